@@ -1,0 +1,47 @@
+use crate::TextError;
+
+/// Holds the options by which organisers end games that the rules alone would let go on; both are off by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Adjudication {
+    /// The occurrence of a position that draws, 2 to 100, or `None`.
+    pub repetition: Option<u32>,
+    /// The number of moves by each side without a capture that draws, 1 to 10,000, or `None`.
+    pub quiet_limit: Option<u32>,
+}
+
+impl Adjudication {
+    /// Ends no game.
+    pub const NONE: Self = Self { repetition: None, quiet_limit: None };
+
+    /// Takes in one option of a spec and tells whether it was an adjudication option.
+    ///
+    /// # Errors
+    /// A repeated option or a number out of range; offsets count from the option's beginning.
+    pub fn read_option(&mut self, option: &str) -> Result<bool, TextError> {
+        let Some((name, number)) = option.split_once('=') else { return Ok(false) };
+        let (field, least, most) = match name {
+            "repetition" => (&mut self.repetition, 2, 100),
+            "quiet-limit" => (&mut self.quiet_limit, 1, 10_000),
+            _ => return Ok(false),
+        };
+        if field.is_some() {
+            return Err(TextError::new(option, 0, "this option was given before"));
+        }
+        let canonical = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+        match number.parse() {
+            Ok(value) if canonical && (least..=most).contains(&value) => *field = Some(value),
+            _ => {
+                let problem = format!("expected a number from {least} to {most}");
+                return Err(TextError::new(number, name.len() + 1, problem));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Lists the options as written in a spec.
+    pub fn options(&self) -> impl Iterator<Item = String> + use<> {
+        let repetition = self.repetition.map(|n| format!("repetition={n}"));
+        let quiet_limit = self.quiet_limit.map(|n| format!("quiet-limit={n}"));
+        repetition.into_iter().chain(quiet_limit)
+    }
+}

@@ -1,0 +1,148 @@
+use std::fmt;
+
+use crate::Square;
+
+/// Identifies a move: its squares in the order a person would click them, at most four, and a
+/// choice (0 to 15, meaning none, a promotion, a kind of move … as the game defines) in four bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Intent(u32);
+
+const ABSENT: u32 = 127;
+const NO_SQUARES: u32 = ABSENT | ABSENT << 7 | ABSENT << 14 | ABSENT << 21;
+
+impl Intent {
+    /// Makes an intent of a choice alone.
+    ///
+    /// # Panics
+    /// If `choice` is above 15.
+    #[inline]
+    pub const fn choice_only(choice: u8) -> Self {
+        assert!(choice < 16);
+        Self(NO_SQUARES | (choice as u32) << 28)
+    }
+
+    /// Makes an intent of two squares and choice 0.
+    #[inline]
+    pub const fn from_to(from: Square, to: Square) -> Self {
+        Self((NO_SQUARES & !0x3FFF) | from.index() as u32 | (to.index() as u32) << 7)
+    }
+
+    /// Makes an intent of three squares and choice 0.
+    #[inline]
+    pub const fn through(from: Square, middle: Square, to: Square) -> Self {
+        Self(
+            (NO_SQUARES & !0x1F_FFFF)
+                | from.index() as u32
+                | (middle.index() as u32) << 7
+                | (to.index() as u32) << 14,
+        )
+    }
+
+    /// Makes an intent of a list of squares and choice 0.
+    ///
+    /// # Panics
+    /// If there are more than four squares.
+    pub fn of(squares: &[Square]) -> Self {
+        assert!(squares.len() <= 4);
+        let mut bits = NO_SQUARES;
+        for (i, square) in squares.iter().enumerate() {
+            bits = bits & !(ABSENT << (7 * i)) | (square.index() as u32) << (7 * i);
+        }
+        Self(bits)
+    }
+
+    /// Returns the same squares with another choice.
+    ///
+    /// # Panics
+    /// If `choice` is above 15.
+    #[inline]
+    pub const fn with_choice(self, choice: u8) -> Self {
+        assert!(choice < 16);
+        Self(self.0 & 0x0FFF_FFFF | (choice as u32) << 28)
+    }
+
+    /// Returns the choice, 0 to 15.
+    #[inline]
+    pub const fn choice(self) -> u8 {
+        (self.0 >> 28) as u8
+    }
+
+    /// Returns the square at a place (0 to 3), or `None` if there are fewer.
+    #[inline]
+    pub const fn square(self, place: usize) -> Option<Square> {
+        if place > 3 {
+            return None;
+        }
+        let index = self.0 >> (7 * place) & ABSENT;
+        if index == ABSENT { None } else { Some(Square::new(index as usize)) }
+    }
+
+    /// Returns the first square, where the moving piece stands.
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        self.square(0)
+    }
+
+    /// Returns the last square.
+    #[inline]
+    pub fn last(self) -> Option<Square> {
+        self.squares().last()
+    }
+
+    /// Lists the squares in order.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..4).map_while(move |place| self.square(place))
+    }
+
+    /// Returns the number of squares, 0 to 4.
+    pub fn len(self) -> usize {
+        self.squares().count()
+    }
+
+    /// Tells whether the intent has no squares.
+    pub fn is_empty(self) -> bool {
+        self.first().is_none()
+    }
+
+    /// Returns the intent with every square replaced by its image.
+    pub fn map_squares(self, image: impl Fn(Square) -> Square) -> Self {
+        let squares: arrayvec::ArrayVec<Square, 4> = self.squares().map(image).collect();
+        Self::of(&squares).with_choice(self.choice())
+    }
+
+    /// Returns the packed form, for tables.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the intent of a packed form made by [`bits`](Self::bits).
+    #[inline]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+}
+
+impl fmt::Debug for Intent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.squares()).finish()?;
+        if self.choice() != 0 { write!(f, "={}", self.choice()) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_and_choice_come_back() {
+        let [a, b, c, d] = [0, 126, 5, 77].map(Square::new);
+        assert_eq!(Intent::of(&[a, b]), Intent::from_to(a, b));
+        assert_eq!(Intent::of(&[a, b, c]), Intent::through(a, b, c));
+        let four = Intent::of(&[a, b, c, d]).with_choice(15);
+        assert_eq!(four.squares().collect::<Vec<_>>(), [a, b, c, d]);
+        assert_eq!((four.choice(), four.len(), four.last()), (15, 4, Some(d)));
+        assert!(Intent::choice_only(1).is_empty());
+        assert_eq!(Intent::from_bits(four.bits()), four);
+    }
+}

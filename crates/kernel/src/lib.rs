@@ -1,0 +1,54 @@
+//! The ground every game of Entourage stands on: squares and topologies, placements and positions,
+//! intents and their effects, reasons and outcomes, histories, text errors, perft, and the testkit.
+//!
+//! The kernel knows no game. A game implements [`Rules`] (and [`Evaluate`] for the computer player);
+//! everything above talks to games through these traits only.
+
+mod adjudication;
+mod effect;
+mod history;
+mod intent;
+mod language;
+mod metadata;
+mod outcome;
+mod perft;
+mod piece;
+mod placement;
+mod position;
+mod random;
+mod reason;
+mod rules;
+mod side;
+mod spec;
+mod square;
+mod square_set;
+mod symmetry;
+mod text_error;
+mod topology;
+mod zobrist;
+
+#[cfg(feature = "testkit")]
+pub mod testkit;
+
+pub use adjudication::Adjudication;
+pub use effect::{Effect, Effects};
+pub use history::{History, HistoryError};
+pub use intent::Intent;
+pub use language::{Language, Text};
+pub use metadata::{Credit, GameOption, Metadata, Named, OptionChoice, PieceKind, RelationKind};
+pub use outcome::{Outcome, Status};
+pub use perft::{divide, perft};
+pub use piece::{Kind, Piece};
+pub use placement::Placement;
+pub use position::{Board, Position, State};
+pub use random::Random;
+pub use reason::{Reason, Refusal, Relation};
+pub use rules::{Evaluate, Rules};
+pub use side::Side;
+pub use spec::{GameSpec, SpecError};
+pub use square::Square;
+pub use square_set::{SquareSet, Squares};
+pub use symmetry::Symmetry;
+pub use text_error::TextError;
+pub use topology::{Label, Outline, SquareInfo, Topology};
+pub use zobrist::mix;

@@ -1,0 +1,109 @@
+use crate::Text;
+
+/// Describes a game to people: names, pieces, options, words and texts. It stands beside the rules it describes.
+#[derive(Debug)]
+pub struct Metadata {
+    /// The identifier used in specs and addresses, lower case.
+    pub id: &'static str,
+    /// The name.
+    pub name: Text,
+    /// One sentence that makes a newcomer curious.
+    pub tagline: Text,
+    /// The version of the rules; it changes whenever a legal move or a result changes.
+    pub rules_version: &'static str,
+    /// The names of the two players, the first to move first.
+    pub sides: [Text; 2],
+    /// The kinds of piece in index order.
+    pub kinds: &'static [PieceKind],
+    /// The options a player may choose from, adjudication excepted.
+    pub options: &'static [GameOption],
+    /// The marks that pieces may carry ([`Rules::marks`](crate::Rules::marks)).
+    pub marks: &'static [Named],
+    /// The relations that powers make between pieces.
+    pub relations: &'static [RelationKind],
+    /// The words for alerts, such as `check`.
+    pub alerts: &'static [Named],
+    /// The words for causes of endings; adjudication's own are known.
+    pub causes: &'static [Named],
+    /// Whom to thank.
+    pub credits: &'static [Credit],
+    /// The rules for players in Markdown; a fenced block of language `position` holds a position string to draw.
+    pub rules_page: Text,
+}
+
+impl Metadata {
+    /// Finds the words for a mark, an alert or a cause.
+    pub fn named(list: &'static [Named], code: &str) -> Option<&'static Named> {
+        list.iter().find(|named| named.code == code)
+    }
+}
+
+/// Describes one kind of piece.
+#[derive(Debug)]
+pub struct PieceKind {
+    /// The letter of each side's piece in position strings.
+    pub letters: [char; 2],
+    /// The name.
+    pub name: Text,
+    /// How it moves and captures, and what powers it has, in a few sentences.
+    pub description: Text,
+    /// The picture: the inner elements of an SVG of view box `0 0 512 512` that inherits its colours.
+    pub art: &'static str,
+}
+
+/// Gives a code its words.
+#[derive(Debug)]
+pub struct Named {
+    /// The code.
+    pub code: &'static str,
+    /// The words for people.
+    pub text: Text,
+}
+
+/// Describes a relation between two pieces.
+#[derive(Debug)]
+pub struct RelationKind {
+    /// The code.
+    pub code: &'static str,
+    /// What is said of the piece that feels it; `{}` stands for the piece that exerts it.
+    pub felt: Text,
+    /// What is said of the piece that exerts it; `{}` stands for the piece that feels it.
+    pub exerted: Text,
+    /// Whether it helps the piece that feels it.
+    pub helpful: bool,
+}
+
+/// Describes one option of a game.
+#[derive(Debug)]
+pub struct GameOption {
+    /// The code, unique in the game.
+    pub code: &'static str,
+    /// The name.
+    pub name: Text,
+    /// The choices, the default first.
+    pub choices: &'static [OptionChoice],
+}
+
+/// Describes one choice of an option.
+#[derive(Debug)]
+pub struct OptionChoice {
+    /// The word in the game's spec; empty for a default that is not written.
+    pub code: &'static str,
+    /// The name.
+    pub name: Text,
+    /// What it changes.
+    pub description: Text,
+}
+
+/// Thanks somebody.
+#[derive(Debug)]
+pub struct Credit {
+    /// What for.
+    pub role: Text,
+    /// Who.
+    pub who: &'static str,
+    /// Where to find them or the work, if anywhere.
+    pub link: Option<&'static str>,
+    /// The licence of the work, if one is needed.
+    pub licence: Option<&'static str>,
+}

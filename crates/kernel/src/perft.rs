@@ -1,0 +1,29 @@
+use crate::{Intent, Rules};
+
+/// Counts the leaves of the tree of legal moves of a depth in plies; history plays no part.
+pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> u64 {
+    let mut buffers = vec![Vec::new(); depth as usize];
+    count(rules, position, &mut buffers)
+}
+
+/// Lists the legal moves with the number of leaves of a depth below each; depth 0 lists nothing.
+pub fn divide<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> Vec<(Intent, u64)> {
+    let mut moves = Vec::new();
+    if depth > 0 {
+        rules.legal_moves(position, &mut moves);
+    }
+    moves
+        .into_iter()
+        .map(|intent| (intent, perft(rules, &rules.play_unchecked(position, intent), depth - 1)))
+        .collect()
+}
+
+fn count<R: Rules>(rules: &R, position: &R::Position, buffers: &mut [Vec<Intent>]) -> u64 {
+    let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
+    if deeper.is_empty() {
+        return rules.count_moves(position);
+    }
+    moves.clear();
+    rules.legal_moves(position, moves);
+    moves.iter().map(|&intent| count(rules, &rules.play_unchecked(position, intent), deeper)).sum()
+}

@@ -1,0 +1,80 @@
+use crate::{Kind, Piece, Side, Square, SquareSet};
+
+/// Tells where the pieces stand: a set of squares per side and kind, and a mailbox, kept in step.
+///
+/// `KINDS` is the number of kinds of piece of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement<const KINDS: usize> {
+    kinds: [[SquareSet; KINDS]; 2],
+    sides: [SquareSet; 2],
+    mailbox: [u8; 128],
+}
+
+const VACANT: u8 = u8::MAX;
+
+impl<const KINDS: usize> Default for Placement<KINDS> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const KINDS: usize> Placement<KINDS> {
+    /// Holds no piece.
+    pub const EMPTY: Self =
+        Self { kinds: [[SquareSet::EMPTY; KINDS]; 2], sides: [SquareSet::EMPTY; 2], mailbox: [VACANT; 128] };
+
+    /// Returns the piece on a square, or `None` if it is empty.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let code = self.mailbox[square.index()];
+        if code == VACANT { None } else { Some(Piece::from_index(code)) }
+    }
+
+    /// Returns the squares of one side's pieces of a kind.
+    #[inline]
+    pub fn of(&self, side: Side, kind: Kind) -> SquareSet {
+        self.kinds[side.index()][kind.index()]
+    }
+
+    /// Returns the squares of both sides' pieces of a kind.
+    #[inline]
+    pub fn kind(&self, kind: Kind) -> SquareSet {
+        self.kinds[0][kind.index()] | self.kinds[1][kind.index()]
+    }
+
+    /// Returns the squares of one side's pieces.
+    #[inline]
+    pub fn side(&self, side: Side) -> SquareSet {
+        self.sides[side.index()]
+    }
+
+    /// Returns the squares of all pieces.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Lists all pieces with their squares, by rising square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// Puts a piece on a square, in place of whatever stood there.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.take(square);
+        self.kinds[piece.side().index()][piece.kind().index()].insert(square);
+        self.sides[piece.side().index()].insert(square);
+        self.mailbox[square.index()] = piece.index() as u8;
+    }
+
+    /// Empties a square and returns what stood there.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square)?;
+        self.kinds[piece.side().index()][piece.kind().index()].remove(square);
+        self.sides[piece.side().index()].remove(square);
+        self.mailbox[square.index()] = VACANT;
+        Some(piece)
+    }
+}

@@ -1,0 +1,144 @@
+use crate::{
+    Board, Effect, Effects, Intent, Language, Metadata, Outcome, Random, Reason, Refusal, Relation, Status,
+    Symmetry, TextError, Topology,
+};
+
+/// States the whole law of one game under one set of options.
+///
+/// `judge` is the law, one intent at a time and plainly; `legal_moves` may be as clever as it likes, and
+/// the testkit holds it to the law. Methods that take an [`Intent`] of a move other than `judge` and
+/// `write_move` expect a legal one.
+pub trait Rules: Clone + Send + Sync + 'static {
+    /// What is known at a moment of the game.
+    type Position: Board;
+
+    /// Makes the rules under options given as words, adjudication options excepted.
+    ///
+    /// # Errors
+    /// An unknown, repeated or contradictory option; the offset counts from the first option.
+    fn from_options(options: &[&str]) -> Result<Self, TextError>;
+    /// Lists the words that make these rules again with [`from_options`](Self::from_options), defaults left out.
+    fn options(&self) -> Vec<String>;
+    /// Returns the game's description.
+    fn metadata(&self) -> &'static Metadata;
+    /// Returns the board.
+    fn topology(&self) -> &'static Topology;
+
+    /// Returns the start position.
+    fn start(&self) -> Self::Position;
+    /// Reads a canonical position string.
+    ///
+    /// # Errors
+    /// A text that is not canonical, or a position the rules refuse.
+    fn read_position(&self, text: &str) -> Result<Self::Position, TextError>;
+    /// Writes the canonical position string.
+    fn write_position(&self, position: &Self::Position) -> String;
+    /// Reads the canonical text of a move, whether or not it is legal anywhere.
+    ///
+    /// # Errors
+    /// A text that is no move's.
+    fn read_move(&self, text: &str) -> Result<Intent, TextError>;
+    /// Writes the canonical text of a move.
+    fn write_move(&self, intent: Intent) -> String;
+
+    /// Returns the end that can be told without looking for moves, if the game is over by one.
+    fn terminal(&self, position: &Self::Position) -> Option<Outcome>;
+    /// Returns the result for a position that is not [`terminal`](Self::terminal) and has no legal move.
+    fn stranded(&self, position: &Self::Position) -> Outcome;
+    /// Returns the word that warns the side to move, such as `check`, if it applies.
+    fn alert(&self, position: &Self::Position) -> Option<&'static str>;
+    /// Appends all legal moves in any order, each once; none if the game is over.
+    fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>);
+    /// Counts the legal moves.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        moves.len() as u64
+    }
+    /// Tells whether there is a legal move.
+    fn has_moves(&self, position: &Self::Position) -> bool {
+        self.count_moves(position) > 0
+    }
+    /// Judges one intent by the law.
+    ///
+    /// # Errors
+    /// Every reason why it is refused.
+    fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal>;
+    /// Returns what a legal move does to the pieces, in order and leg by leg.
+    fn effects(&self, position: &Self::Position, intent: Intent) -> Effects;
+    /// Returns the position after a legal move.
+    fn play_unchecked(&self, position: &Self::Position, intent: Intent) -> Self::Position;
+
+    /// Returns what must recur for a position to count as repeated, or `None` where positions are not counted.
+    fn repetition_key(&self, position: &Self::Position) -> Option<u64> {
+        Some(position.hash())
+    }
+    /// Tells whether a legal move starts the count of quiet moves anew: by default, a removal.
+    fn is_decisive(&self, position: &Self::Position, intent: Intent) -> bool {
+        self.effects(position, intent).iter().any(|effect| matches!(effect, Effect::Remove { .. }))
+    }
+
+    /// Lists the relations that powers make between pieces here.
+    fn relations(&self, position: &Self::Position) -> Vec<Relation>;
+    /// Lists the marks that the piece on a square carries, by code.
+    fn marks(&self, _position: &Self::Position, _square: crate::Square) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// Tells whether a legal move leaps over what lies between.
+    fn is_leap(&self, _position: &Self::Position, _intent: Intent) -> bool {
+        false
+    }
+    /// Lists facts the rules want told before a legal move is completed.
+    fn notices(&self, _position: &Self::Position, _intent: Intent) -> Vec<Reason> {
+        Vec::new()
+    }
+    /// Lists facts about the whole position worth telling, such as a freeze.
+    fn conditions(&self, _position: &Self::Position) -> Vec<Reason> {
+        Vec::new()
+    }
+    /// Makes a sentence of a reason, a notice or a condition that belongs to this position.
+    fn sentence(&self, position: &Self::Position, reason: &Reason, language: Language) -> String;
+
+    /// Lists the game's symmetries, the identity left out.
+    fn symmetries(&self) -> Vec<Symmetry>;
+    /// Returns the image of a position under a symmetry.
+    fn transform(&self, position: &Self::Position, symmetry: &Symmetry) -> Self::Position;
+    /// Lists every intent worth judging here: all pairs of squares, every legal or nearly legal longer one, and all choices alone.
+    fn candidates(&self, position: &Self::Position) -> Vec<Intent>;
+    /// Throws pieces together sparsely so that powers meet often; `None` if this throw made no valid position.
+    fn scatter(&self, random: &mut Random) -> Option<Self::Position>;
+
+    /// Returns how the game ended, if it did, by the position alone.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
+        self.terminal(position)
+            .or_else(|| if self.has_moves(position) { None } else { Some(self.stranded(position)) })
+    }
+    /// Returns where the game stands, by the position alone.
+    fn status(&self, position: &Self::Position) -> Status {
+        match (self.outcome(position), self.alert(position)) {
+            (Some(outcome), _) => Status::Ended(outcome),
+            (None, Some(alert)) => Status::Alert(alert),
+            (None, None) => Status::Ongoing,
+        }
+    }
+    /// Plays a move after judging it.
+    ///
+    /// # Errors
+    /// Every reason why it is refused.
+    fn play(&self, position: &Self::Position, intent: Intent) -> Result<Self::Position, Refusal> {
+        self.judge(position, intent)?;
+        Ok(self.play_unchecked(position, intent))
+    }
+}
+
+/// Gives the computer player what it needs to know of a game, in hundredths of the smallest piece's worth.
+pub trait Evaluate: Rules {
+    /// Estimates a position that is not over, from the side to move's point of view, within ±20,000.
+    fn evaluate(&self, position: &Self::Position) -> i32;
+    /// Appends the legal moves that change the balance at once (captures, promotions), each once.
+    fn noisy_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>);
+    /// Returns the worth of what a legal move wins at once, 0 for a quiet one.
+    fn gain(&self, position: &Self::Position, intent: Intent) -> i32;
+    /// Returns the worth of the piece that a legal move puts at risk, 0 if none.
+    fn stake(&self, position: &Self::Position, intent: Intent) -> i32;
+}

@@ -1,0 +1,151 @@
+//! The conformance suite: what must hold of every game, checked on many random positions.
+//!
+//! A game's tests call [`conformance`] with the number of positions to visit; every failure names the
+//! position, so that it can be looked at with the command line.
+
+mod suite;
+
+use std::collections::HashSet;
+
+pub use suite::{check_perft_file, check_suite_file};
+
+use crate::{Board, Intent, Random, Rules, Symmetry};
+
+/// Checks everything below on `count` positions, half reached by play and half scattered, reproducibly from `seed`.
+///
+/// # Panics
+/// If anything does not hold, naming the position.
+pub fn conformance<R: Rules>(rules: &R, seed: u64, count: usize) {
+    let mut random = Random::new(seed);
+    let symmetries = rules.symmetries();
+    for position in played(rules, &mut random, count / 2) {
+        check_position(rules, &position, &symmetries);
+    }
+    for position in scattered(rules, &mut random, count - count / 2) {
+        check_position(rules, &position, &symmetries);
+    }
+}
+
+/// Collects positions passed through in random games, every second move a capture where one exists.
+pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
+    let mut positions = Vec::with_capacity(count);
+    let mut position = rules.start();
+    let mut ply = 0;
+    while positions.len() < count {
+        positions.push(position.clone());
+        let mut moves = Vec::new();
+        rules.legal_moves(&position, &mut moves);
+        let decisive: Vec<Intent> =
+            moves.iter().copied().filter(|&intent| rules.is_decisive(&position, intent)).collect();
+        let choice = if random.one_in(2) { random.pick(&decisive) } else { None }.or(random.pick(&moves));
+        ply += 1;
+        position = match choice {
+            Some(&intent) if ply < 300 => rules.play_unchecked(&position, intent),
+            _ => {
+                ply = 0;
+                rules.start()
+            }
+        };
+    }
+    positions
+}
+
+/// Collects scattered positions, each followed by one random move where there is one.
+pub fn scattered<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
+    let mut positions = Vec::with_capacity(count);
+    while positions.len() < count {
+        let Some(position) = rules.scatter(random) else { continue };
+        let mut moves = Vec::new();
+        rules.legal_moves(&position, &mut moves);
+        if let Some(&intent) = random.pick(&moves) {
+            positions.push(rules.play_unchecked(&position, intent));
+        }
+        positions.push(position);
+    }
+    positions.truncate(count);
+    positions
+}
+
+/// Checks one position: generator and judge, texts, effects, hash, symmetries and endings.
+///
+/// # Panics
+/// If anything does not hold, naming the position.
+pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &[Symmetry]) {
+    let text = rules.write_position(position);
+    let moves = legal_moves(rules, position);
+    let write = |intents: &HashSet<Intent>| sorted_texts(rules, intents.iter().copied());
+
+    assert_eq!(rules.read_position(&text).as_ref(), Ok(position), "position does not round trip: {text}");
+    assert_eq!(position.hash(), position.hash_from_scratch(), "hash is wrong: {text}");
+    assert_eq!(rules.count_moves(position), moves.len() as u64, "count differs from the list: {text}");
+    assert_eq!(rules.has_moves(position), !moves.is_empty(), "has_moves differs from the list: {text}");
+
+    let generated: HashSet<Intent> = moves.iter().copied().collect();
+    assert_eq!(generated.len(), moves.len(), "a move is listed twice: {text}");
+    let judged: HashSet<Intent> = rules
+        .candidates(position)
+        .into_iter()
+        .chain(moves.iter().copied())
+        .filter(|&intent| rules.judge(position, intent).is_ok())
+        .collect();
+    if generated != judged {
+        let extra: HashSet<Intent> = generated.difference(&judged).copied().collect();
+        let missing: HashSet<Intent> = judged.difference(&generated).copied().collect();
+        panic!("{text}: generated against the law {:?}, not generated {:?}", write(&extra), write(&missing));
+    }
+    if rules.outcome(position).is_some() {
+        assert!(moves.is_empty(), "a finished game has moves: {text}");
+    } else {
+        assert!(!moves.is_empty(), "a game without moves goes on: {text}");
+    }
+
+    for &intent in &moves {
+        let move_text = rules.write_move(intent);
+        assert_eq!(rules.read_move(&move_text), Ok(intent), "move does not round trip: {move_text} in {text}");
+        let next = rules.play_unchecked(position, intent);
+        let mut applied = position.clone();
+        for effect in rules.effects(position, intent) {
+            applied.apply(effect);
+        }
+        for square in rules.topology().all() {
+            assert_eq!(
+                applied.piece_at(square),
+                next.piece_at(square),
+                "effects and play differ on {}: {move_text} in {text}",
+                rules.topology().name(square)
+            );
+        }
+        assert_eq!(next.hash(), next.hash_from_scratch(), "hash is wrong after {move_text} in {text}");
+        assert_eq!(
+            rules.read_position(&rules.write_position(&next)).as_ref(),
+            Ok(&next),
+            "position does not round trip after {move_text} in {text}"
+        );
+    }
+    for symmetry in symmetries {
+        let image = rules.transform(position, symmetry);
+        let mapped: HashSet<Intent> =
+            moves.iter().map(|intent| intent.map_squares(|square| symmetry.map(square))).collect();
+        let found: HashSet<Intent> = legal_moves(rules, &image).into_iter().collect();
+        assert_eq!(write(&mapped), write(&found), "{} changes the moves of {text}", symmetry.name);
+        let outcome = rules.outcome(position).map(|outcome| crate::Outcome {
+            winner: outcome.winner.map(|side| if symmetry.swaps_sides { !side } else { side }),
+            ..outcome
+        });
+        assert_eq!(outcome, rules.outcome(&image), "{} changes the outcome of {text}", symmetry.name);
+        assert_eq!(rules.alert(position), rules.alert(&image), "{} changes the alert of {text}", symmetry.name);
+    }
+}
+
+fn legal_moves<R: Rules>(rules: &R, position: &R::Position) -> Vec<Intent> {
+    let mut moves = Vec::new();
+    rules.legal_moves(position, &mut moves);
+    moves
+}
+
+/// Writes moves as text, sorted bytewise.
+pub fn sorted_texts<R: Rules>(rules: &R, moves: impl IntoIterator<Item = Intent>) -> Vec<String> {
+    let mut texts: Vec<String> = moves.into_iter().map(|intent| rules.write_move(intent)).collect();
+    texts.sort_unstable();
+    texts
+}

@@ -1,0 +1,116 @@
+use crate::Square;
+
+/// Shapes a square is drawn in; sizes are in units of the distance between neighbouring squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outline {
+    /// A square with sides of 1.
+    Square,
+    /// A hexagon with vertical sides, 1 wide.
+    Hexagon,
+    /// A disc of diameter 0.9.
+    Disc,
+}
+
+/// Describes one square: its name and how it is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SquareInfo {
+    /// The name used in notation, such as `f11`.
+    pub name: String,
+    /// The centre's distance from the left of the board.
+    pub x: f32,
+    /// The centre's distance from the top of the board.
+    pub y: f32,
+    /// The shape.
+    pub outline: Outline,
+    /// The shade, 0 for light and 1 for dark, more for special squares.
+    pub shade: u8,
+}
+
+/// Writes a coordinate beside the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// What is written.
+    pub text: String,
+    /// The centre's distance from the left of the board.
+    pub x: f32,
+    /// The centre's distance from the top of the board.
+    pub y: f32,
+}
+
+/// Describes a board: its squares in index order, and the coordinates beside them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Topology {
+    /// The squares; a square's index is its place here.
+    pub squares: Vec<SquareInfo>,
+    /// The coordinates written beside the board.
+    pub labels: Vec<Label>,
+    /// The width of the drawing, labels included.
+    pub width: f32,
+    /// The height of the drawing, labels included.
+    pub height: f32,
+}
+
+impl Topology {
+    /// Makes a chequered grid of at most 26 files; square `row * files + file` is named by its file letter and rank number.
+    ///
+    /// `rank_of_row` gives the number written for a row counted from 0 at the top; `dark` tells the dark squares.
+    pub fn grid(
+        files: usize,
+        rows: usize,
+        rank_of_row: impl Fn(usize) -> usize,
+        dark: impl Fn(usize, usize) -> bool,
+    ) -> Self {
+        const MARGIN: f32 = 0.6;
+        let letter = |file: usize| char::from(b'a' + file as u8).to_string();
+        let x = |file: usize| MARGIN + file as f32 + 0.5;
+        let y = |row: usize| row as f32 + 0.5;
+        let squares = (0..rows)
+            .flat_map(|row| (0..files).map(move |file| (file, row)))
+            .map(|(file, row)| SquareInfo {
+                name: format!("{}{}", letter(file), rank_of_row(row)),
+                x: x(file),
+                y: y(row),
+                outline: Outline::Square,
+                shade: u8::from(dark(file, row)),
+            })
+            .collect();
+        let ranks =
+            (0..rows).map(|row| Label { text: rank_of_row(row).to_string(), x: MARGIN / 2.0, y: y(row) });
+        let letters =
+            (0..files).map(|file| Label { text: letter(file), x: x(file), y: rows as f32 + MARGIN / 2.0 });
+        Self {
+            squares,
+            labels: ranks.chain(letters).collect(),
+            width: files as f32 + MARGIN,
+            height: rows as f32 + MARGIN,
+        }
+    }
+
+    /// Lists all squares.
+    pub fn all(&self) -> impl Iterator<Item = Square> + use<> {
+        (0..self.squares.len()).map(Square::new)
+    }
+
+    /// Returns the name of a square.
+    ///
+    /// # Panics
+    /// If the board has no such square.
+    pub fn name(&self, square: Square) -> &str {
+        &self.squares[square.index()].name
+    }
+
+    /// Finds the square of a name.
+    pub fn find(&self, name: &str) -> Option<Square> {
+        self.squares.iter().position(|info| info.name == name).map(Square::new)
+    }
+
+    /// Reads the longest square name at the beginning of a text and returns the rest with it.
+    pub fn read<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
+        self.squares
+            .iter()
+            .enumerate()
+            .filter(|(_, info)| text.starts_with(info.name.as_str()))
+            .max_by_key(|(_, info)| info.name.len())
+            .map(|(index, info)| (Square::new(index), &text[info.name.len()..]))
+    }
+}
