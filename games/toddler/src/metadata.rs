@@ -1,0 +1,289 @@
+use entourage_kernel::{Credit, GameOption, Metadata, Named, OptionChoice, PieceKind, RelationKind, Text};
+
+/// Describes The Toddler to people; the kinds stand in the order of `piece.rs`.
+pub(crate) static METADATA: Metadata = Metadata {
+    id: "toddler",
+    name: Text::new("The Toddler", "The Toddler"),
+    tagline: Text::new(
+        "Two families of twenty-two, two defenceless children, and a world of guardians around them.",
+        "Deux familles de vingt-deux pièces, deux enfants sans défense, et tout un monde qui veille sur eux.",
+    ),
+    rules_version: "1",
+    sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
+    kinds: &KINDS,
+    options: &OPTIONS,
+    marks: &MARKS,
+    relations: &RELATIONS,
+    alerts: &[Named { code: "threat", text: Text::new("Threat!", "Menace !") }],
+    causes: &CAUSES,
+    credits: &CREDITS,
+    rules_page: Text::new(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
+};
+
+static KINDS: [PieceKind; 10] = [
+    PieceKind {
+        letters: ['T', 't'],
+        name: Text::new("Toddler", "Bambin"),
+        description: Text::new(
+            "Steps to any neighbouring square. Lose it and you lose the game. While it is minor, that is while its \
+             Emperor or its Empress is on the board, it captures nothing but may trade places with one of its Nurses. \
+             Once both parents are gone it is major: it captures as it steps, and trades no more.",
+            "Fait un pas vers n'importe quelle case voisine. Le perdre, c'est perdre la partie. Tant qu'il est \
+             mineur, c'est-à-dire tant que son Empereur ou son Impératrice est en jeu, il ne capture rien mais peut \
+             échanger sa place avec une de ses Nurses. Quand ses deux parents ont disparu, il est majeur : il \
+             capture comme il marche, et n'échange plus.",
+        ),
+        art: include_str!("../art/toddler.svg"),
+    },
+    PieceKind {
+        letters: ['E', 'e'],
+        name: Text::new("Emperor", "Empereur"),
+        description: Text::new(
+            "Moves and captures any distance straight or diagonally, like a chess queen. As long as he has his \
+             Empress in sight, she cannot be captured.",
+            "Se déplace et capture aussi loin qu'il veut, tout droit ou en diagonale, comme une dame aux échecs. \
+             Tant qu'il voit son Impératrice, elle ne peut pas être capturée.",
+        ),
+        art: include_str!("../art/emperor.svg"),
+    },
+    PieceKind {
+        letters: ['I', 'i'],
+        name: Text::new("Empress", "Impératrice"),
+        description: Text::new(
+            "Moves and captures like a chess queen. From anywhere she may also leap over everything to a square next \
+             to her own Toddler. She cannot be captured while her Emperor has her in sight.",
+            "Se déplace et capture comme une dame aux échecs. D'où qu'elle soit, elle peut aussi bondir par-dessus \
+             tout sur une case voisine de son Bambin. Elle ne peut pas être capturée tant que son Empereur la voit.",
+        ),
+        art: include_str!("../art/empress.svg"),
+    },
+    PieceKind {
+        letters: ['W', 'w'],
+        name: Text::new("Guardian Angel", "Ange gardien"),
+        description: Text::new(
+            "Moves like a chess queen and never captures. Its own neighbours cannot be captured. It can itself be \
+             captured only while two enemy pieces attack it. While the two Angels are neighbours, nothing can be \
+             captured anywhere.",
+            "Se déplace comme une dame aux échecs et ne capture jamais. Les pièces de son camp qui le touchent ne \
+             peuvent pas être capturées. Lui-même ne peut l'être que si deux pièces ennemies l'attaquent. Tant que \
+             les deux Anges sont côte à côte, plus rien ne peut être capturé.",
+        ),
+        art: include_str!("../art/guardian-angel.svg"),
+    },
+    PieceKind {
+        letters: ['G', 'g'],
+        name: Text::new("Genius", "Génie"),
+        description: Text::new(
+            "Moves like a chess queen and never captures. Enemy pieces next to it cannot capture. It can itself be \
+             captured only while two enemy pieces attack it, and not at all beside its own Angel. While the two \
+             Geniuses are neighbours, nothing can be captured anywhere.",
+            "Se déplace comme une dame aux échecs et ne capture jamais. Les pièces ennemies qui le touchent ne \
+             peuvent rien capturer. Lui-même ne peut être capturé que si deux pièces ennemies l'attaquent, et jamais \
+             à côté de son Ange. Tant que les deux Génies sont côte à côte, plus rien ne peut être capturé.",
+        ),
+        art: include_str!("../art/genius.svg"),
+    },
+    PieceKind {
+        letters: ['P', 'p'],
+        name: Text::new("Phoenix", "Phénix"),
+        description: Text::new(
+            "Flies over everything to any empty square of the other colour that does not touch its own. Captures as a \
+             chess knight leaps, but never another Phoenix.",
+            "Vole par-dessus tout vers n'importe quelle case vide de l'autre couleur qui ne touche pas la sienne. \
+             Capture comme saute un cavalier aux échecs, mais jamais un autre Phénix.",
+        ),
+        art: include_str!("../art/phoenix.svg"),
+    },
+    PieceKind {
+        letters: ['A', 'a'],
+        name: Text::new("Android", "Androïde"),
+        description: Text::new(
+            "Moves any distance along a row or a column and may turn once at a right angle on an empty square. \
+             Captures in the same way, on the last square of its way.",
+            "Se déplace aussi loin qu'il veut sur une ligne ou une colonne et peut tourner une fois à angle droit sur \
+             une case vide. Capture de même, sur la dernière case de son trajet.",
+        ),
+        art: include_str!("../art/android.svg"),
+    },
+    PieceKind {
+        letters: ['N', 'n'],
+        name: Text::new("Nurse", "Nurse"),
+        description: Text::new(
+            "Moves and captures any distance diagonally, like a chess bishop. The minor Toddler of her side may \
+             trade places with her from anywhere.",
+            "Se déplace et capture aussi loin qu'elle veut en diagonale, comme un fou aux échecs. Le Bambin mineur \
+             de son camp peut échanger sa place avec elle, où qu'elle soit.",
+        ),
+        art: include_str!("../art/nurse.svg"),
+    },
+    PieceKind {
+        letters: ['S', 's'],
+        name: Text::new("Soldier", "Soldat"),
+        description: Text::new(
+            "Steps one square forwards, backwards or sideways. Captures one square diagonally, forwards or \
+             backwards. A Soldier that captures anything but a Soldier or a Captain becomes a Captain.",
+            "Avance, recule ou se décale d'une case. Capture d'un pas en diagonale, en avant ou en arrière. Un \
+             Soldat qui capture autre chose qu'un Soldat ou un Capitaine devient Capitaine.",
+        ),
+        art: include_str!("../art/soldier.svg"),
+    },
+    PieceKind {
+        letters: ['C', 'c'],
+        name: Text::new("Captain", "Capitaine"),
+        description: Text::new(
+            "Moves and captures like a Soldier. In one move he may also step straight to an empty square and then \
+             capture diagonally, or capture diagonally and then step straight to an empty square.",
+            "Se déplace et capture comme un Soldat. En un seul coup, il peut aussi faire un pas droit vers une case \
+             vide puis capturer en diagonale, ou capturer en diagonale puis faire un pas droit vers une case vide.",
+        ),
+        art: include_str!("../art/captain.svg"),
+    },
+];
+
+static OPTIONS: [GameOption; 1] = [GameOption {
+    code: "edition",
+    name: Text::new("Edition", "Édition"),
+    choices: &[
+        OptionChoice {
+            code: "",
+            name: Text::new("Rulebook", "Livret"),
+            description: Text::new(
+                "As the inventor's rulebook says, the Empress leaps to empty squares only.",
+                "Comme le veut le livret de l'inventeur, l'Impératrice ne bondit que sur des cases vides.",
+            ),
+        },
+        OptionChoice {
+            code: "summary",
+            name: Text::new("Summary", "Résumé"),
+            description: Text::new(
+                "As the inventor's summary says, the Empress may also capture an enemy by her leap.",
+                "Comme le veut le résumé de l'inventeur, l'Impératrice peut aussi capturer un ennemi en bondissant.",
+            ),
+        },
+    ],
+}];
+
+static MARKS: [Named; 2] = [
+    Named { code: "captain", text: Text::new("Captain", "Capitaine") },
+    Named { code: "major", text: Text::new("Major Toddler", "Bambin majeur") },
+];
+
+// The other piece is named after a colon, so that no article or gender of its name is needed.
+static RELATIONS: [RelationKind; 6] = [
+    RelationKind {
+        code: "protects",
+        felt: Text::new(
+            "Cannot be captured beside the Guardian Angel: {}.",
+            "Imprenable à côté de l'Ange gardien : {}.",
+        ),
+        exerted: Text::new("Protects from capture: {}.", "Protège de la capture : {}."),
+        helpful: true,
+    },
+    RelationKind {
+        code: "neutralises",
+        felt: Text::new(
+            "Cannot capture from here, beside the enemy Genius: {}.",
+            "Ne peut rien capturer d'ici, à côté du Génie ennemi : {}.",
+        ),
+        exerted: Text::new("Keeps from capturing: {}.", "Empêche de capturer : {}."),
+        helpful: false,
+    },
+    RelationKind {
+        code: "shelters",
+        felt: Text::new(
+            "Cannot be captured in sight of the Emperor: {}.",
+            "Imprenable tant que l'Empereur la voit : {}.",
+        ),
+        exerted: Text::new("Has in sight and keeps from capture: {}.", "Voit et rend imprenable : {}."),
+        helpful: true,
+    },
+    RelationKind {
+        code: "freezes",
+        felt: Text::new(
+            "Freezes every capture together with: {}.",
+            "Gèle toute capture, de concert avec : {}.",
+        ),
+        exerted: Text::new(
+            "Freezes every capture together with: {}.",
+            "Gèle toute capture, de concert avec : {}.",
+        ),
+        helpful: true,
+    },
+    RelationKind {
+        code: "threatens",
+        felt: Text::new("In Threat from: {}.", "Sous la Menace de : {}."),
+        exerted: Text::new("Threatens: {}.", "Menace : {}."),
+        helpful: false,
+    },
+    RelationKind {
+        code: "attacks-together",
+        felt: Text::new(
+            "Attacked by several at once, so open to capture by: {}.",
+            "Attaqué par plusieurs, donc à la merci de : {}.",
+        ),
+        exerted: Text::new(
+            "Attacks, with others, and may capture: {}.",
+            "Attaque, avec d'autres, et peut capturer : {}.",
+        ),
+        helpful: false,
+    },
+];
+
+static CAUSES: [Named; 3] = [
+    Named { code: "threat-and-capture", text: Text::new("Threat and Capture", "Menace et Capture") },
+    Named {
+        code: "passes",
+        text: Text::new("both players passed in succession", "les deux joueurs ont passé de suite"),
+    },
+    Named { code: "toddlers", text: Text::new("the Toddlers touch", "les Bambins se touchent") },
+];
+
+const CC_BY: Option<&str> = Some("CC BY 3.0");
+
+static CREDITS: [Credit; 6] = [
+    Credit {
+        role: Text::new("Inventor of the game", "Inventeur du jeu"),
+        who: "Jean-Yves Boulay",
+        link: Some("https://www.chessvariants.com/large.dir/toddler/toddler.html"),
+        licence: None,
+    },
+    Credit {
+        role: Text::new("Game Courier preset of the game", "Préréglage du jeu pour Game Courier"),
+        who: "Jeremy Good",
+        link: None,
+        licence: None,
+    },
+    Credit {
+        role: Text::new(
+            "Game Courier, which first carried it online",
+            "Game Courier, qui l'a accueilli en ligne",
+        ),
+        who: "Fergus Duniho",
+        link: Some("https://www.chessvariants.com/play/pbm/"),
+        licence: None,
+    },
+    Credit {
+        role: Text::new(
+            "Art: Empress, Guardian Angel, Genius, Android, Soldier",
+            "Dessins : Impératrice, Ange gardien, Génie, Androïde, Soldat",
+        ),
+        who: "Lorc",
+        link: Some("https://game-icons.net"),
+        licence: CC_BY,
+    },
+    Credit {
+        role: Text::new(
+            "Art: Toddler, Emperor, Phoenix, Nurse, Captain",
+            "Dessins : Bambin, Empereur, Phénix, Nurse, Capitaine",
+        ),
+        who: "Delapouite",
+        link: Some("https://delapouite.com"),
+        licence: CC_BY,
+    },
+    Credit {
+        role: Text::new("Collection of the art", "Recueil des dessins"),
+        who: "game-icons.net",
+        link: Some("https://game-icons.net"),
+        licence: CC_BY,
+    },
+];
