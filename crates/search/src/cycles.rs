@@ -1,0 +1,56 @@
+use entourage_kernel::{Evaluate, History};
+
+/// The occurrence that counts as a draw in games whose organisers count none: whoever is ahead must not go round for ever.
+const CUSTOMARY: u32 = 3;
+
+/// Recognises positions that recur, in the game so far or on the line under search.
+pub(crate) struct Cycles {
+    /// Sorted keys of positions that draw when they occur once more.
+    worn: Vec<u64>,
+    /// Keys along the line, the root's first.
+    line: Vec<Option<u64>>,
+}
+
+/// Tells which recurrence makes a position a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Recurrence {
+    /// It occurred often enough in the game before: true on every line.
+    InGame,
+    /// It occurred on this line, at this ply: true here, elsewhere perhaps not.
+    OnLine(usize),
+}
+
+impl Cycles {
+    /// Reads a game's past.
+    pub fn new<R: Evaluate>(history: &History<R>) -> Self {
+        let mut keys: Vec<u64> = history
+            .positions()
+            .iter()
+            .filter_map(|position| history.rules().repetition_key(position))
+            .collect();
+        keys.sort_unstable();
+        let limit = history.adjudication().repetition.unwrap_or(CUSTOMARY) as usize;
+        let worn =
+            keys.chunk_by(|a, b| a == b).filter(|run| run.len() + 1 >= limit).map(|run| run[0]).collect();
+        Self { worn, line: Vec::new() }
+    }
+
+    /// Looks for an earlier occurrence that makes a position a draw.
+    pub fn recurrence(&self, key: Option<u64>) -> Option<Recurrence> {
+        let key = key?;
+        if self.worn.binary_search(&key).is_ok() {
+            return Some(Recurrence::InGame);
+        }
+        self.line.iter().rposition(|&other| other == Some(key)).map(Recurrence::OnLine)
+    }
+
+    /// Adds a position to the line.
+    pub fn push(&mut self, key: Option<u64>) {
+        self.line.push(key);
+    }
+
+    /// Takes the last position off the line.
+    pub fn pop(&mut self) {
+        self.line.pop();
+    }
+}

@@ -1,0 +1,95 @@
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use entourage_kernel::{Board, Evaluate, History, Intent, Random};
+
+use crate::{Limits, NoClock, Options, Search};
+
+/// Names a strength of the computer player, 1 (a beginner) to 5.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+/// Describes how a level plays. Bounds are plies and positions, never time, so that it plays alike on every machine.
+struct Style {
+    depth: u32,
+    nodes: u64,
+    /// Moves out of a hundred that are played at random.
+    careless: usize,
+    /// How far below the best, in hundredths, a move still pleases as much.
+    slack: i32,
+}
+
+const STYLES: [Style; 5] = [
+    Style { depth: 1, nodes: 4_000, careless: 85, slack: 100 },
+    Style { depth: 1, nodes: 4_000, careless: 40, slack: 50 },
+    Style { depth: 2, nodes: 10_000, careless: 8, slack: 20 },
+    Style { depth: 3, nodes: 25_000, careless: 0, slack: 5 },
+    Style { depth: 100, nodes: 80_000, careless: 0, slack: 0 },
+];
+
+impl Level {
+    /// Lists all levels, the weakest first.
+    pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
+
+    /// Returns the level of a number, or `None` if it is not from 1 to 5.
+    pub const fn new(number: u8) -> Option<Self> {
+        if matches!(number, 1..=5) { Some(Self(number)) } else { None }
+    }
+
+    /// Returns the number, 1 to 5.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    fn style(self) -> &'static Style {
+        &STYLES[usize::from(self.0 - 1)]
+    }
+
+    /// Returns how a search for this level is set up.
+    pub fn options(self) -> Options {
+        Options { table_mb: if self.style().nodes > 20_000 { 4 } else { 1 }, slack: self.style().slack }
+    }
+
+    /// Returns how far this level searches.
+    pub fn limits(self) -> Limits {
+        Limits { depth: Some(self.style().depth), nodes: Some(self.style().nodes), time_ms: None }
+    }
+
+    /// Chooses a move from what a search, set up by [`options`](Self::options), has found so far; `None` if the game is over.
+    ///
+    /// The same seed chooses the same move in the same position. Weakness never passes, nor ends the game, nor
+    /// gives an advantage away knowingly: it plays such a move only if it is the best.
+    pub fn choose<R: Evaluate>(self, search: &Search<R>, seed: u64) -> Option<Intent> {
+        let best = search.best()?;
+        let style = self.style();
+        let mut random = Random::new(seed ^ search.position().hash());
+        let careless = random.below(100) < style.careless;
+        let tolerable: Vec<Intent> = if careless {
+            search.moves().to_vec()
+        } else {
+            let number = best.score.number();
+            let least = if number > 0 { (number - style.slack).max(1) } else { number - style.slack };
+            let ranking = search.ranking().iter();
+            ranking.filter(|(_, score)| score.number() >= least).map(|&(intent, _)| intent).collect()
+        };
+        let tolerable: Vec<Intent> = tolerable
+            .into_iter()
+            .filter(|&intent| intent == best.intent || !intent.is_empty() && !search.gives_up(intent))
+            .collect();
+        let deeper = search.depth() < best.depth && !careless;
+        if deeper { Some(best.intent) } else { random.pick(&tolerable).copied().or(Some(best.intent)) }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Searches and chooses a move as a level does; `None` if the game is over.
+pub fn choose_move<R: Evaluate>(history: &History<R>, level: Level, seed: u64) -> Option<Intent> {
+    let mut search = Search::new(history, level.options());
+    search.run(level.limits(), &NoClock, &AtomicBool::new(false), &mut |_| {});
+    level.choose(&search, seed)
+}

@@ -1,0 +1,31 @@
+/// Tells how long a search has been running; the caller owns the clock, since not every machine has one.
+pub trait Clock {
+    /// Returns the milliseconds since the search began.
+    fn elapsed_ms(&self) -> u64;
+}
+
+/// Stands still, for searches without a limit of time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoClock;
+
+impl Clock for NoClock {
+    fn elapsed_ms(&self) -> u64 {
+        0
+    }
+}
+
+/// Bounds a search; the first bound reached ends it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// The number of plies to look ahead before exchanges are played out, or `None`.
+    pub depth: Option<u32>,
+    /// The number of positions to look at, or `None`; one exchange more may be looked at.
+    pub nodes: Option<u64>,
+    /// The milliseconds to think, or `None`.
+    pub time_ms: Option<u64>,
+}
+
+impl Limits {
+    /// Bounds nothing.
+    pub const NONE: Self = Self { depth: None, nodes: None, time_ms: None };
+}
