@@ -1,0 +1,224 @@
+/** The shapes that the rules (in WASM) and the server speak, as JSON. Sentences come in the language asked for. */
+
+export type LanguageCode = "en" | "fr";
+/** The player who moves first is 1. */
+export type Side = 1 | 2;
+export type Manner = "move" | "capture" | "leap" | "swap" | "stages" | "change" | "pass";
+
+export interface Kind {
+  letters: [string, string];
+  name: string;
+  description: string;
+  /** The inner elements of an SVG of view box 0 0 512 512, drawn in currentColor. */
+  art: string;
+}
+
+export interface BoardSquare {
+  name: string;
+  x: number;
+  y: number;
+  outline: "square" | "hexagon" | "disc";
+  /** 0 is light, 1 dark, more is special. */
+  shade: number;
+}
+
+export interface BoardLabel {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** The unit of length is one square; y grows downwards. */
+export interface BoardInfo {
+  squares: BoardSquare[];
+  labels: BoardLabel[];
+  width: number;
+  height: number;
+}
+
+export interface Named {
+  code: string;
+  name: string;
+}
+
+export interface OptionInfo extends Named {
+  choices: { code: string; name: string; description: string }[];
+}
+
+export interface RelationInfo {
+  code: string;
+  felt: string;
+  exerted: string;
+  helpful: boolean;
+}
+
+export interface Credit {
+  role: string;
+  who: string;
+  link: string | null;
+  licence: string | null;
+}
+
+export interface GameInfo {
+  id: string;
+  spec: string;
+  name: string;
+  tagline: string;
+  rulesVersion: string;
+  sides: [string, string];
+  kinds: Kind[];
+  board: BoardInfo;
+  options: OptionInfo[];
+  marks: Named[];
+  relations: RelationInfo[];
+  levels: number;
+  start: string;
+  /** Markdown; a fenced block of language `position` holds `POSITION [| caption [| square …]]`. */
+  rulesPage: string;
+  credits: Credit[];
+}
+
+export interface ReasonView {
+  code: string;
+  squares: string[];
+  ruling: string;
+  sentence: string;
+}
+
+export type EffectView =
+  | { type: "move"; from: string; to: string }
+  | { type: "remove"; square: string; kind: number; side: Side }
+  | { type: "place"; square: string; kind: number; side: Side }
+  | { type: "transform"; square: string; kind: number; side: Side }
+  | { type: "swap"; a: string; b: string }
+  | { type: "pass" };
+
+export interface MoveView {
+  text: string;
+  /** What a person clicks, in order. */
+  squares: string[];
+  choice: string | null;
+  manner: Manner;
+  captures: string[];
+  /** The squares of the whole way: from, bends, to. */
+  legs: string[];
+  /** The kind after a promotion. */
+  becomes: number | null;
+  sentence: string;
+  effects: EffectView[];
+  notices: ReasonView[];
+}
+
+export interface PieceView {
+  square: string;
+  side: Side;
+  kind: number;
+  marks: string[];
+  /** What touches the piece and what it does now. */
+  powers: string[];
+}
+
+export interface RelationView {
+  kind: string;
+  from: string;
+  to: string;
+  helpful: boolean;
+}
+
+export interface Ending {
+  winner: Side | null;
+  cause: string;
+  text: string;
+}
+
+export interface View {
+  position: string;
+  side: Side;
+  ply: number;
+  status: string;
+  statusText: string;
+  alert: string | null;
+  alertSquares: string[];
+  ended: Ending | null;
+  pieces: PieceView[];
+  moves: MoveView[];
+  relations: RelationView[];
+  conditions: ReasonView[];
+  pass: { known: boolean; move: string | null; reason: string | null };
+  quietPlies: number;
+}
+
+export interface MoveRecord {
+  ply: number;
+  side: Side;
+  text: string;
+  sentence: string;
+  legs: string[];
+  manner: Manner;
+  captures: string[];
+  effects: EffectView[];
+  /** The position after the move. */
+  position: string;
+  alert: string | null;
+}
+
+export interface Explanation {
+  legal: boolean;
+  text: string;
+  sentence: string;
+  reasons: ReasonView[];
+  notices: ReasonView[];
+}
+
+export interface TextErrorView {
+  token: string;
+  /** The byte offset of the token in the text. */
+  at: number;
+  problem: string;
+  message: string;
+}
+
+/** What the rules throw, as JSON in an error's message. */
+export type RulesFailure =
+  | { kind: "text"; error: TextErrorView }
+  | { kind: "ended"; text: string }
+  | { kind: "refused"; reasons: ReasonView[] };
+
+export interface Thought {
+  done: boolean;
+  depth: number;
+  score: string;
+  nodes: number;
+  line: string[];
+  best: string | null;
+}
+
+export type Player = { kind: "human" } | { kind: "computer"; level: number };
+
+export type GameEvent =
+  | { type: "move"; move: string }
+  | { type: "takeback"; plies: number }
+  | { type: "resign"; side: Side };
+
+/** A game as the server keeps it. */
+export interface GameState {
+  spec: string;
+  rulesVersion: string;
+  start: string;
+  /** The number of events. */
+  seq: number;
+  events: GameEvent[];
+  /** The moves that stand, after take-backs. */
+  moves: string[];
+  resigned: Side | null;
+  players: [Player, Player];
+  status: string;
+  createdAt: string | number;
+}
+
+export interface NewGame {
+  spec: string;
+  position?: string;
+  moves?: string[];
+  players: [Player, Player];
+}

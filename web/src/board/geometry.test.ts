@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { BoardInfo } from "../api/types";
+import { boxAround, layOut, neighbour, squareAt, UNIT } from "./geometry";
+
+const margin = 0.6;
+
+function grid(files: number, rows: number): BoardInfo {
+  const squares = Array.from({ length: files * rows }, (_, i) => ({
+    name: `${"abcdefghijklm"[i % files]}${Math.floor(i / files) + 1}`,
+    x: margin + (i % files) + 0.5,
+    y: Math.floor(i / files) + 0.5,
+    outline: "square" as const,
+    shade: 0,
+  }));
+  const labels = Array.from({ length: rows }, (_, row) => ({ text: `${row + 1}`, x: margin / 2, y: row + 0.5 }));
+  return { squares, labels, width: files + margin, height: rows + margin };
+}
+
+function hexagons(): BoardInfo {
+  const rows = [3, 4, 3];
+  const squares = rows.flatMap((count, row) =>
+    Array.from({ length: count }, (_, i) => ({
+      name: `${row}${i}`,
+      x: 1 + i + (4 - count) / 2,
+      y: 1 + row * 0.87,
+      outline: "hexagon" as const,
+      shade: 0,
+    })),
+  );
+  // A square beside the board, as some games have.
+  squares.push({ name: "off", x: 6.5, y: 1.87, outline: "hexagon", shade: 2 });
+  return { squares, labels: [], width: 7, height: 4 };
+}
+
+describe("neighbour", () => {
+  it("walks a grid and stops at its edges", () => {
+    const layout = layOut(grid(3, 3), false, false);
+    expect(neighbour(layout, "b2", "left")).toBe("a2");
+    expect(neighbour(layout, "b2", "right")).toBe("c2");
+    expect(neighbour(layout, "b2", "up")).toBe("b1");
+    expect(neighbour(layout, "b2", "down")).toBe("b3");
+    expect(neighbour(layout, "a1", "left")).toBeNull();
+    expect(neighbour(layout, "zz", "left")).toBeNull();
+  });
+
+  it("follows the screen when the board is flipped", () => {
+    const layout = layOut(grid(3, 3), true, false);
+    expect(neighbour(layout, "b2", "left")).toBe("c2");
+    expect(neighbour(layout, "b2", "up")).toBe("b3");
+  });
+
+  it("reaches every square of an odd board", () => {
+    const layout = layOut(hexagons(), false, false);
+    const seen = new Set(["00"]);
+    const queue = ["00"];
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+      for (const direction of ["left", "right", "up", "down"] as const) {
+        const next = neighbour(layout, at, direction);
+        if (next && !seen.has(next)) {
+          seen.add(next);
+          queue.push(next);
+        }
+      }
+    }
+    expect(seen.size).toBe(11);
+    expect(neighbour(layout, "13", "right")).toBe("off");
+  });
+});
+
+describe("layOut", () => {
+  it("keeps labels on their side of the board and with their row", () => {
+    const layout = layOut(grid(3, 3), true, false);
+    expect(layout.labels[0]).toEqual({ text: "1", x: 0.3 * UNIT, y: 2.5 * UNIT });
+  });
+
+  it("cuts the margin off where room is scarce", () => {
+    const layout = layOut(grid(3, 3), false, true);
+    expect(layout.box.x).toBeCloseTo(margin * UNIT);
+    expect(layout.box.width).toBeCloseTo(3 * UNIT);
+    expect(layout.labels.every((label) => label.x > layout.box.x)).toBe(true);
+  });
+
+  it("sorts squares into rows as they are seen", () => {
+    expect(layOut(grid(2, 2), true, false).rows.map((row) => row.map((square) => square.name))).toEqual([
+      ["b2", "a2"],
+      ["b1", "a1"],
+    ]);
+  });
+});
+
+describe("squareAt", () => {
+  it("finds squares and nothing beside them", () => {
+    const layout = layOut(grid(3, 3), false, false);
+    expect(squareAt(layout, { x: (margin + 1.9) * UNIT, y: 0.1 * UNIT })).toBe("b1");
+    expect(squareAt(layout, { x: 0.1 * UNIT, y: 0.5 * UNIT })).toBeNull();
+  });
+});
+
+describe("boxAround", () => {
+  it("is never too small and stays centred", () => {
+    expect(boxAround([{ x: 50, y: 50 }], 10, 300)).toEqual({ x: -100, y: -100, width: 300, height: 300 });
+  });
+});

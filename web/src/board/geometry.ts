@@ -1,0 +1,182 @@
+import type { BoardInfo, BoardSquare } from "../api/types";
+
+/** The drawing unit: one square of the board is this wide. */
+export const UNIT = 100;
+
+export type Direction = "left" | "right" | "up" | "down";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface PlacedSquare extends Point {
+  name: string;
+  outline: BoardSquare["outline"];
+  shade: number;
+}
+
+export interface PlacedLabel extends Point {
+  text: string;
+}
+
+/** A board as it lies on the screen, in drawing units. */
+export interface Layout {
+  squares: PlacedSquare[];
+  byName: ReadonlyMap<string, PlacedSquare>;
+  /** The squares in rows from top to bottom, each from left to right. */
+  rows: PlacedSquare[][];
+  labels: PlacedLabel[];
+  /** Whether labels lie inside the squares at the edge. */
+  labelsInside: boolean;
+  box: { x: number; y: number; width: number; height: number };
+}
+
+const outerRadius = (outline: BoardSquare["outline"]) => (outline === "disc" ? 0.45 : 0.5);
+
+/** Lays a board out for the side that looks at it; `compact` puts the labels inside the squares and cuts the margin off. */
+export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): Layout {
+  const xs = board.squares.map((square) => square.x);
+  const ys = board.squares.map((square) => square.y);
+  const reach = Math.max(...board.squares.map((square) => outerRadius(square.outline)));
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const turnX = (x: number) => (flipped ? left + right - x : x);
+  const turnY = (y: number) => (flipped ? top + bottom - y : y);
+  const squares = board.squares.map((square) => ({
+    name: square.name,
+    outline: square.outline,
+    shade: square.shade,
+    x: turnX(square.x) * UNIT,
+    y: turnY(square.y) * UNIT,
+  }));
+  // A label beside the board stays on its side of it and follows its row or file.
+  const labels = board.labels.map(({ text, x, y }) => {
+    const outsideX = x < left - reach || x > right + reach;
+    const outsideY = y < top - reach || y > bottom + reach;
+    const at = { text, x: (outsideX ? x : turnX(x)) * UNIT, y: (outsideY ? y : turnY(y)) * UNIT };
+    return compact ? inward(at, squares, outsideX) : at;
+  });
+  const box = compact
+    ? {
+        x: (left - reach) * UNIT,
+        y: (top - reach) * UNIT,
+        width: (right - left + 2 * reach) * UNIT,
+        height: (bottom - top + 2 * reach) * UNIT,
+      }
+    : { x: 0, y: 0, width: board.width * UNIT, height: board.height * UNIT };
+  return {
+    squares,
+    byName: new Map(squares.map((square) => [square.name, square])),
+    rows: inRows(squares),
+    labels,
+    labelsInside: compact,
+    box,
+  };
+}
+
+/** Moves a label into the corner of the square nearest to it. */
+function inward(label: PlacedLabel, squares: PlacedSquare[], beside: boolean): PlacedLabel {
+  const nearest = closest(label, squares);
+  if (!nearest) return label;
+  return beside
+    ? { text: label.text, x: nearest.x - 0.4 * UNIT, y: nearest.y - 0.36 * UNIT }
+    : { text: label.text, x: nearest.x + 0.4 * UNIT, y: nearest.y + 0.38 * UNIT };
+}
+
+function inRows(squares: PlacedSquare[]): PlacedSquare[][] {
+  const rows = new Map<number, PlacedSquare[]>();
+  for (const square of squares) {
+    const key = Math.round(square.y);
+    const row = rows.get(key);
+    if (row) row.push(square);
+    else rows.set(key, [square]);
+  }
+  return [...rows.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([, row]) => row.sort((a, b) => a.x - b.x));
+}
+
+function closest(point: Point, squares: PlacedSquare[]): PlacedSquare | undefined {
+  let best: PlacedSquare | undefined;
+  let least = Infinity;
+  for (const square of squares) {
+    const distance = Math.hypot(square.x - point.x, square.y - point.y);
+    if (distance < least) [best, least] = [square, distance];
+  }
+  return best;
+}
+
+/** Finds the square under a point given in drawing units. */
+export function squareAt(layout: Layout, point: Point): string | null {
+  const square = closest(point, layout.squares);
+  if (!square) return null;
+  const dx = Math.abs(point.x - square.x);
+  const dy = Math.abs(point.y - square.y);
+  const inside =
+    square.outline === "square"
+      ? dx <= UNIT / 2 && dy <= UNIT / 2
+      : Math.hypot(dx, dy) <= (square.outline === "disc" ? 0.5 : 0.58) * UNIT;
+  return inside ? square.name : null;
+}
+
+const DIRECTIONS: Record<Direction, Point> = {
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+};
+
+/** Finds the nearest square in a direction, preferring those straight ahead; none at the edge. */
+export function neighbour(layout: Layout, from: string, direction: Direction): string | null {
+  const here = layout.byName.get(from);
+  if (!here) return null;
+  const ahead = DIRECTIONS[direction];
+  let best: string | null = null;
+  let least = Infinity;
+  for (const square of layout.squares) {
+    const dx = square.x - here.x;
+    const dy = square.y - here.y;
+    const forward = dx * ahead.x + dy * ahead.y;
+    const aside = Math.abs(dx * ahead.y) + Math.abs(dy * ahead.x);
+    // Within 60° of straight ahead, so that the rows of a hexagonal board stay reachable.
+    if (forward <= 1 || aside > 1.8 * forward) continue;
+    const cost = Math.hypot(dx, dy) + aside;
+    if (cost < least) [best, least] = [square.name, cost];
+  }
+  return best;
+}
+
+/** Returns the centres of squares; names the board lacks are left out. */
+export function centres(layout: Layout, names: readonly string[]): Point[] {
+  return names.flatMap((name) => layout.byName.get(name) ?? []);
+}
+
+/** Draws a square's outline as the `d` of an SVG path around its centre. */
+export function outlinePath(outline: BoardSquare["outline"]): string {
+  const half = UNIT / 2;
+  switch (outline) {
+    case "square":
+      return `M${-half} ${-half}H${half}V${half}H${-half}Z`;
+    case "hexagon": {
+      // Vertical sides one unit apart: the corners lie 1/√3 from the centre.
+      const corner = UNIT / Math.sqrt(3);
+      return `M0 ${-corner}L${half} ${-corner / 2}V${corner / 2}L0 ${corner}L${-half} ${corner / 2}V${-corner / 2}Z`;
+    }
+    case "disc": {
+      const radius = 0.45 * UNIT;
+      return `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+    }
+  }
+}
+
+/** Returns the smallest box around some squares with a margin, at least `least` wide and high, in drawing units. */
+export function boxAround(points: Point[], margin: number, least: number) {
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
+  const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin];
+  const width = Math.max(right - left, least);
+  const height = Math.max(bottom - top, least);
+  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { Manner, MoveView } from "../api/types";
+import { matching, press, targets } from "./selection";
+
+function move(squares: string, manner: Manner = "move", choice: string | null = null): MoveView {
+  const list = squares.split(" ");
+  return {
+    text: list.join("") + (choice ?? ""),
+    squares: list,
+    choice,
+    manner,
+    captures: [],
+    legs: list,
+    becomes: null,
+    sentence: squares,
+    effects: [],
+    notices: [],
+  };
+}
+
+const none = () => false;
+
+describe("press", () => {
+  const plain = [move("a1 a2"), move("a1 a3", "capture"), move("b1 b2")];
+
+  it("selects, then moves", () => {
+    expect(press(plain, [], "a1", none)).toEqual({ type: "selected", clicks: ["a1"] });
+    expect(press(plain, ["a1"], "a3", none)).toEqual({ type: "move", move: plain[1] });
+  });
+
+  it("lets go on the second press and reselects an own piece", () => {
+    expect(press(plain, ["a1"], "a1", none)).toEqual({ type: "cleared" });
+    expect(press(plain, ["a1"], "b1", (square) => square === "b1")).toEqual({ type: "selected", clicks: ["b1"] });
+  });
+
+  it("refuses other squares, and own pieces when dropped", () => {
+    expect(press(plain, ["a1"], "c3", none)).toEqual({ type: "refused", squares: ["a1", "c3"] });
+    expect(press(plain, ["a1"], "b1", () => true, true)).toEqual({ type: "refused", squares: ["a1", "b1"] });
+    expect(press(plain, ["a1"], "a1", none, true)).toEqual({ type: "selected", clicks: ["a1"] });
+  });
+
+  const staged = [move("f9 e8", "capture"), move("f9 e8 d8", "stages"), move("f9 e8 e7", "stages"), move("f9 g8 e7", "stages")];
+
+  it("asks where several moves share the clicked squares", () => {
+    const step = press(staged, ["f9"], "e8", none);
+    expect(step).toMatchObject({ type: "choose", clicks: ["f9", "e8"] });
+    expect(step.type === "choose" && step.options.map((option) => option.text)).toEqual(["f9e8", "f9e8d8", "f9e8e7"]);
+    expect(press(staged, ["f9"], "e7", none)).toMatchObject({ type: "choose", clicks: ["f9", "e7"] });
+  });
+
+  it("goes on from a chooser by clicks", () => {
+    expect(press(staged, ["f9", "e8"], "e8", none)).toEqual({ type: "move", move: staged[0] });
+    expect(press(staged, ["f9", "e8"], "d8", none)).toEqual({ type: "move", move: staged[1] });
+  });
+
+  it("takes the end of a way for the whole way", () => {
+    expect(press(staged, ["f9"], "d8", none)).toEqual({ type: "move", move: staged[1] });
+  });
+
+  it("waits in the middle of a way that may not end there", () => {
+    expect(press([move("a1 a2 a3", "stages")], ["a1"], "a2", none)).toEqual({ type: "selected", clicks: ["a1", "a2"] });
+  });
+
+  it("asks among choices on the same squares", () => {
+    const promotions = [move("a7 a8", "change", "=Q"), move("a7 a8", "change", "=R")];
+    expect(press(promotions, ["a7"], "a8", none)).toMatchObject({ type: "choose", options: promotions });
+  });
+
+  it("plays a move of a single square at once, or asks where the piece could also walk", () => {
+    const single = [move("k1", "change")];
+    expect(press(single, [], "k1", none)).toEqual({ type: "move", move: single[0] });
+    expect(press([...single, move("k1 k2")], [], "k1", none)).toMatchObject({ type: "choose" });
+  });
+});
+
+describe("targets", () => {
+  const staged = [move("f9 e8", "capture"), move("f9 e8 d8", "stages"), move("f9 f8")];
+
+  it("tells manners apart and shows squares on the way", () => {
+    const found = targets(staged, ["f9"]);
+    expect([...found.keys()].sort()).toEqual(["d8", "e8", "f8"]);
+    expect(found.get("e8")?.manners).toEqual(new Set(["capture", "stages"]));
+    expect(found.get("f8")?.manners).toEqual(new Set(["move"]));
+  });
+
+  it("shows what is left of a way", () => {
+    expect([...targets(staged, ["f9", "e8"]).keys()]).toEqual(["d8"]);
+    expect(targets(staged, []).size).toBe(0);
+    expect(matching(staged, ["f9", "e8"])).toHaveLength(2);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Manner, MoveView } from "../api/types";
+
+/** What may follow the squares clicked so far on one square. */
+export interface Target {
+  square: string;
+  manners: Set<Manner>;
+  moves: MoveView[];
+}
+
+export type Press =
+  /** Nothing is selected any more. */
+  | { type: "cleared" }
+  /** Squares are selected and more are to come. */
+  | { type: "selected"; clicks: string[] }
+  /** Several moves share the clicked squares. */
+  | { type: "choose"; clicks: string[]; options: MoveView[] }
+  /** One move is meant. */
+  | { type: "move"; move: MoveView }
+  /** No legal move has these squares. */
+  | { type: "refused"; squares: string[] };
+
+/**
+ * Tells whether clicks can mean a move: the first one is its first square and the others are some of
+ * its later squares in order, so that a person may click every square of a way or only its end.
+ */
+export function fits(move: MoveView, clicks: readonly string[]): boolean {
+  return reached(move, clicks) > 0;
+}
+
+/** Returns how many of a move's squares lie up to the last click, 0 if the clicks do not fit it. */
+function reached(move: MoveView, clicks: readonly string[]): number {
+  if (move.squares.length === 0 || move.squares[0] !== clicks[0]) return 0;
+  let place = 0;
+  for (const click of clicks.slice(1)) {
+    place = move.squares.indexOf(click, place + 1);
+    if (place < 0) return 0;
+  }
+  return place + 1;
+}
+
+/** Tells whether clicks that fit a move have reached its end. */
+function complete(move: MoveView, clicks: readonly string[]): boolean {
+  return reached(move, clicks) === move.squares.length;
+}
+
+/** Lists the moves that clicks can mean. */
+export function matching(moves: readonly MoveView[], clicks: readonly string[]): MoveView[] {
+  return clicks.length === 0 ? [] : moves.filter((move) => fits(move, clicks));
+}
+
+/** Lists the squares that may be clicked next, with the moves each leads to. */
+export function targets(moves: readonly MoveView[], clicks: readonly string[]): Map<string, Target> {
+  const found = new Map<string, Target>();
+  const add = (square: string, manner: Manner, move: MoveView) => {
+    const target = found.get(square) ?? { square, manners: new Set<Manner>(), moves: [] };
+    target.manners.add(manner);
+    target.moves.push(move);
+    found.set(square, target);
+  };
+  for (const move of matching(moves, clicks)) {
+    const rest = move.squares.slice(reached(move, clicks));
+    rest.forEach((square, place) => add(square, place === rest.length - 1 ? move.manner : "stages", move));
+  }
+  return found;
+}
+
+/**
+ * Says what a press on a square means.
+ *
+ * `own` tells the squares of the pieces of the side to move; pressing one of them that is no target selects it.
+ * `dropped` says that a piece was dragged there, which never selects another piece.
+ */
+export function press(
+  moves: readonly MoveView[],
+  clicks: readonly string[],
+  square: string,
+  own: (square: string) => boolean,
+  dropped = false,
+): Press {
+  const last = clicks.at(-1);
+  if (last === undefined) return start(moves, square);
+  if (square === last) {
+    // A second press on the same square ends a way there, or lets the piece go.
+    const here = matching(moves, clicks).filter((move) => complete(move, clicks));
+    const [only, ...others] = here;
+    if (only && others.length === 0) return { type: "move", move: only };
+    if (only) return { type: "choose", clicks: [...clicks], options: here };
+    return dropped ? { type: "selected", clicks: [...clicks] } : { type: "cleared" };
+  }
+  const next = [...clicks, square];
+  const fitting = matching(moves, next);
+  const [only] = fitting;
+  if (only && fitting.length === 1) {
+    return complete(only, next) ? { type: "move", move: only } : { type: "selected", clicks: next };
+  }
+  if (only) return { type: "choose", clicks: next, options: fitting };
+  if (!dropped && own(square)) return start(moves, square);
+  return { type: "refused", squares: next };
+}
+
+function start(moves: readonly MoveView[], square: string): Press {
+  const single = moves.filter((move) => move.squares.length === 1 && move.squares[0] === square);
+  const [only, ...others] = single;
+  if (only && others.length === 0 && !moves.some((move) => move.squares.length > 1 && move.squares[0] === square)) {
+    return { type: "move", move: only };
+  }
+  if (only) return { type: "choose", clicks: [square], options: matching(moves, [square]) };
+  return { type: "selected", clicks: [square] };
+}

@@ -1,0 +1,19 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The server of a checkout, for `npm run dev` beside `cargo xtask play`.
+const server = "http://localhost:7878";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: "es2022",
+    // The content security policy allows no data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: "es" },
+  server: { proxy: { "/api": server } },
+  preview: { proxy: { "/api": server } },
+  test: { include: ["src/**/*.test.ts"] },
+});
