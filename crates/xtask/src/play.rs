@@ -1,0 +1,105 @@
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::process::Command;
+
+use crate::Outcome;
+use crate::project::Project;
+use crate::shell::{self, announce};
+use crate::web;
+
+const PORT: u16 = 7878;
+
+/// Builds everything a player needs and becomes the server.
+///
+/// # Errors
+/// A wrong option, a taken port, a missing tool, a step that fails, or a server that ends with an error.
+pub fn play(project: &Project, options: &[String]) -> Outcome {
+    check_options(options)?;
+    web::build(project)?;
+    announce("server");
+    let mut build = shell::cargo(project);
+    shell::run(build.args(["build", "--release", "--locked", "--package", "entourage"]))?;
+    let mut server = Command::new(project.command());
+    server.arg("serve").args(options);
+    become_process(&mut server)
+}
+
+/// Refuses at once what the server would refuse after minutes of building.
+fn check_options(options: &[String]) -> Outcome {
+    let mut address = IpAddr::from(Ipv4Addr::LOCALHOST);
+    let mut port = PORT;
+    let mut options = options.iter();
+    while let Some(option) = options.next() {
+        let (name, attached) = match option.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (option.as_str(), None),
+        };
+        let mut value = || {
+            let value = attached.or_else(|| options.next().map(String::as_str));
+            value.ok_or_else(|| format!("a value is missing after {name}"))
+        };
+        match name {
+            "--no-open" if attached.is_none() => {}
+            "--data" => drop(value()?),
+            "--host" => {
+                let host = value()?;
+                address = match host {
+                    "localhost" => Ipv4Addr::LOCALHOST.into(),
+                    host => host.parse().map_err(|_| format!("--host: \"{host}\" is no IP address"))?,
+                };
+            }
+            "--port" => {
+                let number = value()?;
+                port =
+                    number.parse().map_err(|_| format!("--port: \"{number}\" is no number from 0 to 65535"))?;
+            }
+            _ => return Err(format!("there is no option \"{option}\" here; `cargo xtask help` shows them")),
+        }
+    }
+    TcpListener::bind(SocketAddr::new(address, port)).map(drop).map_err(|error| {
+        format!("port {port} on {address} cannot be used ({error}); choose another with --port")
+    })
+}
+
+/// Lets the server take this process's place, so that Ctrl-C reaches it alone and its exit code is ours.
+#[cfg(unix)]
+fn become_process(server: &mut Command) -> Outcome {
+    use std::os::unix::process::CommandExt;
+    Err(format!("cannot start the server: {}", server.exec()))
+}
+
+/// Waits for the server, to which the console sends Ctrl-C as well.
+#[cfg(not(unix))]
+fn become_process(server: &mut Command) -> Outcome {
+    shell::run(server)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(options: &[&str]) -> Outcome {
+        check_options(&options.iter().map(|&option| option.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn options_are_refused_before_anything_is_built() {
+        assert_eq!(check(&["--port", "0", "--no-open", "--data=here", "--host", "127.0.0.1"]), Ok(()));
+        for (options, named) in [
+            (&["--port"][..], "--port"),
+            (&["--port=x"], "\"x\""),
+            (&["--host", "nowhere"], "\"nowhere\""),
+            (&["--bogus"], "\"--bogus\""),
+            (&["--no-open=1"], "\"--no-open=1\""),
+        ] {
+            let problem = check(options).unwrap_err();
+            assert!(problem.contains(named) && !problem.contains('\n'), "{problem}");
+        }
+    }
+
+    #[test]
+    fn a_taken_port_is_refused_before_anything_is_built() {
+        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = taken.local_addr().unwrap().port().to_string();
+        assert!(check(&["--port", &port]).unwrap_err().contains(&port));
+    }
+}

@@ -1,0 +1,49 @@
+use std::path::Path;
+use std::process::Command;
+
+use crate::Outcome;
+use crate::project::Project;
+
+/// Prepares cargo in the project's folder, building into the same place as this program was.
+pub fn cargo(project: &Project) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target);
+    command
+}
+
+/// Prepares npm in the page's folder.
+pub fn npm(project: &Project) -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.current_dir(project.web());
+    command
+}
+
+/// Tells the reader which step begins.
+pub fn announce(step: &str) {
+    eprintln!("\n==> {step}");
+}
+
+/// Runs a command to its end with its output shown.
+///
+/// # Errors
+/// It cannot be started, or it fails.
+pub fn run(command: &mut Command) -> Outcome {
+    let shown = shown(command);
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{shown}` failed ({status})")),
+        Err(error) => Err(format!("cannot start `{shown}`: {error}")),
+    }
+}
+
+/// Runs a command and returns what it prints, without the last line break; `None` if it cannot be started or fails.
+pub fn output(command: &mut Command) -> Option<String> {
+    let output = command.output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
+}
+
+fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_stem().unwrap_or_default().to_string_lossy();
+    let arguments = command.get_args().map(|argument| argument.to_string_lossy());
+    std::iter::once(program).chain(arguments).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,85 @@
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::Outcome;
+use crate::project::Project;
+use crate::shell::{self, announce};
+
+const WASM_TARGET: &str = "wasm32-unknown-unknown";
+const LEAST_NODE: u32 = 20;
+
+/// Checks for Node.js and npm.
+///
+/// # Errors
+/// One line that says what is missing or too old and where it comes from.
+pub fn check_node(project: &Project) -> Outcome {
+    const SOURCE: &str = "https://nodejs.org or your system's packages";
+    let Some(version) = shell::output(Command::new("node").arg("--version")) else {
+        return Err(format!("Node.js is missing; install version {LEAST_NODE} or later from {SOURCE}"));
+    };
+    if major(&version).is_none_or(|major| major < LEAST_NODE) {
+        return Err(format!(
+            "Node.js {version} is too old; install version {LEAST_NODE} or later from {SOURCE}"
+        ));
+    }
+    if shell::output(shell::npm(project).arg("--version")).is_none() {
+        return Err(format!("npm, which comes with Node.js, is missing; install it from {SOURCE}"));
+    }
+    Ok(())
+}
+
+/// Checks for the standard library of the browser's target and installs it where rustup can.
+///
+/// # Errors
+/// One line that says that it is missing and how to install it.
+pub fn check_wasm_target(project: &Project) -> Outcome {
+    if has_wasm_target(project) {
+        return Ok(());
+    }
+    let missing = format!("the Rust target {WASM_TARGET} is missing");
+    let mut rustup = Command::new("rustup");
+    if shell::output(rustup.arg("--version")).is_none() {
+        return Err(format!("{missing}; install it with your Rust, or install rustup from https://rustup.rs"));
+    }
+    announce(&format!("rustup target add {WASM_TARGET}"));
+    let mut add = Command::new("rustup");
+    shell::run(add.current_dir(&project.root).args(["target", "add", WASM_TARGET]))
+        .map_err(|problem| format!("{missing}: {problem}"))?;
+    if has_wasm_target(project) { Ok(()) } else { Err(format!("{missing}, also after `rustup target add`")) }
+}
+
+fn has_wasm_target(project: &Project) -> bool {
+    let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    rustc.current_dir(&project.root).args(["--print", "target-libdir", "--target", WASM_TARGET]);
+    shell::output(&mut rustc).is_some_and(|folder| PathBuf::from(folder).is_dir())
+}
+
+/// Finds the browser of the page's tests: the program that `CHROMIUM` names, or one of the usual names in `PATH`.
+pub fn chromium() -> Option<PathBuf> {
+    const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    if let Some(named) = env::var_os("CHROMIUM").filter(|named| !named.is_empty()) {
+        return Some(named.into());
+    }
+    let path = env::var_os("PATH")?;
+    NAMES
+        .iter()
+        .flat_map(|name| env::split_paths(&path).map(move |folder| folder.join(name)))
+        .find(|file| file.is_file())
+}
+
+fn major(version: &str) -> Option<u32> {
+    version.trim_start_matches('v').split('.').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::major;
+
+    #[test]
+    fn versions_of_node_are_read() {
+        assert_eq!(major("v20.20.2"), Some(20));
+        assert_eq!(major("v8.1.0"), Some(8));
+        assert_eq!(major("what"), None);
+    }
+}

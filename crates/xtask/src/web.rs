@@ -1,0 +1,40 @@
+use crate::Outcome;
+use crate::project::Project;
+use crate::shell::{self, announce};
+use crate::stamp::{self, Stamp};
+use crate::{tools, wasm};
+
+/// Builds the page into `web/dist`, the rules for the browser first.
+///
+/// # Errors
+/// A tool is missing or a step fails.
+pub fn build(project: &Project) -> Outcome {
+    prepare(project)?;
+    let web = project.web();
+    let record = project.target.join("xtask/page.stamp");
+    let inputs_and_outputs = || Stamp::default().tree(&web, &["node_modules", "test-results"]).map(Stamp::text);
+    if web.join("dist/index.html").exists() && stamp::stands(&record, &inputs_and_outputs()?) {
+        return Ok(());
+    }
+    announce("page");
+    shell::run(shell::npm(project).args(["run", "build"]))?;
+    stamp::write(&record, &inputs_and_outputs()?)
+}
+
+/// Installs the page's packages if they are missing or the lock file has changed, and builds the rules for the browser.
+///
+/// # Errors
+/// A tool is missing or a step fails.
+pub fn prepare(project: &Project) -> Outcome {
+    tools::check_node(project)?;
+    wasm::build(project)?;
+    let web = project.web();
+    let record = web.join("node_modules/.entourage.stamp");
+    let stamp = Stamp::default().tree(&web.join("package-lock.json"), &[])?.text();
+    if stamp::stands(&record, &stamp) {
+        return Ok(());
+    }
+    announce("packages of the page");
+    shell::run(shell::npm(project).args(["ci", "--no-audit", "--no-fund"]))?;
+    stamp::write(&record, &stamp)
+}
