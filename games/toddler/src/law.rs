@@ -1,0 +1,255 @@
+//! The law: one intent at a time, plainly, with every reason for a refusal.
+
+use entourage_kernel::{Board, Effect, Effects, Intent, Piece, Reason, Refusal, Side, Square};
+
+use crate::Edition;
+use crate::geometry::{DIAGONAL, ORTHOGONAL, adjacent, step};
+use crate::movement::{Way, corners, quiet_ways, straight_between};
+use crate::notation::PASS;
+use crate::piece::{
+    ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER, promotes_soldier,
+};
+use crate::position::{Pieces, Position, is_major, toddler_of, toddlers_touch};
+use crate::powers::Powers;
+
+/// A move the pieces could make if no power and no Threat forbade it.
+#[derive(Clone, Debug)]
+enum Manoeuvre {
+    Pass,
+    Quiet(Way),
+    Swap(Square, Square),
+    Capture(Way),
+    /// A Captain's capture on the middle square, then a step.
+    CaptureThenStep(Way),
+}
+
+/// Judges an intent.
+///
+/// # Errors
+/// Every reason why it is refused.
+pub(crate) fn judge(position: &Position, edition: Edition, intent: Intent) -> Result<(), Refusal> {
+    let pieces = position.placement();
+    let side = position.side();
+    let manoeuvre = manoeuvre(pieces, edition, side, intent)?;
+    let mut reasons = Vec::new();
+    if toddlers_touch(pieces) || position.state().passes >= 2 {
+        reasons.push(Reason::new("game-over", "turn and end", []));
+    }
+    let powers = Powers::of(pieces, edition);
+    let threats = powers.threats(side);
+    let toddler = toddler_of(pieces, side);
+    match &manoeuvre {
+        Manoeuvre::Pass => {
+            if !threats.is_empty() {
+                reasons.push(Reason::new("pass-in-threat", "T13", [toddler].into_iter().chain(threats)));
+            }
+        }
+        Manoeuvre::Quiet(_) => {}
+        Manoeuvre::Swap(..) => {
+            if is_major(pieces, side) {
+                reasons.push(Reason::new("swap-major", "power 2", intent.squares()));
+            }
+        }
+        Manoeuvre::Capture(way) => capture_reasons(powers, side, way[0], way[way.len() - 1], &mut reasons),
+        Manoeuvre::CaptureThenStep(way) => capture_reasons(powers, side, way[0], way[1], &mut reasons),
+    }
+    if !matches!(manoeuvre, Manoeuvre::Pass) {
+        royal_reasons(position, edition, &manoeuvre, !threats.is_empty(), &mut reasons);
+    }
+    if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
+}
+
+/// Returns what a legal intent does, leg by leg; nothing for one that no piece could make.
+pub(crate) fn effects(position: &Position, edition: Edition, intent: Intent) -> Effects {
+    manoeuvre(position.placement(), edition, position.side(), intent)
+        .map(|manoeuvre| effects_of(position.placement(), &manoeuvre))
+        .unwrap_or_default()
+}
+
+/// Finds the piece's way, whatever the powers say of it.
+fn manoeuvre(pieces: &Pieces, edition: Edition, side: Side, intent: Intent) -> Result<Manoeuvre, Refusal> {
+    if intent == PASS {
+        return Ok(Manoeuvre::Pass);
+    }
+    let squares: Vec<Square> = intent.squares().collect();
+    if intent.choice() != 0 || !(2..=3).contains(&squares.len()) {
+        return Err(Reason::new("unknown-move", "turn and end", []).into());
+    }
+    let from = squares[0];
+    let Some(piece) = pieces.piece_at(from) else {
+        return Err(Reason::new("empty-square", "turn and end", [from]).into());
+    };
+    if piece.side() != side {
+        return Err(Reason::new("not-your-piece", "turn and end", [from]).into());
+    }
+    if squares.len() == 3 {
+        return two_step(pieces, side, piece, &squares);
+    }
+    let to = squares[1];
+    if from == to {
+        return Err(Reason::new("same-square", "turn and end", [from]).into());
+    }
+    match pieces.piece_at(to) {
+        None => first_way(quiet_ways(pieces, piece.kind(), side, from, to))
+            .map(Manoeuvre::Quiet)
+            .ok_or_else(|| why_no_way(pieces, edition, piece, from, to).into()),
+        Some(other) if other.side() != side => first_way(Powers::of(pieces, edition).ways(from, to))
+            .map(Manoeuvre::Capture)
+            .ok_or_else(|| why_no_way(pieces, edition, piece, from, to).into()),
+        Some(other) if piece.kind() == TODDLER && other.kind() == NURSE => Ok(Manoeuvre::Swap(from, to)),
+        Some(_) if piece.kind() == TODDLER && !adjacent(from, to) => {
+            Err(Reason::new("swap-not-nurse", "power 2", [from, to]).into())
+        }
+        Some(_) => Err(Reason::new("own-piece", "turn and end", [from, to]).into()),
+    }
+}
+
+fn first_way(ways: Vec<Way>) -> Option<Way> {
+    ways.into_iter().next()
+}
+
+/// Judges the form of a Captain's capture followed by a step.
+fn two_step(pieces: &Pieces, side: Side, piece: Piece, squares: &[Square]) -> Result<Manoeuvre, Refusal> {
+    let &[from, middle, to] = squares else {
+        return Err(Reason::new("unknown-move", "turn and end", []).into());
+    };
+    if piece.kind() != CAPTAIN {
+        return Err(Reason::new("not-a-captain", "pieces: C", [from]).into());
+    }
+    let is_step = |steps: &[(i8, i8); 4], from, to| steps.iter().any(|&by| step(from, by) == Some(to));
+    if !is_step(&DIAGONAL, from, middle) {
+        return Err(Reason::new("cannot-reach-capture", "pieces: C", [from, middle]).into());
+    }
+    if !is_step(&ORTHOGONAL, middle, to) {
+        return Err(Reason::new("cannot-reach", "pieces: C", [middle, to]).into());
+    }
+    if pieces.piece_at(middle).is_none_or(|victim| victim.side() == side) {
+        return Err(Reason::new("nothing-to-capture", "T4", [from, middle]).into());
+    }
+    if pieces.piece_at(to).is_some() {
+        return Err(Reason::new("step-occupied", "pieces: C", [from, to]).into());
+    }
+    Ok(Manoeuvre::CaptureThenStep([from, middle, to].into_iter().collect()))
+}
+
+/// Explains why a piece has no way to a square that is empty or holds an enemy.
+fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to: Square) -> Reason {
+    let kind = piece.kind();
+    let captures = pieces.piece_at(to).is_some();
+    if captures && Powers::of(pieces, edition).never_captures(from) {
+        return Reason::new("never-captures", "pieces", [from, to]);
+    }
+    let directions: &[&[(i8, i8); 4]] = match kind {
+        EMPEROR | EMPRESS | ANGEL | GENIUS => &[&ORTHOGONAL, &DIAGONAL],
+        NURSE => &[&DIAGONAL],
+        ANDROID => &[&ORTHOGONAL],
+        _ => &[],
+    };
+    if let Some(between) = straight_between(from, to, directions) {
+        let blockers = between & pieces.occupied();
+        return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
+    }
+    if kind == ANDROID {
+        let occupied = pieces.occupied();
+        let blockers = corners(from, to).flat_map(|corner| {
+            let legs = [(from, corner), (corner, to)];
+            let between = legs.into_iter().filter_map(|(a, b)| straight_between(a, b, &[&ORTHOGONAL]));
+            between.fold(entourage_kernel::SquareSet::of(corner), |all, leg| all | leg) & occupied
+        });
+        return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
+    }
+    let diagonal = DIAGONAL.iter().any(|&by| step(from, by) == Some(to));
+    match kind {
+        EMPRESS if captures && crate::movement::leaps(pieces, piece.side(), from, to) => {
+            Reason::new("leap-occupied", "T1", [from, to])
+        }
+        SOLDIER | CAPTAIN if !captures && diagonal => Reason::new("must-capture", "pieces", [from, to]),
+        SOLDIER | PHOENIX | CAPTAIN
+            if captures && !quiet_ways(pieces, kind, piece.side(), from, to).is_empty() =>
+        {
+            Reason::new("cannot-reach-capture", "pieces", [from, to])
+        }
+        _ => Reason::new("cannot-reach", "pieces", [from, to]),
+    }
+}
+
+/// Gathers what the powers hold against a capture on a square.
+fn capture_reasons(powers: Powers<'_>, side: Side, from: Square, victim: Square, reasons: &mut Vec<Reason>) {
+    reasons.extend(powers.captor_reasons(from, victim));
+    let safety = powers.safety_reasons(!side, victim);
+    // Attackers are counted among pieces that may capture at all: under these powers there is nothing to count.
+    if safety.is_empty() && powers.freeze().is_none() {
+        reasons.extend(powers.invulnerability(!side, victim));
+    }
+    reasons.extend(safety);
+}
+
+/// Makes the move on a copy of the board and looks at the mover's Toddler, with the Toddler draw's licence (T12).
+fn royal_reasons(
+    position: &Position,
+    edition: Edition,
+    manoeuvre: &Manoeuvre,
+    in_threat: bool,
+    reasons: &mut Vec<Reason>,
+) {
+    let side = position.side();
+    let mut after = *position;
+    for effect in effects_of(position.placement(), manoeuvre) {
+        after.apply(effect);
+    }
+    let pieces = after.placement();
+    if pieces.of(!side, TODDLER).is_empty() {
+        return;
+    }
+    let contact = toddlers_touch(pieces);
+    if contact && !in_threat {
+        return;
+    }
+    let threats = Powers::of(pieces, edition).threats(side);
+    if threats.is_empty() {
+        return;
+    }
+    let toddler = toddler_of(pieces, side);
+    reasons.push(if contact {
+        Reason::new("toddler-contact", "T12", [toddler, toddler_of(pieces, !side)].into_iter().chain(threats))
+    } else {
+        Reason::new("threatened", "turn and end", [toddler].into_iter().chain(threats))
+    });
+}
+
+fn effects_of(pieces: &Pieces, manoeuvre: &Manoeuvre) -> Effects {
+    let mut effects = Effects::new();
+    let remove = |square| pieces.piece_at(square).map(|piece| Effect::Remove { square, piece });
+    match manoeuvre {
+        Manoeuvre::Pass => effects.push(Effect::Pass),
+        &Manoeuvre::Swap(a, b) => effects.push(Effect::Swap { a, b }),
+        Manoeuvre::Quiet(way) => {
+            effects.extend(way.windows(2).map(|leg| Effect::Move { from: leg[0], to: leg[1] }));
+        }
+        Manoeuvre::Capture(way) => {
+            for (i, leg) in way.windows(2).enumerate() {
+                if i + 2 == way.len() {
+                    effects.extend(remove(leg[1]));
+                }
+                effects.push(Effect::Move { from: leg[0], to: leg[1] });
+            }
+            effects.extend(mutation(pieces, way[0], way[way.len() - 1]));
+        }
+        Manoeuvre::CaptureThenStep(way) => {
+            effects.extend(remove(way[1]));
+            effects.push(Effect::Move { from: way[0], to: way[1] });
+            effects.push(Effect::Move { from: way[1], to: way[2] });
+        }
+    }
+    effects
+}
+
+/// Makes a Captain of a Soldier that captured a piece other than a Soldier or Captain (power 9).
+fn mutation(pieces: &Pieces, from: Square, to: Square) -> Option<Effect> {
+    let (soldier, victim) = (pieces.piece_at(from)?, pieces.piece_at(to)?);
+    (soldier.kind() == SOLDIER && promotes_soldier(victim.kind())).then(|| Effect::Transform {
+        square: to,
+        from: soldier,
+        to: Piece::new(CAPTAIN, soldier.side()),
+    })
+}

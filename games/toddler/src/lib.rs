@@ -1,0 +1,26 @@
+//! The Toddler, by Jean-Yves Boulay: eleven files, eleven rows, and pieces that protect, silence and free one another.
+//!
+//! `law` is the law and `powers` its table; `generate` is fast and held to it. Rulings (T1 …) are
+//! those of the rules page, `texts/rules.en.md`.
+
+mod attack;
+mod evaluation;
+mod generate;
+mod geometry;
+mod law;
+mod metadata;
+mod movement;
+mod notation;
+mod piece;
+mod play;
+mod position;
+mod powers;
+mod relations;
+mod scatter;
+mod sentences;
+mod shield;
+mod symmetries;
+mod toddler;
+
+pub use position::{Position, State};
+pub use toddler::{Edition, Toddler};

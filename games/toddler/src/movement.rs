@@ -1,0 +1,114 @@
+//! How each kind moves, plainly: the ways from one square to another with every square passed through.
+//!
+//! This is part of the law; the fast generator shares none of it but the steps.
+
+use entourage_kernel::{Kind, Side, Square, SquareSet};
+
+use crate::Edition;
+use crate::geometry::{DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, Step, adjacent, other_colour, step};
+use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER};
+use crate::position::{Pieces, is_major, toddler_of};
+
+/// The squares of a way: where the piece starts, where it bends or pauses, where it ends.
+pub(crate) type Way = arrayvec::ArrayVec<Square, 3>;
+
+fn way<const N: usize>(squares: [Square; N]) -> Way {
+    squares.into_iter().collect()
+}
+
+/// Returns the ways of a kind without capturing to an empty square; the first is the one shown.
+pub(crate) fn quiet_ways(pieces: &Pieces, kind: Kind, side: Side, from: Square, to: Square) -> Vec<Way> {
+    let direct = match kind {
+        TODDLER => adjacent(from, to),
+        EMPEROR | ANGEL | GENIUS => sees(pieces, from, to, &[&ORTHOGONAL, &DIAGONAL]),
+        EMPRESS => sees(pieces, from, to, &[&ORTHOGONAL, &DIAGONAL]) || leaps(pieces, side, from, to),
+        PHOENIX => other_colour(from).contains(to) && !adjacent(from, to),
+        NURSE => sees(pieces, from, to, &[&DIAGONAL]),
+        SOLDIER | CAPTAIN => ORTHOGONAL.iter().any(|&by| step(from, by) == Some(to)),
+        ANDROID => return android_ways(pieces, from, to),
+        _ => false,
+    };
+    if direct { vec![way([from, to])] } else { Vec::new() }
+}
+
+/// Returns the ways of a kind to capture on an occupied square, by movement alone; the first is the one shown.
+///
+/// A minor Toddler, an Angel and a Genius have none.
+pub(crate) fn capture_ways(
+    pieces: &Pieces,
+    edition: Edition,
+    kind: Kind,
+    side: Side,
+    from: Square,
+    to: Square,
+) -> Vec<Way> {
+    let diagonally = |from: Square, to: Square| DIAGONAL.iter().any(|&by| step(from, by) == Some(to));
+    let direct = match kind {
+        TODDLER => is_major(pieces, side) && adjacent(from, to),
+        EMPEROR => sees(pieces, from, to, &[&ORTHOGONAL, &DIAGONAL]),
+        EMPRESS => {
+            sees(pieces, from, to, &[&ORTHOGONAL, &DIAGONAL])
+                || edition == Edition::Summary && leaps(pieces, side, from, to)
+        }
+        PHOENIX => KNIGHT_LEAPS[from.index()].contains(to),
+        NURSE => sees(pieces, from, to, &[&DIAGONAL]),
+        SOLDIER | CAPTAIN => diagonally(from, to),
+        ANDROID => return android_ways(pieces, from, to),
+        _ => false,
+    };
+    let mut ways = if direct { vec![way([from, to])] } else { Vec::new() };
+    if kind == CAPTAIN {
+        let middles = ORTHOGONAL.iter().filter_map(|&by| step(from, by));
+        ways.extend(
+            middles
+                .filter(|&middle| pieces.piece_at(middle).is_none() && diagonally(middle, to))
+                .map(|middle| way([from, middle, to])),
+        );
+    }
+    ways
+}
+
+/// Tells whether an Empress may leap there: a square adjacent to her own Toddler, from anywhere (T7).
+pub(crate) fn leaps(pieces: &Pieces, side: Side, from: Square, to: Square) -> bool {
+    from != to && adjacent(toddler_of(pieces, side), to)
+}
+
+fn walk(from: Square, by: Step) -> impl Iterator<Item = Square> {
+    std::iter::successors(step(from, by), move |&at| step(at, by))
+}
+
+/// Returns the squares strictly between two squares in one of the directions, or `None` if they are not in line.
+pub(crate) fn straight_between(from: Square, to: Square, directions: &[&[Step; 4]]) -> Option<SquareSet> {
+    directions.iter().flat_map(|steps| steps.iter()).find_map(|&by| {
+        walk(from, by).position(|at| at == to).map(|distance| walk(from, by).take(distance).collect())
+    })
+}
+
+/// Tells whether the way in a straight line is clear, the ends apart.
+pub(crate) fn sees(pieces: &Pieces, from: Square, to: Square, directions: &[&[Step; 4]]) -> bool {
+    straight_between(from, to, directions).is_some_and(|way| !way.intersects(pieces.occupied()))
+}
+
+/// Lists where an Android could bend between two squares that share neither row nor file.
+pub(crate) fn corners(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let rows = ORTHOGONAL.iter().flat_map(move |&by| walk(from, by));
+    rows.filter(move |&corner| {
+        corner != to
+            && straight_between(from, to, &[&ORTHOGONAL]).is_none()
+            && straight_between(corner, to, &[&ORTHOGONAL]).is_some()
+    })
+}
+
+fn android_ways(pieces: &Pieces, from: Square, to: Square) -> Vec<Way> {
+    if sees(pieces, from, to, &[&ORTHOGONAL]) {
+        return vec![way([from, to])];
+    }
+    corners(from, to)
+        .filter(|&corner| {
+            pieces.piece_at(corner).is_none()
+                && sees(pieces, from, corner, &[&ORTHOGONAL])
+                && sees(pieces, corner, to, &[&ORTHOGONAL])
+        })
+        .map(|corner| way([from, corner, to]))
+        .collect()
+}

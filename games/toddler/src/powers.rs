@@ -1,0 +1,139 @@
+//! The powers, stratum by stratum, as the rulebook's sections 3 and 4 list them. A stratum reads only earlier ones.
+//!
+//! | stratum | power | whose | on whom | when |
+//! |---|---|---|---|---|
+//! | placement | 1 major | Toddler | itself | no parent of it is left |
+//! | who may capture | 7 freeze | two Angels, or two Geniuses, adjacent | everybody | nobody captures |
+//! | who may capture | 3 neutralise | Genius | adjacent enemies | judged where the capture starts (T5, T11) |
+//! | who may capture | 8 solidarity | Phoenix | Phoenix | never captures its like |
+//! | who may be captured | 4 protect | Angel | adjacent friends, not itself | cannot be captured |
+//! | who may be captured | 6 shelter | Emperor | Empress in a clear queen line | cannot be captured (T10) |
+//! | counted threats | 5 limited invulnerability | Angel, Genius | itself | needs two attackers (T6) |
+//! | royal safety | Threat | any attacker | Toddler | must be answered |
+
+use entourage_kernel::{Kind, Reason, Side, Square, SquareSet};
+
+use crate::Edition;
+use crate::geometry::{DIAGONAL, NEIGHBOURS, ORTHOGONAL, adjacent};
+use crate::movement::{Way, capture_ways, sees};
+use crate::piece::{ANGEL, EMPEROR, EMPRESS, GENIUS, PHOENIX, TODDLER};
+use crate::position::{Pieces, toddler_of};
+
+/// Reads the powers at work among pieces, plainly.
+#[derive(Clone, Copy)]
+pub(crate) struct Powers<'a> {
+    pieces: &'a Pieces,
+    edition: Edition,
+}
+
+impl<'a> Powers<'a> {
+    pub(crate) fn of(pieces: &'a Pieces, edition: Edition) -> Self {
+        Self { pieces, edition }
+    }
+
+    /// Returns the pair of Angels or of Geniuses whose contact freezes all captures (power 7).
+    pub(crate) fn freeze(self) -> Option<(Kind, Square, Square)> {
+        [ANGEL, GENIUS].into_iter().find_map(|kind| {
+            let white = self.pieces.of(Side::First, kind).first()?;
+            let black = self.pieces.of(Side::Second, kind).first()?;
+            adjacent(white, black).then_some((kind, white, black))
+        })
+    }
+
+    /// Returns the enemy Genius that neutralises a piece where it stands (power 3, T5).
+    pub(crate) fn neutraliser(self, side: Side, square: Square) -> Option<Square> {
+        self.pieces.of(!side, GENIUS).into_iter().find(|&genius| adjacent(genius, square))
+    }
+
+    /// Returns the own Angel that protects a piece (power 4); an Angel does not protect itself.
+    pub(crate) fn protector(self, side: Side, square: Square) -> Option<Square> {
+        self.pieces.of(side, ANGEL).into_iter().find(|&angel| adjacent(angel, square))
+    }
+
+    /// Returns the own Emperor in whose sight an Empress stands (power 6); his own state does not matter (T10).
+    pub(crate) fn shelterer(self, side: Side, square: Square) -> Option<Square> {
+        let is_empress = self.pieces.of(side, EMPRESS).contains(square);
+        let mut emperors = self.pieces.of(side, EMPEROR).into_iter();
+        emperors.find(|&emperor| is_empress && sees(self.pieces, emperor, square, &[&ORTHOGONAL, &DIAGONAL]))
+    }
+
+    /// Returns the ways in which the piece on `from` could capture the enemy on `to` by movement alone.
+    pub(crate) fn ways(self, from: Square, to: Square) -> Vec<Way> {
+        match self.pieces.piece_at(from) {
+            Some(piece) => capture_ways(self.pieces, self.edition, piece.kind(), piece.side(), from, to),
+            None => Vec::new(),
+        }
+    }
+
+    /// Lists why the piece on `from` may not capture anything, or not the piece on `to` (powers 3, 7 and 8).
+    pub(crate) fn captor_reasons(self, from: Square, to: Square) -> Vec<Reason> {
+        let Some(piece) = self.pieces.piece_at(from) else { return Vec::new() };
+        let mut reasons = Vec::new();
+        if let Some((_, a, b)) = self.freeze() {
+            reasons.push(Reason::new("frozen", "power 7", [a, b]));
+        }
+        if let Some(genius) = self.neutraliser(piece.side(), from) {
+            reasons.push(Reason::new("neutralised", "power 3", [from, genius]));
+        }
+        if piece.kind() == PHOENIX && self.pieces.kind(PHOENIX).contains(to) {
+            reasons.push(Reason::new("solidarity", "power 8", [from, to]));
+        }
+        reasons
+    }
+
+    /// Lists why a side's piece on a square may not be captured by anybody (powers 4 and 6).
+    pub(crate) fn safety_reasons(self, side: Side, square: Square) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        if let Some(angel) = self.protector(side, square) {
+            reasons.push(Reason::new("protected", "power 4", [square, angel]));
+        }
+        if let Some(emperor) = self.shelterer(side, square) {
+            reasons.push(Reason::new("sheltered", "T10", [square, emperor]));
+        }
+        reasons
+    }
+
+    /// Lists the pieces that could capture a side's piece on a square but for power 5 (T3, T6).
+    ///
+    /// A Captain counts once, however many ways it has (T5).
+    pub(crate) fn attackers(self, side: Side, square: Square) -> SquareSet {
+        if !self.safety_reasons(side, square).is_empty() {
+            return SquareSet::EMPTY;
+        }
+        self.pieces
+            .side(!side)
+            .into_iter()
+            .filter(|&from| !self.ways(from, square).is_empty() && self.captor_reasons(from, square).is_empty())
+            .collect()
+    }
+
+    /// Says why an Angel or Genius may not be captured yet: fewer than two pieces attack it (power 5, T6).
+    pub(crate) fn invulnerability(self, side: Side, square: Square) -> Option<Reason> {
+        let limited = self.pieces.of(side, ANGEL) | self.pieces.of(side, GENIUS);
+        let attackers = self.attackers(side, square);
+        (limited.contains(square) && attackers.len() < 2)
+            .then(|| Reason::new("invulnerable", "T6", [square].into_iter().chain(attackers)))
+    }
+
+    /// Lists the pieces that threaten a side's Toddler (T3: exposed ones included).
+    pub(crate) fn threats(self, side: Side) -> SquareSet {
+        self.attackers(side, toddler_of(self.pieces, side))
+    }
+
+    /// Returns the squares next to a side's Genius where enemies capture nothing.
+    pub(crate) fn neutralised_by(self, side: Side) -> SquareSet {
+        self.pieces
+            .of(side, GENIUS)
+            .into_iter()
+            .fold(SquareSet::EMPTY, |all, genius| all | NEIGHBOURS[genius.index()] & self.pieces.side(!side))
+    }
+
+    /// Tells whether a piece is of a kind that never captures as things stand: a minor Toddler, an Angel, a Genius.
+    pub(crate) fn never_captures(self, square: Square) -> bool {
+        self.pieces.piece_at(square).is_some_and(|piece| match piece.kind() {
+            ANGEL | GENIUS => true,
+            TODDLER => !crate::position::is_major(self.pieces, piece.side()),
+            _ => false,
+        })
+    }
+}

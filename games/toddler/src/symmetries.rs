@@ -1,0 +1,47 @@
+use entourage_kernel::{Piece, Square, Symmetry};
+
+use crate::Position;
+use crate::geometry::SIZE;
+use crate::position::Pieces;
+
+/// Lists the board's eight symmetries, with and without the sides exchanged, the identity left out.
+pub(crate) fn symmetries() -> Vec<Symmetry> {
+    let last = SIZE - 1;
+    let mut symmetries = Vec::with_capacity(15);
+    for swaps_sides in [false, true] {
+        for turn in 0..8 {
+            if turn == 0 && !swaps_sides {
+                continue;
+            }
+            let image = (0..SIZE * SIZE)
+                .map(|index| {
+                    let (mut x, mut y) = (index % SIZE, index / SIZE);
+                    if turn & 1 != 0 {
+                        x = last - x;
+                    }
+                    if turn & 2 != 0 {
+                        y = last - y;
+                    }
+                    if turn & 4 != 0 {
+                        (x, y) = (y, x);
+                    }
+                    Square::new(y * SIZE + x)
+                })
+                .collect();
+            let name = format!("symmetry {turn}{}", if swaps_sides { " with sides exchanged" } else { "" });
+            symmetries.push(Symmetry { name, image, swaps_sides });
+        }
+    }
+    symmetries
+}
+
+/// Returns the image of a position.
+pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
+    let mut pieces = Pieces::EMPTY;
+    for (square, piece) in position.placement().pieces() {
+        let side = if symmetry.swaps_sides { !piece.side() } else { piece.side() };
+        pieces.put(symmetry.map(square), Piece::new(piece.kind(), side));
+    }
+    let side = if symmetry.swaps_sides { !position.side() } else { position.side() };
+    Position::new(pieces, side, position.state())
+}

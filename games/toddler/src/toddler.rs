@@ -1,0 +1,259 @@
+use entourage_kernel::{
+    Board, Effects, Intent, Language, Metadata, Outcome, Random, Reason, Refusal, Relation, Rules, Square,
+    SquareSet, Symmetry, TextError, Topology,
+};
+
+use crate::generate::{Count, generate, in_threat};
+use crate::geometry::{DIAGONAL_NEIGHBOURS, NEIGHBOURS, TOPOLOGY};
+use crate::metadata::METADATA;
+use crate::piece::{CAPTAIN, EMPRESS, PHOENIX, SOLDIER, TODDLER};
+use crate::position::{Pieces, is_major, toddlers_touch};
+use crate::{
+    Position, attack, generate, law, movement, notation, play, relations, scatter, sentences, symmetries,
+};
+
+/// Names the two editions, which differ in the Empress's leap only (T1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Edition {
+    /// The rulebook: she leaps to empty squares.
+    #[default]
+    Rulebook,
+    /// The variant page's summary: she may also capture by her leap.
+    Summary,
+}
+
+/// States the rules of The Toddler under one edition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Toddler {
+    edition: Edition,
+}
+
+impl Toddler {
+    /// Makes the rules of an edition.
+    pub const fn new(edition: Edition) -> Self {
+        Self { edition }
+    }
+
+    /// Returns the edition.
+    pub const fn edition(self) -> Edition {
+        self.edition
+    }
+
+    /// Makes a position of pieces that are right in number.
+    ///
+    /// # Errors
+    /// The side not to move is in Threat although the Toddlers do not touch.
+    pub(crate) fn validate(self, setup: &notation::Setup) -> Result<Position, Box<Threatened>> {
+        let waiting = !setup.side;
+        if !toddlers_touch(&setup.pieces) {
+            let threats = attack::threats(&setup.pieces, self.edition, waiting);
+            if !threats.is_empty() {
+                return Err(Box::new(Threatened { pieces: setup.pieces, waiting, threats }));
+            }
+        }
+        Ok(Position::new(setup.pieces, setup.side, setup.state))
+    }
+}
+
+/// Says that the side not to move stands in Threat.
+#[derive(Debug)]
+pub(crate) struct Threatened {
+    pieces: Pieces,
+    waiting: entourage_kernel::Side,
+    threats: SquareSet,
+}
+
+impl Threatened {
+    fn into_text_error(self, text: &str) -> TextError {
+        let toddler = crate::position::toddler_of(&self.pieces, self.waiting);
+        let names: Vec<&str> = self.threats.into_iter().map(|square| TOPOLOGY.name(square)).collect();
+        let at = text.find(' ').map_or(text.len(), |space| space + 1);
+        let problem = format!(
+            "the side not to move is in Threat: its Toddler on {} is attacked from {}",
+            TOPOLOGY.name(toddler),
+            names.join(", ")
+        );
+        TextError::new(text.get(at..at + 1).unwrap_or_default(), at, problem)
+    }
+}
+
+impl Rules for Toddler {
+    type Position = Position;
+
+    fn from_options(options: &[&str]) -> Result<Self, TextError> {
+        let mut at = 0;
+        let mut edition = None;
+        for &option in options {
+            let chosen = match option {
+                "rulebook" => Edition::Rulebook,
+                "summary" => Edition::Summary,
+                _ => {
+                    let problem = "no such option; there are rulebook, summary, repetition=N and quiet-limit=N";
+                    return Err(TextError::new(option, at, problem));
+                }
+            };
+            if edition.replace(chosen).is_some() {
+                return Err(TextError::new(option, at, "the edition was given before"));
+            }
+            at += option.len() + 1;
+        }
+        Ok(Self::new(edition.unwrap_or_default()))
+    }
+
+    fn options(&self) -> Vec<String> {
+        match self.edition {
+            Edition::Rulebook => Vec::new(),
+            Edition::Summary => vec!["summary".to_owned()],
+        }
+    }
+
+    fn metadata(&self) -> &'static Metadata {
+        &METADATA
+    }
+
+    fn topology(&self) -> &'static Topology {
+        &TOPOLOGY
+    }
+
+    fn start(&self) -> Position {
+        self.read_position(notation::START).expect("the start position is valid")
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, TextError> {
+        let setup = notation::read_position(text)?;
+        self.validate(&setup).map_err(|threatened| threatened.into_text_error(text))
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        notation::write_position(position)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Intent, TextError> {
+        notation::read_move(text)
+    }
+
+    fn write_move(&self, intent: Intent) -> String {
+        notation::write_move(intent)
+    }
+
+    fn terminal(&self, position: &Position) -> Option<Outcome> {
+        if toddlers_touch(position.placement()) {
+            Some(Outcome::draw("toddlers"))
+        } else if position.state().passes >= 2 {
+            Some(Outcome::draw("passes"))
+        } else {
+            None
+        }
+    }
+
+    fn stranded(&self, position: &Position) -> Outcome {
+        Outcome::win(!position.side(), "threat-and-capture")
+    }
+
+    fn alert(&self, position: &Position) -> Option<&'static str> {
+        in_threat(position, self.edition).then_some("threat")
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
+        generate(position, self.edition, moves);
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let mut count = Count::default();
+        generate(position, self.edition, &mut count);
+        count.0
+    }
+
+    fn has_moves(&self, position: &Position) -> bool {
+        // Who is not in Threat may always pass.
+        self.terminal(position).is_none()
+            && (!in_threat(position, self.edition) || self.count_moves(position) > 0)
+    }
+
+    fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {
+        law::judge(position, self.edition, intent)
+    }
+
+    fn effects(&self, position: &Position, intent: Intent) -> Effects {
+        law::effects(position, self.edition, intent)
+    }
+
+    fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
+        play::play(position, intent)
+    }
+
+    fn repetition_key(&self, position: &Position) -> Option<u64> {
+        // T9: the pass field is left aside.
+        Some(position.hash() ^ entourage_kernel::State::key(&position.state()))
+    }
+
+    fn is_decisive(&self, position: &Position, intent: Intent) -> bool {
+        !generate::captured(position, intent).is_empty()
+    }
+
+    fn relations(&self, position: &Position) -> Vec<Relation> {
+        relations::relations(position, self.edition)
+    }
+
+    fn marks(&self, position: &Position, square: Square) -> Vec<&'static str> {
+        match position.piece_at(square) {
+            Some(piece) if piece.kind() == CAPTAIN => vec!["captain"],
+            Some(piece) if piece.kind() == TODDLER && is_major(position.placement(), piece.side()) => {
+                vec!["major"]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_leap(&self, position: &Position, intent: Intent) -> bool {
+        let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return false };
+        let pieces = position.placement();
+        match pieces.piece_at(from).map(entourage_kernel::Piece::kind) {
+            Some(PHOENIX) => true,
+            Some(EMPRESS) => {
+                let directions: &[&[_; 4]] = &[&crate::geometry::ORTHOGONAL, &crate::geometry::DIAGONAL];
+                !movement::sees(pieces, from, to, directions)
+            }
+            _ => false,
+        }
+    }
+
+    fn notices(&self, position: &Position, intent: Intent) -> Vec<Reason> {
+        relations::notices(position, self.edition, intent)
+    }
+
+    fn conditions(&self, position: &Position) -> Vec<Reason> {
+        relations::conditions(position, self.edition)
+    }
+
+    fn sentence(&self, position: &Position, reason: &Reason, language: Language) -> String {
+        sentences::sentence(position, reason, language)
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetries::symmetries()
+    }
+
+    fn transform(&self, position: &Position, symmetry: &Symmetry) -> Position {
+        symmetries::transform(position, symmetry)
+    }
+
+    fn candidates(&self, position: &Position) -> Vec<Intent> {
+        let squares = || TOPOLOGY.all();
+        let mut intents: Vec<Intent> =
+            squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
+        let pieces = position.placement();
+        for from in pieces.kind(CAPTAIN) | pieces.kind(SOLDIER) {
+            for middle in DIAGONAL_NEIGHBOURS[from.index()] {
+                intents
+                    .extend(NEIGHBOURS[middle.index()].into_iter().map(|to| Intent::through(from, middle, to)));
+            }
+        }
+        intents.extend((0..16).map(Intent::choice_only));
+        intents
+    }
+
+    fn scatter(&self, random: &mut Random) -> Option<Position> {
+        self.validate(&scatter::scatter(random)).ok()
+    }
+}
