@@ -1,0 +1,71 @@
+import type { GameEvent, GameState } from "./types";
+
+/** A game as this device knows it: what the server acknowledged, and what it has yet to hear. */
+export interface Copy {
+  state: GameState;
+  pending: GameEvent[];
+}
+
+/** Applies an event to a state, as the server does on accepting it. */
+export function apply(state: GameState, event: GameEvent): GameState {
+  const next = { ...state, seq: state.seq + 1, events: [...state.events, event] };
+  switch (event.type) {
+    case "move":
+      return { ...next, moves: [...state.moves, event.move] };
+    case "takeback":
+      return { ...next, moves: state.moves.slice(0, Math.max(0, state.moves.length - event.plies)) };
+    case "resign":
+      return { ...next, resigned: event.side };
+  }
+}
+
+/** Returns the game as the player sees it: acknowledged events and pending ones. */
+export function current(copy: Copy): GameState {
+  return copy.pending.reduce(apply, copy.state);
+}
+
+/** Adds an event that the server has yet to hear. */
+export function enqueue(copy: Copy, event: GameEvent): Copy {
+  return { ...copy, pending: [...copy.pending, event] };
+}
+
+/** Notes that the server accepted the first pending event. */
+export function acknowledge(copy: Copy): Copy {
+  const [first, ...pending] = copy.pending;
+  return first ? { state: apply(copy.state, first), pending } : copy;
+}
+
+/**
+ * Takes over the server's state.
+ *
+ * Pending events stay if the server has just what they were made upon; those it already has (an answer
+ * was lost) are done. Otherwise the game went on elsewhere and they are dropped.
+ */
+export function adopt(copy: Copy | null, state: GameState): { copy: Copy; dropped: GameEvent[] } {
+  if (!copy) return { copy: { state, pending: [] }, dropped: [] };
+  const known = copy.state.events;
+  const all = [...known, ...copy.pending];
+  const agreed =
+    state.events.length >= known.length &&
+    state.events.slice(0, all.length).every((event, i) => same(event, all[i]));
+  return agreed
+    ? { copy: { state, pending: copy.pending.slice(state.events.length - known.length) }, dropped: [] }
+    : { copy: { state, pending: [] }, dropped: copy.pending };
+}
+
+function same(a: GameEvent, b: GameEvent | undefined): boolean {
+  if (a.type !== b?.type) return false;
+  switch (a.type) {
+    case "move":
+      return b.type === "move" && a.move === b.move;
+    case "takeback":
+      return b.type === "takeback" && a.plies === b.plies;
+    case "resign":
+      return b.type === "resign" && a.side === b.side;
+  }
+}
+
+/** Returns how long to wait before a retry, in milliseconds: doubling from one second to half a minute. */
+export function backoff(failures: number): number {
+  return Math.min(1000 * 2 ** Math.max(0, failures - 1), 30_000);
+}

@@ -1,0 +1,85 @@
+import type { Thought } from "../api/types";
+import { compiledModule } from "../rules/rules";
+import type { FromWorker, Question, ToWorker } from "./protocol";
+
+/** One question under way. */
+export interface Search {
+  /** Resolves with the move, or `null` if there is none or the search was stopped. */
+  answer: Promise<string | null>;
+  /** Asks for the best move found so far. */
+  moveNow(): void;
+  stop(): void;
+}
+
+/** Thinks in a worker, one question at a time, so that the page stays live and the server has nothing to do. */
+export class Engine {
+  #worker: Worker | null = null;
+  #lastId = 0;
+  #waiting = new Map<number, { tell: (thought: Thought) => void; settle: (move: string | null) => void; fail: (error: Error) => void }>();
+
+  /** Begins to think, at most for a time, and tells thoughts as they come. A question under way is stopped. */
+  think(question: Question, milliseconds: number, tell: (thought: Thought) => void): Search {
+    const id = ++this.#lastId;
+    for (const older of [...this.#waiting.keys()]) this.#stop(older);
+    const answer = new Promise<string | null>((settle, fail) => {
+      this.#waiting.set(id, { tell, settle, fail });
+    });
+    this.#send({ type: "think", id, question, milliseconds });
+    return {
+      answer,
+      moveNow: () => this.#send({ type: "now", id }),
+      stop: () => this.#stop(id),
+    };
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    for (const id of [...this.#waiting.keys()]) this.#stop(id);
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #stop(id: number): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    this.#send({ type: "stop", id });
+    waiting.settle(null);
+  }
+
+  #send(message: ToWorker): void {
+    this.#ready().postMessage(message);
+  }
+
+  #ready(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    worker.onerror = (event) => {
+      for (const { fail } of this.#waiting.values()) fail(new Error(event.message));
+      this.#waiting.clear();
+      this.#worker?.terminate();
+      this.#worker = null;
+    };
+    worker.postMessage({ type: "load", module: compiledModule() } satisfies ToWorker);
+    this.#worker = worker;
+    return worker;
+  }
+
+  #hear(message: FromWorker): void {
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return;
+    switch (message.type) {
+      case "thought":
+        waiting.tell(message.thought);
+        return;
+      case "answer":
+        this.#waiting.delete(message.id);
+        waiting.settle(message.move);
+        return;
+      case "failed":
+        this.#waiting.delete(message.id);
+        waiting.fail(new Error(message.message));
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { initSync, Thinker } from "../generated/entourage_wasm.js";
+import type { Thought } from "../api/types";
+import type { FromWorker, ToWorker } from "./protocol";
+
+// A busy worker cannot hear "stop": it thinks in slices of about this many milliseconds, with messages in between.
+const SLICE = 40;
+// Progress is told at most this often, in milliseconds.
+const TELL = 120;
+
+interface Task {
+  id: number;
+  thinker: Thinker;
+  deadline: number;
+  nodes: number;
+  told: number;
+  best: string | null;
+  now: boolean;
+}
+
+let task: Task | null = null;
+const channel = new MessageChannel();
+const scope = self as unknown as { postMessage(message: FromWorker): void };
+
+function stop(): void {
+  task?.thinker.free();
+  task = null;
+}
+
+function slice(): void {
+  const current = task;
+  if (!current) return;
+  try {
+    const began = performance.now();
+    const thought = JSON.parse(current.thinker.advance(current.nodes)) as Thought;
+    const ended = performance.now();
+    current.best = thought.best;
+    const took = Math.max(ended - began, 0.5);
+    current.nodes = Math.round(Math.min(Math.max((current.nodes * SLICE) / took, 200), current.nodes * 4, 4_000_000));
+    const over = thought.done || (thought.best !== null && (current.now || ended >= current.deadline));
+    if (over || ended - current.told > TELL) {
+      current.told = ended;
+      scope.postMessage({ type: "thought", id: current.id, thought });
+    }
+    if (!over) {
+      channel.port2.postMessage(null);
+      return;
+    }
+    stop();
+    scope.postMessage({ type: "answer", id: current.id, move: thought.best });
+  } catch (thrown) {
+    stop();
+    scope.postMessage({ type: "failed", id: current.id, message: String(thrown) });
+  }
+}
+
+channel.port1.onmessage = slice;
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.type) {
+    case "load":
+      initSync({ module: data.module });
+      return;
+    case "think": {
+      stop();
+      const { spec, start, moves, level, seed } = data.question;
+      try {
+        task = {
+          id: data.id,
+          thinker: new Thinker(spec, start, JSON.stringify(moves), level, seed),
+          deadline: performance.now() + data.milliseconds,
+          nodes: 500,
+          told: 0,
+          best: null,
+          now: false,
+        };
+        channel.port2.postMessage(null);
+      } catch (thrown) {
+        scope.postMessage({ type: "failed", id: data.id, message: String(thrown) });
+      }
+      return;
+    }
+    case "now":
+      if (task?.id === data.id) task.now = true;
+      return;
+    case "stop":
+      if (task?.id === data.id) stop();
+  }
+};

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { characterAt, readGame, writeGame } from "./gametext";
+
+describe("game text", () => {
+  it("comes back as it was", () => {
+    const game = { spec: "game:a,repetition=3", start: "3/3/3 w -", moves: Array.from({ length: 23 }, (_, i) => `a1a${i}`) };
+    expect(readGame(writeGame(game))).toEqual(game);
+    expect(readGame(writeGame({ ...game, moves: [] }))).toEqual({ ...game, moves: [] });
+  });
+
+  it("forgives white space and line ends", () => {
+    expect(readGame("\r\n  game \r\n 3/3 w\r\n\r\n a1a2   a2a3\r\na3a4 ")).toEqual({
+      spec: "game",
+      start: "3/3 w",
+      moves: ["a1a2", "a2a3", "a3a4"],
+    });
+  });
+
+  it("says what is missing", () => {
+    expect(readGame(" \n")).toEqual({ code: "empty" });
+    expect(readGame("game")).toEqual({ code: "noPosition" });
+  });
+
+  it("turns byte offsets into characters", () => {
+    expect(characterAt("éa", 2)).toBe(1);
+    expect(characterAt("abc", 2)).toBe(2);
+  });
+});

@@ -1,0 +1,127 @@
+import init, * as wasm from "../generated/entourage_wasm.js";
+import type {
+  Explanation,
+  GameInfo,
+  LanguageCode,
+  MoveRecord,
+  RulesFailure,
+  View,
+} from "../api/types";
+
+let compiled: WebAssembly.Module | undefined;
+
+/** Loads the rules once; the compiled module is kept for workers. */
+export async function load(): Promise<void> {
+  if (compiled) return;
+  const address = new URL("../generated/entourage_wasm_bg.wasm", import.meta.url);
+  const module = await WebAssembly.compileStreaming(fetch(address));
+  await init({ module_or_path: module });
+  compiled = module;
+}
+
+/** Returns the compiled rules, so that a worker need not fetch and compile them again. */
+export function compiledModule(): WebAssembly.Module {
+  if (!compiled) throw new Error("the rules are not loaded");
+  return compiled;
+}
+
+/** Lists the games. */
+export function games(language: LanguageCode): GameInfo[] {
+  return JSON.parse(wasm.games(language)) as GameInfo[];
+}
+
+/** Describes the game of a spec. */
+export function info(spec: string, language: LanguageCode): GameInfo {
+  return JSON.parse(wasm.info(spec, language)) as GameInfo;
+}
+
+/** Returns what the rules said when they threw, or `null` for any other error. */
+export function failure(thrown: unknown): RulesFailure | null {
+  const text = typeof thrown === "string" ? thrown : thrown instanceof Error ? thrown.message : "";
+  try {
+    const value = JSON.parse(text) as RulesFailure;
+    return typeof value === "object" && value !== null && "kind" in value ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Puts what the rules threw into one sentence. */
+export function failureText(thrown: unknown): string {
+  const known = failure(thrown);
+  switch (known?.kind) {
+    case "text":
+      return known.error.message;
+    case "ended":
+      return known.text;
+    case "refused":
+      return known.reasons.map((reason) => reason.sentence).join(" ");
+    default:
+      return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+}
+
+/** A game under way, in the rules' hands. Its methods throw what [`failure`] reads. */
+export class Match {
+  #inner: wasm.Match;
+
+  constructor(spec: string, position?: string, moves: readonly string[] = []) {
+    this.#inner = new wasm.Match(spec, position);
+    try {
+      for (const move of moves) this.play(move);
+    } catch (thrown) {
+      this.free();
+      throw thrown;
+    }
+  }
+
+  get spec(): string {
+    return this.#inner.spec();
+  }
+
+  get start(): string {
+    return this.#inner.start();
+  }
+
+  moves(): string[] {
+    return JSON.parse(this.#inner.moves()) as string[];
+  }
+
+  play(move: string, language: LanguageCode = "en"): void {
+    this.#inner.play(move, language);
+  }
+
+  undo(): boolean {
+    return this.#inner.undo();
+  }
+
+  view(language: LanguageCode): View {
+    return JSON.parse(this.#inner.view(language)) as View;
+  }
+
+  record(language: LanguageCode): MoveRecord[] {
+    return JSON.parse(this.#inner.record(language)) as MoveRecord[];
+  }
+
+  explain(move: string, language: LanguageCode): Explanation {
+    return JSON.parse(this.#inner.explain(move, language)) as Explanation;
+  }
+
+  explainSquares(squares: readonly string[], language: LanguageCode): Explanation {
+    return JSON.parse(this.#inner.explain_squares(JSON.stringify(squares), language)) as Explanation;
+  }
+
+  free(): void {
+    this.#inner.free();
+  }
+}
+
+/** Reads a position and returns it as seen, or throws what is wrong with it. */
+export function look(spec: string, position: string, language: LanguageCode): View {
+  const match = new Match(spec, position);
+  try {
+    return match.view(language);
+  } finally {
+    match.free();
+  }
+}
