@@ -1,6 +1,6 @@
 use crate::{
-    Board, Effect, Effects, Intent, Language, Metadata, Outcome, Random, Reason, Refusal, Relation, Status,
-    Symmetry, TextError, Topology,
+    Board, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason, Refusal, Relation,
+    Status, Symmetry, TextError, Topology,
 };
 
 /// States the whole law of one game under one set of options.
@@ -84,9 +84,17 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn marks(&self, _position: &Self::Position, _square: crate::Square) -> Vec<&'static str> {
         Vec::new()
     }
-    /// Tells whether a legal move leaps over what lies between.
-    fn is_leap(&self, _position: &Self::Position, _intent: Intent) -> bool {
-        false
+    /// Tells how a legal move is shown and spoken of.
+    fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {
+        Manner::of(&self.effects(position, intent))
+    }
+    /// Returns the pass, where the game has one, whether or not it is legal now.
+    fn pass(&self) -> Option<Intent> {
+        None
+    }
+    /// Returns the pieces that an alert warns of, such as a royal piece under attack.
+    fn alerted(&self, _position: &Self::Position) -> crate::SquareSet {
+        crate::SquareSet::EMPTY
     }
     /// Lists facts the rules want told before a legal move is completed.
     fn notices(&self, _position: &Self::Position, _intent: Intent) -> Vec<Reason> {

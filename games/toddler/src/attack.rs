@@ -77,10 +77,11 @@ pub(crate) fn prey(pieces: &Pieces, edition: Edition, side: Side) -> SquareSet {
     let enemy = !side;
     let occupied = pieces.occupied();
     let mut prey = pieces.side(enemy) - around(pieces, enemy, ANGEL);
-    if let (Some(emperor), empress) = (pieces.of(enemy, EMPEROR).first(), pieces.of(enemy, EMPRESS)) {
-        if empress.intersects(prey) {
-            prey -= empress & queen(emperor, occupied);
-        }
+    let empress = pieces.of(enemy, EMPRESS) & prey;
+    if !empress.is_empty()
+        && let Some(emperor) = pieces.of(enemy, EMPEROR).first()
+    {
+        prey -= empress & queen(emperor, occupied);
     }
     let reach = around(pieces, enemy, GENIUS);
     for square in (pieces.of(enemy, ANGEL) | pieces.of(enemy, GENIUS)) & prey {

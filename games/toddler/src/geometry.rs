@@ -16,7 +16,7 @@ pub(crate) const BOARD: SquareSet = SquareSet::first_squares(SQUARES);
 
 /// Describes the board for drawing and naming; row 1 is at the top, the corners are dark.
 pub(crate) static TOPOLOGY: LazyLock<Topology> =
-    LazyLock::new(|| Topology::grid(SIZE, SIZE, |row| row + 1, |file, row| (file + row) % 2 == 0));
+    LazyLock::new(|| Topology::grid(SIZE, SIZE, |row| row + 1, |file, row| (file + row).is_multiple_of(2)));
 
 /// A step by files and rows.
 pub(crate) type Step = (i8, i8);
@@ -109,7 +109,7 @@ const DARK: u128 = 0x5555_5555_5555_5555_5555_5555_5555_5555;
 /// Returns the squares of the other colour than a square's.
 #[inline]
 pub(crate) const fn other_colour(square: Square) -> SquareSet {
-    SquareSet(BOARD.0 & if square.index() % 2 == 0 { !DARK } else { DARK })
+    SquareSet(BOARD.0 & if square.index().is_multiple_of(2) { !DARK } else { DARK })
 }
 
 /// Tells whether two squares are adjacent.
@@ -244,7 +244,7 @@ pub(crate) fn android(square: Square, occupied: SquareSet) -> SquareSet {
         let (mut down, mut up) = (row & empty, row & empty);
         let (mut down_way, mut up_way) = (empty, empty);
         let mut distance = SIZE;
-        while distance < 16 * SIZE && distance < 128 {
+        while distance < 128 {
             down |= down_way & down << distance;
             up |= up_way & up >> distance;
             down_way &= down_way << distance;

@@ -1,10 +1,10 @@
 use entourage_kernel::{
-    Board, Effects, Intent, Language, Metadata, Outcome, Random, Reason, Refusal, Relation, Rules, Square,
-    SquareSet, Symmetry, TextError, Topology,
+    Board, Effects, Intent, Language, Manner, Metadata, Outcome, Piece, Random, Reason, Refusal, Relation,
+    Rules, Square, SquareSet, Symmetry, TextError, Topology,
 };
 
 use crate::generate::{Count, generate, in_threat};
-use crate::geometry::{DIAGONAL_NEIGHBOURS, NEIGHBOURS, TOPOLOGY};
+use crate::geometry::{DIAGONAL, DIAGONAL_NEIGHBOURS, NEIGHBOURS, ORTHOGONAL, TOPOLOGY};
 use crate::metadata::METADATA;
 use crate::piece::{CAPTAIN, EMPRESS, PHOENIX, SOLDIER, TODDLER};
 use crate::position::{Pieces, is_major, toddlers_touch};
@@ -205,16 +205,28 @@ impl Rules for Toddler {
         }
     }
 
-    fn is_leap(&self, position: &Position, intent: Intent) -> bool {
-        let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return false };
+    fn manner(&self, position: &Position, intent: Intent) -> Manner {
+        let effects = self.effects(position, intent);
+        let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return Manner::Pass };
         let pieces = position.placement();
-        match pieces.piece_at(from).map(entourage_kernel::Piece::kind) {
+        let leaps = match pieces.piece_at(from).map(Piece::kind) {
             Some(PHOENIX) => true,
-            Some(EMPRESS) => {
-                let directions: &[&[_; 4]] = &[&crate::geometry::ORTHOGONAL, &crate::geometry::DIAGONAL];
-                !movement::sees(pieces, from, to, directions)
-            }
+            Some(EMPRESS) => !movement::sees(pieces, from, to, &[&ORTHOGONAL, &DIAGONAL]),
+            Some(CAPTAIN) if effects.len() > 2 => return Manner::Stages,
             _ => false,
+        };
+        if leaps { Manner::Leap } else { Manner::of(&effects) }
+    }
+
+    fn pass(&self) -> Option<Intent> {
+        Some(notation::PASS)
+    }
+
+    fn alerted(&self, position: &Position) -> SquareSet {
+        if in_threat(position, self.edition) {
+            position.placement().of(position.side(), TODDLER)
+        } else {
+            SquareSet::EMPTY
         }
     }
 

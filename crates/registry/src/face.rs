@@ -1,0 +1,529 @@
+//! The object-safe face over the rules of any one game.
+
+use entourage_kernel::{
+    Adjudication, Board, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language, Metadata,
+    Outline, Piece, Reason, Refusal, Rules, Side, Square, Status, TextError, Topology, divide, perft,
+};
+use entourage_search::Level;
+use entourage_search::ladder::{Conditions, Player, Tally, play_match};
+
+use crate::narrate::Narrator;
+use crate::search_face::SearchFace;
+use crate::view::*;
+use crate::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings};
+
+/// One game under one set of options.
+pub(crate) struct Game<R> {
+    pub(crate) rules: R,
+    pub(crate) adjudication: Adjudication,
+}
+
+fn spec_of<R: Rules>(rules: &R, adjudication: Adjudication) -> String {
+    let id = rules.metadata().id.to_owned();
+    let options_at = id.len() + 1;
+    GameSpec { id, options: rules.options(), adjudication, options_at }.to_string()
+}
+
+impl<R: Evaluate> AnyGame for Game<R> {
+    fn spec(&self) -> String {
+        spec_of(&self.rules, self.adjudication)
+    }
+
+    fn metadata(&self) -> &'static Metadata {
+        self.rules.metadata()
+    }
+
+    fn topology(&self) -> &'static Topology {
+        self.rules.topology()
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        self.adjudication
+    }
+
+    fn info(&self, language: Language) -> GameInfo {
+        let metadata = self.rules.metadata();
+        let say = |text: entourage_kernel::Text| text.get(language);
+        let named = |list: &'static [entourage_kernel::Named]| {
+            list.iter().map(|named| NamedView { code: named.code, name: say(named.text) }).collect()
+        };
+        GameInfo {
+            id: metadata.id,
+            spec: self.spec(),
+            name: say(metadata.name),
+            tagline: say(metadata.tagline),
+            rules_version: metadata.rules_version,
+            sides: metadata.sides.map(say),
+            kinds: metadata
+                .kinds
+                .iter()
+                .map(|kind| KindView {
+                    letters: kind.letters,
+                    name: say(kind.name),
+                    description: say(kind.description),
+                    art: kind.art,
+                })
+                .collect(),
+            board: board_view(self.rules.topology()),
+            options: metadata
+                .options
+                .iter()
+                .map(|option| OptionView {
+                    code: option.code,
+                    name: say(option.name),
+                    choices: option
+                        .choices
+                        .iter()
+                        .map(|choice| ChoiceView {
+                            code: choice.code,
+                            name: say(choice.name),
+                            description: say(choice.description),
+                        })
+                        .collect(),
+                })
+                .collect(),
+            marks: named(metadata.marks),
+            relations: metadata
+                .relations
+                .iter()
+                .map(|relation| RelationKindView {
+                    code: relation.code,
+                    felt: say(relation.felt),
+                    exerted: say(relation.exerted),
+                    helpful: relation.helpful,
+                })
+                .collect(),
+            levels: Level::ALL.len(),
+            start: self.rules.write_position(&self.rules.start()),
+            rules_page: say(metadata.rules_page),
+            credits: metadata
+                .credits
+                .iter()
+                .map(|credit| CreditView {
+                    role: say(credit.role),
+                    who: credit.who,
+                    link: credit.link,
+                    licence: credit.licence,
+                })
+                .collect(),
+        }
+    }
+
+    fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError> {
+        let start = match position {
+            Some(text) => self.rules.read_position(text)?,
+            None => self.rules.start(),
+        };
+        Ok(Box::new(Match { history: History::new(self.rules.clone(), self.adjudication, start) }))
+    }
+
+    fn check_move_text(&self, text: &str) -> Result<(), TextError> {
+        self.rules.read_move(text).map(|_| ())
+    }
+
+    fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
+        play_match(&self.rules, players, conditions, report)
+    }
+}
+
+fn board_view(topology: &'static Topology) -> BoardView {
+    let outline = |outline| match outline {
+        Outline::Square => "square",
+        Outline::Hexagon => "hexagon",
+        Outline::Disc => "disc",
+    };
+    BoardView {
+        squares: topology
+            .squares
+            .iter()
+            .map(|square| SquareView {
+                name: &square.name,
+                x: square.x,
+                y: square.y,
+                outline: outline(square.outline),
+                shade: square.shade,
+            })
+            .collect(),
+        labels: topology
+            .labels
+            .iter()
+            .map(|label| LabelView { text: &label.text, x: label.x, y: label.y })
+            .collect(),
+        width: topology.width,
+        height: topology.height,
+    }
+}
+
+/// One game under way.
+#[derive(Clone)]
+struct Match<R: Rules> {
+    history: History<R>,
+}
+
+impl<R: Evaluate> Match<R> {
+    fn rules(&self) -> &R {
+        self.history.rules()
+    }
+
+    fn position(&self) -> &R::Position {
+        self.history.position()
+    }
+
+    fn name(&self, square: Square) -> &'static str {
+        self.rules().topology().name(square)
+    }
+
+    fn names(&self, squares: impl IntoIterator<Item = Square>) -> Vec<&'static str> {
+        squares.into_iter().map(|square| self.name(square)).collect()
+    }
+
+    fn narrator(&self, language: Language) -> Narrator {
+        Narrator { metadata: self.rules().metadata(), topology: self.rules().topology(), language }
+    }
+
+    fn reason_views(&self, reasons: &[Reason], language: Language) -> Vec<ReasonView> {
+        let view = |reason: &Reason| ReasonView {
+            code: reason.code,
+            squares: self.names(reason.squares.iter().copied()),
+            ruling: reason.ruling,
+            sentence: self.rules().sentence(self.position(), reason, language),
+        };
+        reasons.iter().map(view).collect()
+    }
+
+    fn effect_view(&self, effect: Effect) -> EffectView {
+        let name = |square| self.name(square);
+        let parts = |piece: Piece| (piece.kind().index(), piece.side().number());
+        match effect {
+            Effect::Move { from, to } => EffectView::Move { from: name(from), to: name(to) },
+            Effect::Remove { square, piece } => {
+                let (kind, side) = parts(piece);
+                EffectView::Remove { square: name(square), kind, side }
+            }
+            Effect::Place { square, piece } => {
+                let (kind, side) = parts(piece);
+                EffectView::Place { square: name(square), kind, side }
+            }
+            Effect::Transform { square, to, .. } => {
+                let (kind, side) = parts(to);
+                EffectView::Transform { square: name(square), kind, side }
+            }
+            Effect::Swap { a, b } => EffectView::Swap { a: name(a), b: name(b) },
+            Effect::Pass => EffectView::Pass,
+        }
+    }
+
+    /// Describes a move that is legal in a position of this game.
+    fn move_view(&self, position: &R::Position, intent: Intent, language: Language) -> MoveView {
+        let effects = self.rules().effects(position, intent);
+        let legs = effects.iter().filter_map(|effect| match effect {
+            Effect::Move { from, to } => Some((*from, *to)),
+            _ => None,
+        });
+        let mut way: Vec<Square> = Vec::new();
+        for (from, to) in legs {
+            if way.is_empty() {
+                way.push(from);
+            }
+            way.push(to);
+        }
+        if way.is_empty() {
+            way.extend(intent.squares());
+        }
+        let captures = effects.iter().filter_map(|effect| match effect {
+            Effect::Remove { square, .. } => Some(*square),
+            _ => None,
+        });
+        let becomes = effects.iter().find_map(|effect| match effect {
+            Effect::Transform { to, .. } => Some(*to),
+            _ => None,
+        });
+        let narrator = self.narrator(language);
+        MoveView {
+            text: self.rules().write_move(intent),
+            squares: self.names(intent.squares()),
+            choice: (intent.choice() != 0).then(|| match becomes {
+                Some(piece) => narrator.kind(piece).to_owned(),
+                None => self.rules().write_move(intent),
+            }),
+            manner: self.rules().manner(position, intent).code(),
+            captures: self.names(captures),
+            legs: self.names(way),
+            becomes: becomes.map(|piece| piece.kind().index()),
+            sentence: narrator.effects(position, &effects),
+            effects: effects.iter().map(|&effect| self.effect_view(effect)).collect(),
+            notices: self.reason_views(&self.rules().notices(position, intent), language),
+        }
+    }
+
+    fn explanation(&self, intent: Intent, language: Language) -> Explanation {
+        let text = self.rules().write_move(intent);
+        if let Some(outcome) = self.history.status().outcome() {
+            let over = self.narrator(language).outcome(outcome);
+            let reason = ReasonView {
+                code: "game-over",
+                squares: Vec::new(),
+                ruling: outcome.cause,
+                sentence: format!("{over}."),
+            };
+            return Explanation {
+                legal: false,
+                text,
+                sentence: String::new(),
+                reasons: vec![reason],
+                notices: Vec::new(),
+            };
+        }
+        match self.rules().judge(self.position(), intent) {
+            Ok(()) => {
+                let view = self.move_view(self.position(), intent, language);
+                Explanation {
+                    legal: true,
+                    text,
+                    sentence: view.sentence,
+                    reasons: Vec::new(),
+                    notices: view.notices,
+                }
+            }
+            Err(Refusal(reasons)) => Explanation {
+                legal: false,
+                text,
+                sentence: String::new(),
+                reasons: self.reason_views(&reasons, language),
+                notices: Vec::new(),
+            },
+        }
+    }
+
+    fn relation_sentences(&self, square: Square, language: Language) -> Vec<String> {
+        let rules = self.rules();
+        let narrator = self.narrator(language);
+        let mut sentences = Vec::new();
+        for relation in rules.relations(self.position()) {
+            let Some(kind) = rules.metadata().relations.iter().find(|kind| kind.code == relation.kind) else {
+                continue;
+            };
+            if relation.to == square {
+                sentences.push(fill(kind.felt.get(language), &narrator.piece(self.position(), relation.from)));
+            } else if relation.from == square {
+                sentences.push(fill(kind.exerted.get(language), &narrator.piece(self.position(), relation.to)));
+            }
+        }
+        sentences
+    }
+}
+
+fn fill(template: &str, with: &str) -> String {
+    template.replace("{}", with)
+}
+
+impl<R: Evaluate> AnyMatch for Match<R> {
+    fn spec(&self) -> String {
+        spec_of(self.rules(), self.history.adjudication())
+    }
+
+    fn start_text(&self) -> String {
+        self.rules().write_position(&self.history.positions()[0])
+    }
+
+    fn position_text(&self) -> String {
+        self.rules().write_position(self.position())
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.position().side_to_move()
+    }
+
+    fn status(&self) -> Status {
+        self.history.status()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves: Vec<String> =
+            self.history.legal_moves().into_iter().map(|intent| self.rules().write_move(intent)).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.history.moves().iter().map(|&intent| self.rules().write_move(intent)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        let intent = self.rules().read_move(text).map_err(PlayError::Text)?;
+        self.history.play(intent).map_err(|error| match error {
+            HistoryError::Ended(outcome) => PlayError::Ended(outcome),
+            HistoryError::Refused(refusal) => PlayError::Refused(refusal),
+        })
+    }
+
+    fn undo(&mut self) -> bool {
+        self.history.undo().is_some()
+    }
+
+    fn view(&self, language: Language) -> View {
+        let (rules, position) = (self.rules(), self.position());
+        let narrator = self.narrator(language);
+        let status = self.history.status();
+        let ended = status.outcome();
+        let alert = match status {
+            Status::Alert(alert) => Some(alert),
+            _ => None,
+        };
+        let mut moves: Vec<MoveView> = self
+            .history
+            .legal_moves()
+            .into_iter()
+            .map(|intent| self.move_view(position, intent, language))
+            .collect();
+        moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+        let helpful = |code| {
+            let kinds = &mut rules.metadata().relations.iter();
+            kinds.find(|kind| kind.code == code).is_some_and(|kind| kind.helpful)
+        };
+        View {
+            position: self.position_text(),
+            side: position.side_to_move().number(),
+            ply: self.history.moves().len(),
+            status: status.to_string(),
+            status_text: match ended {
+                Some(outcome) => narrator.outcome(outcome),
+                None => narrator.turn(position, alert),
+            },
+            alert,
+            alert_squares: if alert.is_some() || ended.is_some() {
+                self.names(rules.alerted(position))
+            } else {
+                Vec::new()
+            },
+            ended: ended.map(|outcome| EndView {
+                winner: outcome.winner.map(Side::number),
+                cause: outcome.cause,
+                text: narrator.outcome(outcome),
+            }),
+            pieces: self
+                .pieces()
+                .into_iter()
+                .map(|(square, piece)| PieceView {
+                    square: self.name(square),
+                    side: piece.side().number(),
+                    kind: piece.kind().index(),
+                    marks: rules.marks(position, square),
+                    powers: self.relation_sentences(square, language),
+                })
+                .collect(),
+            moves,
+            relations: rules
+                .relations(position)
+                .into_iter()
+                .map(|relation| RelationView {
+                    kind: relation.kind,
+                    from: self.name(relation.from),
+                    to: self.name(relation.to),
+                    helpful: helpful(relation.kind),
+                })
+                .collect(),
+            conditions: self.reason_views(&rules.conditions(position), language),
+            pass: self.pass_view(ended.is_some(), language),
+            quiet_plies: self.history.quiet_plies(),
+        }
+    }
+
+    fn record(&self, language: Language) -> Vec<MoveRecord> {
+        let positions = self.history.positions();
+        let records = self.history.moves().iter().zip(positions).zip(&positions[1..]);
+        records
+            .enumerate()
+            .map(|(index, ((&intent, before), after))| {
+                let view = self.move_view(before, intent, language);
+                MoveRecord {
+                    ply: index + 1,
+                    side: before.side_to_move().number(),
+                    text: view.text,
+                    sentence: view.sentence,
+                    legs: view.legs,
+                    manner: view.manner,
+                    captures: view.captures,
+                    effects: view.effects,
+                    position: self.rules().write_position(after),
+                    alert: self.rules().alert(after),
+                }
+            })
+            .collect()
+    }
+
+    fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError> {
+        Ok(self.explanation(self.rules().read_move(text)?, language))
+    }
+
+    fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError> {
+        let mut found = Vec::with_capacity(4);
+        for name in squares {
+            let Some(square) = self.rules().topology().find(name) else {
+                return Err(TextError::new(name, 0, "the board has no such square"));
+            };
+            found.push(square);
+        }
+        if found.is_empty() || found.len() > 4 {
+            return Err(TextError::new("", 0, "a move has one to four squares"));
+        }
+        let intent = Intent::of(&found);
+        let legal = (0..16)
+            .map(|choice| intent.with_choice(choice))
+            .find(|&intent| self.rules().judge(self.position(), intent).is_ok());
+        Ok(self.explanation(legal.unwrap_or(intent), language))
+    }
+
+    fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {
+        self.reason_views(&refusal.0, language)
+    }
+
+    fn pieces(&self) -> Vec<(Square, Piece)> {
+        let position = self.position();
+        position
+            .occupied()
+            .into_iter()
+            .filter_map(|square| Some((square, position.piece_at(square)?)))
+            .collect()
+    }
+
+    fn marks(&self, square: Square) -> Vec<&'static str> {
+        self.rules().marks(self.position(), square)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.rules(), self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let mut rows: Vec<(String, u64)> = divide(self.rules(), self.position(), depth)
+            .into_iter()
+            .map(|(intent, count)| (self.rules().write_move(intent), count))
+            .collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch> {
+        Box::new(SearchFace::new(&self.history, settings))
+    }
+
+    fn copy(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+}
+
+impl<R: Evaluate> Match<R> {
+    fn pass_view(&self, ended: bool, language: Language) -> PassView {
+        let Some(pass) = self.rules().pass() else {
+            return PassView { known: false, text: None, reason: None };
+        };
+        let refusal = self.rules().judge(self.position(), pass).err();
+        let text = (refusal.is_none() && !ended).then(|| self.rules().write_move(pass));
+        let reason = refusal.map(|Refusal(reasons)| {
+            let sentences = self.reason_views(&reasons, language).into_iter().map(|reason| reason.sentence);
+            sentences.collect::<Vec<_>>().join(" ")
+        });
+        PassView { known: true, text, reason }
+    }
+}

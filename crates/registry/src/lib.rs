@@ -1,0 +1,17 @@
+//! The one list of games, and the object-safe face that command, server and browser use.
+//!
+//! [`open`] makes a game of its spec; everything else goes through [`AnyGame`], [`AnyMatch`] and
+//! [`AnySearch`], whose data for people are the plain shapes of [`view`].
+
+mod any_game;
+mod face;
+mod list;
+mod narrate;
+mod search_face;
+pub mod view;
+
+pub use any_game::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, Thought};
+pub use list::{games, open};
+
+pub use entourage_kernel as kernel;
+pub use entourage_search::{Clock, Level, Limits, NoClock, ladder};

@@ -1,0 +1,126 @@
+//! Sentences that every game shares: what a move does, where the game stands, what relations say.
+
+use entourage_kernel::{Board, Effect, Language, Metadata, Outcome, Piece, Square, Text, Topology};
+
+/// Knows the words of one game in one language.
+#[derive(Clone, Copy)]
+pub(crate) struct Narrator {
+    pub(crate) metadata: &'static Metadata,
+    pub(crate) topology: &'static Topology,
+    pub(crate) language: Language,
+}
+
+const TAKES: Text = Text::new("takes", "prend");
+const BECOMES: Text = Text::new("becomes", "devient");
+const TRADES: Text = Text::new("trades places with", "échange sa place avec");
+const ENTERS: Text = Text::new("enters on", "entre en");
+const PASSES: Text = Text::new("passes", "passe");
+const LEAVES: Text = Text::new("leaves the board", "quitte le plateau");
+const WINS: Text = Text::new("wins", "gagne");
+const WIN: Text = Text::new("wins", "gagnent");
+const DRAW: Text = Text::new("Draw", "Partie nulle");
+const TO_MOVE: Text = Text::new("to move", "au trait");
+const REPETITION: Text = Text::new("the same position came up once too often", "répétition de la position");
+const QUIET_LIMIT: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
+
+impl Narrator {
+    fn say(self, text: Text) -> &'static str {
+        text.get(self.language)
+    }
+
+    /// Names a piece's kind.
+    pub(crate) fn kind(self, piece: Piece) -> &'static str {
+        self.say(self.metadata.kinds[piece.kind().index()].name)
+    }
+
+    /// Names a square.
+    pub(crate) fn square(self, square: Square) -> &'static str {
+        self.topology.name(square)
+    }
+
+    /// Names a piece with its square, such as `Nurse a11`.
+    pub(crate) fn piece(self, board: &impl Board, square: Square) -> String {
+        match board.piece_at(square) {
+            Some(piece) => format!("{} {}", self.kind(piece), self.square(square)),
+            None => self.square(square).to_owned(),
+        }
+    }
+
+    /// Says what effects do, leg by leg: `Captain f9 → f8 → e7, takes Genius e7`.
+    pub(crate) fn effects(self, board: &impl Board, effects: &[Effect]) -> String {
+        let mut clauses: Vec<String> = Vec::new();
+        let mut way: Option<(String, Vec<&'static str>)> = None;
+        let mut board = board.clone();
+        for &effect in effects {
+            match effect {
+                Effect::Move { from, to } => {
+                    let (_, squares) = way.get_or_insert_with(|| (self.piece(&board, from), Vec::new()));
+                    squares.push(self.square(to));
+                }
+                Effect::Remove { square, piece } => {
+                    let verb = if effects.iter().any(|other| matches!(other, Effect::Move { .. })) {
+                        format!("{} {}", self.say(TAKES), self.piece(&board, square))
+                    } else {
+                        format!("{} {} {}", self.kind(piece), self.square(square), self.say(LEAVES))
+                    };
+                    clauses.push(verb);
+                }
+                Effect::Place { square, piece } => {
+                    clauses.push(format!("{} {} {}", self.kind(piece), self.say(ENTERS), self.square(square)));
+                }
+                Effect::Transform { square, from, to } => clauses.push(if way.is_some() {
+                    format!("{} {}", self.say(BECOMES), self.kind(to))
+                } else {
+                    format!(
+                        "{} {} {} {}",
+                        self.kind(from),
+                        self.square(square),
+                        self.say(BECOMES),
+                        self.kind(to)
+                    )
+                }),
+                Effect::Swap { a, b } => clauses.push(format!(
+                    "{} {} {}",
+                    self.piece(&board, a),
+                    self.say(TRADES),
+                    self.piece(&board, b)
+                )),
+                Effect::Pass => clauses.push(self.say(PASSES).to_owned()),
+            }
+            board.apply(effect);
+        }
+        if let Some((piece, squares)) = way {
+            clauses.insert(0, format!("{piece} → {}", squares.join(" → ")));
+        }
+        clauses.join(", ")
+    }
+
+    /// Says how the game ended: `White wins: Threat and Capture`.
+    pub(crate) fn outcome(self, outcome: Outcome) -> String {
+        let cause = match outcome.cause {
+            "repetition" => self.say(REPETITION),
+            "quiet-limit" => self.say(QUIET_LIMIT),
+            cause => Metadata::named(self.metadata.causes, cause).map_or(cause, |named| self.say(named.text)),
+        };
+        let colon = if self.language == Language::French { " : " } else { ": " };
+        match outcome.winner {
+            Some(side) => {
+                let name = self.say(self.metadata.sides[side.index()]);
+                // A plural name of a side, as French has it, takes a plural verb.
+                let verb = self.say(if name.ends_with('s') { WIN } else { WINS });
+                format!("{name} {verb}{colon}{cause}")
+            }
+            None => format!("{}{colon}{cause}", self.say(DRAW)),
+        }
+    }
+
+    /// Says whose turn it is, with the alert if one applies: `Threat! White to move`.
+    pub(crate) fn turn(self, board: &impl Board, alert: Option<&str>) -> String {
+        let side = self.say(self.metadata.sides[board.side_to_move().index()]);
+        let turn = format!("{side} {}", self.say(TO_MOVE));
+        match alert.and_then(|alert| Metadata::named(self.metadata.alerts, alert)) {
+            Some(alert) => format!("{} {turn}", self.say(alert.text)),
+            None => turn,
+        }
+    }
+}

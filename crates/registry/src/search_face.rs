@@ -1,0 +1,83 @@
+use std::sync::atomic::AtomicBool;
+
+use entourage_kernel::{Evaluate, History};
+use entourage_search::{Best, Clock, Level, Limits, Options, Progress, Search};
+
+use crate::{AnySearch, SearchSettings, Thought};
+
+/// A search behind the object-safe face.
+pub(crate) struct SearchFace<R: Evaluate> {
+    search: Search<R>,
+    level: Option<Level>,
+    seed: u64,
+}
+
+impl<R: Evaluate> SearchFace<R> {
+    pub(crate) fn new(history: &History<R>, settings: SearchSettings) -> Self {
+        let options = match settings.level {
+            Some(level) => level.options(),
+            None => Options { table_mb: settings.table_mb, ..Options::default() },
+        };
+        Self { search: Search::new(history, options), level: settings.level, seed: settings.seed }
+    }
+
+    fn thought(&self, done: bool, best: Option<&Best>) -> Thought {
+        let write = |intent| self.search.rules().write_move(intent);
+        let chosen = match self.level {
+            Some(level) if done => level.choose(&self.search, self.seed),
+            _ => best.map(|best| best.intent),
+        };
+        Thought {
+            done,
+            depth: best.map_or(0, |best| best.depth),
+            score: best.map_or_else(String::new, |best| best.score.to_string()),
+            nodes: self.search.nodes(),
+            line: best.map_or_else(Vec::new, |best| best.line.iter().map(|&intent| write(intent)).collect()),
+            best: chosen.map(write),
+        }
+    }
+
+    /// Tells whether the level's own bounds are reached.
+    fn is_spent(&self) -> bool {
+        let limits = self.level.map_or(Limits::NONE, Level::limits);
+        limits.depth.is_some_and(|depth| self.search.depth() >= depth)
+            || limits.nodes.is_some_and(|nodes| self.search.nodes() >= nodes)
+    }
+}
+
+impl<R: Evaluate> AnySearch for SearchFace<R> {
+    fn advance(&mut self, nodes: u64) -> Thought {
+        let goal = self.search.nodes().saturating_add(nodes);
+        let mut done = self.is_spent();
+        while !done && self.search.nodes() < goal {
+            // Small steps, so that a level's bound of positions is met as closely as when it plays at one go.
+            let left = goal - self.search.nodes();
+            done = self.search.advance(left.min(1024)) == Progress::Finished || self.is_spent();
+        }
+        self.thought(done, self.search.best().as_ref())
+    }
+
+    fn run(
+        &mut self,
+        limits: Limits,
+        clock: &dyn Clock,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Thought {
+        let mut bests = Vec::new();
+        // The report needs the search that is running: a depth at a time keeps the two apart.
+        loop {
+            let depth = self.search.depth();
+            let step =
+                Limits { depth: Some(limits.depth.map_or(depth + 1, |most| most.min(depth + 1))), ..limits };
+            let best = self.search.run(step, clock, stop, &mut |best| bests.push(best.clone()));
+            for best in bests.drain(..) {
+                report(&self.thought(false, Some(&best)));
+            }
+            let lone = self.search.moves().len() <= 1 && limits.depth.is_none();
+            if self.search.depth() == depth || lone || limits.depth == Some(self.search.depth()) {
+                return self.thought(true, best.as_ref());
+            }
+        }
+    }
+}

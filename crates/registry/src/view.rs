@@ -1,0 +1,286 @@
+//! The shapes in which command, server and browser see a game: plain data, sentences in one language.
+
+use serde::Serialize;
+
+/// Describes a game to a page.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // The names are those of the kernel's metadata.
+pub struct GameInfo {
+    pub id: &'static str,
+    pub spec: String,
+    pub name: &'static str,
+    pub tagline: &'static str,
+    pub rules_version: &'static str,
+    pub sides: [&'static str; 2],
+    pub kinds: Vec<KindView>,
+    pub board: BoardView,
+    pub options: Vec<OptionView>,
+    pub marks: Vec<NamedView>,
+    pub relations: Vec<RelationKindView>,
+    /// The number of strengths of the computer player.
+    pub levels: usize,
+    /// The start position.
+    pub start: String,
+    pub rules_page: &'static str,
+    pub credits: Vec<CreditView>,
+}
+
+/// Describes a kind of piece.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct KindView {
+    pub letters: [char; 2],
+    pub name: &'static str,
+    pub description: &'static str,
+    pub art: &'static str,
+}
+
+/// Describes a board to draw; the unit is a square's width, `y` grows downwards.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct BoardView {
+    pub squares: Vec<SquareView>,
+    pub labels: Vec<LabelView>,
+    pub width: f32,
+    pub height: f32,
+}
+
+/// Describes a square to draw.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct SquareView {
+    pub name: &'static str,
+    pub x: f32,
+    pub y: f32,
+    pub outline: &'static str,
+    pub shade: u8,
+}
+
+/// Describes a coordinate beside the board.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct LabelView {
+    pub text: &'static str,
+    pub x: f32,
+    pub y: f32,
+}
+
+/// Describes an option of a game.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct OptionView {
+    pub code: &'static str,
+    pub name: &'static str,
+    pub choices: Vec<ChoiceView>,
+}
+
+/// Describes a choice of an option.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct ChoiceView {
+    pub code: &'static str,
+    pub name: &'static str,
+    pub description: &'static str,
+}
+
+/// Names a code.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct NamedView {
+    pub code: &'static str,
+    pub name: &'static str,
+}
+
+/// Describes a relation between pieces.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct RelationKindView {
+    pub code: &'static str,
+    pub felt: &'static str,
+    pub exerted: &'static str,
+    pub helpful: bool,
+}
+
+/// Thanks somebody.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct CreditView {
+    pub role: &'static str,
+    pub who: &'static str,
+    pub link: Option<&'static str>,
+    pub licence: Option<&'static str>,
+}
+
+/// Describes a moment of a game.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// The position string.
+    pub position: String,
+    /// The side to move, 1 or 2.
+    pub side: usize,
+    /// The number of plies played.
+    pub ply: usize,
+    /// The status words.
+    pub status: String,
+    /// The status for people.
+    pub status_text: String,
+    /// The alert's code, if one applies.
+    pub alert: Option<&'static str>,
+    /// The pieces that the alert warns of.
+    pub alert_squares: Vec<&'static str>,
+    /// How the game ended, if it did.
+    pub ended: Option<EndView>,
+    /// The pieces on the board.
+    pub pieces: Vec<PieceView>,
+    /// The legal moves, sorted by their text.
+    pub moves: Vec<MoveView>,
+    /// The relations between pieces.
+    pub relations: Vec<RelationView>,
+    /// Facts about the whole position.
+    pub conditions: Vec<ReasonView>,
+    /// The pass.
+    pub pass: PassView,
+    /// The plies since the last capture.
+    pub quiet_plies: u32,
+}
+
+/// Tells how a game ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct EndView {
+    /// The winner, 1 or 2, or `None` for a draw.
+    pub winner: Option<usize>,
+    /// The cause's code.
+    pub cause: &'static str,
+    /// The result with its cause, for people.
+    pub text: String,
+}
+
+/// Describes a piece on the board.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceView {
+    /// Its square.
+    pub square: &'static str,
+    /// Its owner, 1 or 2.
+    pub side: usize,
+    /// The index of its kind.
+    pub kind: usize,
+    /// The codes of the marks it carries.
+    pub marks: Vec<&'static str>,
+    /// What powers touch it now, and which it exerts, in sentences.
+    pub powers: Vec<String>,
+}
+
+/// Describes a legal move.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveView {
+    /// The canonical text.
+    pub text: String,
+    /// The squares to click, in order.
+    pub squares: Vec<&'static str>,
+    /// What tells it from other moves of the same squares, if there are any.
+    pub choice: Option<String>,
+    /// The manner's code.
+    pub manner: &'static str,
+    /// The squares of captured pieces.
+    pub captures: Vec<&'static str>,
+    /// The whole way of the moving piece.
+    pub legs: Vec<&'static str>,
+    /// The kind that the moving piece becomes, if it changes.
+    pub becomes: Option<usize>,
+    /// What the move does, in a sentence.
+    pub sentence: String,
+    /// What it does, in order.
+    pub effects: Vec<EffectView>,
+    /// Facts to tell before it is completed.
+    pub notices: Vec<ReasonView>,
+}
+
+/// Describes one effect of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[allow(missing_docs)] // The names are those of the kernel's effects.
+pub enum EffectView {
+    Move { from: &'static str, to: &'static str },
+    Remove { square: &'static str, kind: usize, side: usize },
+    Place { square: &'static str, kind: usize, side: usize },
+    Transform { square: &'static str, kind: usize, side: usize },
+    Swap { a: &'static str, b: &'static str },
+    Pass,
+}
+
+/// Describes a relation between two pieces.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct RelationView {
+    pub kind: &'static str,
+    pub from: &'static str,
+    pub to: &'static str,
+    pub helpful: bool,
+}
+
+/// Puts a reason, a notice or a condition into words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReasonView {
+    /// The game's code.
+    pub code: &'static str,
+    /// The squares concerned.
+    pub squares: Vec<&'static str>,
+    /// The ruling, power or section.
+    pub ruling: &'static str,
+    /// The sentence.
+    pub sentence: String,
+}
+
+/// Tells about passing.
+#[derive(Clone, Debug, Serialize)]
+pub struct PassView {
+    /// Whether the game has a pass at all.
+    pub known: bool,
+    /// The move's text if it is legal now.
+    #[serde(rename = "move")]
+    pub text: Option<String>,
+    /// Why it is not legal now, in a sentence.
+    pub reason: Option<String>,
+}
+
+/// Describes a move played.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveRecord {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// Who played it, 1 or 2.
+    pub side: usize,
+    /// The canonical text.
+    pub text: String,
+    /// What it did, in a sentence.
+    pub sentence: String,
+    /// The whole way of the moving piece.
+    pub legs: Vec<&'static str>,
+    /// The manner's code.
+    pub manner: &'static str,
+    /// The squares of captured pieces.
+    pub captures: Vec<&'static str>,
+    /// What it did, in order.
+    pub effects: Vec<EffectView>,
+    /// The position after it.
+    pub position: String,
+    /// The alert that it gave, if any.
+    pub alert: Option<&'static str>,
+}
+
+/// Explains a move.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explanation {
+    /// Whether it is legal.
+    pub legal: bool,
+    /// The canonical text.
+    pub text: String,
+    /// What a legal one does, in a sentence; empty for a refused one.
+    pub sentence: String,
+    /// Every reason why it is refused.
+    pub reasons: Vec<ReasonView>,
+    /// Facts to tell before a legal one is completed.
+    pub notices: Vec<ReasonView>,
+}

@@ -1,0 +1,88 @@
+//! The object-safe face, for every game of the list.
+
+use entourage_kernel::{Language, Random};
+use entourage_registry::{PlayError, SearchSettings, games, open};
+
+const LANGUAGES: [Language; 2] = [Language::English, Language::French];
+
+#[test]
+fn views_agree_with_the_legal_moves_along_random_games() {
+    for id in games() {
+        let game = open(&format!("{id}:repetition=3,quiet-limit=100")).unwrap();
+        let mut random = Random::new(7);
+        let mut played = game.begin(None).unwrap();
+        for ply in 0..60 {
+            let legal = played.legal_moves();
+            let language = LANGUAGES[ply % 2];
+            let view = played.view(language);
+            assert_eq!(view.moves.iter().map(|view| view.text.clone()).collect::<Vec<_>>(), legal);
+            assert_eq!(view.status, played.status().to_string());
+            assert!(!view.status_text.is_empty());
+            for offered in &view.moves {
+                assert!(!offered.sentence.is_empty() && !offered.sentence.contains("{}"), "{}", offered.text);
+                let explained = played.explain(&offered.text, language).unwrap();
+                assert!(explained.legal && explained.sentence == offered.sentence);
+                if !offered.squares.is_empty() {
+                    let squares: Vec<String> = offered.squares.iter().map(ToString::to_string).collect();
+                    assert!(played.explain_squares(&squares, language).unwrap().legal);
+                }
+            }
+            let Some(chosen) = random.pick(&legal) else { break };
+            played.play(chosen).unwrap();
+        }
+        assert_eq!(played.record(Language::English).len(), played.moves().len());
+        let again = game.begin(Some(&played.start_text())).unwrap();
+        let mut again = again;
+        played.moves().iter().for_each(|text| again.play(text).unwrap());
+        assert_eq!(again.position_text(), played.position_text());
+    }
+}
+
+#[test]
+fn a_refused_move_changes_nothing_and_says_why() {
+    for id in games() {
+        let mut played = open(id).unwrap().begin(None).unwrap();
+        let before = played.position_text();
+        let squares = open(id).unwrap().topology().squares.clone();
+        let same = format!("{0}{0}", squares[0].name);
+        match played.play(&same) {
+            Err(PlayError::Refused(refusal)) => {
+                for language in LANGUAGES {
+                    let sentences = played.refusal_sentences(&refusal, language);
+                    assert!(
+                        !sentences.is_empty() && sentences.iter().all(|reason| !reason.sentence.is_empty())
+                    );
+                }
+            }
+            other => panic!("{other:?}"),
+        }
+        assert!(matches!(played.play("nonsense!"), Err(PlayError::Text(_))));
+        assert_eq!(played.position_text(), before);
+        assert!(!played.undo());
+    }
+}
+
+#[test]
+fn searches_find_a_legal_move_in_slices_and_at_one_go() {
+    use entourage_registry::{Limits, NoClock};
+    for id in games() {
+        let played = open(id).unwrap().begin(None).unwrap();
+        let settings = SearchSettings { level: None, table_mb: 1, seed: 1 };
+        let limits = Limits { depth: Some(2), ..Limits::NONE };
+        let mut reports = 0;
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let thought = played.search(settings).run(limits, &NoClock, &stop, &mut |_| reports += 1);
+        assert_eq!((thought.depth, reports), (2, 2));
+        assert!(played.legal_moves().contains(&thought.best.unwrap()));
+        for level in entourage_registry::Level::ALL {
+            let mut search = played.search(SearchSettings { level: Some(level), ..settings });
+            let best = loop {
+                let thought = search.advance(5_000);
+                if thought.done {
+                    break thought.best.unwrap();
+                }
+            };
+            assert!(played.legal_moves().contains(&best));
+        }
+    }
+}
