@@ -1,0 +1,106 @@
+use std::path::PathBuf;
+use std::{fmt, io};
+
+use sqlx::migrate::MigrateError;
+
+/// Says why a store could not do what it was asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// Somebody was first: the game exists already, or another event has this sequence number, or an earlier one is missing.
+    Conflict,
+    /// There is no such game.
+    Missing,
+    /// The database is busy, full or out of reach; what was asked may succeed later.
+    Unavailable(String),
+    /// What is stored makes no sense.
+    Corrupt(String),
+}
+
+/// Says why a store could not be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The data directory or a file in it cannot be made, read or written.
+    Directory {
+        /// The directory or file.
+        path: PathBuf,
+        /// The system's reason.
+        error: io::Error,
+    },
+    /// Another server uses the data directory.
+    InUse {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A newer version of the program wrote the database.
+    Newer {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// The database cannot be used.
+    Database {
+        /// The database file.
+        path: PathBuf,
+        /// Why.
+        error: StoreError,
+    },
+}
+
+impl OpenError {
+    /// Tells apart why migrations of a database file failed.
+    pub(crate) fn of_migration(path: PathBuf, error: MigrateError) -> Self {
+        match error {
+            MigrateError::VersionMissing(_) => Self::Newer { path },
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                Self::Database { path, error: error.into() }
+            }
+            other => Self::Database { path, error: StoreError::Corrupt(other.to_string()) },
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::Database(inner) if inner.is_unique_violation() => Self::Conflict,
+            sqlx::Error::Database(inner) if inner.is_foreign_key_violation() => Self::Missing,
+            sqlx::Error::Database(inner) => {
+                // SQLite's primary result codes CORRUPT and NOTADB; the extended ones keep them in the low byte.
+                let code = inner.code().and_then(|code| code.parse::<u32>().ok()).unwrap_or(0) & 0xff;
+                match code {
+                    11 | 26 => Self::Corrupt(inner.message().to_owned()),
+                    _ => Self::Unavailable(inner.message().to_owned()),
+                }
+            }
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Self::Corrupt(error.to_string()),
+            _ => Self::Unavailable(error.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Conflict => f.write_str("another was stored first"),
+            Self::Missing => f.write_str("there is no such game"),
+            Self::Unavailable(problem) => write!(f, "the database is not available: {problem}"),
+            Self::Corrupt(problem) => write!(f, "the database is damaged: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Directory { path, error } => write!(f, "cannot use {}: {error}", path.display()),
+            Self::InUse { path } => {
+                write!(f, "the data directory {} is in use by another server", path.display())
+            }
+            Self::Newer { path } => write!(f, "{} was written by a newer version", path.display()),
+            Self::Database { path, error } => write!(f, "cannot use {}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}

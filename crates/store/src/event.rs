@@ -1,0 +1,95 @@
+use entourage_kernel::Side;
+use serde::{Deserialize, Serialize};
+
+/// Tells what happened in a game; a game is the list of its events.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Event {
+    /// The side to move made a move.
+    Move {
+        /// The move's canonical text.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// The last moves were taken back.
+    Takeback {
+        /// How many plies, at least 1.
+        plies: u32,
+    },
+    /// A side gave the game up.
+    Resign {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        side: Side,
+    },
+}
+
+impl Event {
+    /// Returns the word and the payload under which databases keep the event.
+    pub fn columns(&self) -> (&'static str, String) {
+        match self {
+            Self::Move { text } => ("move", text.clone()),
+            Self::Takeback { plies } => ("takeback", plies.to_string()),
+            Self::Resign { side } => ("resign", side.number().to_string()),
+        }
+    }
+
+    /// Reads an event back from its word and payload; `None` if they are none.
+    pub fn from_columns(kind: &str, payload: &str) -> Option<Self> {
+        match kind {
+            "move" => Some(Self::Move { text: payload.to_owned() }),
+            "takeback" => payload.parse().ok().map(|plies| Self::Takeback { plies }),
+            "resign" => Side::BOTH
+                .into_iter()
+                .find(|side| side.number().to_string() == payload)
+                .map(|side| Self::Resign { side }),
+            _ => None,
+        }
+    }
+}
+
+/// Writes a side as people count, 1 or 2.
+mod side_number {
+    use entourage_kernel::Side;
+    use serde::de::{Error, Unexpected};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(side.number() as u64)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        let number = u64::deserialize(deserializer)?;
+        let side = Side::BOTH.into_iter().find(|side| side.number() as u64 == number);
+        side.ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(number), &"side 1 or 2"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_round_trip() {
+        for (event, json) in [
+            (Event::Move { text: "a1b2".into() }, r#"{"type":"move","move":"a1b2"}"#),
+            (Event::Takeback { plies: 2 }, r#"{"type":"takeback","plies":2}"#),
+            (Event::Resign { side: Side::Second }, r#"{"type":"resign","side":2}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&event).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Event>(json).unwrap(), event);
+            let (kind, payload) = event.columns();
+            assert_eq!(Event::from_columns(kind, &payload), Some(event));
+        }
+    }
+
+    #[test]
+    fn other_rows_are_no_events() {
+        for (kind, payload) in
+            [("", ""), ("chat", "hi"), ("takeback", "-1"), ("takeback", "x"), ("resign", "0"), ("resign", "3")]
+        {
+            assert_eq!(Event::from_columns(kind, payload), None, "{kind} {payload}");
+        }
+        assert!(serde_json::from_str::<Event>(r#"{"type":"resign","side":0}"#).is_err());
+    }
+}

@@ -1,0 +1,55 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Event, GameId};
+
+/// Holds a stored game whole: its fixed facts and everything that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// The secret name.
+    pub id: GameId,
+    /// The canonical spec of the game and its options.
+    pub spec: String,
+    /// The version of the rules that it began under and stays with.
+    pub rules_version: String,
+    /// The start position's text.
+    pub start: String,
+    /// Where the start position stood in the rules' words; unknown in games older than this field.
+    pub start_status: Option<String>,
+    /// Who plays, the first side first.
+    pub players: [Player; 2],
+    /// When it was created, in milliseconds since 1970 (UTC).
+    pub created_at: i64,
+    /// What happened, in order; an event's index is its sequence number.
+    pub entries: Vec<Entry>,
+}
+
+impl Game {
+    /// Returns where the game stood in its own rules' words after its last event, if that was recorded.
+    pub fn recorded_status(&self) -> Option<&str> {
+        self.entries.last().map_or(&self.start_status, |entry| &entry.status).as_deref()
+    }
+}
+
+/// Holds an event with what was known when it happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The event.
+    pub event: Event,
+    /// Where the game stood afterwards, in the words of its rules; unknown in games older than this field.
+    pub status: Option<String>,
+    /// When, in milliseconds since 1970 (UTC).
+    pub at: i64,
+}
+
+/// Tells who plays a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Player {
+    /// A person.
+    Human {},
+    /// The computer.
+    Computer {
+        /// Its level, 1 the weakest.
+        level: u8,
+    },
+}

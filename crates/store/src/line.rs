@@ -1,0 +1,153 @@
+use std::fmt;
+
+use entourage_kernel::Side;
+
+use crate::Event;
+
+/// Holds what the events of a game amount to: the moves that stand, and who resigned. Whether the moves are legal is
+/// for the game's rules to say.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line {
+    moves: Vec<String>,
+    resigned: Option<Side>,
+}
+
+/// Says why an event cannot follow those before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineError {
+    /// Nothing happens after a resignation.
+    Resigned,
+    /// Nothing, or more plies than stand, would be taken back.
+    Takeback {
+        /// The plies asked for.
+        plies: u32,
+        /// The plies that stand.
+        standing: usize,
+    },
+}
+
+impl Line {
+    /// Takes all events in, in order.
+    ///
+    /// # Errors
+    /// An event that cannot follow those before it.
+    pub fn of<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, LineError> {
+        let mut line = Self::default();
+        for event in events {
+            line.take(event)?;
+        }
+        Ok(line)
+    }
+
+    /// Takes one more event in.
+    ///
+    /// # Errors
+    /// The event cannot follow those before it; the line is then unchanged.
+    pub fn take(&mut self, event: &Event) -> Result<(), LineError> {
+        if self.resigned.is_some() {
+            return Err(LineError::Resigned);
+        }
+        match event {
+            Event::Move { text } => self.moves.push(text.clone()),
+            Event::Takeback { plies } => {
+                let standing = self.moves.len();
+                let left = usize::try_from(*plies).ok().and_then(|plies| standing.checked_sub(plies));
+                match left {
+                    Some(left) if left < standing => self.moves.truncate(left),
+                    _ => return Err(LineError::Takeback { plies: *plies, standing }),
+                }
+            }
+            Event::Resign { side } => self.resigned = Some(*side),
+        }
+        Ok(())
+    }
+
+    /// Lists the moves that stand.
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// Returns the side that resigned, if one did.
+    pub fn resigned(&self) -> Option<Side> {
+        self.resigned
+    }
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Resigned => f.write_str("an event follows a resignation"),
+            Self::Takeback { plies, standing } => write!(f, "{plies} plies of {standing} are taken back"),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn any_event() -> impl Strategy<Value = Event> {
+        prop_oneof![
+            12 => "[a-k][1-9]{1,2}".prop_map(|text| Event::Move { text }),
+            4 => (0u32..5).prop_map(|plies| Event::Takeback { plies }),
+            1 => any::<u32>().prop_map(|plies| Event::Takeback { plies }),
+            1 => any::<bool>().prop_map(|first| Event::Resign { side: if first { Side::First } else { Side::Second } }),
+        ]
+    }
+
+    fn mv(text: &str) -> Event {
+        Event::Move { text: text.into() }
+    }
+
+    #[test]
+    fn a_take_back_removes_the_last_plies_only() {
+        let line = Line::of(&[mv("a"), mv("b"), mv("c"), Event::Takeback { plies: 2 }, mv("d")]).unwrap();
+        assert_eq!(line.moves(), ["a", "d"]);
+        assert_eq!(line.resigned(), None);
+    }
+
+    #[test]
+    fn what_cannot_follow_is_refused() {
+        let too_far = Line::of(&[mv("a"), Event::Takeback { plies: 2 }]);
+        assert_eq!(too_far, Err(LineError::Takeback { plies: 2, standing: 1 }));
+        let nothing = Line::of(&[mv("a"), Event::Takeback { plies: 0 }]);
+        assert_eq!(nothing, Err(LineError::Takeback { plies: 0, standing: 1 }));
+        let after = Line::of(&[Event::Resign { side: Side::First }, mv("a")]);
+        assert_eq!(after, Err(LineError::Resigned));
+    }
+
+    proptest! {
+        /// The clever way (one list, truncated) equals the plain way (for each move, whether a later take-back reached it).
+        #[test]
+        fn the_fold_equals_a_plain_count(events in prop::collection::vec(any_event(), 0..60)) {
+            let mut line = Line::default();
+            let mut taken = Vec::new();
+            for event in &events {
+                let before = line.clone();
+                match line.take(event) {
+                    Ok(()) => taken.push(event.clone()),
+                    Err(_) => prop_assert_eq!(&before, &line),
+                }
+            }
+            let mut standing = Vec::new();
+            let mut to_skip = 0;
+            for event in taken.iter().rev() {
+                match event {
+                    Event::Takeback { plies } => to_skip += plies,
+                    Event::Move { .. } if to_skip > 0 => to_skip -= 1,
+                    Event::Move { text } => standing.insert(0, text.clone()),
+                    Event::Resign { .. } => {}
+                }
+            }
+            prop_assert_eq!(line.moves(), standing);
+            let resigned = taken.iter().position(|event| matches!(event, Event::Resign { .. }));
+            prop_assert!(resigned.is_none_or(|at| at + 1 == taken.len()));
+            prop_assert_eq!(line.resigned().is_some(), resigned.is_some());
+            prop_assert_eq!(Line::of(&taken), Ok(line));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
+use sqlx::{Row, SqlSafeStr};
+
+use crate::{DataDirectory, Entry, Event, Game, GameId, OpenError, Store, StoreError};
+
+/// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
+#[derive(Debug)]
+pub struct SqliteStore {
+    path: PathBuf,
+    /// One connection: SQLite has one writer at a time, and a queue here is fairer than its busy waiting.
+    writer: SqlitePool,
+    readers: SqlitePool,
+    _directory: DataDirectory,
+}
+
+/// The number of connections that read while another writes.
+const READERS: u32 = 4;
+
+impl SqliteStore {
+    /// The name of the database file in the data directory.
+    pub const FILE: &str = "entourage.sqlite";
+
+    /// Opens the store in a data directory, which is made if need be, and brings an older database up to date.
+    ///
+    /// # Errors
+    /// The directory cannot be used or is in use; the database is damaged, newer than this program, or out of reach.
+    pub async fn open(directory: &Path) -> Result<Self, OpenError> {
+        let directory = DataDirectory::lock(directory)?;
+        let path = directory.file(Self::FILE)?;
+        let database = |error: sqlx::Error| OpenError::Database { path: path.clone(), error: error.into() };
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .journal_mode(SqliteJournalMode::Wal)
+            // WAL alone keeps the database whole; FULL makes each commit durable before it is acknowledged.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5));
+        let pool = SqlitePoolOptions::new().acquire_timeout(Duration::from_secs(5));
+        let writer = pool.clone().max_connections(1).connect_with(options.clone()).await.map_err(database)?;
+        if let Err(error) = migrations().run(&writer).await {
+            writer.close().await;
+            return Err(OpenError::of_migration(path, error));
+        }
+        let readers = pool.max_connections(READERS).connect_with(options).await.map_err(database)?;
+        Ok(Self { path, writer, readers, _directory: directory })
+    }
+
+    /// Returns the path of the database file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Lists the migrations from the first schema on. A migration that has been released never changes.
+fn migrations() -> Migrator {
+    let migration = |version, name: &'static str, sql: &'static str| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(vec![
+        migration(1, "games", include_str!("../migrations/0001_games.sql")),
+        migration(2, "status", include_str!("../migrations/0002_status.sql")),
+    ])
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn create(&self, game: &Game) -> Result<(), StoreError> {
+        let id = game.id.to_string();
+        let players = serde_json::to_string(&game.players).map_err(|e| StoreError::Corrupt(e.to_string()))?;
+        // Taking the write lock at once avoids finding the database changed under a read begun earlier.
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        sqlx::query(
+            "INSERT INTO games (id, spec, rules_version, start, start_status, players, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&id)
+        .bind(&game.spec)
+        .bind(&game.rules_version)
+        .bind(&game.start)
+        .bind(&game.start_status)
+        .bind(players)
+        .bind(game.created_at)
+        .execute(&mut *transaction)
+        .await?;
+        for (seq, entry) in game.entries.iter().enumerate() {
+            let (kind, payload) = entry.event.columns();
+            sqlx::query(
+                "INSERT INTO events (game_id, seq, kind, payload, status, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+            )
+            .bind(&id)
+            .bind(seq as i64)
+            .bind(kind)
+            .bind(payload)
+            .bind(&entry.status)
+            .bind(entry.at)
+            .execute(&mut *transaction)
+            .await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        let key = id.to_string();
+        let row = sqlx::query(
+            "SELECT spec, rules_version, start, start_status, players, created_at FROM games WHERE id = ?",
+        )
+        .bind(&key)
+        .fetch_optional(&self.readers)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let players: String = row.try_get("players")?;
+        let rows = sqlx::query(
+            "SELECT seq, kind, payload, status, created_at FROM events WHERE game_id = ? ORDER BY seq",
+        )
+        .bind(&key)
+        .fetch_all(&self.readers)
+        .await?;
+        let entries = rows.iter().enumerate().map(|(seq, row)| entry(seq, row)).collect::<Result<_, _>>()?;
+        Ok(Some(Game {
+            id,
+            spec: row.try_get("spec")?,
+            rules_version: row.try_get("rules_version")?,
+            start: row.try_get("start")?,
+            start_status: row.try_get("start_status")?,
+            players: serde_json::from_str(&players)
+                .map_err(|_| StoreError::Corrupt(format!("unknown players {players}")))?,
+            created_at: row.try_get("created_at")?,
+            entries,
+        }))
+    }
+
+    async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {
+        let key = id.to_string();
+        let (kind, payload) = entry.event.columns();
+        // One statement, hence one transaction: it adds the row only where it makes no gap, and the primary key
+        // lets no second one in.
+        let added = sqlx::query(
+            "INSERT INTO events (game_id, seq, kind, payload, status, created_at)
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6
+             WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = ?1) = ?2",
+        )
+        .bind(&key)
+        .bind(i64::from(seq))
+        .bind(kind)
+        .bind(payload)
+        .bind(&entry.status)
+        .bind(entry.at)
+        .execute(&self.writer)
+        .await?;
+        if added.rows_affected() == 1 {
+            return Ok(());
+        }
+        let known = sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(&key).fetch_optional(&self.writer);
+        Err(if known.await?.is_some() { StoreError::Conflict } else { StoreError::Missing })
+    }
+
+    async fn close(&self) {
+        self.readers.close().await;
+        // A refused checkpoint loses nothing: the next start reads the write-ahead log.
+        let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await;
+        self.writer.close().await;
+    }
+}
+
+/// Reads the row of an event, which must have the next sequence number.
+fn entry(seq: usize, row: &SqliteRow) -> Result<Entry, StoreError> {
+    let stored: i64 = row.try_get("seq")?;
+    if usize::try_from(stored) != Ok(seq) {
+        return Err(StoreError::Corrupt(format!("event {stored} stands where event {seq} should")));
+    }
+    let kind: String = row.try_get("kind")?;
+    let payload: String = row.try_get("payload")?;
+    let event = Event::from_columns(&kind, &payload)
+        .ok_or_else(|| StoreError::Corrupt(format!("event {seq} is of unknown kind {kind}")))?;
+    Ok(Entry { event, status: row.try_get("status")?, at: row.try_get("created_at")? })
+}

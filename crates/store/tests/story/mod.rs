@@ -1,0 +1,106 @@
+//! The story every database must tell the same way; each database's tests call it with a fresh store.
+
+use entourage_kernel::Side;
+use entourage_store::{Entry, Event, Game, GameId, Line, Player, Store, StoreError};
+
+/// Makes a game that begins with some moves.
+pub fn game(moves: &[&str]) -> Game {
+    Game {
+        id: GameId::random().unwrap(),
+        spec: "game:option,repetition=3".into(),
+        rules_version: "1.2".into(),
+        start: "a start position w -".into(),
+        start_status: Some("ongoing".into()),
+        players: [Player::Human {}, Player::Computer { level: 3 }],
+        created_at: 1_790_000_000_123,
+        entries: moves.iter().map(|text| entry(Event::Move { text: (*text).into() })).collect(),
+    }
+}
+
+/// Makes an entry of an event.
+pub fn entry(event: Event) -> Entry {
+    Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456 }
+}
+
+fn mv(text: &str) -> Entry {
+    entry(Event::Move { text: text.into() })
+}
+
+/// Tells the story.
+pub async fn story(store: &dyn Store) {
+    games_come_back_as_they_were(store).await;
+    events_are_appended_in_order_and_never_doubled(store).await;
+    a_race_has_one_winner(store).await;
+    odd_texts_survive(store).await;
+}
+
+async fn games_come_back_as_they_were(store: &dyn Store) {
+    let (empty, begun) = (game(&[]), game(&["a1", "b2", "c3"]));
+    assert_eq!(store.read(empty.id).await, Ok(None));
+    store.create(&empty).await.unwrap();
+    store.create(&begun).await.unwrap();
+    assert_eq!(store.read(empty.id).await, Ok(Some(empty.clone())));
+    assert_eq!(store.read(begun.id).await, Ok(Some(begun.clone())));
+
+    let impostor = Game { spec: "other".into(), ..game(&["z9"]) };
+    assert_eq!(store.create(&Game { id: begun.id, ..impostor }).await, Err(StoreError::Conflict));
+    assert_eq!(store.read(begun.id).await, Ok(Some(begun)), "a refused creation changes nothing");
+}
+
+async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
+    let mut game = game(&["a1"]);
+    assert_eq!(store.append(game.id, 0, &mv("a1")).await, Err(StoreError::Missing));
+    store.create(&game).await.unwrap();
+    let events = [
+        mv("b2"),
+        entry(Event::Takeback { plies: 2 }),
+        Entry { status: None, ..mv("c3") },
+        entry(Event::Resign { side: Side::Second }),
+    ];
+    for (index, event) in events.iter().enumerate() {
+        let seq = index as u32 + 1;
+        for wrong in [0, seq - 1, seq + 1, u32::MAX] {
+            assert_eq!(
+                store.append(game.id, wrong, event).await,
+                Err(StoreError::Conflict),
+                "{wrong} for {seq}"
+            );
+        }
+        store.append(game.id, seq, event).await.unwrap();
+        assert_eq!(store.append(game.id, seq, event).await, Err(StoreError::Conflict), "doubled {seq}");
+        game.entries.push(event.clone());
+    }
+    assert_eq!(store.read(game.id).await, Ok(Some(game.clone())));
+    let line = Line::of(game.entries.iter().map(|entry| &entry.event)).unwrap();
+    assert_eq!((line.moves(), line.resigned()), (&["c3".to_owned()][..], Some(Side::Second)));
+}
+
+async fn a_race_has_one_winner(store: &dyn Store) {
+    let mut game = game(&[]);
+    store.create(&game).await.unwrap();
+    for seq in 0..20 {
+        let entries: Vec<Entry> = (0..4).map(|runner| mv(&format!("by{runner}"))).collect();
+        let (a, b, c, d) = (
+            store.append(game.id, seq, &entries[0]),
+            store.append(game.id, seq, &entries[1]),
+            store.append(game.id, seq, &entries[2]),
+            store.append(game.id, seq, &entries[3]),
+        );
+        let results = tokio::join!(a, b, c, d);
+        let results = [results.0, results.1, results.2, results.3];
+        let winners: Vec<usize> = (0..4).filter(|&runner| results[runner].is_ok()).collect();
+        assert_eq!(winners.len(), 1, "{results:?}");
+        let losers = results.iter().filter(|result| **result == Err(StoreError::Conflict)).count();
+        assert_eq!(losers, 3, "{results:?}");
+        game.entries.push(entries[winners[0]].clone());
+    }
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+async fn odd_texts_survive(store: &dyn Store) {
+    let mut game = game(&["", "'; DROP TABLE events; --", "é — 🦉\n\t\u{0}x"]);
+    game.start_status = None;
+    game.start = "\"quoted\" 100 %".into();
+    store.create(&game).await.unwrap();
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
