@@ -1,0 +1,131 @@
+use std::fmt::Write;
+
+use entourage_kernel::Topology;
+use entourage_registry::view::{GameInfo, PieceView, View};
+
+/// Tells how a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paint {
+    /// Letters and dots only.
+    Plain,
+    /// Letters on coloured squares, for a terminal of 256 colours.
+    Colours,
+}
+
+/// One character's place on the drawing.
+#[derive(Clone, Copy)]
+struct Cell {
+    letter: char,
+    /// The colours of the 256 behind and before, if any.
+    colours: Option<(u8, u8)>,
+}
+
+const BLANK: Cell = Cell { letter: ' ', colours: None };
+/// The colours behind the squares by shade; further shades take the last.
+const SHADES: [u8; 3] = [180, 137, 109];
+const ALERT: u8 = 160;
+const WHITE: u8 = 231;
+const BLACK: u8 = 16;
+
+/// Draws a board of any topology as rows of text: squares and labels go where their coordinates say.
+///
+/// A letter names a piece and its side, `*` marks one that is told apart from others of its kind, `.` is an empty square.
+pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> Vec<String> {
+    let grid = Grid::of(topology);
+    let mut cells = vec![vec![BLANK; grid.width]; grid.rows.len()];
+    for label in &topology.labels {
+        let start = grid.column(label.x).saturating_sub(label.text.chars().count() / 2);
+        for (cell, letter) in cells[grid.row(label.y)][start..].iter_mut().zip(label.text.chars()) {
+            cell.letter = letter;
+        }
+    }
+    for square in &topology.squares {
+        let piece = view.pieces.iter().find(|piece| piece.square == square.name);
+        let alert = view.alert_squares.contains(&square.name.as_str());
+        let column = grid.column(square.x);
+        let behind = if alert { ALERT } else { SHADES[usize::from(square.shade).min(SHADES.len() - 1)] };
+        let before = if piece.is_some_and(|piece| piece.side == 1) { WHITE } else { BLACK };
+        let letters = [' ', piece.map_or('.', |piece| letter(info, piece)), mark(piece)];
+        for (cell, letter) in cells[grid.row(square.y)][column - 1..].iter_mut().zip(letters) {
+            *cell = match paint {
+                Paint::Plain => Cell { letter, colours: None },
+                Paint::Colours => {
+                    let letter = if letter == '.' { ' ' } else { letter };
+                    Cell { letter, colours: Some((behind, before)) }
+                }
+            };
+        }
+    }
+    cells.iter().map(|row| written(row)).collect()
+}
+
+fn letter(info: &GameInfo, piece: &PieceView) -> char {
+    info.kinds[piece.kind].letters[piece.side - 1]
+}
+
+fn mark(piece: Option<&PieceView>) -> char {
+    if piece.is_some_and(|piece| !piece.marks.is_empty()) { '*' } else { ' ' }
+}
+
+fn written(row: &[Cell]) -> String {
+    let end =
+        row.iter().rposition(|cell| cell.letter != ' ' || cell.colours.is_some()).map_or(0, |last| last + 1);
+    let mut text = String::new();
+    let mut colours = None;
+    for cell in &row[..end] {
+        if cell.colours != colours {
+            colours = cell.colours;
+            // Writing to a string cannot fail.
+            let _ = match colours {
+                Some((behind, before)) => write!(text, "\x1b[1;48;5;{behind};38;5;{before}m"),
+                None => write!(text, "\x1b[0m"),
+            };
+        }
+        text.push(cell.letter);
+    }
+    if colours.is_some() {
+        text.push_str("\x1b[0m");
+    }
+    text
+}
+
+/// Maps a topology's coordinates to rows and columns of characters.
+struct Grid {
+    /// The heights at which something is drawn, from the top.
+    rows: Vec<f32>,
+    left: f32,
+    /// Columns for each unit of distance.
+    scale: f32,
+    width: usize,
+}
+
+impl Grid {
+    fn of(topology: &Topology) -> Self {
+        let places = || {
+            let squares = topology.squares.iter().map(|square| (square.x, square.y));
+            squares.chain(topology.labels.iter().map(|label| (label.x, label.y)))
+        };
+        let mut rows: Vec<f32> = places().map(|(_, y)| y).collect();
+        rows.sort_by(f32::total_cmp);
+        rows.dedup_by(|a, b| (*a - *b).abs() < 0.1);
+        let left = places().map(|(x, _)| x).fold(f32::INFINITY, f32::min);
+        let right = places().map(|(x, _)| x).fold(left, f32::max);
+        // Rows that are shifted by half a square, as of hexagons, need an even number of columns a square.
+        let first = topology.squares.first().map_or(0.0, |square| square.x);
+        let shifted =
+            topology.squares.iter().any(|square| ((square.x - first).fract().abs() - 0.5).abs() < 0.2);
+        let scale = if shifted { 4.0 } else { 3.0 };
+        let mut grid = Self { rows, left, scale, width: 0 };
+        grid.width = grid.column(right) + 4;
+        grid
+    }
+
+    fn column(&self, x: f32) -> usize {
+        // One column is kept free for what stands before the first place.
+        ((x - self.left) * self.scale).round() as usize + 1
+    }
+
+    fn row(&self, y: f32) -> usize {
+        self.rows.iter().position(|row| (row - y).abs() < 0.1).unwrap_or(0)
+    }
+}

@@ -1,0 +1,78 @@
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use entourage_registry::AnyGame;
+
+use crate::failure::{Failure, one_line};
+use crate::input::{self, LONGEST_LINE};
+
+/// The characters of a refused line that are shown in its row.
+const SHOWN: usize = 200;
+
+/// Answers positions, one a line, with rows of position, status and moves, or position, `refused` and why.
+///
+/// Rows leave as soon as nothing more waits to be read, so that another program can converse with this one.
+///
+/// # Errors
+/// A wrong game, unreadable input, or a closed output.
+pub fn run(spec: &str, input: impl Read, out: &mut impl Write) -> Result<(), Failure> {
+    let game = input::open(spec)?;
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut line = Vec::new();
+    while read_line(&mut input, &mut line)? {
+        answer(game.as_ref(), &line, out)?;
+        if input.buffer().is_empty() {
+            out.flush()?;
+        }
+    }
+    Ok(())
+}
+
+fn answer(game: &dyn AnyGame, line: &[u8], out: &mut impl Write) -> io::Result<()> {
+    let line = input::without_break(line);
+    let begun = if line.len() > LONGEST_LINE { Err(input::too_long()) } else { input::text(line) }
+        .and_then(|text| game.begin(Some(text)));
+    match begun {
+        Ok(begun) => {
+            let moves = begun.legal_moves().join(" ");
+            writeln!(out, "{}\t{}\t{moves}", begun.position_text(), begun.status())
+        }
+        Err(error) => {
+            let line = String::from_utf8_lossy(line);
+            let shown: String = line.chars().take(SHOWN).collect();
+            let more = if shown.len() < line.len() { "…" } else { "" };
+            writeln!(out, "{}{more}\trefused\t{}", one_line(&shown), one_line(&error.to_string()))
+        }
+    }
+}
+
+/// Reads the next line, but of a longer one than any position only so much as shows that it is; `false` at the end.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    // Room for the line break and one byte too many.
+    let most = LONGEST_LINE as u64 + 3;
+    if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
+        return Ok(false);
+    }
+    if !line.ends_with(b"\n") && line.len() as u64 == most {
+        input.skip_until(b'\n')?;
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut_and_the_next_one_is_whole() {
+        let mut text = vec![b'x'; 10 * LONGEST_LINE];
+        text.extend_from_slice(b"\nshort\n\nlast");
+        let mut input = text.as_slice();
+        let mut lines = Vec::new();
+        let mut line = Vec::new();
+        while read_line(&mut input, &mut line).unwrap() {
+            lines.push(line.len());
+        }
+        assert_eq!(lines, [LONGEST_LINE + 3, 6, 1, 4]);
+    }
+}

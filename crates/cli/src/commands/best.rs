@@ -1,0 +1,55 @@
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use entourage_registry::{Clock, Limits, SearchSettings, Thought};
+
+use crate::arguments::{Bounds, Place};
+use crate::failure::Failure;
+use crate::input;
+
+/// The transposition table's size in mebibytes.
+const TABLE_MB: usize = 64;
+
+/// Measures from its making on.
+struct Stopwatch(Instant);
+
+impl Clock for Stopwatch {
+    fn elapsed_ms(&self) -> u64 {
+        milliseconds(self.0.elapsed())
+    }
+}
+
+/// Searches for the best move and prints it, with the progress on standard error.
+///
+/// # Errors
+/// A wrong game or position, a game that is over, or a closed output.
+pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Failure> {
+    let clock = Stopwatch(Instant::now());
+    let game = input::open_at(&at.game, at.position.as_deref())?;
+    if let Some(outcome) = game.status().outcome() {
+        return Err(Failure::at(
+            "POSITION",
+            format_args!("the game is over ({outcome}), so there is no best move"),
+        ));
+    }
+    let limits = Limits { depth: bounds.depth, nodes: bounds.nodes, time_ms: bounds.time.map(milliseconds) };
+    let settings = SearchSettings { level: None, table_mb: TABLE_MB, seed: 0 };
+    let mut report = |thought: &Thought| {
+        let Thought { depth, score, nodes, line, .. } = thought;
+        let seconds = clock.0.elapsed().as_secs_f64();
+        let line = line.join(" ");
+        // A search goes on though nobody follows it.
+        let _ = writeln!(
+            io::stderr(),
+            "depth {depth}  score {score}  nodes {nodes}  time {seconds:.2}s  line {line}"
+        );
+    };
+    let thought = game.search(settings).run(limits, &clock, &AtomicBool::new(false), &mut report);
+    let best = thought.best.ok_or_else(|| Failure::at("POSITION", "there is no legal move"))?;
+    Ok(writeln!(out, "{best}")?)
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    duration.as_millis().try_into().unwrap_or(u64::MAX)
+}

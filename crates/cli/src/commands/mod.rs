@@ -1,0 +1,40 @@
+mod batch;
+mod best;
+mod explain;
+mod games;
+mod ladder;
+mod line;
+mod moves;
+mod perft;
+mod show;
+
+use std::io::{self, Write};
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::Failure;
+
+/// Runs a command and writes what it has to say.
+///
+/// # Errors
+/// What is wrong and where, or a closed output.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let language = arguments.lang;
+    match &arguments.command {
+        Command::Games { json } => games::run(*json, language, out),
+        Command::Show { at } => show::run(at, language, out),
+        Command::Moves { at, json } => moves::run(at, *json, language, out),
+        Command::Status { line } => line::status(line, language, out),
+        Command::Play { line } => line::play(line, language, out),
+        Command::Explain { line } => explain::run(line, language, out),
+        Command::Perft { game, depth, position, divide } => {
+            perft::run(game, position.as_deref(), *depth, *divide, out)
+        }
+        Command::Batch { game } => batch::run(game, io::stdin().lock(), out),
+        Command::Best { at, bounds } => best::run(at, bounds, out),
+        Command::Ladder { game, games, seed, threads, check } => ladder::run(
+            game,
+            &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
+            out,
+        ),
+    }
+}

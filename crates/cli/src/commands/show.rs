@@ -1,0 +1,101 @@
+use std::io::{self, IsTerminal, Write};
+
+use entourage_kernel::{Language, Side};
+use entourage_registry::view::{GameInfo, View};
+
+use crate::arguments::Place;
+use crate::board::{self, Paint};
+use crate::failure::Failure;
+use crate::input;
+
+/// Names the parts of the page below the board.
+struct Words {
+    pieces: &'static str,
+    powers: &'static str,
+    marked: &'static str,
+}
+
+const ENGLISH: Words = Words { pieces: "Pieces", powers: "Powers at work", marked: "Marked *" };
+
+const FRENCH: Words = Words { pieces: "Pièces", powers: "Pouvoirs à l’œuvre", marked: "Marquées *" };
+
+/// Draws a position in the terminal, with its pieces, side to move, status and powers.
+///
+/// # Errors
+/// A wrong game or position, or a closed output.
+pub fn run(at: &Place, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let game = input::open(&at.game)?;
+    let begun = input::begin(game.as_ref(), at.position.as_deref())?;
+    let (info, view) = (game.info(language), begun.view(language));
+    let words = if language == Language::French { &FRENCH } else { &ENGLISH };
+    for row in board::draw(game.topology(), &info, &view, paint()) {
+        writeln!(out, "{row}")?;
+    }
+    writeln!(out)?;
+    writeln!(out, "{} ({})", view.status_text, view.status)?;
+    writeln!(out, "{}", view.position)?;
+    write_pieces(&info, &view, words, out)?;
+    write_marks(&info, &view, words, out)?;
+    Ok(write_powers(&info, &view, words, out)?)
+}
+
+/// Paints only where somebody looks, and not for those who asked for none (<https://no-color.org>).
+fn paint() -> Paint {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let simple = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    if io::stdout().is_terminal() && !refused && !simple { Paint::Colours } else { Paint::Plain }
+}
+
+fn write_pieces(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\n{}", words.pieces)?;
+    for (kind, described) in info.kinds.iter().enumerate() {
+        let count = |side: Side| {
+            let pieces = view.pieces.iter();
+            pieces.filter(|piece| piece.kind == kind && piece.side == side.number()).count()
+        };
+        let [first, second] = Side::BOTH.map(count);
+        if first + second > 0 {
+            let [upper, lower] = described.letters;
+            writeln!(out, "  {upper} {first:>3}   {lower} {second:>3}   {}", described.name)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_marks(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+    if view.pieces.iter().any(|piece| !piece.marks.is_empty()) {
+        writeln!(out, "\n{}", words.marked)?;
+    }
+    for mark in &info.marks {
+        let marked = view.pieces.iter().filter(|piece| piece.marks.contains(&mark.code));
+        let squares: Vec<&str> = marked.map(|piece| piece.square).collect();
+        if !squares.is_empty() {
+            writeln!(out, "  {}: {}", mark.name, squares.join(" "))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes what bears upon the whole position, then of each piece what it feels, and from whom.
+fn write_powers(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+    if !view.conditions.is_empty() || !view.relations.is_empty() {
+        writeln!(out, "\n{}", words.powers)?;
+    }
+    for condition in &view.conditions {
+        writeln!(out, "  {}", input::reason(condition))?;
+    }
+    let name = |square: &str| {
+        let piece = view.pieces.iter().find(|piece| piece.square == square);
+        piece.map_or_else(String::new, |piece| format!("{} {square}", info.kinds[piece.kind].name))
+    };
+    for piece in &view.pieces {
+        for kind in &info.relations {
+            let felt = view.relations.iter().filter(|felt| felt.to == piece.square && felt.kind == kind.code);
+            let exerting: Vec<String> = felt.map(|felt| name(felt.from)).collect();
+            if !exerting.is_empty() {
+                writeln!(out, "  {}: {}", name(piece.square), kind.felt.replace("{}", &exerting.join(", ")))?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,134 @@
+use std::io::{self, BufRead, Read};
+
+use entourage_kernel::{Language, TextError};
+use entourage_registry::view::ReasonView;
+use entourage_registry::{AnyGame, AnyMatch, PlayError};
+
+use crate::failure::Failure;
+
+/// The bytes of a line beyond which it is no position; every canonical one is far shorter.
+pub const LONGEST_LINE: usize = 4096;
+
+/// Opens a game by its spec.
+///
+/// # Errors
+/// No such game or option.
+pub fn open(spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
+    entourage_registry::open(spec).map_err(|error| Failure::at("GAME", error))
+}
+
+/// Begins a game at the start, at a position, or for `-` at the position in the first line of standard input.
+///
+/// # Errors
+/// The position is refused, or standard input cannot be read.
+pub fn begin(game: &dyn AnyGame, position: Option<&str>) -> Result<Box<dyn AnyMatch>, Failure> {
+    if position == Some("-") {
+        let line = first_line(io::stdin().lock())?;
+        return game.begin(Some(&line)).map_err(|error| Failure::at("POSITION on standard input", error));
+    }
+    game.begin(position).map_err(|error| Failure::at("POSITION", error))
+}
+
+/// Opens a game and begins it in one step.
+///
+/// # Errors
+/// As [`open`] and [`begin`].
+pub fn open_at(spec: &str, position: Option<&str>) -> Result<Box<dyn AnyMatch>, Failure> {
+    begin(open(spec)?.as_ref(), position)
+}
+
+/// Tells a position, which has a space or is `-`, from the moves that follow it.
+pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
+    match rest.split_first() {
+        Some((first, moves)) if first.contains(' ') || first == "-" => (Some(first), moves),
+        _ => (None, rest),
+    }
+}
+
+/// Plays moves in order.
+///
+/// # Errors
+/// The first move that is unreadable, refused, or played after the end.
+pub fn play(game: &mut dyn AnyMatch, moves: &[String], language: Language) -> Result<(), Failure> {
+    for (index, text) in moves.iter().enumerate() {
+        let place = format!("MOVE {}", index + 1);
+        game.play(text).map_err(|error| match error {
+            PlayError::Text(error) => Failure::at(place, error),
+            PlayError::Ended(outcome) => {
+                Failure::at(place, format_args!("\"{text}\" comes after the end of the game ({outcome})"))
+            }
+            PlayError::Refused(refusal) => {
+                let reasons = game.refusal_sentences(&refusal, language);
+                let reasons: Vec<String> = reasons.iter().map(reason).collect();
+                Failure::at(place, format_args!("\"{text}\" is refused: {}", reasons.join(" ")))
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// Writes a reason: its sentence, then its squares and its ruling.
+pub fn reason(reason: &ReasonView) -> String {
+    let squares = reason.squares.join(" ");
+    let details: Vec<&str> =
+        [squares.as_str(), reason.ruling].into_iter().filter(|text| !text.is_empty()).collect();
+    if details.is_empty() {
+        return reason.sentence.clone();
+    }
+    format!("{} [{}]", reason.sentence, details.join("; "))
+}
+
+fn first_line(mut input: impl BufRead) -> Result<String, Failure> {
+    const PLACE: &str = "POSITION on standard input";
+    let mut line = Vec::new();
+    input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)?;
+    let line = without_break(&line);
+    if line.len() > LONGEST_LINE {
+        return Err(Failure::at(PLACE, too_long()));
+    }
+    text(line).map(ToOwned::to_owned).map_err(|error| Failure::at(PLACE, error))
+}
+
+/// Returns a line without its line break.
+pub fn without_break(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// Reads bytes as text.
+///
+/// # Errors
+/// They are not UTF-8; the error names the first bytes that are not.
+pub fn text(bytes: &[u8]) -> Result<&str, TextError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        let most = (at + error.error_len().unwrap_or(bytes.len() - at)).min(bytes.len());
+        TextError::new(bytes[at..most].escape_ascii().to_string(), at, "these bytes are not UTF-8")
+    })
+}
+
+/// Makes the error about a line longer than [`LONGEST_LINE`].
+pub fn too_long() -> TextError {
+    TextError::new("", LONGEST_LINE, format!("no position is longer than {LONGEST_LINE} bytes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_told_from_moves() {
+        let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+        assert_eq!(split(&words(&["1/1 w", "a1a2"])), (Some("1/1 w"), &words(&["a1a2"])[..]));
+        assert_eq!(split(&words(&["-"])), (Some("-"), &[][..]));
+        assert_eq!(split(&words(&["a1a2", "1/1 w"])).0, None);
+        assert_eq!(split(&[]), (None, &[][..]));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_named() {
+        let error = text(b"abc\xff\xfedef").unwrap_err();
+        assert_eq!((error.token.as_str(), error.at), ("\\xff", 3));
+        assert_eq!(without_break(b"a b\r\n"), b"a b");
+    }
+}

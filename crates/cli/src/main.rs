@@ -1,0 +1,36 @@
+//! Runs the `entourage` command: every game's rules, computer player and page, from the terminal.
+//!
+//! A command ends with 0, or with 2 and one line on standard error that names what is wrong and where.
+
+mod arguments;
+mod board;
+mod commands;
+mod failure;
+mod input;
+mod usage;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let outcome = usage::read(&arguments).and_then(|arguments| match arguments {
+        Some(arguments) => {
+            let mut out = BufWriter::new(io::stdout().lock());
+            commands::run(&arguments, &mut out)?;
+            Ok(out.flush()?)
+        }
+        None => Ok(()),
+    });
+    match outcome {
+        // Whoever read our output has read enough.
+        Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
+        Err(Failure::Wrong(line)) => {
+            // Nobody is left to tell if standard error is closed too.
+            let _ = writeln!(io::stderr(), "entourage: {}", failure::one_line(&line));
+            ExitCode::from(2)
+        }
+    }
+}

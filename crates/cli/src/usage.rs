@@ -1,0 +1,111 @@
+use std::error::Error as _;
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches};
+use entourage_kernel::Language;
+
+use crate::arguments::Arguments;
+use crate::failure::Failure;
+
+/// Reads the command line; `None` if it asked for help or the version, which are printed.
+///
+/// # Errors
+/// One line that names the offending argument and its place.
+pub fn read(arguments: &[OsString]) -> Result<Option<Arguments>, Failure> {
+    let found = Arguments::command().version(version()).after_help(examples()).try_get_matches_from(arguments);
+    match found.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(arguments) => Ok(Some(arguments)),
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            error.print()?;
+            Ok(None)
+        }
+        Err(error) => Err(Failure::Wrong(line(&error, arguments))),
+    }
+}
+
+/// Returns the command's version, and each game's with that of its rules.
+fn version() -> String {
+    let games = entourage_registry::games().iter().filter_map(|id| entourage_registry::open(id).ok());
+    let lines = games.map(|game| {
+        let metadata = game.metadata();
+        format!("\n{} rules {} ({})", metadata.id, metadata.rules_version, metadata.name.get(Language::English))
+    });
+    std::iter::once(env!("CARGO_PKG_VERSION").to_owned()).chain(lines).collect()
+}
+
+/// Shows how the command is used with the first game.
+fn examples() -> String {
+    let game = entourage_registry::games().first().unwrap_or(&"GAME");
+    let lines = [
+        format!("show {game}"),
+        format!("moves {game} -  < POSITION"),
+        format!("best {game} --time 5s"),
+        "serve".to_owned(),
+    ];
+    let lines = lines.map(|line| format!("\n  entourage {line}"));
+    format!("Examples:{}", lines.concat())
+}
+
+/// Says in one line what is wrong with the command line.
+fn line(error: &clap::Error, arguments: &[OsString]) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => Some(texts.join(" ")),
+        _ => None,
+    };
+    let argument = text(ContextKind::InvalidArg);
+    let value = text(ContextKind::InvalidValue);
+    let reason = error.source().map(ToString::to_string);
+    let end = format!("(argument {})", arguments.len());
+    let problem = match (error.kind(), argument, value) {
+        (ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, ..) => {
+            format!("a command is missing {end}")
+        }
+        (ErrorKind::InvalidSubcommand, ..) => {
+            let word = text(ContextKind::InvalidSubcommand).unwrap_or_default();
+            format!("{} is not a command", located(&word, arguments))
+        }
+        (ErrorKind::MissingRequiredArgument, Some(argument), _) => {
+            format!("{} is missing {end}", bare(&argument).replace('|', " or "))
+        }
+        (ErrorKind::UnknownArgument, Some(argument), _) => {
+            format!("{} is not known here", located(&argument, arguments))
+        }
+        (ErrorKind::ArgumentConflict, Some(argument), _) => {
+            let name = argument.split(' ').next().unwrap_or_default();
+            format!("{} was given before or contradicts another argument", located(name, arguments))
+        }
+        (_, Some(argument), Some(value)) if value.is_empty() => {
+            format!("a value is missing after {}", bare(&argument))
+        }
+        (_, Some(argument), Some(value)) => {
+            let reason = reason.unwrap_or_else(|| "this value cannot be used".to_owned());
+            format!("{}: {}: {reason}", bare(&argument), located(&value, arguments))
+        }
+        _ => {
+            let whole = error.to_string();
+            whole.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
+        }
+    };
+    format!("{problem}; see entourage --help")
+}
+
+/// Quotes a word of the command line and tells which argument it is.
+fn located(word: &str, arguments: &[OsString]) -> String {
+    let place = arguments.iter().skip(1).position(|argument| {
+        let argument = argument.to_string_lossy();
+        argument == word || argument.split_once('=').is_some_and(|(name, value)| name == word || value == word)
+    });
+    let shown: String = word.chars().take(60).collect();
+    let more = if shown.len() < word.len() { "…" } else { "" };
+    match place {
+        Some(index) => format!("\"{shown}{more}\" (argument {})", index + 1),
+        None => format!("\"{shown}{more}\""),
+    }
+}
+
+/// Takes the brackets off an argument's name.
+fn bare(argument: &str) -> String {
+    argument.replace(['<', '>'], "").trim_end_matches("...").to_owned()
+}
