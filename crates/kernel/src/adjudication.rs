@@ -1,6 +1,7 @@
 use crate::TextError;
 
-/// Holds the options by which organisers end games that the rules alone would let go on; both are off by default.
+/// Tells which pasts of a game end it: by rules that say so, or by organisers' options where the rules alone
+/// would let it go on; both ways are off by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
     /// The occurrence of a position that draws, 2 to 100, or `None`.
@@ -12,6 +13,15 @@ pub struct Adjudication {
 impl Adjudication {
     /// Ends no game.
     pub const NONE: Self = Self { repetition: None, quiet_limit: None };
+
+    /// Joins two: whichever ends a game first does.
+    pub fn and(self, other: Self) -> Self {
+        let sooner = |a: Option<u32>, b: Option<u32>| a.into_iter().chain(b).min();
+        Self {
+            repetition: sooner(self.repetition, other.repetition),
+            quiet_limit: sooner(self.quiet_limit, other.quiet_limit),
+        }
+    }
 
     /// Takes in one option of a spec and tells whether it was an adjudication option.
     ///
@@ -43,5 +53,18 @@ impl Adjudication {
         let repetition = self.repetition.map(|n| format!("repetition={n}"));
         let quiet_limit = self.quiet_limit.map(|n| format!("quiet-limit={n}"));
         repetition.into_iter().chain(quiet_limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whichever_comes_first_ends_a_game() {
+        let rules = Adjudication { repetition: Some(3), quiet_limit: None };
+        assert_eq!(rules.and(Adjudication::NONE), rules);
+        let organisers = Adjudication { repetition: Some(5), quiet_limit: Some(50) };
+        assert_eq!(organisers.and(rules), Adjudication { repetition: Some(3), quiet_limit: Some(50) });
     }
 }

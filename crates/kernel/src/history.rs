@@ -4,7 +4,10 @@ use crate::{Adjudication, Intent, Outcome, Refusal, Rules, Status};
 #[derive(Clone, Debug)]
 pub struct History<R: Rules> {
     rules: R,
+    /// The organisers' options.
     adjudication: Adjudication,
+    /// Those and the rules' own.
+    in_force: Adjudication,
     positions: Vec<R::Position>,
     moves: Vec<Intent>,
     /// For each position, the number of plies since the last decisive move.
@@ -26,7 +29,16 @@ impl<R: Rules> History<R> {
     /// Begins a game at a position.
     pub fn new(rules: R, adjudication: Adjudication, start: R::Position) -> Self {
         let key = rules.repetition_key(&start);
-        Self { rules, adjudication, positions: vec![start], moves: Vec::new(), quiet: vec![0], keys: vec![key] }
+        let in_force = adjudication.and(rules.adjudication());
+        Self {
+            rules,
+            adjudication,
+            in_force,
+            positions: vec![start],
+            moves: Vec::new(),
+            quiet: vec![0],
+            keys: vec![key],
+        }
     }
 
     /// Returns the rules.
@@ -34,9 +46,14 @@ impl<R: Rules> History<R> {
         &self.rules
     }
 
-    /// Returns the adjudication options.
+    /// Returns the organisers' adjudication options.
     pub fn adjudication(&self) -> Adjudication {
         self.adjudication
+    }
+
+    /// Returns what ends this game by its past: the organisers' options and the rules' own.
+    pub fn in_force(&self) -> Adjudication {
+        self.in_force
     }
 
     /// Returns the position now.
@@ -75,13 +92,13 @@ impl<R: Rules> History<R> {
     }
 
     fn adjudicated(&self) -> Option<Outcome> {
-        if let (Some(limit), Some(key)) = (self.adjudication.repetition, self.keys[self.moves.len()]) {
+        if let (Some(limit), Some(key)) = (self.in_force.repetition, self.keys[self.moves.len()]) {
             let occurrences = self.keys.iter().filter(|&&other| other == Some(key)).count();
             if occurrences >= limit as usize {
                 return Some(Outcome::draw("repetition"));
             }
         }
-        let quiet = self.adjudication.quiet_limit.is_some_and(|limit| self.quiet_plies() >= 2 * limit);
+        let quiet = self.in_force.quiet_limit.is_some_and(|limit| self.quiet_plies() >= 2 * limit);
         quiet.then(|| Outcome::draw("quiet-limit"))
     }
 

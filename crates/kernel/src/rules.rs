@@ -1,5 +1,5 @@
 use crate::{
-    Board, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason, Refusal, Relation,
+    Adjudication, Board, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason, Refusal, Relation,
     Status, Symmetry, TextError, Topology,
 };
 
@@ -72,6 +72,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Returns what must recur for a position to count as repeated, or `None` where positions are not counted.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64> {
         Some(position.hash())
+    }
+    /// Returns the endings by a game's past that belong to these rules themselves; organisers may only add to them.
+    fn adjudication(&self) -> Adjudication {
+        Adjudication::NONE
     }
     /// Tells whether a legal move starts the count of quiet moves anew: by default, a removal.
     fn is_decisive(&self, position: &Self::Position, intent: Intent) -> bool {

@@ -29,7 +29,7 @@ impl Cycles {
             .filter_map(|position| history.rules().repetition_key(position))
             .collect();
         keys.sort_unstable();
-        let limit = history.adjudication().repetition.unwrap_or(CUSTOMARY) as usize;
+        let limit = history.in_force().repetition.unwrap_or(CUSTOMARY) as usize;
         let worn =
             keys.chunk_by(|a, b| a == b).filter(|run| run.len() + 1 >= limit).map(|run| run[0]).collect();
         Self { worn, line: Vec::new() }

@@ -130,7 +130,7 @@ impl<R: Evaluate> Search<R> {
     /// Begins anew at the present position of a game under the same rules, keeping what orders moves well.
     pub fn restart(&mut self, history: &History<R>) {
         self.rules = history.rules().clone();
-        self.quiet_bound = history.adjudication().quiet_limit.map(|limit| limit.saturating_mul(2));
+        self.quiet_bound = history.in_force().quiet_limit.map(|limit| limit.saturating_mul(2));
         self.quiet = history.quiet_plies();
         self.table.grow_older();
         self.ordering.fade();
