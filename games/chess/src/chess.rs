@@ -1,0 +1,257 @@
+use entourage_kernel::{
+    Adjudication, Board, Effects, Evaluate, Intent, Language, Manner, Metadata, Outcome, Piece, Random, Reason,
+    Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, TextError, Topology,
+};
+
+use crate::generate::{Count, Sink, attackers, generate, has_en_passant, in_check};
+use crate::geometry::{SIZE, SQUARES, TOPOLOGY, forward, step};
+use crate::metadata::METADATA;
+use crate::piece::{KNIGHT, PAWN, PROMOTIONS};
+use crate::position::{Pieces, State, king_of};
+use crate::{Position, evaluation, law, notation, play, scatter, sentences};
+
+/// States the rules of chess.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Chess;
+
+/// Plies without a capture or a pawn's move that draw.
+const FIFTY_MOVES: u16 = 100;
+
+fn has_any_move(position: &Position) -> bool {
+    let mut count = Count::default();
+    generate(position, &mut count);
+    count.0 > 0
+}
+
+/// Tells whether the fifty-move rule has ended the game; mate and stalemate come before it.
+pub(crate) fn is_over(position: &Position) -> bool {
+    position.state().quiet >= FIFTY_MOVES && has_any_move(position)
+}
+
+/// Makes a position unless the side not to move is in check.
+///
+/// # Errors
+/// The squares from which the king of the side not to move is attacked.
+pub(crate) fn validate(setup: &notation::Setup) -> Result<Position, SquareSet> {
+    let waiting = !setup.side;
+    let king = king_of(&setup.pieces, waiting);
+    let checkers = attackers(&setup.pieces, waiting, king, setup.pieces.occupied());
+    if checkers.is_empty() {
+        Ok(Position::new(setup.pieces, setup.side, setup.state))
+    } else {
+        Err(checkers)
+    }
+}
+
+impl Rules for Chess {
+    type Position = Position;
+
+    fn from_options(options: &[&str]) -> Result<Self, TextError> {
+        match options.first() {
+            None => Ok(Self),
+            Some(option) => Err(TextError::new(*option, 0, "no such option; there are repetition=N and quiet-limit=N")),
+        }
+    }
+
+    fn options(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn metadata(&self) -> &'static Metadata {
+        &METADATA
+    }
+
+    fn topology(&self) -> &'static Topology {
+        &TOPOLOGY
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        Adjudication { repetition: Some(3), quiet_limit: None }
+    }
+
+    fn start(&self) -> Position {
+        self.read_position(notation::START).expect("the start position is valid")
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, TextError> {
+        let setup = notation::read_position(text)?;
+        validate(&setup).map_err(|checkers| {
+            let names: Vec<&str> = checkers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
+            let at = text.find(' ').map_or(text.len(), |space| space + 1);
+            let problem = format!("the side not to move is in check from {}", names.join(", "));
+            TextError::new(text.get(at..=at).unwrap_or_default(), at, problem)
+        })
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        notation::write_position(position)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Intent, TextError> {
+        notation::read_move(text)
+    }
+
+    fn write_move(&self, intent: Intent) -> String {
+        notation::write_move(intent)
+    }
+
+    fn terminal(&self, position: &Position) -> Option<Outcome> {
+        is_over(position).then(|| Outcome::draw("fifty-moves"))
+    }
+
+    fn stranded(&self, position: &Position) -> Outcome {
+        if in_check(position) {
+            Outcome::win(!position.side(), "checkmate")
+        } else {
+            Outcome::draw("stalemate")
+        }
+    }
+
+    fn alert(&self, position: &Position) -> Option<&'static str> {
+        in_check(position).then_some("check")
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
+        if position.state().quiet < FIFTY_MOVES {
+            generate(position, moves);
+        }
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let mut count = Count::default();
+        if position.state().quiet < FIFTY_MOVES {
+            generate(position, &mut count);
+        }
+        count.0
+    }
+
+    fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {
+        law::judge(position, intent)
+    }
+
+    fn effects(&self, position: &Position, intent: Intent) -> Effects {
+        law::effects(position, intent)
+    }
+
+    fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
+        play::play(position, intent)
+    }
+
+    fn repetition_key(&self, position: &Position) -> Option<u64> {
+        // Two positions are the same if the same moves are possible: a passed square counts if a pawn can go there.
+        let state = position.state();
+        let passed = state.passed.filter(|_| has_en_passant(position));
+        let key = entourage_kernel::State::key;
+        Some(position.hash() ^ key(&state) ^ key(&State { passed, ..state }))
+    }
+
+    fn relations(&self, position: &Position) -> Vec<Relation> {
+        let pieces = position.placement();
+        let king = king_of(pieces, position.side());
+        attackers(pieces, position.side(), king, pieces.occupied())
+            .into_iter()
+            .map(|from| Relation { kind: "checks", from, to: king })
+            .collect()
+    }
+
+    fn manner(&self, position: &Position, intent: Intent) -> Manner {
+        let knight = intent.first().and_then(|from| position.piece_at(from)).map(Piece::kind) == Some(KNIGHT);
+        let manner = Manner::of(&self.effects(position, intent));
+        if knight && manner == Manner::Move { Manner::Leap } else { manner }
+    }
+
+    fn alerted(&self, position: &Position) -> SquareSet {
+        if in_check(position) {
+            SquareSet::of(king_of(position.placement(), position.side()))
+        } else {
+            SquareSet::EMPTY
+        }
+    }
+
+    fn sentence(&self, position: &Position, reason: &Reason, language: Language) -> String {
+        sentences::sentence(position, reason, language)
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let image = (0..SQUARES).map(|index| Square::new((SIZE - 1 - index / SIZE) * SIZE + index % SIZE)).collect();
+        vec![Symmetry { name: "ranks mirrored with sides exchanged".to_owned(), image, swaps_sides: true }]
+    }
+
+    fn transform(&self, position: &Position, symmetry: &Symmetry) -> Position {
+        let mut pieces = Pieces::EMPTY;
+        for (square, piece) in position.placement().pieces() {
+            pieces.put(symmetry.map(square), Piece::new(piece.kind(), !piece.side()));
+        }
+        let state = position.state();
+        let castling = state.castling >> 2 | state.castling << 2 & 0b1100;
+        let passed = state.passed.map(|square| symmetry.map(square));
+        Position::new(pieces, !position.side(), State { castling, passed, ..state })
+    }
+
+    fn candidates(&self, position: &Position) -> Vec<Intent> {
+        let squares = || TOPOLOGY.all();
+        let mut intents: Vec<Intent> =
+            squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
+        for side in Side::BOTH {
+            for from in position.placement().of(side, PAWN) {
+                let ahead = step(from, forward(side)).into_iter();
+                let around = ahead.flat_map(|to| [Some(to), step(to, (1, 0)), step(to, (-1, 0))]).flatten();
+                for to in around {
+                    intents.extend((1..16).map(|choice| Intent::from_to(from, to).with_choice(choice)));
+                }
+            }
+        }
+        intents.extend((0..16).map(Intent::choice_only));
+        intents
+    }
+
+    fn scatter(&self, random: &mut Random) -> Option<Position> {
+        validate(&scatter::scatter(random)).ok()
+    }
+}
+
+/// Keeps only captures and promotions.
+struct Noisy<'a> {
+    enemies: SquareSet,
+    passed: Option<Square>,
+    pawns: SquareSet,
+    moves: &'a mut Vec<Intent>,
+}
+
+impl Sink for Noisy<'_> {
+    fn targets(&mut self, from: Square, to: SquareSet, promotes: bool) {
+        if promotes {
+            self.moves.extend(to.into_iter().map(|to| Intent::from_to(from, to).with_choice(PROMOTIONS[0].0)));
+            return;
+        }
+        let mut victims = self.enemies;
+        if let Some(passed) = self.passed.filter(|_| self.pawns.contains(from)) {
+            victims.insert(passed);
+        }
+        self.moves.targets(from, to & victims, false);
+    }
+}
+
+impl Evaluate for Chess {
+    fn evaluate(&self, position: &Position) -> i32 {
+        evaluation::evaluate(position)
+    }
+
+    fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
+        let pieces = position.placement();
+        let side = position.side();
+        if position.state().quiet < FIFTY_MOVES {
+            let (enemies, pawns) = (pieces.side(!side), pieces.of(side, PAWN));
+            generate(position, &mut Noisy { enemies, passed: position.state().passed, pawns, moves });
+        }
+    }
+
+    fn gain(&self, position: &Position, intent: Intent) -> i32 {
+        evaluation::gain(position, intent)
+    }
+
+    fn stake(&self, position: &Position, intent: Intent) -> i32 {
+        let piece = intent.first().and_then(|from| position.piece_at(from));
+        piece.map_or(0, |piece| evaluation::worth(piece.kind()))
+    }
+}

@@ -1,0 +1,204 @@
+//! The law: one intent at a time, plainly, with every reason for a refusal (FIDE Laws of Chess, article 3).
+
+use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square};
+
+use crate::geometry::{
+    DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, Step, forward, on_rank, rank_of, step,
+};
+use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
+use crate::position::{Pieces, Position, castling_bit, king_of};
+
+/// Judges an intent.
+///
+/// # Errors
+/// Every reason why it is refused.
+pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
+    let (from, to) = movable(position, intent)?;
+    let pieces = position.placement();
+    let side = position.side();
+    let mut reasons = Vec::new();
+    if crate::is_over(position) {
+        reasons.push(Reason::new("game-over", "9.3", []));
+    }
+    let castles = is_castling(pieces, from, to);
+    if castles {
+        castling_reasons(position, from, to, &mut reasons);
+    } else if let Some(reason) = why_no_way(position, from, to) {
+        return Err(reason.into());
+    }
+    let kind = pieces.piece_at(from).map(Piece::kind);
+    let promotes = kind == Some(PAWN) && rank_of(side, to) == SIZE - 1;
+    let choice = intent.choice();
+    if promotes && !PROMOTIONS.contains(&Kind(choice)) {
+        return Err(Reason::new("promotion-missing", "3.7", [from, to]).into());
+    }
+    if !promotes && choice != 0 {
+        return Err(Reason::new("promotion-wrong", "3.7", [from, to]).into());
+    }
+    let mut after = *position;
+    for effect in effects(position, intent) {
+        after.apply(effect);
+    }
+    let king = king_of(after.placement(), side);
+    let checkers: Vec<Square> = checkers(after.placement(), side, king).collect();
+    if !checkers.is_empty() && reasons.is_empty() {
+        reasons.push(Reason::new("in-check", "3.9", [king].into_iter().chain(checkers)));
+    }
+    if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
+}
+
+/// Reads the two squares of an intent whose piece belongs to the side to move.
+fn movable(position: &Position, intent: Intent) -> Result<(Square, Square), Refusal> {
+    let (Some(from), Some(to), None) = (intent.square(0), intent.square(1), intent.square(2)) else {
+        return Err(Reason::new("unknown-move", "3.1", []).into());
+    };
+    match position.piece_at(from) {
+        None => Err(Reason::new("empty-square", "3.1", [from]).into()),
+        Some(piece) if piece.side() != position.side() => {
+            Err(Reason::new("not-your-piece", "3.1", [from]).into())
+        }
+        Some(_) if from == to => Err(Reason::new("same-square", "3.1", [from]).into()),
+        Some(piece) if position.piece_at(to).is_some_and(|other| other.side() == piece.side()) => {
+            Err(Reason::new("own-piece", "3.1", [from, to]).into())
+        }
+        Some(_) => Ok((from, to)),
+    }
+}
+
+/// Lists the enemies of a side that attack a square.
+pub(crate) fn checkers(pieces: &Pieces, side: Side, target: Square) -> impl Iterator<Item = Square> {
+    pieces.side(!side).into_iter().filter(move |&from| attacks(pieces, from, target))
+}
+
+/// Tells whether the piece on a square attacks another square.
+fn attacks(pieces: &Pieces, from: Square, to: Square) -> bool {
+    let Some(piece) = pieces.piece_at(from) else { return false };
+    match piece.kind() {
+        PAWN => PAWN_ATTACKS[piece.side().index()][from.index()].contains(to),
+        KNIGHT => LEAPS.iter().any(|&by| step(from, by) == Some(to)),
+        kind => way(from, to, directions(kind), reach(kind)).is_some_and(|way| way.iter().all(|&at| pieces.piece_at(at).is_none())),
+    }
+}
+
+fn directions(kind: Kind) -> &'static [&'static [Step; 4]] {
+    match kind {
+        KING | QUEEN => &[&ORTHOGONAL, &DIAGONAL],
+        ROOK => &[&ORTHOGONAL],
+        BISHOP => &[&DIAGONAL],
+        _ => &[],
+    }
+}
+
+fn reach(kind: Kind) -> usize {
+    if kind == KING { 1 } else { SIZE }
+}
+
+/// Returns the squares between two squares in line, or `None` if they are not in line or too far apart.
+fn way(from: Square, to: Square, directions: &[&[Step; 4]], reach: usize) -> Option<Vec<Square>> {
+    directions.iter().flat_map(|steps| steps.iter()).find_map(|&by| {
+        let walk = || std::iter::successors(step(from, by), |&at| step(at, by)).take(reach);
+        walk().any(|at| at == to).then(|| walk().take_while(|&at| at != to).collect())
+    })
+}
+
+/// Explains why a piece cannot go to a square that holds no friend, castling apart; `None` if it can.
+fn why_no_way(position: &Position, from: Square, to: Square) -> Option<Reason> {
+    let pieces = position.placement();
+    let piece = pieces.piece_at(from)?;
+    if piece.kind() == PAWN {
+        return why_no_pawn_way(position, from, to);
+    }
+    if attacks(pieces, from, to) {
+        return None;
+    }
+    let between = way(from, to, directions(piece.kind()), reach(piece.kind()));
+    Some(match between {
+        Some(between) => {
+            let blockers = between.into_iter().filter(|&at| pieces.piece_at(at).is_some());
+            Reason::new("blocked", "3.5", [from, to].into_iter().chain(blockers))
+        }
+        None => Reason::new("cannot-reach", "3.2–3.8", [from, to]),
+    })
+}
+
+fn why_no_pawn_way(position: &Position, from: Square, to: Square) -> Option<Reason> {
+    let side = position.side();
+    let one = step(from, forward(side));
+    let two = one.and_then(|one| step(one, forward(side))).filter(|_| rank_of(side, from) == 1);
+    if PAWN_ATTACKS[side.index()][from.index()].contains(to) {
+        let captures = position.piece_at(to).is_some() || position.state().passed == Some(to);
+        return (!captures).then(|| Reason::new("must-capture", "3.7", [from, to]));
+    }
+    if Some(to) == one || Some(to) == two {
+        let blocker = [one, two].into_iter().flatten().find(|&at| position.piece_at(at).is_some());
+        // A single step is not stopped by what stands behind it.
+        let blocker = blocker.filter(|&at| Some(to) == two || Some(at) == one);
+        return blocker.map(|blocker| Reason::new("pawn-blocked", "3.7", [from, to, blocker]));
+    }
+    Some(Reason::new("cannot-reach", "3.7", [from, to]))
+}
+
+/// Tells whether a king goes two squares along its first rank from its first square.
+fn is_castling(pieces: &Pieces, from: Square, to: Square) -> bool {
+    pieces.piece_at(from).is_some_and(|piece| {
+        piece.kind() == KING
+            && from == on_rank(piece.side(), 0, 4)
+            && [2, 6].iter().any(|&file| to == on_rank(piece.side(), 0, file))
+    })
+}
+
+fn castling_reasons(position: &Position, from: Square, to: Square, reasons: &mut Vec<Reason>) {
+    let pieces = position.placement();
+    let side = position.side();
+    let queenside = to < from;
+    let rook = rook_of(side, queenside);
+    if position.state().castling & castling_bit(side, queenside) == 0 {
+        reasons.push(Reason::new("castling-lost", "3.8", [from, rook]));
+        return;
+    }
+    let between = way(from, rook, &[&ORTHOGONAL], SIZE).unwrap_or_default();
+    let blockers: Vec<Square> = between.into_iter().filter(|&at| pieces.piece_at(at).is_some()).collect();
+    if !blockers.is_empty() {
+        reasons.push(Reason::new("castling-blocked", "3.8", [from, rook].into_iter().chain(blockers)));
+    }
+    let passed = way(from, to, &[&ORTHOGONAL], SIZE).unwrap_or_default();
+    for at in std::iter::once(from).chain(passed).chain([to]) {
+        let checkers: Vec<Square> = checkers(pieces, side, at).collect();
+        if !checkers.is_empty() {
+            let code = if at == from { "castling-in-check" } else { "castling-through-check" };
+            reasons.push(Reason::new(code, "3.8", [from, at].into_iter().chain(checkers)));
+        }
+    }
+}
+
+/// Returns the first square of the rook that castles on a wing.
+fn rook_of(side: Side, queenside: bool) -> Square {
+    on_rank(side, 0, if queenside { 0 } else { SIZE - 1 })
+}
+
+/// Returns what a possible intent does.
+pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
+    let mut effects = Effects::new();
+    let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return effects };
+    let pieces = position.placement();
+    let Some(piece) = pieces.piece_at(from) else { return effects };
+    let en_passant = piece.kind() == PAWN
+        && position.state().passed == Some(to)
+        && PAWN_ATTACKS[piece.side().index()][from.index()].contains(to);
+    let victim = if en_passant { step(to, forward(!piece.side())) } else { Some(to) };
+    effects.extend(victim.and_then(|square| Some(Effect::Remove { square, piece: pieces.piece_at(square)? })));
+    effects.push(Effect::Move { from, to });
+    if intent.choice() != 0 {
+        effects.push(Effect::Transform {
+            square: to,
+            from: piece,
+            to: Piece::new(Kind(intent.choice()), piece.side()),
+        });
+    }
+    if is_castling(pieces, from, to) {
+        let queenside = to < from;
+        let beside = on_rank(piece.side(), 0, if queenside { 3 } else { 5 });
+        effects.push(Effect::Move { from: rook_of(piece.side(), queenside), to: beside });
+    }
+    effects
+}

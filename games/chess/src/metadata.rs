@@ -1,0 +1,96 @@
+use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
+
+/// Describes chess to people; the kinds stand in the order of `piece.rs`.
+pub(crate) static METADATA: Metadata = Metadata {
+    id: "chess",
+    name: Text::new("Chess", "Échecs"),
+    tagline: Text::new(
+        "The control game: no power touches a neighbour here, and every number is known.",
+        "Le jeu témoin : ici aucun pouvoir ne touche un voisin, et tous les nombres sont connus.",
+    ),
+    rules_version: "1",
+    sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
+    kinds: &KINDS,
+    options: &[],
+    marks: &[],
+    relations: &[RelationKind {
+        code: "checks",
+        felt: Text::new("In check from {}.", "En échec : {}."),
+        exerted: Text::new("Gives check to {}.", "Fait échec : {}."),
+        helpful: false,
+    }],
+    alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
+    causes: &[
+        Named { code: "checkmate", text: Text::new("checkmate", "échec et mat") },
+        Named { code: "stalemate", text: Text::new("stalemate", "pat") },
+        Named {
+            code: "fifty-moves",
+            text: Text::new(
+                "fifty moves without a capture or a pawn's move",
+                "cinquante coups sans capture ni coup de pion",
+            ),
+        },
+    ],
+    credits: &[Credit {
+        role: Text::new("Pictures of the pieces: Skoll, on", "Dessins des pièces : Skoll, sur"),
+        who: "game-icons.net",
+        link: Some("https://game-icons.net"),
+        licence: Some("CC BY 3.0"),
+    }],
+    rules_page: Text::new(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
+};
+
+static KINDS: [PieceKind; 6] = [
+    PieceKind {
+        letters: ['K', 'k'],
+        name: Text::new("King", "Roi"),
+        description: Text::new(
+            "Steps to any neighbouring square that is not attacked. Once, if neither has moved, it castles with a rook.",
+            "Fait un pas vers toute case voisine qui n'est pas attaquée. Une fois, si ni l'un ni l'autre n'a bougé, il roque avec une tour.",
+        ),
+        art: include_str!("../art/king.svg"),
+    },
+    PieceKind {
+        letters: ['Q', 'q'],
+        name: Text::new("Queen", "Dame"),
+        description: Text::new(
+            "Moves any distance straight or diagonally.",
+            "Va aussi loin qu'elle veut, tout droit ou en diagonale.",
+        ),
+        art: include_str!("../art/queen.svg"),
+    },
+    PieceKind {
+        letters: ['R', 'r'],
+        name: Text::new("Rook", "Tour"),
+        description: Text::new("Moves any distance straight.", "Va aussi loin qu'elle veut tout droit."),
+        art: include_str!("../art/rook.svg"),
+    },
+    PieceKind {
+        letters: ['B', 'b'],
+        name: Text::new("Bishop", "Fou"),
+        description: Text::new("Moves any distance diagonally.", "Va aussi loin qu'il veut en diagonale."),
+        art: include_str!("../art/bishop.svg"),
+    },
+    PieceKind {
+        letters: ['N', 'n'],
+        name: Text::new("Knight", "Cavalier"),
+        description: Text::new(
+            "Leaps two squares straight and one aside, over whatever stands between.",
+            "Saute de deux cases tout droit et d'une de côté, par-dessus tout.",
+        ),
+        art: include_str!("../art/knight.svg"),
+    },
+    PieceKind {
+        letters: ['P', 'p'],
+        name: Text::new("Pawn", "Pion"),
+        description: Text::new(
+            "Moves one square forward, or two from its first square, and captures one square diagonally forward. \
+             It may take in passing a pawn that has just made a double step beside it. On the last rank it becomes \
+             a queen, rook, bishop or knight.",
+            "Avance d'une case, ou de deux depuis sa case de départ, et capture d'une case en diagonale vers l'avant. \
+             Il peut prendre en passant un pion qui vient d'avancer de deux cases à côté de lui. Sur la dernière \
+             rangée, il devient dame, tour, fou ou cavalier.",
+        ),
+        art: include_str!("../art/pawn.svg"),
+    },
+];
