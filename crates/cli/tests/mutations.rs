@@ -71,7 +71,7 @@ fn damaged_specs_are_read_or_refused() {
 
 #[test]
 fn damaged_positions_are_read_or_refused() {
-    read(&played(5, 2).0, 20_000, 3, properties::position);
+    read(&played(3, 2).0, 10_000, 3, properties::position);
 }
 
 #[test]
