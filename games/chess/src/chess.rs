@@ -36,11 +36,7 @@ pub(crate) fn validate(setup: &notation::Setup) -> Result<Position, SquareSet> {
     let waiting = !setup.side;
     let king = king_of(&setup.pieces, waiting);
     let checkers = attackers(&setup.pieces, waiting, king, setup.pieces.occupied());
-    if checkers.is_empty() {
-        Ok(Position::new(setup.pieces, setup.side, setup.state))
-    } else {
-        Err(checkers)
-    }
+    if checkers.is_empty() { Ok(Position::new(setup.pieces, setup.side, setup.state)) } else { Err(checkers) }
 }
 
 impl Rules for Chess {
@@ -49,7 +45,9 @@ impl Rules for Chess {
     fn from_options(options: &[&str]) -> Result<Self, TextError> {
         match options.first() {
             None => Ok(Self),
-            Some(option) => Err(TextError::new(*option, 0, "no such option; there are repetition=N and quiet-limit=N")),
+            Some(option) => {
+                Err(TextError::new(*option, 0, "no such option; there are repetition=N and quiet-limit=N"))
+            }
         }
     }
 
@@ -173,7 +171,8 @@ impl Rules for Chess {
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {
-        let image = (0..SQUARES).map(|index| Square::new((SIZE - 1 - index / SIZE) * SIZE + index % SIZE)).collect();
+        let image =
+            (0..SQUARES).map(|index| Square::new((SIZE - 1 - index / SIZE) * SIZE + index % SIZE)).collect();
         vec![Symmetry { name: "ranks mirrored with sides exchanged".to_owned(), image, swaps_sides: true }]
     }
 

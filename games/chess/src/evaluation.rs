@@ -1,8 +1,8 @@
-use entourage_kernel::{Board, Effect, Intent, Kind, Side, Square};
+use entourage_kernel::{Effect, Intent, Kind, Side, Square};
 
 use crate::geometry::{SIZE, bishop, rank_of, rook};
 use crate::law::effects;
-use crate::piece::{BISHOP, KING, KINDS, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::piece::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::position::{Pieces, Position, king_of};
 
 /// Worth of each kind in hundredths of a pawn, in the order of the kinds.
@@ -42,7 +42,8 @@ fn centrality(square: Square) -> i32 {
 fn side_score(pieces: &Pieces, side: Side) -> i32 {
     let occupied = pieces.occupied();
     let own_pawns = pieces.of(side, PAWN);
-    let mut score: i32 = (0..).map(Kind).zip(WORTH).map(|(kind, worth)| worth * pieces.of(side, kind).len() as i32).sum();
+    let mut score: i32 =
+        (0..).map(Kind).zip(WORTH).map(|(kind, worth)| worth * pieces.of(side, kind).len() as i32).sum();
     for pawn in own_pawns {
         let rank = rank_of(side, pawn) as i32;
         score += [0, 0, 2, 6, 14, 30, 60, 0][rank as usize] + centrality(pawn) * 2;
@@ -65,7 +66,10 @@ fn side_score(pieces: &Pieces, side: Side) -> i32 {
         score += (rook(at, occupied) | bishop(at, occupied)).len() as i32 - 10;
     }
     // The king hides while enemy pieces are many, and comes out when they are few.
-    let hunters: i32 = [QUEEN, ROOK, BISHOP, KNIGHT].iter().map(|&kind| worth(kind) * pieces.of(!side, kind).len() as i32).sum();
+    let hunters: i32 = [QUEEN, ROOK, BISHOP, KNIGHT]
+        .iter()
+        .map(|&kind| worth(kind) * pieces.of(!side, kind).len() as i32)
+        .sum();
     let king = king_of(pieces, side);
     score += if hunters > 1_400 { -centrality(king) * 10 } else { centrality(king) * 6 };
     debug_assert!(pieces.of(side, KING).contains(king));

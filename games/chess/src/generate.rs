@@ -3,8 +3,8 @@
 use entourage_kernel::{Board, Intent, Kind, Side, Square, SquareSet};
 
 use crate::geometry::{
-    KNIGHT_LEAPS, NEIGHBOURS, PAWN_ATTACKS, SIZE, between, bishop, forward, line_through, on_rank, rank_of, rook,
-    step,
+    KNIGHT_LEAPS, NEIGHBOURS, PAWN_ATTACKS, SIZE, between, bishop, forward, line_through, on_rank, rank_of,
+    rook, step,
 };
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
@@ -141,7 +141,8 @@ fn survives_en_passant(pieces: &Pieces, side: Side, king: Square, from: Square, 
 fn pinned(pieces: &Pieces, side: Side, king: Square) -> SquareSet {
     let of = |kind| pieces.of(!side, kind);
     let enemies = pieces.side(!side);
-    let snipers = rook(king, enemies) & (of(ROOK) | of(QUEEN)) | bishop(king, enemies) & (of(BISHOP) | of(QUEEN));
+    let snipers =
+        rook(king, enemies) & (of(ROOK) | of(QUEEN)) | bishop(king, enemies) & (of(BISHOP) | of(QUEEN));
     let own = pieces.side(side);
     snipers.into_iter().filter_map(|sniper| (between(king, sniper) & own).single()).collect()
 }

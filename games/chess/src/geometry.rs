@@ -85,7 +85,8 @@ pub(crate) static NEIGHBOURS: Table =
 /// A knight's leaps.
 pub(crate) static KNIGHT_LEAPS: Table = steps_table(&LEAPS);
 /// The squares that a pawn of each side attacks.
-pub(crate) static PAWN_ATTACKS: [Table; 2] = [steps_table(&[(-1, -1), (1, -1)]), steps_table(&[(-1, 1), (1, 1)])];
+pub(crate) static PAWN_ATTACKS: [Table; 2] =
+    [steps_table(&[(-1, -1), (1, -1)]), steps_table(&[(-1, 1), (1, 1)])];
 
 const fn ray(square: Square, by: Step) -> SquareSet {
     let mut ray = SquareSet::EMPTY;

@@ -2,9 +2,7 @@
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square};
 
-use crate::geometry::{
-    DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, Step, forward, on_rank, rank_of, step,
-};
+use crate::geometry::{DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, Step, forward, on_rank, rank_of, step};
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
 
@@ -23,6 +21,9 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
     let castles = is_castling(pieces, from, to);
     if castles {
         castling_reasons(position, from, to, &mut reasons);
+        if !reasons.is_empty() {
+            return Err(Refusal(reasons));
+        }
     } else if let Some(reason) = why_no_way(position, from, to) {
         return Err(reason.into());
     }
@@ -41,7 +42,7 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
     }
     let king = king_of(after.placement(), side);
     let checkers: Vec<Square> = checkers(after.placement(), side, king).collect();
-    if !checkers.is_empty() && reasons.is_empty() {
+    if !checkers.is_empty() {
         reasons.push(Reason::new("in-check", "3.9", [king].into_iter().chain(checkers)));
     }
     if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
@@ -76,7 +77,8 @@ fn attacks(pieces: &Pieces, from: Square, to: Square) -> bool {
     match piece.kind() {
         PAWN => PAWN_ATTACKS[piece.side().index()][from.index()].contains(to),
         KNIGHT => LEAPS.iter().any(|&by| step(from, by) == Some(to)),
-        kind => way(from, to, directions(kind), reach(kind)).is_some_and(|way| way.iter().all(|&at| pieces.piece_at(at).is_none())),
+        kind => way(from, to, directions(kind), reach(kind))
+            .is_some_and(|way| way.iter().all(|&at| pieces.piece_at(at).is_none())),
     }
 }
 

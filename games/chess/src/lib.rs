@@ -15,6 +15,6 @@ mod position;
 mod scatter;
 mod sentences;
 
-pub(crate) use chess::is_over;
 pub use chess::Chess;
+pub(crate) use chess::is_over;
 pub use position::{Position, State};

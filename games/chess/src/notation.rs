@@ -73,7 +73,8 @@ pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
     }
     let clock = |field: usize, least: u16| {
         let digits = fields[field].0;
-        let canonical = digits == "0" || !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let canonical =
+            digits == "0" || !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
         match digits.parse::<u16>() {
             Ok(value) if canonical && (least..=CLOCK_LIMIT).contains(&value) => Ok(value),
             _ => Err(wrong(field)),

@@ -1,6 +1,6 @@
 use entourage_kernel::{Placement, Side, Square, mix};
 
-use crate::piece::{KING, KINDS};
+use crate::piece::{KINDS, KING};
 
 /// Where the pieces stand.
 pub(crate) type Pieces = Placement<KINDS>;

@@ -14,11 +14,12 @@ pub(crate) fn scatter(random: &mut Random) -> Setup {
     let side = Side::BOTH[random.below(2)];
     for owner in Side::BOTH {
         let home = on_rank(owner, 0, 4);
-        if random.one_in(2) {
+        if random.one_in(2) && pieces.piece_at(home).is_none() {
             pieces.put(home, Piece::new(KING, owner));
             for (queenside, file) in [(false, 7), (true, 0)] {
-                if !random.one_in(3) {
-                    pieces.put(on_rank(owner, 0, file), Piece::new(ROOK, owner));
+                let corner = on_rank(owner, 0, file);
+                if !random.one_in(3) && pieces.piece_at(corner).is_none() {
+                    pieces.put(corner, Piece::new(ROOK, owner));
                     castling |= castling_bit(owner, queenside);
                 }
             }

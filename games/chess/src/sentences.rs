@@ -29,7 +29,9 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language)
             "own-piece" => format!("{a} cannot take your own {b}."),
             "cannot-reach" => format!("{a} does not move to {b} that way."),
             "blocked" => format!("{a} cannot reach {b}: {} is in the way.", rest(2)),
-            "must-capture" => format!("{a} moves diagonally only to capture, and there is nothing to take on {b}."),
+            "must-capture" => {
+                format!("{a} moves diagonally only to capture, and there is nothing to take on {b}.")
+            }
             "pawn-blocked" => format!("{a} does not capture straight ahead: {} is in the way.", at(2)),
             "promotion-missing" => format!("{a} becomes queen, rook, bishop or knight on {b}: say which."),
             "promotion-wrong" => format!("{a} does not promote by going to {b}."),
@@ -49,12 +51,18 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language)
             "own-piece" => format!("{a} ne peut pas prendre votre propre {b}."),
             "cannot-reach" => format!("{a} ne va pas ainsi en {b}."),
             "blocked" => format!("{a} ne peut pas atteindre {b} : {} barre le chemin.", rest(2)),
-            "must-capture" => format!("{a} ne va en diagonale que pour capturer, et il n'y a rien à prendre en {b}."),
+            "must-capture" => {
+                format!("{a} ne va en diagonale que pour capturer, et il n'y a rien à prendre en {b}.")
+            }
             "pawn-blocked" => format!("{a} ne capture pas droit devant : {} barre le chemin.", at(2)),
             "promotion-missing" => format!("{a} devient dame, tour, fou ou cavalier en {b} : dites lequel."),
             "promotion-wrong" => format!("{a} n'est pas promu en allant en {b}."),
-            "castling-lost" => format!("{a} ne peut plus roquer avec {b} : l'un des deux a bougé, ou n'est plus là."),
-            "castling-blocked" => format!("{a} ne peut pas roquer : {} se trouve entre le roi et la tour.", rest(2)),
+            "castling-lost" => {
+                format!("{a} ne peut plus roquer avec {b} : l'un des deux a bougé, ou n'est plus là.")
+            }
+            "castling-blocked" => {
+                format!("{a} ne peut pas roquer : {} se trouve entre le roi et la tour.", rest(2))
+            }
             "castling-in-check" => format!("{a} ne peut pas roquer en étant en échec par {}.", rest(2)),
             "castling-through-check" => format!("{a} ne peut pas roquer par {b}, attaquée par {}.", rest(2)),
             "in-check" => format!("Votre roi serait en échec en {}, par {}.", square(reason, 0), rest(1)),

@@ -11,7 +11,10 @@ fn chess_conforms() {
 
 #[test]
 fn perft_from_the_start_is_known() {
-    assert_eq!([1, 2, 3, 4, 5].map(|depth| perft(&Chess, &Chess.start(), depth)), [20, 400, 8_902, 197_281, 4_865_609]);
+    assert_eq!(
+        [1, 2, 3, 4, 5].map(|depth| perft(&Chess, &Chess.start(), depth)),
+        [20, 400, 8_902, 197_281, 4_865_609]
+    );
 }
 
 #[test]
