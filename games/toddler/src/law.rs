@@ -151,7 +151,7 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
     }
     if kind == ANDROID {
         let occupied = pieces.occupied();
-        let blockers = corners(from, to).flat_map(|corner| {
+        let blockers = corners(from, to).into_iter().flat_map(|corner| {
             let legs = [(from, corner), (corner, to)];
             let between = legs.into_iter().filter_map(|(a, b)| straight_between(a, b, &[&ORTHOGONAL]));
             between.fold(entourage_kernel::SquareSet::of(corner), |all, leg| all | leg) & occupied
