@@ -266,6 +266,8 @@ fn bodies_are_limited_and_must_be_json() {
     send(json, long.as_bytes()).fails(422, "text");
     let longer = format!(r#"{{"seq":0,"move":"{}"}}"#, "a".repeat(200_000));
     send(json, longer.as_bytes()).fails(413, "too-large");
+    send(json, "[".repeat(3_000_000).as_bytes()).fails(413, "too-large");
+    send("application/json; charset=utf-8", br#"{"seq":7,"move":"pass"}"#).fails(409, "conflict");
     assert_eq!(client.state(&id)["seq"], 0);
 }
 
