@@ -27,7 +27,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         if !declared {
             return Err(Failure::MediaType);
         }
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| Failure::Malformed(error.to_string()))
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| Failure::Malformed(brief(&error)))
     }
 }
 
@@ -48,4 +48,13 @@ async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Failure> {
         }
     }
     if length > MOST { Err(Failure::TooLarge) } else { Ok(bytes) }
+}
+
+/// Says what is wrong without giving long input back.
+fn brief(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.char_indices().nth(200) {
+        Some((end, _)) => format!("{}… at line {} column {}", &text[..end], error.line(), error.column()),
+        None => text,
+    }
 }
