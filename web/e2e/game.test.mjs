@@ -20,7 +20,7 @@ test("a whole game by clicks, one drag and one move by keyboard, with a reload i
       await walk(page, from);
       await page.keyboard.press("Enter");
       await walk(page, rest[0]);
-      assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /possible: capture/);
+      assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^h8, empty, possible: move here/);
       await page.keyboard.press("Enter");
     } else {
       await click(page, from);

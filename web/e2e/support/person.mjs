@@ -10,7 +10,7 @@ export class Person {
   context;
   #url;
 
-  static async arrive(browser, url, { storage, ...options }) {
+  static async arrive(browser, url, options) {
     const person = new Person();
     person.#url = url;
     person.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
@@ -40,7 +40,9 @@ export class Person {
 
   /** Chooses one of some choices that share a legend, by its words. */
   async choose(legend, choice) {
-    await this.page.getByRole("group", { name: legend, exact: true }).getByText(choice, { exact: true }).click();
+    const group = this.page.getByRole("group", { name: legend, exact: true });
+    // The word beside it stands for the round button, which lies hidden under it.
+    await group.getByRole("radio", { name: choice, exact: true }).check({ force: true });
   }
 
   /** Begins a game as the start page offers it, by default of two people at one screen. */
