@@ -14,7 +14,6 @@ export const fr: Strings = {
   loadFailed: "Les règles n'ont pas pu être chargées. Vérifiez la connexion et réessayez.",
   unsupported: "Ce navigateur ne peut pas exécuter les règles : il leur faut WebAssembly avec SIMD, que tous les navigateurs ont depuis 2023.",
   tryAgain: "Réessayer",
-  and: "et",
 
   theme: "Thème",
   themeAuto: "Comme l'appareil",
@@ -58,8 +57,7 @@ export const fr: Strings = {
   creating: "Mise en place…",
   preview: "Plateau de la position de départ choisie",
   yourGames: "Parties de cet appareil",
-  noGames: "Les parties commencées ici seront listées ici, et se retrouvent par leur adresse.",
-  open: "Ouvrir",
+  noGames: "Les parties que vous commencez apparaîtront ici ; leur adresse permet aussi de les retrouver.",
   forget: "Oublier cette partie sur cet appareil",
   forgetSure: (name) => `Oublier ${name} sur cet appareil ? La partie reste à son adresse.`,
   gameGone: "Le serveur ne connaît pas cette partie.",
@@ -73,8 +71,13 @@ export const fr: Strings = {
   anotherVersion: (kept, here) =>
     `Cette partie a commencé sous la version ${kept} des règles ; cette page connaît la version ${here} et ne peut que la montrer.`,
 
+  // The parsers explain themselves in English only; the place is what helps most.
+  badText: (token, place, problem) =>
+    token === ""
+      ? `Au caractère ${place}, le texte ne convient pas (en anglais : ${problem}).`
+      : `« ${token} », au caractère ${place}, ne convient pas (en anglais : ${problem}).`,
+
   toMove: (side) => `Trait aux ${side}`,
-  yourTurn: "À vous de jouer",
   thinking: "L'ordinateur réfléchit",
   moveNow: "Jouer maintenant",
   hint: "Conseil",
@@ -96,7 +99,6 @@ export const fr: Strings = {
   copyLink: "Copier l'adresse",
   copied: "Copié",
   copyFailed: "Le navigateur a refusé de copier ; sélectionnez et copiez ici :",
-  more: "Plus",
   gameTab: "Partie",
   rulesTab: "Règles",
   moves: "Coups",
@@ -109,23 +111,23 @@ export const fr: Strings = {
   viewing: (ply, total) => `Position ${ply} sur ${total}`,
   backToGame: "Revenir à la partie",
   notLive: "C'est une position antérieure. Revenez à la dernière pour continuer à jouer.",
+  to: "vers",
+  tradesWith: "échange sa place avec",
   typeMove: "Écrire un coup",
   typeMoveHint: (example) => `par exemple ${example}`,
   typedEmpty: "Écrivez d'abord un coup.",
   notYourTurn: "C'est à l'ordinateur de jouer.",
   gameOver: "La partie est finie.",
-  result: "Résultat",
   drawn: "Partie nulle",
-  won: (side) => `Victoire des ${side}`,
   youWon: "Vous avez gagné",
   youLost: "L'ordinateur a gagné",
   lookAtBoard: "Voir le plateau",
   rematch: "Rejouer",
+  choosePiece: "Choisissez une pièce pour voir où elle peut aller.",
+  chooseTarget: "Choisissez où elle va ; appuyez encore dessus pour la relâcher.",
   choose: "Quel coup ?",
   confirmMove: "Jouer ce coup ?",
-  before: "Avant qu'il soit joué",
   playIt: "Jouer",
-  promoted: (kind) => `devient ${kind}`,
   whyNot: "Interdit",
   nobodyKnows: "Rien ne l'interdit, mais ce n'est pas un coup ici.",
   dismiss: "Fermer",

@@ -20,6 +20,8 @@ export class Sync {
   #failures = 0;
   #timer = 0;
   #busy = false;
+  /** Whether the person was told that the server is away, and not yet that all is saved. */
+  #missing = false;
   #closed = false;
   #onreplace: (state: GameState) => void;
 
@@ -61,13 +63,13 @@ export class Sync {
 
   /** Tries to reach the server at once. */
   retry(): void {
-    window.clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
     void (this.#copy ? this.#flush(true) : this.refresh());
   }
 
   close(): void {
     this.#closed = true;
-    window.clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
   }
 
   async #flush(probe = false): Promise<void> {
@@ -132,17 +134,20 @@ export class Sync {
   }
 
   #reached(): void {
-    if (this.away && this.pending === 0) this.notice = { code: "back" };
-    if (this.pending === 0 || !this.away) this.#failures = 0;
     this.away = false;
+    this.#failures = 0;
+    if (!this.#missing || this.pending > 0) return;
+    this.#missing = false;
+    this.notice = { code: "back" };
   }
 
   #missed(): void {
     if (this.#closed) return;
     this.away = true;
+    this.#missing = true;
     const wait = backoff(++this.#failures);
     this.retryAt = Date.now() + wait;
-    window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.retry(), wait);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.retry(), wait);
   }
 }
