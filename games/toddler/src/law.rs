@@ -31,10 +31,10 @@ pub(crate) fn judge(position: &Position, edition: Edition, intent: Intent) -> Re
     let pieces = position.placement();
     let side = position.side();
     let manoeuvre = manoeuvre(pieces, edition, side, intent)?;
-    let mut reasons = Vec::new();
     if toddlers_touch(pieces) || position.state().passes >= 2 {
-        reasons.push(Reason::new("game-over", "turn and end", []));
+        return Err(Reason::new("game-over", "turn and end", []).into());
     }
+    let mut reasons = Vec::new();
     let powers = Powers::of(pieces, edition);
     let threats = powers.threats(side);
     let toddler = toddler_of(pieces, side);
@@ -116,6 +116,9 @@ fn two_step(pieces: &Pieces, side: Side, piece: Piece, squares: &[Square]) -> Re
     if piece.kind() != CAPTAIN {
         return Err(Reason::new("not-a-captain", "pieces: C", [from]).into());
     }
+    if from == to {
+        return Err(Reason::new("same-square", "pieces: C", [from]).into());
+    }
     let is_step = |steps: &[(i8, i8); 4], from, to| steps.iter().any(|&by| step(from, by) == Some(to));
     if !is_step(&DIAGONAL, from, middle) {
         return Err(Reason::new("cannot-reach-capture", "pieces: C", [from, middle]).into());
@@ -151,7 +154,7 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
     }
     if kind == ANDROID {
         let occupied = pieces.occupied();
-        let blockers = corners(from, to).flat_map(|corner| {
+        let blockers = corners(from, to).into_iter().flat_map(|corner| {
             let legs = [(from, corner), (corner, to)];
             let between = legs.into_iter().filter_map(|(a, b)| straight_between(a, b, &[&ORTHOGONAL]));
             between.fold(entourage_kernel::SquareSet::of(corner), |all, leg| all | leg) & occupied

@@ -18,6 +18,7 @@ export interface PlacedSquare extends Point {
 
 export interface PlacedLabel extends Point {
   text: string;
+  anchor: "start" | "middle" | "end";
 }
 
 /** A board as it lies on the screen, in drawing units. */
@@ -29,7 +30,7 @@ export interface Layout {
   labels: PlacedLabel[];
   /** Whether labels lie inside the squares at the edge. */
   labelsInside: boolean;
-  box: { x: number; y: number; width: number; height: number };
+  box: Box;
 }
 
 const outerRadius = (outline: BoardSquare["outline"]) => (outline === "disc" ? 0.45 : 0.5);
@@ -54,7 +55,7 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
   const labels = board.labels.map(({ text, x, y }) => {
     const outsideX = x < left - reach || x > right + reach;
     const outsideY = y < top - reach || y > bottom + reach;
-    const at = { text, x: (outsideX ? x : turnX(x)) * UNIT, y: (outsideY ? y : turnY(y)) * UNIT };
+    const at = { text, anchor: "middle" as const, x: (outsideX ? x : turnX(x)) * UNIT, y: (outsideY ? y : turnY(y)) * UNIT };
     return compact ? inward(at, squares, outsideX) : at;
   });
   const box = compact
@@ -79,9 +80,10 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
 function inward(label: PlacedLabel, squares: PlacedSquare[], beside: boolean): PlacedLabel {
   const nearest = closest(label, squares);
   if (!nearest) return label;
+  const corner = { x: 0.47 * UNIT, y: 0.38 * UNIT };
   return beside
-    ? { text: label.text, x: nearest.x - 0.4 * UNIT, y: nearest.y - 0.36 * UNIT }
-    : { text: label.text, x: nearest.x + 0.4 * UNIT, y: nearest.y + 0.38 * UNIT };
+    ? { text: label.text, anchor: "start", x: nearest.x - corner.x, y: nearest.y - corner.y }
+    : { text: label.text, anchor: "end", x: nearest.x + corner.x, y: nearest.y + corner.y };
 }
 
 function inRows(squares: PlacedSquare[]): PlacedSquare[][] {
@@ -170,8 +172,22 @@ export function outlinePath(outline: BoardSquare["outline"]): string {
   }
 }
 
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+/** Moves a box inside another, and cuts off what does not fit. */
+export function within(box: Box, outer: Box): Box {
+  const width = Math.min(box.width, outer.width);
+  const height = Math.min(box.height, outer.height);
+  const x = Math.min(Math.max(box.x, outer.x), outer.x + outer.width - width);
+  const y = Math.min(Math.max(box.y, outer.y), outer.y + outer.height - height);
+  return { x, y, width, height };
+}
+
 /** Returns the smallest box around some squares with a margin, at least `least` wide and high, in drawing units. */
-export function boxAround(points: Point[], margin: number, least: number) {
+export function boxAround(points: Point[], margin: number, least: number): Box {
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
   const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];

@@ -16,9 +16,12 @@ export interface Seen {
 
 /** Names a piece in full, its marks included. */
 export function namePiece(piece: PieceView, info: GameInfo, words: Strings): string {
-  const name = words.pieceName(info.kinds[piece.kind]?.name ?? "", info.sides[piece.side - 1] ?? "");
+  const kind = info.kinds[piece.kind]?.name ?? "";
+  const name = words.pieceName(kind, info.sides[piece.side - 1] ?? "");
   const marks = piece.marks.map((code) => info.marks.find((mark) => mark.code === code)?.name ?? code);
-  return [name, ...marks.map((mark) => words.marked(mark))].join(", ");
+  // A mark that only says what the name says needs no second saying.
+  const telling = marks.filter((mark) => mark !== kind);
+  return telling.length > 0 ? `${name} (${telling.join(", ")})` : name;
 }
 
 /** Makes the function that says everything a square shows. */
