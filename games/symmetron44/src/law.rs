@@ -99,6 +99,9 @@ fn going(
     if from == to {
         return Err(Reason::new("same-square", "turn and end", [from]).into());
     }
+    if let Some(reason) = launching(piece, from, to) {
+        return Err(reason.into());
+    }
     let gait = Powers::of(pieces).gait(from);
     let manoeuvre = match pieces.piece_at(to) {
         Some(other) if other.side() == piece.side() => {
@@ -112,13 +115,28 @@ fn going(
             return Err(Reason::new("untouchable", "power 4", [from, to]).into());
         }
         Some(_) if enters_with(pieces, gait, from, to) => Manoeuvre::Capture { from, to, victim: to, becomes },
-        _ => return Err(why_not(pieces, piece, from, to).into()),
+        _ => return Err(why_not(pieces, from, to).into()),
     };
     let is_promoted = is_foot(piece.kind()) && FAR_RANK[piece.side().index()].contains(to);
     match becomes {
         None if is_promoted => Err(Reason::new("must-promote", "power 7", [from, to]).into()),
         Some(_) if !is_promoted => Err(Reason::new("promotes-not", "power 7", [from, to]).into()),
         _ => Ok(manoeuvre),
+    }
+}
+
+/// Says why a piece may not go to a Launching Square, whoever stands there.
+fn launching(piece: Piece, from: Square, to: Square) -> Option<Reason> {
+    if ARENA.contains(to) {
+        None
+    } else if !ARENA.contains(from) {
+        Some(Reason::new("launches-to-arena", "S8", [from, to]))
+    } else if !is_untouchable(piece.kind()) {
+        Some(Reason::new("launch-closed", "power 6", [from, to]))
+    } else if to != launching_square(piece.side()) {
+        Some(Reason::new("launch-not-yours", "pieces: R, H", [from, to]))
+    } else {
+        None
     }
 }
 
@@ -149,21 +167,9 @@ fn advance(pieces: &Pieces, piece: Piece, squares: [Square; 3]) -> Result<Manoeu
 }
 
 /// Explains why a piece does not get to a square that is empty or holds an enemy.
-fn why_not(pieces: &Pieces, piece: Piece, from: Square, to: Square) -> Reason {
+fn why_not(pieces: &Pieces, from: Square, to: Square) -> Reason {
     if !ARENA.contains(from) {
-        return if ARENA.contains(to) {
-            Reason::new("launches-to-empty", "Board", [from, to])
-        } else {
-            Reason::new("launches-to-arena", "Board", [from, to])
-        };
-    }
-    if !ARENA.contains(to) {
-        return if !is_untouchable(piece.kind()) {
-            Reason::new("launch-closed", "power 6", [from, to])
-        } else {
-            debug_assert_ne!(to, launching_square(piece.side()));
-            Reason::new("launch-not-yours", "pieces: R, H", [from, to])
-        };
+        return Reason::new("launches-to-empty", "S8", [from, to]);
     }
     let powers = Powers::of(pieces);
     let captures = pieces.piece_at(to).is_some();

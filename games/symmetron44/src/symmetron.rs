@@ -149,6 +149,16 @@ impl Rules for Symmetron {
         relations::marks(position, square)
     }
 
+    fn badge(&self, mark: &str) -> Option<&'static str> {
+        match mark {
+            // A turning arrow.
+            "symmetrised" => Some("M-9 0A9 9 0 1 1 0 9L0 13-8 6.5 0 0V4.5A4.5 4.5 0 1 0-4.5 0Z"),
+            // Two arrowheads that close in.
+            "reduced" => Some("M-13-7L-2 0-13 7ZM13-7L2 0 13 7Z"),
+            _ => None,
+        }
+    }
+
     fn manner(&self, position: &Position, intent: Intent) -> Manner {
         let effects = self.effects(position, intent);
         let leaps = intent.first().is_some_and(|from| {
