@@ -3,8 +3,8 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use crate::geometry::{
-    AHEAD, ASIDE, ASLANT, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS, PALACE, bishop,
-    rook,
+    AHEAD, ASIDE, ASLANT, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS, PALACE,
+    TWO_AWAY, bishop, rook,
 };
 use crate::piece::{
     ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, DRAGON_BISHOP, DRAGON_ROOK, KING, KNIGHT, PAWN, REDUCER, SHS,
@@ -116,9 +116,6 @@ fn contacts(pieces: &Pieces, riders: &Riders, side: Side, target: Square) -> Squ
         | (ORTHOGONAL_NEIGHBOURS[at] & king & palace)
         | (DIAGONAL_NEIGHBOURS[at] & (king - palace))
 }
-
-/// The squares two steps away in a straight line.
-pub(crate) static TWO_AWAY: crate::geometry::Table = crate::geometry::two_away();
 
 /// Returns the pieces that give check to a side's King.
 pub(crate) fn checks(pieces: &Pieces, side: Side) -> SquareSet {

@@ -4,10 +4,10 @@
 
 use entourage_kernel::{Intent, Kind, Side, Square, SquareSet};
 
-use crate::attack::{Riders, TWO_AWAY, around, attackers, checks, reduced, riders_now};
+use crate::attack::{Riders, around, attackers, checks, reduced, riders_now};
 use crate::geometry::{
     AHEAD, ARENA, ASIDE, ASLANT, BOARD, DIAGONAL_NEIGHBOURS, FAR_RANK, KNIGHT_LEAPS, NEIGHBOURS,
-    ORTHOGONAL_NEIGHBOURS, PALACE, between, bishop, bishop_lines, launching_square, rook, rook_lines,
+    ORTHOGONAL_NEIGHBOURS, PALACE, TWO_AWAY, between, bishop, bishop_lines, launching_square, rook, rook_lines,
 };
 use crate::notation::Choice;
 use crate::piece::{BAWN, KNIGHT, PAWN, PROMOTIONS, REDUCER, RIDERS, SHS};

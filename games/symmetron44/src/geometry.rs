@@ -118,10 +118,9 @@ pub(crate) static ASLANT: [Table; 2] = [
     steps_table(&[(1, forward(Side::Second)), (-1, forward(Side::Second))]),
 ];
 
-/// Returns the squares two steps away in each of the eight directions.
-pub(crate) const fn two_away() -> Table {
-    steps_table(&[(2, 0), (0, 2), (-2, 0), (0, -2), (2, 2), (-2, 2), (-2, -2), (2, -2)])
-}
+/// The squares two steps away in each of the eight directions.
+pub(crate) static TWO_AWAY: Table =
+    steps_table(&[(2, 0), (0, 2), (-2, 0), (0, -2), (2, 2), (-2, 2), (-2, -2), (2, -2)]);
 
 /// Tells whether two squares are adjacent.
 #[inline]

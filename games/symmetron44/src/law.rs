@@ -2,10 +2,10 @@
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square};
 
-use crate::geometry::{ARENA, DIAGONAL, FAR_RANK, ORTHOGONAL, launching_square};
-use crate::movement::{advances, enters_with, is_step, landing, moves_with, straight_between};
+use crate::geometry::{ARENA, FAR_RANK, launching_square};
+use crate::movement::{advances, captures_with, enters_with, is_step, moves_with, straight_between};
 use crate::notation::{Choice, mutates};
-use crate::piece::{is_foot, is_untouchable};
+use crate::piece::{KING, is_foot, is_untouchable};
 use crate::position::{Pieces, Position, is_down_to_three, king_of};
 use crate::powers::Powers;
 
@@ -171,57 +171,38 @@ fn why_not(pieces: &Pieces, from: Square, to: Square) -> Reason {
     if !ARENA.contains(from) {
         return Reason::new("launches-to-empty", "S8", [from, to]);
     }
-    let powers = Powers::of(pieces);
     let captures = pieces.piece_at(to).is_some();
-    let Some(gait) = powers.gait(from) else {
-        return Reason::new(
-            if captures { "cannot-reach-capture" } else { "cannot-reach" },
-            "pieces",
-            [from, to],
-        );
-    };
+    let cannot_reach = if captures { "cannot-reach-capture" } else { "cannot-reach" };
+    let powers = Powers::of(pieces);
+    let Some(gait) = powers.gait(from) else { return Reason::new(cannot_reach, "pieces", [from, to]) };
     if gait.advances && captures {
         if is_step(from, to, gait.slides) {
             return Reason::new("must-advance", "S5", [from, to]);
         }
-        if landing(from, to, gait.slides).is_some_and(|stop| advances(pieces, Some(gait), from, stop, to)) {
+        if captures_with(pieces, Some(gait), from, to) {
             return Reason::new("advances-without-entering", "pieces: A, V", [from, to]);
         }
     }
-    let reachable = |symmetrised, reduced| {
+    let would_reach = |symmetrised, reduced| {
         let gait = powers.gait_if(from, symmetrised, reduced);
-        let stop = |gait: crate::powers::Gait| match captures && gait.advances {
-            true => landing(from, to, gait.slides).filter(|&stop| pieces.piece_at(stop).is_none()),
-            false => Some(to),
-        };
-        gait.and_then(stop).is_some_and(|stop| {
-            let empty = stop != to || !captures;
-            if empty { moves_with(pieces, gait, from, stop) } else { enters_with(pieces, gait, from, to) }
-        })
+        if captures { captures_with(pieces, gait, from, to) } else { moves_with(pieces, gait, from, to) }
     };
     let (symmetriser, reducer) = (powers.symmetriser(from), powers.reducer(from));
     if let Some(reducer) = reducer
-        && reachable(symmetriser.is_some(), false)
+        && would_reach(symmetriser.is_some(), false)
     {
         return Reason::new("reduced", "power 3", [from, to, reducer]);
     }
     if let Some(shs) = symmetriser
-        && reachable(false, reducer.is_some())
+        && would_reach(false, reducer.is_some())
     {
         return Reason::new("symmetrised", "power 1", [from, to, shs]);
     }
-    if let Some(between) = straight_between(from, to, gait.slides) {
-        let blockers = between & pieces.occupied();
-        if !blockers.is_empty() {
-            return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
-        }
+    let blockers = straight_between(from, to, gait.slides).unwrap_or_default() & pieces.occupied();
+    if !blockers.is_empty() {
+        return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
     }
-    if let Some(reducer) = reducer
-        && straight_between(from, to, &[ORTHOGONAL, DIAGONAL].concat()).is_some_and(|way| !way.is_empty())
-    {
-        return Reason::new("reduced", "power 3", [from, to, reducer]);
-    }
-    Reason::new(if captures { "cannot-reach-capture" } else { "cannot-reach" }, "pieces", [from, to])
+    Reason::new(cannot_reach, "pieces", [from, to])
 }
 
 /// Makes the move on a copy of the board and looks at the mover's King.
@@ -231,7 +212,7 @@ fn exposed(position: &Position, manoeuvre: &Manoeuvre) -> Option<Reason> {
     for effect in effects_of(position.placement(), manoeuvre) {
         after.apply(effect);
     }
-    if after.placement().of(!side, crate::piece::KING).is_empty() {
+    if after.placement().of(!side, KING).is_empty() {
         return None;
     }
     let checks = Powers::of(after.placement()).checks(side);

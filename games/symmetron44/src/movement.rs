@@ -86,13 +86,17 @@ pub(crate) fn landing(from: Square, victim: Square, slides: &[Step]) -> Option<S
     straight_between(from, victim, slides)?.into_iter().find(|&to| is_step(to, victim, slides))
 }
 
-/// Tells whether the piece on a square attacks another: could capture there, were that piece no untouchable one.
-pub(crate) fn captures(pieces: &Pieces, from: Square, target: Square) -> bool {
-    let gait = Powers::of(pieces).gait(from);
+/// Tells whether the piece on a square, a rider of a given gait if any, could capture on another in its own way.
+pub(crate) fn captures_with(pieces: &Pieces, gait: Option<Gait>, from: Square, target: Square) -> bool {
     match gait {
-        Some(gait) if gait.advances => {
-            landing(from, target, gait.slides).is_some_and(|to| advances(pieces, Some(gait), from, to, target))
+        Some(Gait { advances: true, slides, .. }) => {
+            landing(from, target, slides).is_some_and(|to| advances(pieces, gait, from, to, target))
         }
         _ => enters_with(pieces, gait, from, target),
     }
+}
+
+/// Tells whether the piece on a square attacks another: could capture there, were no untouchable piece on it.
+pub(crate) fn captures(pieces: &Pieces, from: Square, target: Square) -> bool {
+    captures_with(pieces, Powers::of(pieces).gait(from), from, target)
 }
