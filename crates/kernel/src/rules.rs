@@ -1,6 +1,6 @@
 use crate::{
-    Adjudication, Board, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason, Refusal, Relation,
-    Status, Symmetry, TextError, Topology,
+    Adjudication, Board, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason, Refusal,
+    Relation, Status, Symmetry, TextError, Topology,
 };
 
 /// States the whole law of one game under one set of options.
@@ -87,6 +87,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Lists the marks that the piece on a square carries, by code.
     fn marks(&self, _position: &Self::Position, _square: crate::Square) -> Vec<&'static str> {
         Vec::new()
+    }
+    /// Returns the shape that shows a mark on a piece: an SVG path around the origin, 12 units in every direction;
+    /// `None` leaves the shape to whoever draws.
+    fn badge(&self, _mark: &str) -> Option<&'static str> {
+        None
     }
     /// Tells how a legal move is shown and spoken of.
     fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {

@@ -11,6 +11,11 @@ describe("rules pages", () => {
     expect(passages[2]).toMatchObject({ html: expect.stringContaining("<table>") });
   });
 
+  it("leave bars inside a position alone", () => {
+    const read = readDiagram("3/3 [A|-] w | A caption | a1");
+    expect(read).toEqual({ type: "diagram", position: "3/3 [A|-] w", caption: "A caption", squares: ["a1"] });
+  });
+
   it("may leave caption and squares out", () => {
     expect(readDiagram("3/3 w -\n")).toEqual({ type: "diagram", position: "3/3 w -", caption: "", squares: [] });
   });

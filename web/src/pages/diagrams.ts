@@ -1,9 +1,12 @@
 /** A piece of a rules page: prose, or a position to draw. */
 export type Passage = { type: "prose"; html: string } | { type: "diagram"; position: string; caption: string; squares: string[] };
 
-/** Reads what a fenced block of language `position` says: `POSITION [| caption [| square …]]`. */
+/**
+ * Reads what a fenced block of language `position` says: `POSITION [ | caption [ | square …]]`. A bar between spaces
+ * divides; one without them belongs to the position.
+ */
 export function readDiagram(block: string): Passage {
-  const [position = "", caption = "", squares = ""] = block.split("|").map((part) => part.trim());
+  const [position = "", caption = "", squares = ""] = block.split(" | ").map((part) => part.trim());
   return { type: "diagram", position, caption, squares: squares.split(/\s+/).filter((name) => name !== "") };
 }
 

@@ -1,0 +1,261 @@
+//! The law: one intent at a time, plainly, with every reason for a refusal.
+
+use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square};
+
+use crate::geometry::{ARENA, FAR_RANK, launching_square};
+use crate::movement::{advances, captures_with, enters_with, is_step, moves_with, straight_between};
+use crate::notation::{Choice, mutates};
+use crate::piece::{KING, is_foot, is_untouchable};
+use crate::position::{Pieces, Position, is_down_to_three, king_of};
+use crate::powers::Powers;
+
+/// A move the pieces could make if no check forbade it.
+#[derive(Clone, Copy, Debug)]
+enum Manoeuvre {
+    Move { from: Square, to: Square, becomes: Option<Kind> },
+    Capture { from: Square, to: Square, victim: Square, becomes: Option<Kind> },
+    Mutate { square: Square, kind: Kind },
+    Explode { own: Square, enemy: Square },
+}
+
+/// Judges an intent.
+///
+/// # Errors
+/// Every reason why it is refused.
+pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
+    let pieces = position.placement();
+    let side = position.side();
+    let manoeuvre = manoeuvre(pieces, side, intent)?;
+    let mut reasons = Vec::new();
+    if Side::BOTH.into_iter().any(|side| is_down_to_three(pieces, side)) {
+        reasons.push(Reason::new("game-over", "S10", []));
+    }
+    reasons.extend(exposed(position, &manoeuvre));
+    if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
+}
+
+/// Returns what a legal intent does; nothing for one that no piece could make.
+pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
+    manoeuvre(position.placement(), position.side(), intent)
+        .map(|manoeuvre| effects_of(position.placement(), &manoeuvre))
+        .unwrap_or_default()
+}
+
+/// Finds what the pieces would do, whatever becomes of the King.
+fn manoeuvre(pieces: &Pieces, side: Side, intent: Intent) -> Result<Manoeuvre, Refusal> {
+    let unknown = || Refusal::from(Reason::new("unknown-move", "S6", []));
+    let squares: Vec<Square> = intent.squares().collect();
+    let &[from, ..] = squares.as_slice() else { return Err(unknown()) };
+    let choice = Choice::of(intent).ok_or_else(unknown)?;
+    let Some(piece) = pieces.piece_at(from) else {
+        return Err(Reason::new("empty-square", "turn and end", [from]).into());
+    };
+    if piece.side() != side {
+        return Err(Reason::new("not-your-piece", "turn and end", [from]).into());
+    }
+    match (choice, squares.as_slice()) {
+        (Choice::Mutate(kind), &[square]) => mutation(pieces, piece, square, kind),
+        (Choice::Explode, &[own, enemy]) => explosion(pieces, piece, own, enemy),
+        (Choice::None, &[from, to]) => going(pieces, piece, from, to, None),
+        (Choice::Promote(kind), &[from, to]) => going(pieces, piece, from, to, Some(kind)),
+        (Choice::None, &[from, to, victim]) => advance(pieces, piece, [from, to, victim]),
+        _ => Err(unknown()),
+    }
+}
+
+fn mutation(pieces: &Pieces, piece: Piece, square: Square, kind: Kind) -> Result<Manoeuvre, Refusal> {
+    if !is_foot(piece.kind()) {
+        Err(Reason::new("mutates-not", "power 2", [square]).into())
+    } else if !mutates(piece.kind(), kind) {
+        Err(Reason::new("mutates-to-itself", "power 2", [square]).into())
+    } else if Powers::of(pieces).mutator(square).is_none() {
+        Err(Reason::new("mutates-beside-shs", "power 2", [square]).into())
+    } else {
+        Ok(Manoeuvre::Mutate { square, kind })
+    }
+}
+
+fn explosion(pieces: &Pieces, piece: Piece, own: Square, enemy: Square) -> Result<Manoeuvre, Refusal> {
+    let alike = Piece::new(piece.kind(), !piece.side());
+    if !is_untouchable(piece.kind()) {
+        Err(Reason::new("explodes-not", "power 5", [own]).into())
+    } else if pieces.piece_at(enemy) != Some(alike) {
+        Err(Reason::new("explodes-with-its-like", "power 5", [own, enemy]).into())
+    } else if Powers::of(pieces).fuse(own) != Some(enemy) {
+        Err(Reason::new("explodes-vertically", "power 5", [own, enemy]).into())
+    } else {
+        Ok(Manoeuvre::Explode { own, enemy })
+    }
+}
+
+/// Judges a move from square to square, with or without a capture on the last.
+fn going(
+    pieces: &Pieces,
+    piece: Piece,
+    from: Square,
+    to: Square,
+    becomes: Option<Kind>,
+) -> Result<Manoeuvre, Refusal> {
+    if from == to {
+        return Err(Reason::new("same-square", "turn and end", [from]).into());
+    }
+    if let Some(reason) = launching(piece, from, to) {
+        return Err(reason.into());
+    }
+    let gait = Powers::of(pieces).gait(from);
+    let manoeuvre = match pieces.piece_at(to) {
+        Some(other) if other.side() == piece.side() => {
+            return Err(Reason::new("own-piece", "turn and end", [from, to]).into());
+        }
+        None if moves_with(pieces, gait, from, to) => Manoeuvre::Move { from, to, becomes },
+        Some(_) if is_untouchable(piece.kind()) => {
+            return Err(Reason::new("never-captures", "power 4", [from, to]).into());
+        }
+        Some(victim) if is_untouchable(victim.kind()) => {
+            return Err(Reason::new("untouchable", "power 4", [from, to]).into());
+        }
+        Some(_) if enters_with(pieces, gait, from, to) => Manoeuvre::Capture { from, to, victim: to, becomes },
+        _ => return Err(why_not(pieces, from, to).into()),
+    };
+    let is_promoted = is_foot(piece.kind()) && FAR_RANK[piece.side().index()].contains(to);
+    match becomes {
+        None if is_promoted => Err(Reason::new("must-promote", "power 7", [from, to]).into()),
+        Some(_) if !is_promoted => Err(Reason::new("promotes-not", "power 7", [from, to]).into()),
+        _ => Ok(manoeuvre),
+    }
+}
+
+/// Says why a piece may not go to a Launching Square, whoever stands there.
+fn launching(piece: Piece, from: Square, to: Square) -> Option<Reason> {
+    if ARENA.contains(to) {
+        None
+    } else if !ARENA.contains(from) {
+        Some(Reason::new("launches-to-arena", "S8", [from, to]))
+    } else if !is_untouchable(piece.kind()) {
+        Some(Reason::new("launch-closed", "power 6", [from, to]))
+    } else if to != launching_square(piece.side()) {
+        Some(Reason::new("launch-not-yours", "pieces: R, H", [from, to]))
+    } else {
+        None
+    }
+}
+
+/// Judges an Advancer's slide with a capture on the next square.
+fn advance(pieces: &Pieces, piece: Piece, squares: [Square; 3]) -> Result<Manoeuvre, Refusal> {
+    let [from, to, victim] = squares;
+    let gait = Powers::of(pieces).gait(from);
+    if gait.is_none_or(|gait| !gait.advances) {
+        return Err(Reason::new("advances-not", "pieces: A, V", [from]).into());
+    }
+    if to == from {
+        return Err(Reason::new("must-advance", "S5", [from, victim]).into());
+    }
+    let Some(target) = pieces.piece_at(victim).filter(|target| target.side() != piece.side()) else {
+        return Err(Reason::new("nothing-to-capture", "pieces: A, V", [from, victim]).into());
+    };
+    // A slide that fails by itself is explained as such.
+    if let Manoeuvre::Capture { to, .. } = going(pieces, piece, from, to, None)? {
+        return Err(Reason::new("advances-without-entering", "pieces: A, V", [from, to]).into());
+    }
+    if is_untouchable(target.kind()) {
+        return Err(Reason::new("untouchable", "power 4", [from, victim]).into());
+    }
+    if !advances(pieces, gait, from, to, victim) {
+        return Err(Reason::new("not-the-next-square", "pieces: A, V", [from, victim, to]).into());
+    }
+    Ok(Manoeuvre::Capture { from, to, victim, becomes: None })
+}
+
+/// Explains why a piece does not get to a square that is empty or holds an enemy.
+fn why_not(pieces: &Pieces, from: Square, to: Square) -> Reason {
+    if !ARENA.contains(from) {
+        return Reason::new("launches-to-empty", "S8", [from, to]);
+    }
+    let captures = pieces.piece_at(to).is_some();
+    let cannot_reach = if captures { "cannot-reach-capture" } else { "cannot-reach" };
+    let powers = Powers::of(pieces);
+    let Some(gait) = powers.gait(from) else { return Reason::new(cannot_reach, "pieces", [from, to]) };
+    if gait.advances && captures {
+        if is_step(from, to, gait.slides) {
+            return Reason::new("must-advance", "S5", [from, to]);
+        }
+        if captures_with(pieces, Some(gait), from, to) {
+            return Reason::new("advances-without-entering", "pieces: A, V", [from, to]);
+        }
+    }
+    let would_reach = |symmetrised, reduced| {
+        let gait = powers.gait_if(from, symmetrised, reduced);
+        if captures { captures_with(pieces, gait, from, to) } else { moves_with(pieces, gait, from, to) }
+    };
+    let (symmetriser, reducer) = (powers.symmetriser(from), powers.reducer(from));
+    if let Some(reducer) = reducer
+        && would_reach(symmetriser.is_some(), false)
+    {
+        return Reason::new("reduced", "power 3", [from, to, reducer]);
+    }
+    if let Some(shs) = symmetriser
+        && would_reach(false, reducer.is_some())
+    {
+        return Reason::new("symmetrised", "power 1", [from, to, shs]);
+    }
+    let blockers = straight_between(from, to, gait.slides).unwrap_or_default() & pieces.occupied();
+    if !blockers.is_empty() {
+        return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
+    }
+    Reason::new(cannot_reach, "pieces", [from, to])
+}
+
+/// Makes the move on a copy of the board and looks at the mover's King.
+fn exposed(position: &Position, manoeuvre: &Manoeuvre) -> Option<Reason> {
+    let side = position.side();
+    let mut after = *position;
+    for effect in effects_of(position.placement(), manoeuvre) {
+        after.apply(effect);
+    }
+    if after.placement().of(!side, KING).is_empty() {
+        return None;
+    }
+    let checks = Powers::of(after.placement()).checks(side);
+    let king = king_of(after.placement(), side);
+    (!checks.is_empty()).then(|| Reason::new("exposed", "turn and end", [king].into_iter().chain(checks)))
+}
+
+fn effects_of(pieces: &Pieces, manoeuvre: &Manoeuvre) -> Effects {
+    let mut effects = Effects::new();
+    let remove = |square| pieces.piece_at(square).map(|piece| Effect::Remove { square, piece });
+    match *manoeuvre {
+        Manoeuvre::Move { from, to, becomes } => {
+            effects.push(Effect::Move { from, to });
+            effects.extend(transformation(pieces, from, to, becomes));
+        }
+        Manoeuvre::Capture { from, to, victim, becomes } => {
+            // Who enters the victim's square finds it empty; an Advancer captures from where it stopped.
+            if victim == to {
+                effects.extend(remove(victim));
+                effects.push(Effect::Move { from, to });
+            } else {
+                effects.push(Effect::Move { from, to });
+                effects.extend(remove(victim));
+            }
+            effects.extend(transformation(pieces, from, to, becomes));
+            effects.extend(recruit(pieces, from, victim));
+        }
+        Manoeuvre::Mutate { square, kind } => {
+            effects.extend(transformation(pieces, square, square, Some(kind)));
+        }
+        Manoeuvre::Explode { own, enemy } => effects.extend([own, enemy].into_iter().filter_map(remove)),
+    }
+    effects
+}
+
+fn transformation(pieces: &Pieces, from: Square, to: Square, becomes: Option<Kind>) -> Option<Effect> {
+    let (piece, kind) = (pieces.piece_at(from)?, becomes?);
+    Some(Effect::Transform { square: to, from: piece, to: Piece::new(kind, piece.side()) })
+}
+
+/// Puts a captured Knight on the captor's Launching Square in his colour (power 6).
+fn recruit(pieces: &Pieces, captor: Square, victim: Square) -> Option<Effect> {
+    let (captor, victim) = (pieces.piece_at(captor)?, pieces.piece_at(victim)?);
+    let square = Powers::of(pieces).recruits(captor.side(), victim.kind())?;
+    Some(Effect::Place { square, piece: Piece::new(victim.kind(), captor.side()) })
+}

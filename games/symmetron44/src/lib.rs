@@ -1,0 +1,26 @@
+//! Symmetron! 44, by Antoine Fourrière and Roberto Lavieri: forty-four squares on which pieces turn one another's
+//! lines, shorten one another's strides, and change sides.
+//!
+//! `law` is the law and `powers` its table; `generate` is fast and held to it. Rulings (S1 …) are
+//! those of the rules page, `texts/rules.en.md`.
+
+mod attack;
+mod evaluation;
+mod generate;
+mod geometry;
+mod law;
+mod metadata;
+mod movement;
+mod notation;
+mod piece;
+mod play;
+mod position;
+mod powers;
+mod relations;
+mod scatter;
+mod sentences;
+mod symmetries;
+mod symmetron;
+
+pub use position::{Position, State};
+pub use symmetron::Symmetron;

@@ -1,0 +1,249 @@
+use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
+
+/// Describes Symmetron! 44 to people; the kinds stand in the order of `piece.rs`.
+pub(crate) static METADATA: Metadata = Metadata {
+    id: "symmetron44",
+    name: Text::new("Symmetron! 44", "Symmetron! 44"),
+    tagline: Text::new(
+        "Forty-four squares on which straight turns slanting, far turns near, and Knights change sides.",
+        "Quarante-quatre cases où le droit devient oblique, le lointain proche, et où les Cavaliers changent de camp.",
+    ),
+    rules_version: "1",
+    sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
+    kinds: &KINDS,
+    options: &[],
+    marks: &MARKS,
+    relations: &RELATIONS,
+    alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
+    causes: &CAUSES,
+    credits: &CREDITS,
+    rules_page: Text::new(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
+};
+
+static KINDS: [PieceKind; 10] = [
+    PieceKind {
+        letters: ['P', 'p'],
+        name: Text::new("Pawn", "Pion"),
+        description: Text::new(
+            "Moves one step forward or sideways and captures one step diagonally forward. Beside its own SHS it may \
+             become a Bawn, as a move. On the far rank it becomes a Dragon-Rook, an Advancer-Bishop or a Knight.",
+            "Avance d'une case ou se décale d'une case, et capture d'un pas en diagonale vers l'avant. À côté de son \
+             SHS, il peut devenir Bawn, ce qui compte pour un coup. Sur la dernière rangée, il devient Dragon-Tour, \
+             Avanceur-Fou ou Cavalier.",
+        ),
+        art: include_str!("../art/pawn.svg"),
+    },
+    PieceKind {
+        letters: ['B', 'b'],
+        name: Text::new("Bawn", "Bawn"),
+        description: Text::new(
+            "Moves one step diagonally forward and captures one step forward or sideways. Beside its own SHS it may \
+             become a Pawn, as a move. On the far rank it becomes a Dragon-Rook, an Advancer-Bishop or a Knight.",
+            "Fait un pas en diagonale vers l'avant et capture d'un pas vers l'avant ou de côté. À côté de son SHS, il \
+             peut devenir Pion, ce qui compte pour un coup. Sur la dernière rangée, il devient Dragon-Tour, \
+             Avanceur-Fou ou Cavalier.",
+        ),
+        art: include_str!("../art/bawn.svg"),
+    },
+    PieceKind {
+        letters: ['N', 'n'],
+        name: Text::new("Knight", "Cavalier"),
+        description: Text::new(
+            "Moves and captures as in chess. When it is captured while the captor's Launching Square is empty, it \
+             changes sides and waits there; from there it enters on any empty square.",
+            "Se déplace et capture comme aux échecs. Capturé alors que la case de lancement de l'adversaire est vide, \
+             il change de camp et y attend ; de là, il entre sur n'importe quelle case vide.",
+        ),
+        art: include_str!("../art/knight.svg"),
+    },
+    PieceKind {
+        letters: ['R', 'r'],
+        name: Text::new("Reducer", "Réducteur"),
+        description: Text::new(
+            "Moves one step in any direction, never captures and is never captured. From anywhere it may go to its own \
+             empty Launching Square, and from there to any empty square. Enemy Advancers and Dragons next to it move \
+             one square only, unless their own Reducer is next to them too. Right before or behind the enemy Reducer \
+             it may explode with it.",
+            "Fait un pas dans n'importe quelle direction, ne capture jamais et n'est jamais capturé. D'où qu'il soit, \
+             il peut aller sur sa case de lancement si elle est vide, et de là sur n'importe quelle case vide. Les \
+             Avanceurs et Dragons ennemis qui le touchent n'avancent que d'une case, sauf s'ils touchent aussi leur \
+             propre Réducteur. Juste devant ou derrière le Réducteur ennemi, il peut exploser avec lui.",
+        ),
+        art: include_str!("../art/reducer.svg"),
+    },
+    PieceKind {
+        letters: ['H', 'h'],
+        name: Text::new("SHS", "SHS"),
+        description: Text::new(
+            "The Self-Hippogonal-Symmetrizer moves like the Reducer, and is as untouchable. Advancers and Dragons of its \
+             own side next to it trade their lines: straight becomes diagonal, diagonal straight. Pawns and Bawns next \
+             to it may become each other. Right before or behind the enemy SHS it may explode with it.",
+            "Le Symétriseur hippogonal (Self-Hippogonal-Symmetrizer) se déplace comme le Réducteur et est intouchable \
+             comme lui. Les Avanceurs et Dragons de son camp qui le touchent échangent leurs lignes : le droit devient \
+             diagonal, le diagonal droit. Les Pions et Bawns qui le touchent peuvent se changer les uns en les autres. \
+             Juste devant ou derrière le SHS ennemi, il peut exploser avec lui.",
+        ),
+        art: include_str!("../art/shs.svg"),
+    },
+    PieceKind {
+        letters: ['A', 'a'],
+        name: Text::new("Advancer-Rook", "Avanceur-Tour"),
+        description: Text::new(
+            "Slides any number of empty squares along a file or rank; then it may capture the enemy on the very next \
+             square of its line, without going there. It must move to capture. Beside its own SHS it moves as an \
+             Advancer-Bishop.",
+            "Glisse sur des cases vides le long d'une colonne ou d'une rangée, puis peut capturer l'ennemi qui se trouve \
+             sur la case suivante de sa ligne, sans y aller. Il doit bouger pour capturer. À côté de son SHS, il se \
+             déplace comme un Avanceur-Fou.",
+        ),
+        art: include_str!("../art/advancer-rook.svg"),
+    },
+    PieceKind {
+        letters: ['V', 'v'],
+        name: Text::new("Advancer-Bishop", "Avanceur-Fou"),
+        description: Text::new(
+            "Slides any number of empty squares diagonally; then it may capture the enemy on the very next square of \
+             its line, without going there. It must move to capture. Beside its own SHS it moves as an Advancer-Rook.",
+            "Glisse sur des cases vides en diagonale, puis peut capturer l'ennemi qui se trouve sur la case suivante de \
+             sa ligne, sans y aller. Il doit bouger pour capturer. À côté de son SHS, il se déplace comme un \
+             Avanceur-Tour.",
+        ),
+        art: include_str!("../art/advancer-bishop.svg"),
+    },
+    PieceKind {
+        letters: ['D', 'd'],
+        name: Text::new("Dragon-Bishop", "Dragon-Fou"),
+        description: Text::new(
+            "Moves and captures any distance diagonally, or one step straight. Beside its own SHS it moves as a \
+             Dragon-Rook.",
+            "Se déplace et capture aussi loin qu'il veut en diagonale, ou d'un pas tout droit. À côté de son SHS, il se \
+             déplace comme un Dragon-Tour.",
+        ),
+        art: include_str!("../art/dragon-bishop.svg"),
+    },
+    PieceKind {
+        letters: ['G', 'g'],
+        name: Text::new("Dragon-Rook", "Dragon-Tour"),
+        description: Text::new(
+            "Moves and captures any distance straight, or one step diagonally. Beside its own SHS it moves as a \
+             Dragon-Bishop.",
+            "Se déplace et capture aussi loin qu'il veut tout droit, ou d'un pas en diagonale. À côté de son SHS, il se \
+             déplace comme un Dragon-Fou.",
+        ),
+        art: include_str!("../art/dragon-rook.svg"),
+    },
+    PieceKind {
+        letters: ['K', 'k'],
+        name: Text::new("King", "Roi"),
+        description: Text::new(
+            "Moves and captures one step straight when it stands in its own Palace, one step diagonally when it stands \
+             anywhere else. The Palace is the block of three by two squares around its first square. Checkmate loses \
+             the game.",
+            "Se déplace et capture d'un pas tout droit quand il est dans son Palais, d'un pas en diagonale quand il est \
+             ailleurs. Le Palais est le bloc de trois cases sur deux autour de sa case de départ. Mat, la partie est \
+             perdue.",
+        ),
+        art: include_str!("../art/king.svg"),
+    },
+];
+
+static MARKS: [Named; 2] = [
+    Named { code: "symmetrised", text: Text::new("Symmetrised", "Symétrisé") },
+    Named { code: "reduced", text: Text::new("Reduced", "Réduit") },
+];
+
+// The other piece is named after a colon, so that no article or gender of its name is needed.
+static RELATIONS: [RelationKind; 6] = [
+    RelationKind {
+        code: "symmetrises",
+        felt: Text::new(
+            "Symmetrised, straight for diagonal, by: {}.",
+            "Symétrisé, droit pour diagonal, par : {}.",
+        ),
+        exerted: Text::new("Symmetrises: {}.", "Symétrise : {}."),
+        helpful: true,
+    },
+    RelationKind {
+        code: "mutates",
+        felt: Text::new("May mutate beside: {}.", "Peut muter à côté de : {}."),
+        exerted: Text::new("Lets mutate: {}.", "Permet de muter à : {}."),
+        helpful: true,
+    },
+    RelationKind {
+        code: "reduces",
+        felt: Text::new("Reduced to one square by: {}.", "Réduit à une case par : {}."),
+        exerted: Text::new("Reduces: {}.", "Réduit : {}."),
+        helpful: false,
+    },
+    RelationKind {
+        code: "frees",
+        felt: Text::new(
+            "Next to the enemy Reducer, but kept from being reduced by: {}.",
+            "À côté du Réducteur ennemi, mais préservé par : {}.",
+        ),
+        exerted: Text::new("Keeps from being reduced: {}.", "Préserve de la réduction : {}."),
+        helpful: true,
+    },
+    RelationKind {
+        code: "explodes",
+        felt: Text::new("May be made to explode by: {}.", "Peut exploser du fait de : {}."),
+        exerted: Text::new("May explode with: {}.", "Peut exploser avec : {}."),
+        helpful: false,
+    },
+    RelationKind {
+        code: "checks",
+        felt: Text::new("In check from: {}.", "En échec par : {}."),
+        exerted: Text::new("Gives check to: {}.", "Met en échec : {}."),
+        helpful: false,
+    },
+];
+
+static CAUSES: [Named; 3] = [
+    Named { code: "checkmate", text: Text::new("checkmate", "échec et mat") },
+    Named { code: "stalemate", text: Text::new("stalemate", "pat") },
+    Named { code: "three-left", text: Text::new("only three pieces left", "plus que trois pièces") },
+];
+
+const CC_BY: Option<&str> = Some("CC BY 3.0");
+
+static CREDITS: [Credit; 6] = [
+    Credit {
+        role: Text::new("Inventor of the game", "Inventeur du jeu"),
+        who: "Antoine Fourrière",
+        link: None,
+        licence: None,
+    },
+    Credit {
+        role: Text::new("Inventor of the game", "Inventeur du jeu"),
+        who: "Roberto Lavieri",
+        link: None,
+        licence: None,
+    },
+    Credit {
+        role: Text::new(
+            "Art: Pawn, Knight, Advancer-Rook, Advancer-Bishop, King",
+            "Dessins : Pion, Cavalier, Avanceur-Tour, Avanceur-Fou, Roi",
+        ),
+        who: "Skoll",
+        link: Some("https://game-icons.net"),
+        licence: CC_BY,
+    },
+    Credit {
+        role: Text::new("Art: Bawn, Dragon-Bishop", "Dessins : Bawn, Dragon-Fou"),
+        who: "Lorc",
+        link: Some("https://game-icons.net"),
+        licence: CC_BY,
+    },
+    Credit {
+        role: Text::new("Art: Reducer, SHS, Dragon-Rook", "Dessins : Réducteur, SHS, Dragon-Tour"),
+        who: "Delapouite",
+        link: Some("https://delapouite.com"),
+        licence: CC_BY,
+    },
+    Credit {
+        role: Text::new("Collection of the art", "Recueil des dessins"),
+        who: "game-icons.net",
+        link: Some("https://game-icons.net"),
+        licence: CC_BY,
+    },
+];

@@ -1,0 +1,102 @@
+//! How each kind moves and captures, plainly, from one square to another.
+//!
+//! This is part of the law; the fast generator shares none of it but the steps.
+
+use entourage_kernel::{Square, SquareSet};
+
+use crate::geometry::{ARENA, DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, Step, launching_square, step};
+use crate::piece::{BAWN, KING, KNIGHT, PAWN, REDUCER, SHS, is_untouchable};
+use crate::position::Pieces;
+use crate::powers::{Gait, Powers, foot_steps};
+
+/// Tells whether one of the steps leads from one square to another.
+pub(crate) fn is_step(from: Square, to: Square, steps: &[Step]) -> bool {
+    steps.iter().any(|&by| step(from, by) == Some(to))
+}
+
+/// Lists the squares in a straight line from a square.
+pub(crate) fn walk(from: Square, by: Step) -> impl Iterator<Item = Square> {
+    std::iter::successors(step(from, by), move |&at| step(at, by))
+}
+
+/// Returns the squares strictly between two squares in one of the directions, or `None` if they are not in line.
+pub(crate) fn straight_between(from: Square, to: Square, directions: &[Step]) -> Option<SquareSet> {
+    directions.iter().find_map(|&by| {
+        walk(from, by).position(|at| at == to).map(|distance| walk(from, by).take(distance).collect())
+    })
+}
+
+/// Tells whether a slide within the stride leads over empty squares from one square to another, the last apart.
+fn slides_to(pieces: &Pieces, gait: &Gait, from: Square, to: Square) -> bool {
+    straight_between(from, to, gait.slides)
+        .is_some_and(|way| way.len() < gait.stride && !way.intersects(pieces.occupied()))
+}
+
+/// Tells whether the piece on a square, a rider of a given gait if any, could go to an empty one without capturing.
+pub(crate) fn moves_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square) -> bool {
+    let Some(piece) = pieces.piece_at(from) else { return false };
+    let side = piece.side();
+    if !ARENA.contains(from) {
+        return ARENA.contains(to);
+    }
+    if !ARENA.contains(to) {
+        return to == launching_square(side) && is_untouchable(piece.kind());
+    }
+    let (ahead, aslant, aside) = foot_steps(side);
+    match piece.kind() {
+        PAWN => is_step(from, to, &ahead) || is_step(from, to, &aside),
+        BAWN => is_step(from, to, &aslant),
+        KNIGHT => KNIGHT_LEAPS[from.index()].contains(to),
+        REDUCER | SHS => is_step(from, to, &ORTHOGONAL) || is_step(from, to, &DIAGONAL),
+        KING => is_step(from, to, Powers::of(pieces).king_steps(side, from)),
+        _ => gait.is_some_and(|gait| slides_to(pieces, &gait, from, to) || is_step(from, to, gait.steps)),
+    }
+}
+
+/// Tells whether the piece on a square, a rider of a given gait if any, could capture on another by entering it.
+pub(crate) fn enters_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square) -> bool {
+    let Some(piece) = pieces.piece_at(from) else { return false };
+    if !ARENA.contains(from) || !ARENA.contains(to) {
+        return false;
+    }
+    let (ahead, aslant, aside) = foot_steps(piece.side());
+    match piece.kind() {
+        PAWN => is_step(from, to, &aslant),
+        BAWN => is_step(from, to, &ahead) || is_step(from, to, &aside),
+        REDUCER | SHS => false,
+        KNIGHT | KING => moves_with(pieces, None, from, to),
+        _ => gait.is_some_and(|gait| !gait.advances && moves_with(pieces, Some(gait), from, to)),
+    }
+}
+
+/// Tells whether the Advancer on a square could slide to an empty one and capture on the next (S5, S9).
+pub(crate) fn advances(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square, victim: Square) -> bool {
+    gait.is_some_and(|gait| {
+        let way = straight_between(from, victim, gait.slides);
+        gait.advances
+            && pieces.piece_at(to).is_none()
+            && slides_to(pieces, &gait, from, to)
+            && is_step(to, victim, gait.slides)
+            && way.is_some_and(|way| way.contains(to))
+    })
+}
+
+/// Returns where an Advancer would stop to capture on a square.
+pub(crate) fn landing(from: Square, victim: Square, slides: &[Step]) -> Option<Square> {
+    straight_between(from, victim, slides)?.into_iter().find(|&to| is_step(to, victim, slides))
+}
+
+/// Tells whether the piece on a square, a rider of a given gait if any, could capture on another in its own way.
+pub(crate) fn captures_with(pieces: &Pieces, gait: Option<Gait>, from: Square, target: Square) -> bool {
+    match gait {
+        Some(Gait { advances: true, slides, .. }) => {
+            landing(from, target, slides).is_some_and(|to| advances(pieces, gait, from, to, target))
+        }
+        _ => enters_with(pieces, gait, from, target),
+    }
+}
+
+/// Tells whether the piece on a square attacks another: could capture there, were no untouchable piece on it.
+pub(crate) fn captures(pieces: &Pieces, from: Square, target: Square) -> bool {
+    captures_with(pieces, Powers::of(pieces).gait(from), from, target)
+}

@@ -1,0 +1,49 @@
+use entourage_kernel::Kind;
+
+/// The Pawn, which moves straight and captures diagonally.
+pub(crate) const PAWN: Kind = Kind(0);
+/// The Bawn, which moves diagonally and captures straight.
+pub(crate) const BAWN: Kind = Kind(1);
+/// The Knight, which may be recruited (power 6).
+pub(crate) const KNIGHT: Kind = Kind(2);
+/// The Reducer, which shortens enemy riders (power 3).
+pub(crate) const REDUCER: Kind = Kind(3);
+/// The Self-Hippogonal-Symmetrizer, which turns its own riders (power 1).
+pub(crate) const SHS: Kind = Kind(4);
+/// The Advancer-Rook.
+pub(crate) const ADVANCER_ROOK: Kind = Kind(5);
+/// The Advancer-Bishop.
+pub(crate) const ADVANCER_BISHOP: Kind = Kind(6);
+/// The Dragon-Bishop.
+pub(crate) const DRAGON_BISHOP: Kind = Kind(7);
+/// The Dragon-Rook.
+pub(crate) const DRAGON_ROOK: Kind = Kind(8);
+/// The King, who is royal.
+pub(crate) const KING: Kind = Kind(9);
+
+/// The number of kinds.
+pub(crate) const KINDS: usize = 10;
+
+/// Kinds that are symmetrised and reduced (powers 1 and 3).
+pub(crate) const RIDERS: [Kind; 4] = [ADVANCER_ROOK, ADVANCER_BISHOP, DRAGON_BISHOP, DRAGON_ROOK];
+
+/// What a Pawn or Bawn may become on the far rank (power 7).
+pub(crate) const PROMOTIONS: [Kind; 3] = [DRAGON_ROOK, ADVANCER_BISHOP, KNIGHT];
+
+/// Tells whether a kind is a rider: one that is symmetrised and reduced.
+#[inline]
+pub(crate) const fn is_rider(kind: Kind) -> bool {
+    kind.0 >= ADVANCER_ROOK.0 && kind.0 <= DRAGON_ROOK.0
+}
+
+/// Tells whether a kind never captures and is never captured (power 4).
+#[inline]
+pub(crate) const fn is_untouchable(kind: Kind) -> bool {
+    matches!(kind, REDUCER | SHS)
+}
+
+/// Tells whether a kind is promoted and mutates: Pawn or Bawn.
+#[inline]
+pub(crate) const fn is_foot(kind: Kind) -> bool {
+    matches!(kind, PAWN | BAWN)
+}

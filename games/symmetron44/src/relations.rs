@@ -1,0 +1,75 @@
+use entourage_kernel::{Intent, Reason, Relation, Side, Square};
+
+use crate::geometry::launching_square;
+use crate::notation::Choice;
+use crate::piece::KNIGHT;
+use crate::position::{Position, THREE, king_of};
+use crate::powers::Powers;
+
+/// Lists who symmetrises, reduces, frees, can explode with and gives check to whom, and who may mutate by whom.
+pub(crate) fn relations(position: &Position) -> Vec<Relation> {
+    let pieces = position.placement();
+    let powers = Powers::of(pieces);
+    let mut relations = Vec::new();
+    let mut add = |kind, from: Option<Square>, to| {
+        relations.extend(from.map(|from| Relation { kind, from, to }));
+    };
+    for (square, _) in pieces.pieces() {
+        add("symmetrises", powers.symmetriser(square), square);
+        add("mutates", powers.mutator(square), square);
+        add("reduces", powers.reducer(square), square);
+        add("frees", powers.liberator(square), square);
+        add("explodes", powers.fuse(square), square);
+    }
+    for side in Side::BOTH {
+        let king = king_of(pieces, side);
+        powers.checks(side).into_iter().for_each(|from| add("checks", Some(from), king));
+    }
+    relations
+}
+
+/// Lists the marks of the piece on a square: what the powers make of it now.
+pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
+    let powers = Powers::of(position.placement());
+    let symmetrised = powers.symmetriser(square).map(|_| "symmetrised");
+    let reduced = powers.reducer(square).map(|_| "reduced");
+    symmetrised.into_iter().chain(reduced).collect()
+}
+
+/// Tells of a Knight recruited or lost for want of room, and of what leaves the mover with three pieces (S3).
+pub(crate) fn notices(position: &Position, intent: Intent) -> Vec<Reason> {
+    let pieces = position.placement();
+    let side = position.side();
+    let mut notices = Vec::new();
+    if Choice::of(intent) == Some(Choice::Explode) && pieces.side(side).len() == THREE + 1 {
+        notices.push(Reason::new("leaves-three", "S3", []));
+    }
+    let victim = intent.last().and_then(|square| Some((square, pieces.piece_at(square)?)));
+    if let Some((square, victim)) = victim
+        && victim.side() != side
+        && victim.kind() == KNIGHT
+    {
+        let home = launching_square(side);
+        notices.push(match Powers::of(pieces).recruits(side, KNIGHT) {
+            Some(_) => Reason::new("recruits", "power 6", [square, home]),
+            None => Reason::new("recruits-not", "power 6", [square, home]),
+        });
+    }
+    notices
+}
+
+/// Tells which side has lost by three left, and which would by one piece less.
+pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
+    let pieces = position.placement();
+    let mut conditions = Vec::new();
+    for (side, three, four) in
+        [(Side::First, "three-left-1", "four-left-1"), (Side::Second, "three-left-2", "four-left-2")]
+    {
+        match pieces.side(side).len() {
+            count if count <= THREE => conditions.push(Reason::new(three, "S10", [])),
+            count if count == THREE + 1 => conditions.push(Reason::new(four, "S10", [])),
+            _ => {}
+        }
+    }
+    conditions
+}

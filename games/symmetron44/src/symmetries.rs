@@ -1,0 +1,46 @@
+use entourage_kernel::{Piece, Square, Symmetry};
+
+use crate::geometry::{ARENA, FILES, RANKS, SQUARES};
+use crate::position::{Pieces, Position, State};
+
+/// Lists the game's symmetries: the mirror of the files, that of the ranks with sides exchanged, and both.
+pub(crate) fn symmetries() -> Vec<Symmetry> {
+    [(true, false), (false, true), (true, true)]
+        .map(|(mirrors_files, swaps_sides)| {
+            let image = (0..SQUARES).map(Square::new).map(|square| image(square, mirrors_files, swaps_sides));
+            let name = match (mirrors_files, swaps_sides) {
+                (true, false) => "file mirror",
+                (false, _) => "rank mirror with sides exchanged",
+                (true, true) => "half turn with sides exchanged",
+            };
+            Symmetry { name: name.to_owned(), image: image.collect(), swaps_sides }
+        })
+        .into()
+}
+
+fn image(square: Square, mirrors_files: bool, swaps_sides: bool) -> Square {
+    let index = square.index();
+    if !ARENA.contains(square) {
+        // The two Launching Squares, wls and bls, are the last two squares.
+        return Square::new(if swaps_sides { 2 * FILES * RANKS + 1 - index } else { index });
+    }
+    let (mut file, mut row) = (index % FILES, index / FILES);
+    if mirrors_files {
+        file = FILES - 1 - file;
+    }
+    if swaps_sides {
+        row = RANKS - 1 - row;
+    }
+    Square::new(row * FILES + file)
+}
+
+/// Returns the image of a position.
+pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
+    let mut pieces = Pieces::EMPTY;
+    for (square, piece) in position.placement().pieces() {
+        let side = if symmetry.swaps_sides { !piece.side() } else { piece.side() };
+        pieces.put(symmetry.map(square), Piece::new(piece.kind(), side));
+    }
+    let side = if symmetry.swaps_sides { !position.side() } else { position.side() };
+    Position::new(pieces, side, State)
+}

@@ -1,0 +1,229 @@
+use entourage_kernel::{
+    Adjudication, Board, Effects, Intent, Language, Manner, Metadata, Outcome, Piece, Random, Reason, Refusal,
+    Relation, Rules, Side, Square, SquareSet, Symmetry, TextError, Topology,
+};
+
+use crate::attack::checks;
+use crate::generate::{Any, Count, generate, in_check};
+use crate::geometry::{ARENA, FAR_RANK, TOPOLOGY};
+use crate::metadata::METADATA;
+use crate::notation::{Choice, Setup};
+use crate::piece::{ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, KING, KNIGHT, PAWN, PROMOTIONS};
+use crate::position::{State, is_down_to_three, king_of};
+use crate::{Position, generate, law, notation, play, relations, scatter, sentences, symmetries};
+
+/// States the rules of Symmetron! 44.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Symmetron;
+
+impl Symmetron {
+    /// Makes a position of pieces that are right in number and place.
+    ///
+    /// # Errors
+    /// The pieces that give check to the side not to move.
+    fn validate(setup: &Setup) -> Result<Position, SquareSet> {
+        let attackers = checks(&setup.pieces, !setup.side);
+        if attackers.is_empty() { Ok(Position::new(setup.pieces, setup.side, State)) } else { Err(attackers) }
+    }
+}
+
+fn in_check_error(setup: &Setup, attackers: SquareSet, text: &str) -> TextError {
+    let names: Vec<&str> = attackers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
+    let at = text.len() - 1;
+    let problem = format!(
+        "the side not to move is in check: its King on {} is attacked from {}",
+        TOPOLOGY.name(king_of(&setup.pieces, !setup.side)),
+        names.join(", ")
+    );
+    TextError::new(&text[at..], at, problem)
+}
+
+impl Rules for Symmetron {
+    type Position = Position;
+
+    fn from_options(options: &[&str]) -> Result<Self, TextError> {
+        match options.first() {
+            None => Ok(Self),
+            Some(&option) => {
+                let problem = "no such option; there are repetition=N and quiet-limit=N";
+                Err(TextError::new(option, 0, problem))
+            }
+        }
+    }
+
+    fn options(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn metadata(&self) -> &'static Metadata {
+        &METADATA
+    }
+
+    fn topology(&self) -> &'static Topology {
+        &TOPOLOGY
+    }
+
+    fn start(&self) -> Position {
+        self.read_position(notation::START).expect("the start position is valid")
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, TextError> {
+        let setup = notation::read_position(text)?;
+        Self::validate(&setup).map_err(|attackers| in_check_error(&setup, attackers, text))
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        notation::write_position(position.placement(), position.side())
+    }
+
+    fn read_move(&self, text: &str) -> Result<Intent, TextError> {
+        notation::read_move(text)
+    }
+
+    fn write_move(&self, intent: Intent) -> String {
+        notation::write_move(intent)
+    }
+
+    fn terminal(&self, position: &Position) -> Option<Outcome> {
+        let [white, black] = Side::BOTH.map(|side| is_down_to_three(position.placement(), side));
+        match (white, black) {
+            (false, false) => None,
+            (true, true) => Some(Outcome::draw("three-left")),
+            (true, false) => Some(Outcome::win(Side::Second, "three-left")),
+            (false, true) => Some(Outcome::win(Side::First, "three-left")),
+        }
+    }
+
+    fn stranded(&self, position: &Position) -> Outcome {
+        match in_check(position) {
+            true => Outcome::win(!position.side(), "checkmate"),
+            false => Outcome::draw("stalemate"),
+        }
+    }
+
+    fn alert(&self, position: &Position) -> Option<&'static str> {
+        in_check(position).then_some("check")
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
+        generate(position, moves);
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let mut count = Count::default();
+        generate(position, &mut count);
+        count.0
+    }
+
+    fn has_moves(&self, position: &Position) -> bool {
+        let mut any = Any::default();
+        generate(position, &mut any);
+        any.0
+    }
+
+    fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {
+        law::judge(position, intent)
+    }
+
+    fn effects(&self, position: &Position, intent: Intent) -> Effects {
+        law::effects(position, intent)
+    }
+
+    fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
+        play::play(position, intent)
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        Adjudication { repetition: Some(3), ..Adjudication::NONE }
+    }
+
+    fn is_decisive(&self, position: &Position, intent: Intent) -> bool {
+        !generate::removed(position, intent).is_empty()
+    }
+
+    fn relations(&self, position: &Position) -> Vec<Relation> {
+        relations::relations(position)
+    }
+
+    fn marks(&self, position: &Position, square: Square) -> Vec<&'static str> {
+        relations::marks(position, square)
+    }
+
+    fn badge(&self, mark: &str) -> Option<&'static str> {
+        match mark {
+            // A turning arrow.
+            "symmetrised" => Some("M-9 0A9 9 0 1 1 0 9L0 13-8 6.5 0 0V4.5A4.5 4.5 0 1 0-4.5 0Z"),
+            // Two arrowheads that close in.
+            "reduced" => Some("M-13-7L-2 0-13 7ZM13-7L2 0 13 7Z"),
+            _ => None,
+        }
+    }
+
+    fn manner(&self, position: &Position, intent: Intent) -> Manner {
+        let effects = self.effects(position, intent);
+        let leaps = intent.first().is_some_and(|from| {
+            let is_knight = position.piece_at(from).map(Piece::kind) == Some(KNIGHT);
+            is_knight || !ARENA.contains(from) || intent.last().is_some_and(|to| !ARENA.contains(to))
+        });
+        if leaps { Manner::Leap } else { Manner::of(&effects) }
+    }
+
+    fn alerted(&self, position: &Position) -> SquareSet {
+        if in_check(position) { position.placement().of(position.side(), KING) } else { SquareSet::EMPTY }
+    }
+
+    fn notices(&self, position: &Position, intent: Intent) -> Vec<Reason> {
+        relations::notices(position, intent)
+    }
+
+    fn conditions(&self, position: &Position) -> Vec<Reason> {
+        relations::conditions(position)
+    }
+
+    fn sentence(&self, position: &Position, reason: &Reason, language: Language) -> String {
+        sentences::sentence(position, reason, language)
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetries::symmetries()
+    }
+
+    fn transform(&self, position: &Position, symmetry: &Symmetry) -> Position {
+        symmetries::transform(position, symmetry)
+    }
+
+    fn candidates(&self, position: &Position) -> Vec<Intent> {
+        let squares = || TOPOLOGY.all();
+        let pieces = position.placement();
+        let mut intents: Vec<Intent> =
+            squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
+        let choices = |intent: Intent| (1..16).map(move |choice| intent.with_choice(choice));
+        for from in pieces.occupied() {
+            intents.extend(choices(Intent::of(&[from])));
+            intents.push(Intent::of(&[from]));
+            for to in squares() {
+                intents.push(Intent::from_to(from, to).with_choice(Choice::Explode.code()));
+                if FAR_RANK.iter().any(|rank| rank.contains(to)) {
+                    let promotions = PROMOTIONS.map(|kind| Choice::Promote(kind).code());
+                    intents.extend(promotions.map(|code| Intent::from_to(from, to).with_choice(code)));
+                }
+            }
+        }
+        for from in pieces.kind(ADVANCER_ROOK) | pieces.kind(ADVANCER_BISHOP) {
+            for victim in pieces.occupied() {
+                intents.extend(ARENA.into_iter().map(|to| Intent::through(from, to, victim)));
+            }
+        }
+        for from in pieces.kind(PAWN) | pieces.kind(BAWN) {
+            intents.extend(ARENA.into_iter().flat_map(|to| choices(Intent::from_to(from, to))));
+        }
+        intents.extend((0..16).map(Intent::choice_only));
+        intents.sort_unstable();
+        intents.dedup();
+        intents
+    }
+
+    fn scatter(&self, random: &mut Random) -> Option<Position> {
+        Self::validate(&scatter::scatter(random)).ok()
+    }
+}
