@@ -1,3 +1,4 @@
+use entourage_chess::Chess;
 use entourage_kernel::{Evaluate, GameSpec, TextError};
 use entourage_symmetron44::Symmetron;
 use entourage_toddler::Toddler;
@@ -9,7 +10,8 @@ use crate::face::Game;
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
 
 /// Lists every game once, in the order in which people are offered them.
-const GAMES: [(&str, Opener); 2] = [("toddler", opener::<Toddler>), ("symmetron44", opener::<Symmetron>)];
+const GAMES: [(&str, Opener); 3] =
+    [("toddler", opener::<Toddler>), ("symmetron44", opener::<Symmetron>), ("chess", opener::<Chess>)];
 
 const IDS: [&str; GAMES.len()] = {
     let mut ids = [""; GAMES.len()];
