@@ -24,7 +24,7 @@ const STYLES: [Style; 5] = [
     Style { depth: 1, nodes: 4_000, careless: 34, slack: 60 },
     Style { depth: 2, nodes: 4_000, careless: 17, slack: 30 },
     Style { depth: 2, nodes: 6_000, careless: 6, slack: 10 },
-    Style { depth: 100, nodes: 40_000, careless: 0, slack: 0 },
+    Style { depth: 100, nodes: 30_000, careless: 0, slack: 0 },
 ];
 
 impl Level {
