@@ -67,7 +67,7 @@ pub enum Command {
         #[arg(value_name = "GAME")]
         game: String,
         /// The depth in plies, 0 to 64
-        #[arg(value_name = "DEPTH", value_parser = |text: &str| number(text, 0..=64))]
+        #[arg(value_name = "DEPTH", value_parser = number::<u32>(0..=64))]
         depth: u32,
         /// The position
         #[arg(value_name = "POSITION")]
@@ -100,13 +100,13 @@ pub enum Command {
         #[arg(value_name = "GAME")]
         game: String,
         /// Games a match; each opening is played twice, sides changed
-        #[arg(long, value_name = "N", default_value_t = 200, value_parser = |text: &str| number(text, 2..=1_000_000))]
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
         games: u32,
         /// Determines openings and choices
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| number(text, 0..=u64::MAX))]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
         seed: u64,
         /// Games played at a time; as many as there are processors if missing
-        #[arg(long, value_name = "N", value_parser = |text: &str| number(text, 1..=1024))]
+        #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
         threads: Option<usize>,
         /// End with 2 unless each level scores 65 % or more against the one below, and the first 60 % or less
         #[arg(long)]
@@ -144,10 +144,10 @@ pub struct Bounds {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
     /// Look a number of plies ahead, 1 to 100
-    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, 1..=100))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=100))]
     pub depth: Option<u32>,
     /// Look at a number of positions, 1 or more
-    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, 1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub nodes: Option<u64>,
 }
 
@@ -155,10 +155,15 @@ fn language(code: &str) -> Result<Language, &'static str> {
     code.parse().map_err(|()| "expected en or fr")
 }
 
-/// Reads a whole number of a range.
-fn number<N: FromStr + Ord + Display>(text: &str, range: RangeInclusive<N>) -> Result<N, String> {
-    let number = text.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+/// Makes a reader of whole numbers of a range.
+fn number<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: FromStr + Ord + Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+    }
 }
 
 /// Reads `500ms`, `5s`, `1.5s` or `2m`, up to a day and above zero.

@@ -13,14 +13,19 @@ pub struct GameSpec {
     pub options: Vec<String>,
     /// The adjudication options.
     pub adjudication: Adjudication,
-    /// Where the options begin in the text, for error messages.
-    pub options_at: usize,
+    /// Where the game's own options stand in the text it was read from; empty if it was read from none.
+    places: Vec<usize>,
 }
 
 /// Names an error in a game's spec.
 pub type SpecError = TextError;
 
 impl GameSpec {
+    /// Makes a spec of its parts.
+    pub const fn new(id: String, options: Vec<String>, adjudication: Adjudication) -> Self {
+        Self { id, options, adjudication, places: Vec::new() }
+    }
+
     /// Reads a spec; whether the game and its own options exist is for the registry to say.
     ///
     /// # Errors
@@ -33,20 +38,33 @@ impl GameSpec {
         if id.is_empty() {
             return Err(TextError::new("", 0, "a game's name is missing"));
         }
-        let options_at = id.len() + 1;
-        let mut spec =
-            Self { id: id.to_owned(), options: Vec::new(), adjudication: Adjudication::NONE, options_at };
-        let mut at = options_at;
+        let mut spec = Self::new(id.to_owned(), Vec::new(), Adjudication::NONE);
+        let mut at = id.len() + 1;
         for option in list.into_iter().flat_map(|list| list.split(',')) {
             if option.is_empty() {
                 return Err(TextError::new("", at, "an option is missing here"));
             }
             if !spec.adjudication.read_option(option).map_err(|error| error.shifted(at))? {
                 spec.options.push(option.to_owned());
+                spec.places.push(at);
             }
             at += option.len() + 1;
         }
         Ok(spec)
+    }
+
+    /// Moves an error about the game's own options, whose offset counts from the first of them as if they alone were
+    /// joined by commas, to where it lies in the text that this spec was read from.
+    pub fn located(&self, error: TextError) -> TextError {
+        let mut begins = 0;
+        for (option, place) in self.options.iter().zip(&self.places) {
+            if error.at <= begins + option.len() {
+                let within = error.at - begins;
+                return TextError { at: place + within, ..error };
+            }
+            begins += option.len() + 1;
+        }
+        error
     }
 }
 
@@ -68,6 +86,14 @@ mod tests {
     fn specs_round_trip() {
         for text in ["game", "game:a,b=c", "game:repetition=3", "game:a,repetition=3,quiet-limit=100"] {
             assert_eq!(GameSpec::read(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn errors_of_a_game_lie_where_its_option_stands() {
+        let spec = GameSpec::read("game:repetition=3,ab,quiet-limit=9,cd").unwrap();
+        for (at, found) in [(0, 18), (1, 19), (3, 35), (4, 36)] {
+            assert_eq!(spec.located(TextError::new("", at, "")).at, found);
         }
     }
 

@@ -20,8 +20,7 @@ pub(crate) struct Game<R> {
 
 fn spec_of<R: Rules>(rules: &R, adjudication: Adjudication) -> String {
     let id = rules.metadata().id.to_owned();
-    let options_at = id.len() + 1;
-    GameSpec { id, options: rules.options(), adjudication, options_at }.to_string()
+    GameSpec::new(id, rules.options(), adjudication).to_string()
 }
 
 impl<R: Evaluate> AnyGame for Game<R> {

@@ -40,7 +40,7 @@ pub fn open(spec: &str) -> Result<Box<dyn AnyGame>, TextError> {
 
 fn opener<R: Evaluate>(spec: &GameSpec) -> Result<Box<dyn AnyGame>, TextError> {
     let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
-    let rules = R::from_options(&options).map_err(|error| error.shifted(spec.options_at))?;
+    let rules = R::from_options(&options).map_err(|error| spec.located(error))?;
     Ok(Box::new(Game { rules, adjudication: spec.adjudication }))
 }
 

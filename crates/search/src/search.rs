@@ -255,7 +255,8 @@ impl<R: Evaluate> Search<R> {
 
     fn begin_depth(&mut self) {
         self.depth += 1;
-        let reach = self.quiet.saturating_add(self.depth as u32);
+        // A pass at the root is answered even at depth 1.
+        let reach = self.quiet.saturating_add(self.depth.max(2) as u32);
         self.watches_quiet = self.quiet_bound.is_some_and(|bound| reach >= bound);
         self.next_ranking.clear();
         self.cycles.push(self.rules.repetition_key(&self.root));

@@ -61,8 +61,20 @@ pub fn fuzz(project: &Project, seconds: u32) -> Outcome {
     )?;
     for target in targets.lines() {
         announce(&format!("fuzz {target} for {seconds} s"));
+        let [found, seeds] = ["corpus", "seeds"].map(|kind| project.root.join("fuzz").join(kind).join(target));
+        std::fs::create_dir_all(&found).map_err(|error| format!("cannot make {}: {error}", found.display()))?;
         let limit = format!("-max_total_time={seconds}");
-        shell::run(cargo_fuzz().args(["run", target, "--", &limit, "-max_len=4096", "-timeout=5"]))?;
+        // The code has no unsafe part for a sanitizer to watch.
+        let mut run = cargo_fuzz();
+        run.args(["run", "--sanitizer", "none", target]).args([found, seeds]);
+        shell::run(run.args([
+            "--",
+            &limit,
+            "-max_len=4096",
+            "-timeout=5",
+            "-verbosity=0",
+            "-print_final_stats=1",
+        ]))?;
     }
     println!("fuzz: {} targets, {seconds} s each, no fault found", targets.lines().count());
     Ok(())

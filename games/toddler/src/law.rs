@@ -121,7 +121,7 @@ fn two_step(pieces: &Pieces, side: Side, piece: Piece, squares: &[Square]) -> Re
         return Err(Reason::new("cannot-reach-capture", "pieces: C", [from, middle]).into());
     }
     if !is_step(&ORTHOGONAL, middle, to) {
-        return Err(Reason::new("cannot-reach", "pieces: C", [middle, to]).into());
+        return Err(Reason::new("cannot-reach", "pieces: C", [from, to]).into());
     }
     if pieces.piece_at(middle).is_none_or(|victim| victim.side() == side) {
         return Err(Reason::new("nothing-to-capture", "T4", [from, middle]).into());
@@ -151,12 +151,21 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
     }
     if kind == ANDROID {
         let occupied = pieces.occupied();
-        let blockers = corners(from, to).flat_map(|corner| {
+        let blockers = corners(from, to).into_iter().flat_map(|corner| {
             let legs = [(from, corner), (corner, to)];
             let between = legs.into_iter().filter_map(|(a, b)| straight_between(a, b, &[&ORTHOGONAL]));
             between.fold(entourage_kernel::SquareSet::of(corner), |all, leg| all | leg) & occupied
         });
         return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
+    }
+    if kind == CAPTAIN && captures {
+        // Of two steps that lead to a capture there, none has a free middle square here.
+        let middles = ORTHOGONAL.iter().filter_map(|&by| step(from, by));
+        let mut middles =
+            middles.filter(|&middle| DIAGONAL.iter().any(|&by| step(middle, by) == Some(to))).peekable();
+        if middles.peek().is_some() {
+            return Reason::new("blocked", "pieces: C", [from, to].into_iter().chain(middles));
+        }
     }
     let diagonal = DIAGONAL.iter().any(|&by| step(from, by) == Some(to));
     match kind {
@@ -164,9 +173,7 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
             Reason::new("leap-occupied", "T1", [from, to])
         }
         SOLDIER | CAPTAIN if !captures && diagonal => Reason::new("must-capture", "pieces", [from, to]),
-        SOLDIER | PHOENIX | CAPTAIN
-            if captures && !quiet_ways(pieces, kind, piece.side(), from, to).is_empty() =>
-        {
+        SOLDIER | PHOENIX if captures && !quiet_ways(pieces, kind, piece.side(), from, to).is_empty() => {
             Reason::new("cannot-reach-capture", "pieces", [from, to])
         }
         _ => Reason::new("cannot-reach", "pieces", [from, to]),

@@ -5,7 +5,7 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use crate::Edition;
-use crate::geometry::{DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, Step, adjacent, other_colour, step};
+use crate::geometry::{DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, SIZE, Step, adjacent, other_colour, step};
 use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER};
 use crate::position::{Pieces, is_major, toddler_of};
 
@@ -89,14 +89,10 @@ pub(crate) fn sees(pieces: &Pieces, from: Square, to: Square, directions: &[&[St
     straight_between(from, to, directions).is_some_and(|way| !way.intersects(pieces.occupied()))
 }
 
-/// Lists where an Android could bend between two squares that share neither row nor file.
-pub(crate) fn corners(from: Square, to: Square) -> impl Iterator<Item = Square> {
-    let rows = ORTHOGONAL.iter().flat_map(move |&by| walk(from, by));
-    rows.filter(move |&corner| {
-        corner != to
-            && straight_between(from, to, &[&ORTHOGONAL]).is_none()
-            && straight_between(corner, to, &[&ORTHOGONAL]).is_some()
-    })
+/// Returns where an Android could bend on its way between two squares that share neither row nor file.
+pub(crate) fn corners(from: Square, to: Square) -> [Square; 2] {
+    let (from, to) = (from.index(), to.index());
+    [from - from % SIZE + to % SIZE, to - to % SIZE + from % SIZE].map(Square::new)
 }
 
 fn android_ways(pieces: &Pieces, from: Square, to: Square) -> Vec<Way> {
@@ -104,6 +100,7 @@ fn android_ways(pieces: &Pieces, from: Square, to: Square) -> Vec<Way> {
         return vec![way([from, to])];
     }
     corners(from, to)
+        .into_iter()
         .filter(|&corner| {
             pieces.piece_at(corner).is_none()
                 && sees(pieces, from, corner, &[&ORTHOGONAL])

@@ -70,7 +70,7 @@ describe("neighbour", () => {
 describe("layOut", () => {
   it("keeps labels on their side of the board and with their row", () => {
     const layout = layOut(grid(3, 3), true, false);
-    expect(layout.labels[0]).toEqual({ text: "1", x: 0.3 * UNIT, y: 2.5 * UNIT });
+    expect(layout.labels[0]).toEqual({ text: "1", anchor: "middle", x: 0.3 * UNIT, y: 2.5 * UNIT });
   });
 
   it("cuts the margin off where room is scarce", () => {

@@ -18,6 +18,7 @@ export interface PlacedSquare extends Point {
 
 export interface PlacedLabel extends Point {
   text: string;
+  anchor: "start" | "middle" | "end";
 }
 
 /** A board as it lies on the screen, in drawing units. */
@@ -54,7 +55,7 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
   const labels = board.labels.map(({ text, x, y }) => {
     const outsideX = x < left - reach || x > right + reach;
     const outsideY = y < top - reach || y > bottom + reach;
-    const at = { text, x: (outsideX ? x : turnX(x)) * UNIT, y: (outsideY ? y : turnY(y)) * UNIT };
+    const at = { text, anchor: "middle" as const, x: (outsideX ? x : turnX(x)) * UNIT, y: (outsideY ? y : turnY(y)) * UNIT };
     return compact ? inward(at, squares, outsideX) : at;
   });
   const box = compact
@@ -79,9 +80,10 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
 function inward(label: PlacedLabel, squares: PlacedSquare[], beside: boolean): PlacedLabel {
   const nearest = closest(label, squares);
   if (!nearest) return label;
+  const corner = { x: 0.47 * UNIT, y: 0.38 * UNIT };
   return beside
-    ? { text: label.text, x: nearest.x - 0.4 * UNIT, y: nearest.y - 0.36 * UNIT }
-    : { text: label.text, x: nearest.x + 0.4 * UNIT, y: nearest.y + 0.38 * UNIT };
+    ? { text: label.text, anchor: "start", x: nearest.x - corner.x, y: nearest.y - corner.y }
+    : { text: label.text, anchor: "end", x: nearest.x + corner.x, y: nearest.y + corner.y };
 }
 
 function inRows(squares: PlacedSquare[]): PlacedSquare[][] {

@@ -26,7 +26,16 @@ function stop(): void {
   task = null;
 }
 
+let ticking = false;
+
+function tick(): void {
+  if (ticking) return;
+  ticking = true;
+  channel.port2.postMessage(null);
+}
+
 function slice(): void {
+  ticking = false;
   const current = task;
   if (!current) return;
   try {
@@ -42,7 +51,7 @@ function slice(): void {
       scope.postMessage({ type: "thought", id: current.id, thought });
     }
     if (!over) {
-      channel.port2.postMessage(null);
+      tick();
       return;
     }
     stop();
@@ -73,7 +82,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
           best: null,
           now: false,
         };
-        channel.port2.postMessage(null);
+        tick();
       } catch (thrown) {
         scope.postMessage({ type: "failed", id: data.id, message: String(thrown) });
       }

@@ -25,7 +25,6 @@ impl Clock for Stopwatch {
 /// # Errors
 /// A wrong game or position, a game that is over, or a closed output.
 pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Failure> {
-    let clock = Stopwatch(Instant::now());
     let game = input::open_at(&at.game, at.position.as_deref())?;
     if let Some(outcome) = game.status().outcome() {
         return Err(Failure::at(
@@ -33,21 +32,30 @@ pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Fail
             format_args!("the game is over ({outcome}), so there is no best move"),
         ));
     }
-    let limits = Limits { depth: bounds.depth, nodes: bounds.nodes, time_ms: bounds.time.map(milliseconds) };
     let settings = SearchSettings { level: None, table_mb: TABLE_MB, seed: 0 };
+    let mut search = game.search(settings);
+    let limits = Limits { depth: bounds.depth, nodes: bounds.nodes, time_ms: bounds.time.map(milliseconds) };
+    let clock = Stopwatch(Instant::now());
+    let mut reported = false;
     let mut report = |thought: &Thought| {
-        let Thought { depth, score, nodes, line, .. } = thought;
-        let seconds = clock.0.elapsed().as_secs_f64();
-        let line = line.join(" ");
-        // A search goes on though nobody follows it.
-        let _ = writeln!(
-            io::stderr(),
-            "depth {depth}  score {score}  nodes {nodes}  time {seconds:.2}s  line {line}"
-        );
+        reported = true;
+        write_progress(thought, &clock);
     };
-    let thought = game.search(settings).run(limits, &clock, &AtomicBool::new(false), &mut report);
+    let thought = search.run(limits, &clock, &AtomicBool::new(false), &mut report);
+    if !reported {
+        write_progress(&thought, &clock);
+    }
     let best = thought.best.ok_or_else(|| Failure::at("POSITION", "there is no legal move"))?;
     Ok(writeln!(out, "{best}")?)
+}
+
+fn write_progress(thought: &Thought, clock: &Stopwatch) {
+    let Thought { depth, score, nodes, line, .. } = thought;
+    let seconds = clock.0.elapsed().as_secs_f64();
+    let line = line.join(" ");
+    // A search goes on though nobody follows it.
+    let _ =
+        writeln!(io::stderr(), "depth {depth}  score {score}  nodes {nodes}  time {seconds:.2}s  line {line}");
 }
 
 fn milliseconds(duration: Duration) -> u64 {

@@ -11,10 +11,21 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
         "game-over" => "the game is over".to_owned(),
         "empty-square" => format!("there is no piece on {}", square(0)),
         "not-your-piece" => format!("{} belongs to your opponent", the(0)),
+        "own-piece" if (scene.kind(0), scene.kind(1)) == (Some(7), Some(0)) => {
+            format!("your own Toddler already stands on {}; a swap starts with the Toddler", square(1))
+        }
         "own-piece" => format!("your own {} already stands on {}", kind(scene, 1), square(1)),
         "same-square" => format!("{} has to move somewhere else, or not at all", the(0)),
-        "cannot-reach" => format!("{} cannot go to {}: {}", the(0), square(1), manner(scene)),
-        "cannot-reach-capture" => format!("{} cannot capture {} that way: {}", the(0), the(1), manner(scene)),
+        "cannot-reach" if scene.kind(1).is_some() => {
+            format!("{} cannot reach {}: {}", the(0), the(1), manner(scene, true))
+        }
+        "cannot-reach" => format!("{} cannot go to {}: {}", the(0), square(1), manner(scene, false)),
+        "cannot-reach-capture" if scene.kind(1).is_some() => {
+            format!("{} cannot capture {} that way: {}", the(0), the(1), manner(scene, true))
+        }
+        "cannot-reach-capture" => {
+            format!("{} cannot capture on {}: {}", the(0), square(1), manner(scene, true))
+        }
         "must-capture" => {
             format!("{} steps diagonally only to capture, and {} is empty", the(0), square(1))
         }
@@ -34,9 +45,7 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
         }
         "sheltered" => format!("{} cannot be captured while {} has her in sight", the(0), the(1)),
         "frozen" => format!("nothing can be captured as long as {} and {} are neighbours", the(0), the(1)),
-        "leap-occupied" => {
-            format!("{} leaps only to an empty square, and {} is taken by {}", the(0), square(1), the(1))
-        }
+        "leap-occupied" => format!("{} captures nothing by her leap, so {} is safe from it", the(0), the(1)),
         "swap-major" => {
             format!("{} is major, so it can no longer trade places with {}", the(0), the(1))
         }
@@ -59,8 +68,9 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
             )
         }
         "toddler-contact" => format!(
-            "in Threat, your Toddler may touch {} only where it is not attacked, and there it is attacked by {}",
-            the(1),
+            "in Threat, your Toddler may touch the enemy Toddler on {} only where it is not attacked, and there it is \
+             attacked by {}",
+            square(1),
             all_from(2)
         ),
         "attacked-together" => {
@@ -109,26 +119,25 @@ fn in_the_way<B: Board>(scene: &Scene<'_, B>) -> String {
     }
 }
 
-/// Says how the piece on the first square moves or, where the second is taken, captures.
-fn manner<B: Board>(scene: &Scene<'_, B>) -> &'static str {
-    let captures = scene.kind(1).is_some();
+/// Says how the piece on the first square moves or captures.
+fn manner<B: Board>(scene: &Scene<'_, B>, captures: bool) -> &'static str {
     match (scene.kind(0), captures) {
         (Some(0), _) => "a Toddler steps to a neighbouring square",
-        (Some(1), _) => "an Emperor goes any distance straight or diagonally",
+        (Some(1), _) => "an Emperor goes any distance, straight or diagonally",
         (Some(2), true) => "an Empress captures at any distance, straight or diagonally",
         (Some(2), false) => {
-            "an Empress goes any distance straight or diagonally, or leaps to a square next to her own Toddler"
+            "an Empress goes any distance, straight or diagonally, or leaps to a square next to her own Toddler"
         }
-        (Some(3), _) => "a Guardian Angel goes any distance straight or diagonally",
-        (Some(4), _) => "a Genius goes any distance straight or diagonally",
+        (Some(3), _) => "a Guardian Angel goes any distance, straight or diagonally",
+        (Some(4), _) => "a Genius goes any distance, straight or diagonally",
         (Some(5), true) => "a Phoenix captures as a chess knight leaps",
         (Some(5), false) => "a Phoenix flies to squares of the other colour that are not next to its own",
-        (Some(6), _) => "an Android goes any distance along rows and columns and turns once at most",
-        (Some(7), _) => "a Nurse goes any distance diagonally",
+        (Some(6), _) => "an Android follows rows and columns at any distance and turns once at most",
+        (Some(7), _) => "a Nurse goes diagonally only, at any distance",
         (Some(8), true) => "a Soldier captures one square diagonally",
-        (Some(8), false) => "a Soldier steps one square straight",
+        (Some(8), false) => "a Soldier steps one square straight, never diagonally",
         (Some(9), true) => {
-            "a Captain captures one square diagonally, at most one straight step before or after"
+            "a Captain captures one square diagonally, with at most one straight step before or after"
         }
         (Some(9), false) => "a Captain steps one square straight, and further only with a capture",
         _ => "that is not how it moves",

@@ -17,11 +17,20 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
         "game-over" => "la partie est finie".to_owned(),
         "empty-square" => format!("il n'y a pas de pièce en {}", square(0)),
         "not-your-piece" => format!("{} appartient à votre adversaire", the(0)),
+        "own-piece" if (scene.kind(0), scene.kind(1)) == (Some(7), Some(0)) => {
+            format!("votre propre Bambin occupe la case {} ; un échange part du Bambin", square(1))
+        }
         "own-piece" => format!("la case {} est occupée par votre propre {}", square(1), kind(scene, 1)),
         "same-square" => format!("{} doit changer de case, ou ne pas jouer", the(0)),
-        "cannot-reach" => format!("{} ne peut pas aller en {} : {}", the(0), square(1), manner(scene)),
+        "cannot-reach" if scene.kind(1).is_some() => {
+            format!("{} ne peut pas atteindre {} : {}", the(0), the(1), manner(scene, true))
+        }
+        "cannot-reach" => format!("{} ne peut pas aller en {} : {}", the(0), square(1), manner(scene, false)),
+        "cannot-reach-capture" if scene.kind(1).is_some() => {
+            format!("{} ne peut pas capturer ainsi {} : {}", the(0), the(1), manner(scene, true))
+        }
         "cannot-reach-capture" => {
-            format!("{} ne peut pas capturer ainsi {} : {}", the(0), the(1), manner(scene))
+            format!("{} ne peut pas capturer en {} : {}", the(0), square(1), manner(scene, true))
         }
         "must-capture" => {
             format!("{} ne va en diagonale que pour capturer, et la case {} est vide", the(0), square(1))
@@ -51,12 +60,9 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
             format!("{} ne peut pas être capturé{} tant que {} {} voit", the(0), e(0), the(1), it(0))
         }
         "frozen" => format!("rien ne peut être capturé tant que {} et {} sont côte à côte", the(0), the(1)),
-        "leap-occupied" => format!(
-            "{} ne bondit que sur une case vide, et la case {} est occupée par {}",
-            the(0),
-            square(1),
-            the(1)
-        ),
+        "leap-occupied" => {
+            format!("{} ne capture rien en bondissant : {} ne risque donc rien", the(0), the(1))
+        }
         "swap-major" => {
             format!("{} est majeur et ne peut plus échanger sa place avec {}", the(0), the(1))
         }
@@ -83,8 +89,9 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
             by_all_from(1)
         ),
         "toddler-contact" => format!(
-            "en Menace, votre Bambin ne peut toucher {} que là où rien ne l'attaque, or il y est attaqué {}",
-            the(1),
+            "en Menace, votre Bambin ne peut toucher le Bambin ennemi en {} que là où rien ne l'attaque, or il y est \
+             attaqué {}",
+            square(1),
             by_all_from(2)
         ),
         "attacked-together" => {
@@ -162,9 +169,8 @@ fn in_the_way<B: Board>(scene: &Scene<'_, B>) -> String {
     }
 }
 
-/// Says how the piece on the first square moves or, where the second is taken, captures.
-fn manner<B: Board>(scene: &Scene<'_, B>) -> &'static str {
-    let captures = scene.kind(1).is_some();
+/// Says how the piece on the first square moves or captures.
+fn manner<B: Board>(scene: &Scene<'_, B>, captures: bool) -> &'static str {
     match (scene.kind(0), captures) {
         (Some(0), _) => "un Bambin fait un pas vers une case voisine",
         (Some(1), _) => "un Empereur va aussi loin qu'il veut, tout droit ou en diagonale",
@@ -177,7 +183,7 @@ fn manner<B: Board>(scene: &Scene<'_, B>) -> &'static str {
         (Some(5), true) => "un Phénix capture comme saute un cavalier aux échecs",
         (Some(5), false) => "un Phénix vole vers les cases de l'autre couleur qui ne touchent pas la sienne",
         (Some(6), _) => "un Androïde suit lignes et colonnes aussi loin qu'il veut et tourne une fois au plus",
-        (Some(7), _) => "une Nurse va aussi loin qu'elle veut en diagonale",
+        (Some(7), _) => "une Nurse ne va qu'en diagonale, aussi loin qu'elle veut",
         (Some(8), true) => "un Soldat capture d'un pas en diagonale",
         (Some(8), false) => "un Soldat fait un pas tout droit, jamais en diagonale",
         (Some(9), true) => {

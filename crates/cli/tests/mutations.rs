@@ -1,0 +1,89 @@
+//! Reads a great many damaged texts: what the fuzzers of `fuzz/` do with guidance on nightly toolchains, every platform
+//! does here with plain chance.
+
+#[path = "../../../fuzz/src/lib.rs"]
+mod properties;
+
+use entourage_kernel::Random;
+
+/// What damage adds besides pieces of sound texts.
+const STRANGE: [&str; 16] =
+    ["", " ", "  ", "/", "-", ":", ",", "=", "0", "11", "99999999999999999999", "\t", "\n", "\0", "é", "𝄞"];
+
+/// Damages a text in one to four places with pieces of itself, of another text, and strange ones.
+fn damaged(text: &str, other: &str, random: &mut Random) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    let others: Vec<char> = other.chars().collect();
+    for _ in 0..=random.below(4) {
+        let from = random.below(letters.len() + 1);
+        let to = letters.len().min(from + random.below(4));
+        let new: Vec<char> = match random.below(4) {
+            0 => Vec::new(),
+            1 => random.pick(&STRANGE).unwrap().chars().collect(),
+            2 => random.pick(&others).into_iter().copied().collect(),
+            _ => {
+                let from = random.below(others.len() + 1);
+                others[from..others.len().min(from + 6)].to_vec()
+            }
+        };
+        letters.splice(from..to, new);
+    }
+    letters.into_iter().collect()
+}
+
+/// Reads texts and what becomes of them by damage.
+fn read(texts: &[String], damages: usize, seed: u64, property: impl Fn(&str)) {
+    texts.iter().for_each(|text| property(text));
+    let mut random = Random::new(seed);
+    for _ in 0..damages {
+        let (text, other) = (random.pick(texts).unwrap(), random.pick(texts).unwrap());
+        property(&damaged(text, other, &mut random));
+    }
+}
+
+/// Plays games at random and returns the positions passed through, and each game's moves in one line.
+fn played(games: usize, seed: u64) -> (Vec<String>, Vec<String>) {
+    let mut random = Random::new(seed);
+    let (mut positions, mut lines) = (Vec::new(), Vec::new());
+    for game in properties::games() {
+        for _ in 0..games {
+            let mut begun = game.begin(None).unwrap();
+            for _ in 0..60 {
+                positions.push(begun.position_text());
+                let Some(text) = random.pick(&begun.legal_moves()).cloned() else { break };
+                begun.play(&text).unwrap();
+            }
+            lines.push(begun.moves().join(" "));
+        }
+    }
+    (positions, lines)
+}
+
+#[test]
+fn damaged_specs_are_read_or_refused() {
+    let canonical = properties::games().iter().map(|game| game.spec());
+    let tuned = properties::games().iter().map(|game| {
+        let spec = game.spec();
+        format!("{spec}{}repetition=3,quiet-limit=100", if spec.contains(':') { ',' } else { ':' })
+    });
+    read(&canonical.chain(tuned).collect::<Vec<_>>(), 20_000, 1, properties::spec);
+}
+
+#[test]
+fn damaged_positions_are_read_or_refused() {
+    read(&played(3, 2).0, 10_000, 3, properties::position);
+}
+
+#[test]
+fn damaged_moves_are_read_or_refused() {
+    read(&played(5, 4).1, 300, 5, properties::moves);
+}
+
+#[test]
+fn damaged_clicks_are_read_or_refused() {
+    let lines = played(5, 6).1;
+    let topology = properties::games()[0].topology();
+    let pairs = topology.all().zip(topology.all().skip(11));
+    let clicks = pairs.map(|(a, b)| format!("{} {}", topology.name(a), topology.name(b)));
+    read(&clicks.chain(lines).collect::<Vec<_>>(), 2_000, 7, properties::squares);
+}

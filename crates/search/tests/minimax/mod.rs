@@ -1,0 +1,109 @@
+//! What the search must equal: plain minimax without table, window or ordering, written apart from it.
+
+use entourage_kernel::{Board, Evaluate, History, Intent, Outcome, Side};
+use entourage_search::MATE;
+
+/// Values every legal move of a game's present position, searched to a depth.
+pub fn minimax<R: Evaluate>(history: &History<R>, depth: usize) -> Vec<(Intent, i32)> {
+    let rules = history.rules();
+    let key = |position: &R::Position| rules.repetition_key(position);
+    let tree = Minimax {
+        rules,
+        past: history.positions().iter().filter_map(key).collect(),
+        occurrences: history.adjudication().repetition.unwrap_or(3) as usize,
+        quiet_bound: history.adjudication().quiet_limit.map_or(u32::MAX, |limit| 2 * limit),
+    };
+    let root = history.position();
+    let line = [key(root)];
+    let value = |intent: Intent| {
+        let left = if intent.is_empty() { depth.max(2) } else { depth } - 1;
+        tree.move_value(root, intent, left, &line, history.quiet_plies())
+    };
+    history.legal_moves().into_iter().map(|intent| (intent, value(intent))).collect()
+}
+
+const INFINITE: i32 = MATE + 1;
+
+struct Minimax<'a, R: Evaluate> {
+    rules: &'a R,
+    past: Vec<u64>,
+    occurrences: usize,
+    quiet_bound: u32,
+}
+
+impl<R: Evaluate> Minimax<'_, R> {
+    fn move_value(
+        &self,
+        from: &R::Position,
+        intent: Intent,
+        depth: usize,
+        line: &[Option<u64>],
+        quiet: u32,
+    ) -> i32 {
+        let to = self.rules.play_unchecked(from, intent);
+        let quiet = if self.rules.is_decisive(from, intent) { 0 } else { quiet + 1 };
+        let value = self.value(&to, depth, line, quiet);
+        if to.side_to_move() == from.side_to_move() { value } else { -value }
+    }
+
+    fn value(&self, position: &R::Position, depth: usize, line: &[Option<u64>], quiet: u32) -> i32 {
+        let side = position.side_to_move();
+        if let Some(outcome) = self.rules.outcome(position) {
+            return ended(outcome, side, line.len());
+        }
+        let key = self.rules.repetition_key(position);
+        let past = self.past.iter().filter(|&&other| Some(other) == key).count();
+        if key.is_some() && (past + 1 >= self.occurrences || line.contains(&key)) || quiet >= self.quiet_bound {
+            return 0;
+        }
+        if depth == 0 {
+            return self.settle(position, line.len(), 0, -INFINITE, INFINITE);
+        }
+        let line = [line, &[key]].concat();
+        let mut moves = Vec::new();
+        self.rules.legal_moves(position, &mut moves);
+        let values = moves.into_iter().map(|intent| self.move_value(position, intent, depth - 1, &line, quiet));
+        values.max().expect("a game that goes on has moves")
+    }
+
+    /// Plays exchanges out: 16 plies at most, all moves in alert during the first 6.
+    ///
+    /// Bounds cut it short, since exchanges without any would take ages; moves come as the rules list them.
+    fn settle(&self, position: &R::Position, ply: usize, depth: usize, mut alpha: i32, beta: i32) -> i32 {
+        let side = position.side_to_move();
+        if let Some(outcome) = self.rules.outcome(position) {
+            return ended(outcome, side, ply);
+        }
+        let mut moves = Vec::new();
+        let mut best = -INFINITE;
+        if depth < 6 && self.rules.alert(position).is_some() {
+            self.rules.legal_moves(position, &mut moves);
+        } else {
+            best = self.rules.evaluate(position);
+            if depth < 16 {
+                self.rules.noisy_moves(position, &mut moves);
+            }
+        }
+        for intent in moves {
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+            let to = self.rules.play_unchecked(position, intent);
+            best = best.max(if to.side_to_move() == side {
+                self.settle(&to, ply + 1, depth + 1, alpha, beta)
+            } else {
+                -self.settle(&to, ply + 1, depth + 1, -beta, -alpha)
+            });
+        }
+        best
+    }
+}
+
+fn ended(outcome: Outcome, side: Side, ply: usize) -> i32 {
+    match outcome.winner {
+        None => 0,
+        Some(winner) if winner == side => MATE - ply as i32,
+        Some(_) => ply as i32 - MATE,
+    }
+}

@@ -1,0 +1,51 @@
+use std::path::PathBuf;
+
+use entourage_kernel::Language;
+use etcetera::BaseStrategy;
+
+use crate::ServeError;
+
+/// Says where and how to serve.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// The name or address to listen on.
+    pub host: String,
+    /// The port to listen on; 0 lets the system choose.
+    pub port: u16,
+    /// The directory that keeps the games; `None` is `entourage` under the user's data directory.
+    pub data: Option<PathBuf>,
+    /// Whether to open the page in the user's browser once it is served.
+    pub open: bool,
+    /// The language of what is printed.
+    pub language: Language,
+}
+
+impl Config {
+    /// The port unless another is named.
+    pub const PORT: u16 = 7878;
+
+    /// Returns the directory that keeps the games.
+    ///
+    /// # Errors
+    /// None is named and the user has no home directory.
+    pub fn data_directory(&self) -> Result<PathBuf, ServeError> {
+        if let Some(directory) = &self.data {
+            return Ok(directory.clone());
+        }
+        let user = etcetera::base_strategy::choose_native_strategy().map_err(|_| ServeError::NoHome)?;
+        Ok(user.data_dir().join("entourage"))
+    }
+}
+
+/// Listens on loopback only, so that nobody else reaches a server that was not meant for them.
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            host: "127.0.0.1".into(),
+            port: Self::PORT,
+            data: None,
+            open: false,
+            language: Language::English,
+        }
+    }
+}

@@ -1,0 +1,296 @@
+use axum::Json;
+use axum::extract::Request;
+use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use entourage_kernel::{Language, Text, TextError};
+use entourage_registry::view::ReasonView;
+use serde_json::{Map, Value, json};
+
+use crate::negotiate::language;
+use crate::state::State;
+
+/// Says why a request is not answered as asked; becomes JSON in the language of the request.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure {
+    /// Nothing has this address.
+    NoRoute,
+    /// The address knows other methods.
+    Method,
+    /// The page is not part of this build.
+    NoPage,
+    /// The request comes from another site's page.
+    Origin,
+    /// The request names no game.
+    NoKey,
+    /// No game has this id.
+    NoGame,
+    /// The body is not declared as JSON.
+    MediaType,
+    /// The body is too large.
+    TooLarge,
+    /// The body is not the JSON expected.
+    Malformed(String),
+    /// A text cannot be read.
+    Text { part: Part, error: TextError },
+    /// The players do not exist.
+    Players,
+    /// The rules refuse the move; the sentences are in the language of the request.
+    Refused { index: Option<usize>, reasons: Vec<ReasonView> },
+    /// The game is over; the text says how, in the language of the request.
+    Ended { index: Option<usize>, text: String },
+    /// More plies than stand would be taken back.
+    Takeback { standing: usize },
+    /// The game has as many events as a game may have.
+    TooLong { most: usize },
+    /// The game can be looked at but not continued; the text says why, in the language of the request.
+    Frozen(String),
+    /// The game went on otherwise meanwhile.
+    Conflict(Box<State>),
+    /// The request took too long.
+    Slow,
+    /// The database cannot be reached just now.
+    Unavailable,
+    /// The stored game makes no sense.
+    Damaged,
+    /// The server has an error.
+    Internal,
+}
+
+/// Names the part of a request that cannot be read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    /// The game's spec.
+    Spec,
+    /// The start position.
+    Position,
+    /// A move, or the one of this index in a list.
+    Move(Option<usize>),
+}
+
+impl Failure {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NoRoute | Self::NoPage | Self::NoGame => StatusCode::NOT_FOUND,
+            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Origin => StatusCode::FORBIDDEN,
+            Self::NoKey => StatusCode::UNAUTHORIZED,
+            Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Malformed(_) => StatusCode::BAD_REQUEST,
+            Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::Slow | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Damaged | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoRoute => "no-route",
+            Self::Method => "method",
+            Self::NoPage => "no-page",
+            Self::Origin => "origin",
+            Self::NoKey => "no-key",
+            Self::NoGame => "no-game",
+            Self::MediaType => "media-type",
+            Self::TooLarge => "too-large",
+            Self::Malformed(_) => "malformed",
+            Self::Text { .. } => "text",
+            Self::Players => "players",
+            Self::Refused { .. } => "refused",
+            Self::Ended { .. } => "ended",
+            Self::Takeback { .. } => "takeback",
+            Self::TooLong { .. } => "too-long",
+            Self::Frozen(_) => "frozen",
+            Self::Conflict(_) => "conflict",
+            Self::Slow => "slow",
+            Self::Unavailable => "unavailable",
+            Self::Damaged => "damaged",
+            Self::Internal => "internal",
+        }
+    }
+
+    fn message(&self, language: Language) -> String {
+        let say = |en, fr| Text::new(en, fr).get(language).to_owned();
+        let french = language == Language::French;
+        match self {
+            Self::NoRoute => say("There is nothing at this address.", "Il n'y a rien à cette adresse."),
+            Self::Method => {
+                say("This address does not know this method.", "Cette adresse ne connaît pas cette méthode.")
+            }
+            Self::NoPage => say(
+                "This server was built without its page; the interface under /api works.",
+                "Ce serveur a été construit sans sa page ; l'interface sous /api fonctionne.",
+            ),
+            Self::Origin => say(
+                "Another site's page may not change anything here.",
+                "La page d'un autre site ne peut rien changer ici.",
+            ),
+            Self::NoKey => say(
+                "The request names no game: its id belongs in the Authorization header, after \"Bearer\".",
+                "La requête ne nomme aucune partie : son identifiant se place dans l'en-tête Authorization, après « Bearer ».",
+            ),
+            Self::NoGame => say("There is no such game.", "Cette partie n'existe pas."),
+            Self::MediaType => say(
+                "The body must be JSON (application/json).",
+                "Le corps doit être en JSON (application/json).",
+            ),
+            Self::TooLarge => say("The request is too large.", "La requête est trop grande."),
+            Self::Malformed(detail) if french => format!("La requête est mal formée. Détail : {detail}"),
+            Self::Malformed(detail) => format!("The request is malformed. {detail}"),
+            Self::Text { part, error } => unreadable(*part, error, language),
+            Self::Players => say(
+                "A player is a person or the computer at one of its levels.",
+                "Un joueur est une personne ou l'ordinateur à l'un de ses niveaux.",
+            ),
+            Self::Refused { index, reasons } => {
+                let sentences: Vec<&str> = reasons.iter().map(|reason| reason.sentence.as_str()).collect();
+                format!("{}{}", numbered(*index, language), sentences.join(" "))
+            }
+            Self::Ended { index, text } => format!("{}{text}", numbered(*index, language)),
+            Self::Takeback { standing: 0 } => {
+                say("There is no move to take back.", "Il n'y a aucun coup à reprendre.")
+            }
+            Self::Takeback { standing } if french => format!("On peut reprendre de 1 à {standing} coups."),
+            Self::Takeback { standing } => format!("From 1 to {standing} moves can be taken back."),
+            Self::TooLong { most } if french => {
+                format!("La partie est trop longue : le serveur garde au plus {most} événements.")
+            }
+            Self::TooLong { most } => format!("The game is too long: the server keeps at most {most} events."),
+            Self::Frozen(text) => text.clone(),
+            Self::Conflict(_) => {
+                say("The game went on otherwise meanwhile.", "La partie a continué autrement entre-temps.")
+            }
+            Self::Slow => say("The request took too long.", "La requête a pris trop de temps."),
+            Self::Unavailable => say(
+                "The server cannot reach its database just now.",
+                "Le serveur n'a pas accès à sa base de données pour l'instant.",
+            ),
+            Self::Damaged => say("The stored game is damaged.", "La partie conservée est endommagée."),
+            Self::Internal => say("The server has an error.", "Le serveur a rencontré une erreur."),
+        }
+    }
+
+    fn to_json(&self, language: Language) -> Value {
+        let mut error = Map::new();
+        error.insert("code".into(), self.code().into());
+        error.insert("message".into(), self.message(language).into());
+        match self {
+            Self::Text { part, error: text } => {
+                error.insert("part".into(), part.code().into());
+                error.insert("token".into(), text.token.clone().into());
+                error.insert("at".into(), text.at.into());
+                error.insert("problem".into(), text.problem.clone().into());
+            }
+            Self::Refused { reasons, .. } => {
+                error.insert("reasons".into(), json!(reasons));
+            }
+            _ => {}
+        }
+        if let Self::Text { part: Part::Move(Some(index)), .. }
+        | Self::Refused { index: Some(index), .. }
+        | Self::Ended { index: Some(index), .. } = self
+        {
+            error.insert("index".into(), (*index).into());
+        }
+        match self {
+            Self::Conflict(state) => json!({ "error": error, "state": state }),
+            _ => json!({ "error": error }),
+        }
+    }
+
+    /// Finds the failure that an answer made elsewhere, in another form, stands for.
+    fn of_status(status: StatusCode) -> Option<Self> {
+        match status {
+            StatusCode::NOT_FOUND => Some(Self::NoRoute),
+            StatusCode::METHOD_NOT_ALLOWED => Some(Self::Method),
+            StatusCode::PAYLOAD_TOO_LARGE => Some(Self::TooLarge),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Some(Self::MediaType),
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::REQUEST_TIMEOUT => Some(Self::Slow),
+            _ if status.is_client_error() => Some(Self::Malformed(status.to_string())),
+            _ if status.is_server_error() => Some(Self::Internal),
+            _ => None,
+        }
+    }
+}
+
+impl Part {
+    fn code(self) -> &'static str {
+        match self {
+            Self::Spec => "spec",
+            Self::Position => "position",
+            Self::Move(_) => "move",
+        }
+    }
+}
+
+fn unreadable(part: Part, error: &TextError, language: Language) -> String {
+    match language {
+        Language::English => {
+            let what = match part {
+                Part::Spec => "The game cannot be read: ".into(),
+                Part::Position => "The position cannot be read: ".into(),
+                Part::Move(None) => "The move cannot be read: ".into(),
+                Part::Move(index) => numbered(index, language),
+            };
+            format!("{what}{error}.")
+        }
+        // What exactly is wrong is known in English only; where, is enough to find it.
+        Language::French => {
+            let what = match part {
+                Part::Spec => "Le jeu demandé est illisible".into(),
+                Part::Position => "La position est illisible".into(),
+                Part::Move(None) => "Le coup est illisible".into(),
+                Part::Move(Some(index)) => format!("Le coup {} est illisible", index + 1),
+            };
+            let token: String = error.token.chars().take(40).collect();
+            match token.is_empty() {
+                true => format!("{what}, à partir du caractère {}.", error.at + 1),
+                false => format!("{what}, à partir du caractère {} : « {token} ».", error.at + 1),
+            }
+        }
+    }
+}
+
+/// Says which move of a list is meant.
+fn numbered(index: Option<usize>, language: Language) -> String {
+    match (index, language) {
+        (None, _) => String::new(),
+        (Some(index), Language::English) => format!("Move {}: ", index + 1),
+        (Some(index), Language::French) => format!("Coup {} : ", index + 1),
+    }
+}
+
+/// Leaves the failure to [`speak`], which knows the language of the request.
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Puts every failure into JSON in the language of the request, those of layers that know no JSON included.
+pub(crate) async fn speak(request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let language = language(&parts);
+    let mut response = next.run(Request::from_parts(parts, body)).await;
+    let failure =
+        response.extensions_mut().remove::<Failure>().or_else(|| Failure::of_status(response.status()));
+    let Some(failure) = failure else { return response };
+    let mut spoken = (failure.status(), Json(failure.to_json(language))).into_response();
+    if let Some(methods) = response.headers().get(ALLOW) {
+        spoken.headers_mut().insert(ALLOW, methods.clone());
+    }
+    match failure {
+        Failure::NoKey => spoken.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
+        Failure::Slow | Failure::Unavailable => {
+            spoken.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"))
+        }
+        _ => None,
+    };
+    debug_assert!(spoken.headers().contains_key(CONTENT_TYPE));
+    spoken
+}

@@ -1,0 +1,204 @@
+use std::future::Future;
+use std::io::{self, ErrorKind, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use entourage_kernel::Language;
+use entourage_store::{SqliteStore, Store};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
+
+use crate::app::app;
+use crate::tables::Tables;
+use crate::{Config, ServeError};
+
+/// The most connections at a time; further ones wait.
+const MOST_CONNECTIONS: usize = 512;
+/// How long the head of a request may take, and how long a connection may idle.
+const HEAD_PATIENCE: Duration = Duration::from_secs(30);
+/// How long a connection may live; browsers make another without a word.
+const LIFE: Duration = Duration::from_secs(600);
+/// The most bytes of a request's head.
+const MOST_HEAD: usize = 16 * 1024;
+/// How long requests under way may take to end once the server is to end.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Serves until the process is told to end (Ctrl-C or SIGTERM), having said on standard output where.
+///
+/// # Errors
+/// The port or the data directory cannot be used.
+pub async fn serve(config: Config) -> Result<(), ServeError> {
+    let signals = Signals::listen();
+    let server = Server::bind(&config).await?;
+    server.announce(&config);
+    server.run(signals.told_to_end()).await;
+    Ok(())
+}
+
+/// Holds a server that listens and has its games at hand, but does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    store: Arc<dyn Store>,
+    file: PathBuf,
+}
+
+impl Server {
+    /// Takes the port and the data directory.
+    ///
+    /// # Errors
+    /// The port is taken, or either cannot be used.
+    pub async fn bind(config: &Config) -> Result<Self, ServeError> {
+        let Config { host, port, .. } = config;
+        let refused = |error: io::Error| match error.kind() {
+            ErrorKind::AddrInUse => ServeError::PortTaken { host: host.clone(), port: *port },
+            _ => ServeError::Address { host: host.clone(), port: *port, error },
+        };
+        let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+        let listener = TcpListener::bind((bare, *port)).await.map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        let store = SqliteStore::open(&config.data_directory()?).await?;
+        let file = store.path().to_owned();
+        Ok(Self { listener, address, store: Arc::new(store), file })
+    }
+
+    /// Returns the address it listens on.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Returns the address to type into a browser on this machine.
+    pub fn url(&self) -> String {
+        let ip = self.address.ip();
+        match ip.is_loopback() || ip.is_unspecified() {
+            true => format!("http://localhost:{}", self.address.port()),
+            false => format!("http://{}", self.address),
+        }
+    }
+
+    /// Returns the file that keeps the games.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Answers until `end` comes, then lets requests under way end and closes the store.
+    pub async fn run(self, end: impl Future<Output = ()>) {
+        let Self { listener, store, .. } = self;
+        let app = app(Arc::new(Tables::new(Arc::clone(&store))));
+        let connections = GracefulShutdown::new();
+        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let mut end = pin!(end);
+        loop {
+            let accepted = tokio::select! {
+                accepted = accept(&listener, &room) => accepted,
+                () = &mut end => break,
+            };
+            let (stream, place) = match accepted {
+                Ok(accepted) => accepted,
+                // Out of file handles, most likely: some come back in a moment.
+                Err(_) => {
+                    sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            };
+            let connection = connections.watch(connection(stream, &app));
+            tokio::spawn(async move {
+                // A connection that fails or lives too long concerns its client only.
+                let _ = timeout(LIFE, connection).await;
+                drop(place);
+            });
+        }
+        drop(listener);
+        let _ = timeout(FAREWELL, connections.shutdown()).await;
+        store.close().await;
+    }
+
+    /// Says where the server is, and opens the page if asked to.
+    fn announce(&self, config: &Config) {
+        let (url, file) = (self.url(), self.file.display());
+        // Nobody may be listening to standard output, which is no reason not to serve.
+        let _ = match config.language {
+            Language::English => {
+                writeln!(io::stdout(), "Entourage is ready on {url} (games are kept in {file})")
+            }
+            Language::French => {
+                writeln!(io::stdout(), "Entourage est prêt sur {url} (les parties sont dans {file})")
+            }
+        };
+        let _ = io::stdout().flush();
+        if config.open {
+            // Without a browser the line above is enough.
+            let _ = open::that_detached(url);
+        }
+    }
+}
+
+type Place = tokio::sync::OwnedSemaphorePermit;
+
+async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> io::Result<(TcpStream, Place)> {
+    let place = Arc::clone(room).acquire_owned().await.map_err(io::Error::other)?;
+    let (stream, _) = listener.accept().await?;
+    // Answers are small and whole: waiting to fill a packet would only delay them.
+    let _ = stream.set_nodelay(true);
+    Ok((stream, place))
+}
+
+type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
+
+fn connection(stream: TcpStream, app: &Router) -> Connection {
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_PATIENCE)
+        .max_buf_size(MOST_HEAD)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()))
+}
+
+/// Hears Ctrl-C and, where there is one, SIGTERM, from the moment it is made.
+struct Signals {
+    #[cfg(unix)]
+    heard: Option<[tokio::signal::unix::Signal; 2]>,
+}
+
+impl Signals {
+    #[cfg(unix)]
+    fn listen() -> Self {
+        use tokio::signal::unix::{SignalKind, signal};
+        let pair = signal(SignalKind::interrupt()).and_then(|a| Ok([a, signal(SignalKind::terminate())?]));
+        Self { heard: pair.ok() }
+    }
+
+    #[cfg(unix)]
+    async fn told_to_end(self) {
+        match self.heard {
+            Some([mut interrupt, mut terminate]) => {
+                tokio::select! {
+                    _ = interrupt.recv() => {}
+                    _ = terminate.recv() => {}
+                }
+            }
+            // Without handlers the system ends the process by itself.
+            None => std::future::pending().await,
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn listen() -> Self {
+        Self {}
+    }
+
+    #[cfg(not(unix))]
+    async fn told_to_end(self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+use std::{fmt, io};
+
+use entourage_kernel::Language;
+use entourage_store::OpenError;
+
+/// Says why the server cannot start, or ended.
+#[derive(Debug)]
+pub enum ServeError {
+    /// Somebody else listens on the port.
+    PortTaken {
+        /// The host as configured.
+        host: String,
+        /// The port.
+        port: u16,
+    },
+    /// The host and port cannot be listened on for another reason.
+    Address {
+        /// The host as configured.
+        host: String,
+        /// The port.
+        port: u16,
+        /// The system's reason.
+        error: io::Error,
+    },
+    /// No data directory is named and the user has no home directory.
+    NoHome,
+    /// The data directory cannot be used.
+    Data(OpenError),
+}
+
+impl ServeError {
+    /// Says in one line what is wrong and what to do about it.
+    pub fn sentence(&self, language: Language) -> String {
+        match language {
+            Language::English => self.english(),
+            Language::French => self.french(),
+        }
+    }
+
+    fn english(&self) -> String {
+        match self {
+            Self::PortTaken { host, port } => {
+                format!("port {port} of {host} is taken by another program; choose another with --port")
+            }
+            Self::Address { host, port, error } => {
+                format!("cannot listen on port {port} of {host}: {error}; choose another with --host or --port")
+            }
+            Self::NoHome => "the user's data directory is unknown; name one with --data".into(),
+            Self::Data(OpenError::InUse { path }) => format!(
+                "the data directory {} is in use by another Entourage server; end it, or name another with --data",
+                path.display()
+            ),
+            Self::Data(OpenError::Newer { path }) => {
+                format!(
+                    "{} was written by a newer Entourage; use that, or name another with --data",
+                    path.display()
+                )
+            }
+            Self::Data(OpenError::Directory { path, error }) => {
+                format!("cannot use {}: {error}; name another data directory with --data", path.display())
+            }
+            Self::Data(OpenError::Database { path, error }) => {
+                format!("cannot use {}: {error}; name another data directory with --data", path.display())
+            }
+        }
+    }
+
+    fn french(&self) -> String {
+        match self {
+            Self::PortTaken { host, port } => {
+                format!(
+                    "le port {port} de {host} est pris par un autre programme ; choisissez-en un autre avec --port"
+                )
+            }
+            Self::Address { host, port, error } => format!(
+                "impossible d'écouter sur le port {port} de {host} : {error} ; choisissez-en un autre avec --host ou --port"
+            ),
+            Self::NoHome => {
+                "le dossier de données de l'utilisateur est inconnu ; nommez-en un avec --data".into()
+            }
+            Self::Data(OpenError::InUse { path }) => format!(
+                "le dossier de données {} est utilisé par un autre serveur Entourage ; arrêtez-le, ou nommez-en un autre avec --data",
+                path.display()
+            ),
+            Self::Data(OpenError::Newer { path }) => format!(
+                "{} a été écrit par un Entourage plus récent ; utilisez celui-ci, ou nommez un autre dossier avec --data",
+                path.display()
+            ),
+            Self::Data(OpenError::Directory { path, error }) => {
+                format!("{} est inutilisable : {error} ; nommez un autre dossier avec --data", path.display())
+            }
+            Self::Data(OpenError::Database { path, error }) => {
+                format!("{} est inutilisable : {error} ; nommez un autre dossier avec --data", path.display())
+            }
+        }
+    }
+}
+
+impl From<OpenError> for ServeError {
+    fn from(error: OpenError) -> Self {
+        Self::Data(error)
+    }
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.english())
+    }
+}
+
+impl std::error::Error for ServeError {}

@@ -1,0 +1,216 @@
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use entourage_kernel::Language;
+use entourage_store::{Event, GameId, Store, StoreError};
+use tokio::sync::{OwnedMutexGuard, Semaphore};
+
+use crate::failure::Failure;
+use crate::state::{Delta, State};
+use crate::table::{Proposal, Table};
+
+/// The most positions and events kept in memory for games in use; beyond it the least recently used go.
+const MOST_WEIGHT: usize = 1 << 15;
+
+/// Holds the games in use, each set up once and changed by one request at a time, and everything in the store.
+pub(crate) struct Tables {
+    store: Arc<dyn Store>,
+    places: Mutex<Places>,
+    /// Lets few requests at a time replay whole games.
+    replays: Semaphore,
+}
+
+/// A place for a game: empty before it is read, while it is being changed, and after anything went wrong.
+type Slot = Arc<tokio::sync::Mutex<Option<Table>>>;
+
+#[derive(Default)]
+struct Places {
+    map: HashMap<GameId, Place>,
+    /// Counts uses, to find the least recent.
+    uses: u64,
+}
+
+struct Place {
+    slot: Slot,
+    used: u64,
+    weight: usize,
+}
+
+impl Tables {
+    /// Sets up on a store.
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { store, places: Mutex::default(), replays: Semaphore::new(cores) }
+    }
+
+    /// Creates a game and returns its id.
+    pub async fn create(&self, proposal: Proposal, language: Language) -> Result<(GameId, State), Failure> {
+        let table = self.replay(move || Table::begin(proposal, language, now())).await??;
+        self.store.create(table.game()).await.map_err(failed)?;
+        Ok((table.game().id, table.state(language)))
+    }
+
+    /// Describes a game whole.
+    pub async fn state(&self, id: GameId, language: Language) -> Result<State, Failure> {
+        let (slot, table) = self.open(id).await?;
+        let state = table.state(language);
+        self.leave(slot, table);
+        Ok(state)
+    }
+
+    /// Adds an event to a game, durably. The event that is already at `seq` is no conflict: the answer to it may have
+    /// been lost. Once begun it is carried through, even if the client goes away.
+    pub async fn change(
+        self: &Arc<Self>,
+        id: GameId,
+        seq: usize,
+        event: Event,
+        language: Language,
+    ) -> Result<Delta, Failure> {
+        let tables = Arc::clone(self);
+        let change = tokio::spawn(async move { tables.change_now(id, seq, event, language).await });
+        change.await.unwrap_or(Err(Failure::Internal))
+    }
+
+    async fn change_now(
+        &self,
+        id: GameId,
+        seq: usize,
+        event: Event,
+        language: Language,
+    ) -> Result<Delta, Failure> {
+        let (slot, mut table) = self.open(id).await?;
+        loop {
+            if seq != table.seq() {
+                let answer = match table.has(seq, &event) {
+                    true => Ok(table.delta()),
+                    false => Err(Failure::Conflict(Box::new(table.state(language)))),
+                };
+                self.leave(slot, table);
+                return answer;
+            }
+            let entry = match table.take(event.clone(), language, now()) {
+                Ok(entry) => entry,
+                Err(failure) => {
+                    self.leave(slot, table);
+                    return Err(failure);
+                }
+            };
+            // From here on the table is ahead of the store; unless the event is stored, it is not put back.
+            match self.store.append(id, seq as u32, &entry).await {
+                Ok(()) => {
+                    table.record(entry);
+                    let delta = table.delta();
+                    self.leave(slot, table);
+                    return Ok(delta);
+                }
+                // Somebody else wrote to the store: look again, which then ends in a conflict or in an event already there.
+                Err(StoreError::Conflict) => {
+                    table = self.load(id).await?;
+                    if table.seq() <= seq {
+                        return Err(Failure::Unavailable);
+                    }
+                }
+                Err(error) => return Err(failed(error)),
+            }
+        }
+    }
+
+    /// Takes a game's table out of its place, read from the store if need be, and keeps the place meanwhile.
+    async fn open(&self, id: GameId) -> Result<(OwnedMutexGuard<Option<Table>>, Table), Failure> {
+        let mut slot = self.slot(id).lock_owned().await;
+        match slot.take() {
+            Some(table) => Ok((slot, table)),
+            None => match self.load(id).await {
+                Ok(table) => Ok((slot, table)),
+                Err(failure) => {
+                    self.places().map.remove(&id);
+                    Err(failure)
+                }
+            },
+        }
+    }
+
+    async fn load(&self, id: GameId) -> Result<Table, Failure> {
+        let game = self.store.read(id).await.map_err(failed)?.ok_or(Failure::NoGame)?;
+        self.replay(move || Table::of(game)).await?.map_err(|error| {
+            complain(&error);
+            Failure::Damaged
+        })
+    }
+
+    /// Puts a table back, and makes room if all tables together have become too heavy.
+    fn leave(&self, mut slot: OwnedMutexGuard<Option<Table>>, table: Table) {
+        let (id, weight) = (table.game().id, table.weight());
+        *slot = Some(table);
+        drop(slot);
+        self.places().weigh(id, weight);
+    }
+
+    fn slot(&self, id: GameId) -> Slot {
+        let mut places = self.places();
+        let used = places.next_use();
+        let place = places.map.entry(id).or_insert_with(|| Place { slot: Slot::default(), used, weight: 0 });
+        place.used = used;
+        Arc::clone(&place.slot)
+    }
+
+    fn places(&self) -> MutexGuard<'_, Places> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Replays moves where it holds up no other request.
+    async fn replay<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+        let _turn = self.replays.acquire().await.map_err(|_| Failure::Internal)?;
+        tokio::task::spawn_blocking(work).await.map_err(|_| Failure::Internal)
+    }
+}
+
+impl Places {
+    fn next_use(&mut self) -> u64 {
+        self.uses += 1;
+        self.uses
+    }
+
+    fn weigh(&mut self, id: GameId, weight: usize) {
+        if let Some(place) = self.map.get_mut(&id) {
+            place.weight = weight;
+        }
+        let mut total: usize = self.map.values().map(|place| place.weight).sum();
+        while total > MOST_WEIGHT {
+            // A place that somebody holds stays, or two could change the game at a time.
+            let idle =
+                self.map.iter().filter(|(other, place)| **other != id && Arc::strong_count(&place.slot) == 1);
+            let Some(oldest) = idle.min_by_key(|(_, place)| place.used).map(|(id, _)| *id) else { break };
+            total -= self.map.remove(&oldest).map_or(0, |place| place.weight);
+        }
+    }
+}
+
+/// Tells the client little and the operator what happened.
+fn failed(error: StoreError) -> Failure {
+    match error {
+        StoreError::Missing => Failure::NoGame,
+        StoreError::Corrupt(_) => {
+            complain(&error);
+            Failure::Damaged
+        }
+        StoreError::Conflict | StoreError::Unavailable(_) => {
+            complain(&error);
+            Failure::Unavailable
+        }
+    }
+}
+
+/// Writes a line to standard error, if anybody listens there.
+fn complain(error: &dyn std::fmt::Display) {
+    let _ = writeln!(std::io::stderr(), "entourage: {error}");
+}
+
+/// Returns the milliseconds since 1970 (UTC).
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

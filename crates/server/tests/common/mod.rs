@@ -1,0 +1,176 @@
+//! A server in this process, on a port of its own, and a client that speaks to it.
+#![allow(dead_code)] // Each test file uses its own part.
+
+use std::path::Path;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use entourage_server::{Config, Server};
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+/// A running server; dropping it ends it gracefully.
+pub struct Running {
+    pub client: Client,
+    end: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Running {
+    /// Starts on a data directory.
+    pub fn start(data: &Path) -> Self {
+        let config = Config { port: 0, data: Some(data.to_owned()), ..Config::default() };
+        let (end, ended) = oneshot::channel();
+        let (ready, address) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            tokio::runtime::Runtime::new().unwrap().block_on(async move {
+                let server = Server::bind(&config).await.unwrap();
+                ready.send(format!("http://{}", server.address())).unwrap();
+                server
+                    .run(async {
+                        let _ = ended.await;
+                    })
+                    .await;
+            });
+        });
+        let client = Client::new(address.recv().unwrap());
+        Self { client, end: Some(end), thread: Some(thread) }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.end.take().unwrap().send(());
+        self.thread.take().unwrap().join().unwrap();
+    }
+}
+
+/// An answer: status, headers, text.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub text: String,
+}
+
+impl Answer {
+    /// Returns a header's value, or nothing.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+
+    /// Reads the text as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    /// Returns the JSON of a success.
+    pub fn good(&self) -> Value {
+        assert!((200..300).contains(&self.status), "{self:?}");
+        self.json()
+    }
+
+    /// Checks that it is an error of a status and code, and returns its message.
+    #[track_caller]
+    pub fn fails(&self, status: u16, code: &str) -> String {
+        let json = self.json();
+        assert_eq!((self.status, &json["error"]["code"]), (status, &Value::from(code)), "{self:?}");
+        assert!(self.header("content-type").starts_with("application/json"), "{self:?}");
+        let message = json["error"]["message"].as_str().unwrap().to_owned();
+        assert!(message.len() > 5 && !message.contains('\n') && !message.contains(".rs"), "{message}");
+        message
+    }
+}
+
+/// A client of one server.
+#[derive(Clone)]
+pub struct Client {
+    pub url: String,
+    agent: ureq::Agent,
+}
+
+impl Client {
+    pub fn new(url: String) -> Self {
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .timeout_global(Some(Duration::from_secs(30)))
+            .build();
+        Self { url, agent: config.into() }
+    }
+
+    /// Sends a request; a failure of the connection is an error.
+    pub fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Vec<u8>>,
+    ) -> Result<Answer, ureq::Error> {
+        let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.url));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut response = match body {
+            Some(body) => self.agent.run(request.body(body)?)?,
+            None => self.agent.run(request.body(())?)?,
+        };
+        let headers = response.headers().iter();
+        let headers = headers
+            .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
+            .collect();
+        let text = String::from_utf8_lossy(&response.body_mut().read_to_vec()?).into_owned();
+        Ok(Answer { status: response.status().as_u16(), headers, text })
+    }
+
+    pub fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.send("GET", path, headers, None).unwrap()
+    }
+
+    /// Posts JSON for a game, if one is named.
+    pub fn try_post(&self, path: &str, id: Option<&str>, body: &Value) -> Result<Answer, ureq::Error> {
+        let bearer = format!("Bearer {}", id.unwrap_or(""));
+        let mut headers = vec![("content-type", "application/json")];
+        headers.extend(id.map(|_| ("authorization", bearer.as_str())));
+        self.send("POST", path, &headers, Some(body.to_string().into_bytes()))
+    }
+
+    pub fn post(&self, path: &str, id: Option<&str>, body: &Value) -> Answer {
+        self.try_post(path, id, body).unwrap()
+    }
+
+    pub fn try_state(&self, id: &str) -> Result<Answer, ureq::Error> {
+        self.send("GET", "/api/game", &[("authorization", &format!("Bearer {id}"))], None)
+    }
+
+    pub fn state(&self, id: &str) -> Value {
+        self.try_state(id).unwrap().good()
+    }
+
+    pub fn play(&self, id: &str, seq: usize, text: &str) -> Answer {
+        self.post("/api/game/moves", Some(id), &json!({ "seq": seq, "move": text }))
+    }
+
+    pub fn take_back(&self, id: &str, seq: usize, plies: u32) -> Answer {
+        self.post("/api/game/takeback", Some(id), &json!({ "seq": seq, "plies": plies }))
+    }
+
+    pub fn resign(&self, id: &str, seq: usize, side: usize) -> Answer {
+        self.post("/api/game/resign", Some(id), &json!({ "seq": seq, "side": side }))
+    }
+
+    /// Creates a game of two persons from the start and returns its id.
+    pub fn create(&self, moves: &[&str]) -> String {
+        let body = json!({ "spec": spec(), "moves": moves, "players": persons() });
+        self.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned()
+    }
+}
+
+/// The first game of the registry.
+pub fn spec() -> &'static str {
+    entourage_registry::games()[0]
+}
+
+pub fn persons() -> Value {
+    json!([{ "kind": "human" }, { "kind": "human" }])
+}

@@ -1,0 +1,69 @@
+use entourage_registry::PlayError;
+use entourage_registry::kernel::TextError;
+use entourage_registry::view::ReasonView;
+use serde::Serialize;
+
+use crate::json;
+
+/// Says why a call failed, in the shape that is thrown.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum Failure {
+    /// A text cannot be read.
+    Text {
+        /// What is wrong with it, and where.
+        error: TextErrorView,
+    },
+    /// The game is over.
+    Ended {
+        /// The result for people.
+        text: String,
+    },
+    /// The rules refuse the move.
+    Refused {
+        /// Every reason.
+        reasons: Vec<ReasonView>,
+    },
+}
+
+/// Says what is wrong with a text.
+#[derive(Serialize)]
+pub(crate) struct TextErrorView {
+    token: String,
+    at: usize,
+    problem: String,
+    message: String,
+}
+
+impl Failure {
+    /// Makes a failure of an argument that should have been JSON.
+    pub(crate) fn of_json(error: &serde_json::Error) -> Self {
+        TextError::new("", error.column().saturating_sub(1), error.to_string()).into()
+    }
+
+    /// Puts a refusal of [`play`](entourage_registry::AnyMatch::play) into the shape that is thrown.
+    pub(crate) fn of_play(
+        error: PlayError,
+        ended: impl FnOnce() -> String,
+        reasons: impl FnOnce(&entourage_registry::kernel::Refusal) -> Vec<ReasonView>,
+    ) -> Self {
+        match error {
+            PlayError::Text(error) => error.into(),
+            PlayError::Ended(_) => Self::Ended { text: ended() },
+            PlayError::Refused(refusal) => Self::Refused { reasons: reasons(&refusal) },
+        }
+    }
+
+    /// Writes the failure as it is thrown.
+    pub(crate) fn into_json(self) -> String {
+        json(&self)
+    }
+}
+
+impl From<TextError> for Failure {
+    fn from(error: TextError) -> Self {
+        let message = error.to_string();
+        let TextError { token, at, problem } = error;
+        Self::Text { error: TextErrorView { token, at, problem, message } }
+    }
+}

@@ -1,0 +1,158 @@
+use entourage_registry::AnyMatch;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::Failure;
+use crate::{json, language_of};
+
+/// Holds one game under way.
+#[wasm_bindgen]
+pub struct Match(Box<dyn AnyMatch>);
+
+#[wasm_bindgen]
+impl Match {
+    /// Begins a game of a spec from a position, or from the start.
+    ///
+    /// # Errors
+    /// A spec or a position that cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(spec: &str, position: Option<String>) -> Result<Self, String> {
+        let begin = || entourage_registry::open(spec)?.begin(position.as_deref());
+        begin().map(Self).map_err(|error| Failure::from(error).into_json())
+    }
+
+    /// Returns the canonical spec.
+    pub fn spec(&self) -> String {
+        self.0.spec()
+    }
+
+    /// Returns the position in which the game began.
+    pub fn start(&self) -> String {
+        self.0.start_text()
+    }
+
+    /// Returns the moves played as a JSON list of texts.
+    pub fn moves(&self) -> String {
+        json(&self.0.moves())
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// A text that is no move's, a game that is over, or every reason why the move is refused.
+    pub fn play(&mut self, text: &str, language: &str) -> Result<(), String> {
+        let language = language_of(language);
+        self.0.play(text).map_err(|error| {
+            let ended = || self.0.view(language).status_text;
+            Failure::of_play(error, ended, |refusal| self.0.refusal_sentences(refusal, language)).into_json()
+        })
+    }
+
+    /// Takes the last move back; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    /// Describes the present moment as JSON.
+    pub fn view(&self, language: &str) -> String {
+        json(&self.0.view(language_of(language)))
+    }
+
+    /// Describes the moves played as a JSON list.
+    pub fn record(&self, language: &str) -> String {
+        json(&self.0.record(language_of(language)))
+    }
+
+    /// Says as JSON what a move would do, or every reason why it is refused.
+    ///
+    /// # Errors
+    /// A text that is no move's.
+    pub fn explain(&self, text: &str, language: &str) -> Result<String, String> {
+        let explanation = self.0.explain(text, language_of(language));
+        explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
+    }
+
+    /// Says as JSON what the move of a JSON list of squares would do, or every reason why it is refused.
+    ///
+    /// # Errors
+    /// A list that is no JSON, or with an unknown square, no squares or more than four.
+    pub fn explain_squares(&self, squares: &str, language: &str) -> Result<String, String> {
+        let squares: Vec<String> =
+            serde_json::from_str(squares).map_err(|error| Failure::of_json(&error).into_json())?;
+        let explanation = self.0.explain_squares(&squares, language_of(language));
+        explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Match;
+
+    fn value(json: &str) -> serde_json::Value {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn every_game_plays_and_takes_back() {
+        for id in entourage_registry::games() {
+            let mut game = Match::new(id, None).unwrap();
+            let view = value(&game.view("en"));
+            let first = view["moves"][0]["text"].as_str().unwrap().to_owned();
+            game.play(&first, "en").unwrap();
+            assert_eq!(value(&game.moves()), serde_json::json!([first]));
+            assert_eq!(value(&game.record("fr")).as_array().unwrap().len(), 1);
+            assert!(game.undo() && !game.undo());
+            assert_eq!(value(&game.view("en")), view);
+            assert_eq!(game.start(), view["position"].as_str().unwrap());
+        }
+    }
+
+    #[test]
+    fn every_game_explains_the_squares_of_its_legal_moves() {
+        for id in entourage_registry::games() {
+            let game = Match::new(id, None).unwrap();
+            for one in value(&game.view("en"))["moves"].as_array().unwrap() {
+                let text = one["text"].as_str().unwrap();
+                assert_eq!(value(&game.explain(text, "en").unwrap())["legal"], true, "{text}");
+                let squares = one["squares"].as_array().unwrap();
+                if !squares.is_empty() && one["choice"].is_null() {
+                    let found = value(&game.explain_squares(&one["squares"].to_string(), "fr").unwrap());
+                    assert_eq!((&found["legal"], &found["text"]), (&true.into(), &text.into()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn errors_are_json_and_change_nothing() {
+        assert_eq!(value(&Match::new("no-such-game", None).err().unwrap())["kind"], "text");
+        for id in entourage_registry::games() {
+            let bad = value(&Match::new(id, Some("no position".into())).err().unwrap());
+            assert_eq!(bad["kind"], "text");
+            assert!(!bad["error"]["message"].as_str().unwrap().is_empty());
+            let mut game = Match::new(id, None).unwrap();
+            let before = game.view("en");
+            assert_eq!(value(&game.play("?", "en").unwrap_err())["kind"], "text");
+            assert_eq!(value(&game.explain("?", "en").unwrap_err())["kind"], "text");
+            for squares in ["", "[", "[1]", "[]", "[\"nowhere\"]", "[\"a1\",\"a1\",\"a1\",\"a1\",\"a1\"]"] {
+                assert_eq!(
+                    value(&game.explain_squares(squares, "en").unwrap_err())["kind"],
+                    "text",
+                    "{squares}"
+                );
+            }
+            assert_eq!(game.view("en"), before);
+        }
+    }
+
+    #[test]
+    fn an_unknown_language_means_english() {
+        for id in entourage_registry::games() {
+            assert_eq!(crate::info(id, "xx"), crate::info(id, "en"));
+            assert_ne!(crate::info(id, "fr"), crate::info(id, "en"));
+        }
+        assert_eq!(
+            value(&crate::games("en").unwrap()).as_array().unwrap().len(),
+            entourage_registry::games().len()
+        );
+    }
+}

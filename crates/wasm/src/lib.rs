@@ -1,0 +1,51 @@
+//! The rules and the computer player for browsers.
+//!
+//! A thin face over the registry: texts and JSON cross the border, errors are thrown as the JSON of
+//! [`Failure`](failure::Failure), and nothing that comes from outside can make it panic.
+
+mod failure;
+mod game_match;
+mod thinker;
+
+pub use game_match::Match;
+pub use thinker::Thinker;
+
+use entourage_registry::kernel::Language;
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use failure::Failure;
+
+/// Describes all games as a JSON list of their infos, in a language (`en`, else `fr`).
+///
+/// # Errors
+/// A game of the registry that cannot be opened, which its tests exclude.
+#[wasm_bindgen]
+pub fn games(language: &str) -> Result<String, String> {
+    let language = language_of(language);
+    let infos = entourage_registry::games()
+        .iter()
+        .map(|id| Ok(entourage_registry::open(id)?.info(language)))
+        .collect::<Result<Vec<_>, Failure>>();
+    infos.map(|infos| json(&infos)).map_err(Failure::into_json)
+}
+
+/// Describes the game of a spec as JSON, in a language.
+///
+/// # Errors
+/// A spec that names no game or has an unknown option.
+#[wasm_bindgen]
+pub fn info(spec: &str, language: &str) -> Result<String, String> {
+    let game = entourage_registry::open(spec).map_err(|error| Failure::from(error).into_json())?;
+    Ok(json(&game.info(language_of(language))))
+}
+
+/// Reads a language code; an unknown one means English.
+fn language_of(code: &str) -> Language {
+    code.parse().unwrap_or_default()
+}
+
+/// Writes a value as JSON. The views have text keys and finite numbers, so that nothing can go wrong.
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
+}

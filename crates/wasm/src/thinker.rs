@@ -1,0 +1,129 @@
+use entourage_registry::kernel::TextError;
+use entourage_registry::{AnyMatch, AnySearch, Level, PlayError, SearchSettings, Thought};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::Failure;
+use crate::json;
+
+/// The size of the transposition table at full strength, in mebibytes: enough for a hint, bearable on a phone.
+const TABLE_MB: usize = 16;
+
+/// Thinks about the position of a game, a slice at a time.
+#[wasm_bindgen]
+pub struct Thinker(Box<dyn AnySearch>);
+
+/// Says how far the thinking has come.
+#[derive(Serialize)]
+struct ThoughtView {
+    done: bool,
+    depth: u32,
+    score: String,
+    nodes: u64,
+    line: Vec<String>,
+    best: Option<String>,
+}
+
+impl From<Thought> for ThoughtView {
+    fn from(Thought { done, depth, score, nodes, line, best }: Thought) -> Self {
+        Self { done, depth, score, nodes, line, best }
+    }
+}
+
+#[wasm_bindgen]
+impl Thinker {
+    /// Sets the game up that began at `start` and went on by a JSON list of moves.
+    ///
+    /// `level` is a strength from 1 on, or 0 for the best move there is; a level's choices depend on `seed`.
+    ///
+    /// # Errors
+    /// A spec, position, move or level that cannot be read, or a move that is refused.
+    #[wasm_bindgen(constructor)]
+    pub fn new(spec: &str, start: &str, moves: &str, level: u8, seed: u32) -> Result<Self, String> {
+        Self::set_up(spec, start, moves, level, seed).map_err(Failure::into_json)
+    }
+
+    fn set_up(spec: &str, start: &str, moves: &str, level: u8, seed: u32) -> Result<Self, Failure> {
+        let mut game = entourage_registry::open(spec)?.begin(Some(start))?;
+        let moves: Vec<String> = serde_json::from_str(moves).map_err(|error| Failure::of_json(&error))?;
+        for text in &moves {
+            play(game.as_mut(), text)?;
+        }
+        let level = match level {
+            0 => None,
+            number => Some(
+                Level::new(number)
+                    .ok_or_else(|| TextError::new(number.to_string(), 0, "the computer has no such level"))?,
+            ),
+        };
+        Ok(Self(game.search(SearchSettings { level, table_mb: TABLE_MB, seed: seed.into() })))
+    }
+
+    /// Looks at about this many positions more, and says as JSON how far it has come.
+    pub fn advance(&mut self, nodes: u32) -> String {
+        json(&ThoughtView::from(self.0.advance(nodes.into())))
+    }
+}
+
+fn play(game: &mut dyn AnyMatch, text: &str) -> Result<(), Failure> {
+    // The page has played these moves itself, so that a failure here is for programmers.
+    game.play(text).map_err(|error| match error {
+        PlayError::Text(error) => error.into(),
+        PlayError::Ended(_) => TextError::new(text, 0, "the game is over before this move").into(),
+        PlayError::Refused(_) => TextError::new(text, 0, "the rules refuse this move").into(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Thinker;
+
+    fn value(json: &str) -> serde_json::Value {
+        serde_json::from_str(json).unwrap()
+    }
+
+    fn start(id: &str) -> String {
+        entourage_registry::open(id).unwrap().begin(None).unwrap().start_text()
+    }
+
+    #[test]
+    fn every_level_answers_with_a_legal_move() {
+        for id in entourage_registry::games() {
+            let legal = entourage_registry::open(id).unwrap().begin(None).unwrap().legal_moves();
+            for level in 1..=2 {
+                let mut thinker = Thinker::new(id, &start(id), "[]", level, 7).unwrap();
+                let thought =
+                    (0..1000).map(|_| value(&thinker.advance(500))).find(|thought| thought["done"] == true);
+                let best = thought.unwrap()["best"].as_str().unwrap().to_owned();
+                assert!(legal.contains(&best), "{best}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hint_improves_slice_by_slice() {
+        for id in entourage_registry::games() {
+            let mut thinker = Thinker::new(id, &start(id), "[]", 0, 0).unwrap();
+            let first = value(&thinker.advance(2_000));
+            let later = value(&thinker.advance(2_000));
+            assert!(later["nodes"].as_u64() > first["nodes"].as_u64());
+            assert!(later["best"].is_string());
+        }
+    }
+
+    #[test]
+    fn bad_arguments_are_thrown_as_json() {
+        for id in entourage_registry::games() {
+            for (spec, position, moves, level) in [
+                ("nothing", start(id).as_str(), "[]", 1),
+                (id, "nothing", "[]", 1),
+                (id, start(id).as_str(), "[", 1),
+                (id, start(id).as_str(), "[\"?\"]", 1),
+                (id, start(id).as_str(), "[]", 200),
+            ] {
+                let thrown = Thinker::new(spec, position, moves, level, 0).err().unwrap();
+                assert_eq!(value(&thrown)["kind"], "text", "{thrown}");
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What must hold whatever text a stranger sends, for the fuzzers here and for the mutated texts of the command's tests.
+//!
+//! A parser never panics; it accepts only what it would write itself; and an error names a token that stands where it says.
+
+use std::sync::OnceLock;
+
+use entourage_registry::kernel::{Language, TextError};
+use entourage_registry::{AnyGame, AnyMatch, PlayError};
+
+/// Checks the reading of a game's spec.
+///
+/// # Panics
+/// If something does not hold.
+pub fn spec(text: &str) {
+    match entourage_registry::open(text) {
+        Ok(game) => {
+            let canonical = game.spec();
+            let again = entourage_registry::open(&canonical).map(|game| game.spec());
+            assert_eq!(again.as_ref(), Ok(&canonical), "the spec of {text:?}");
+        }
+        Err(error) => check_error(text, &error),
+    }
+}
+
+/// Checks the reading of a position by every game, and that what it accepts can be shown.
+///
+/// # Panics
+/// If something does not hold.
+pub fn position(text: &str) {
+    for game in games() {
+        match game.begin(Some(text)) {
+            Ok(begun) => {
+                assert_eq!(begun.position_text(), text);
+                let view = begun.view(Language::French);
+                assert_eq!(view.moves.len(), begun.legal_moves().len(), "moves of {text}");
+                assert!(
+                    begun.status().outcome().is_none() || view.moves.is_empty(),
+                    "a finished game moves: {text}"
+                );
+            }
+            Err(error) => check_error(text, &error),
+        }
+    }
+}
+
+/// Checks the reading of moves, one a word, played in order from the start of every game.
+///
+/// # Panics
+/// If something does not hold.
+pub fn moves(text: &str) {
+    for game in games() {
+        let mut begun = start(game.as_ref());
+        for word in text.split(' ').take(100) {
+            let explained = begun.explain(word, Language::English);
+            let before = begun.position_text();
+            match begun.play(word) {
+                Ok(()) => {
+                    assert!(explained.is_ok_and(|found| found.legal), "{word} is played but not explained");
+                    assert_eq!(begun.moves().last().map(String::as_str), Some(word));
+                }
+                Err(error) => {
+                    assert_eq!(begun.position_text(), before, "{word} is refused but changes the position");
+                    match error {
+                        PlayError::Text(error) => check_error(word, &error),
+                        PlayError::Refused(refusal) => {
+                            assert!(!begun.refusal_sentences(&refusal, Language::French).is_empty());
+                            assert!(explained.is_ok_and(|found| !found.legal && !found.reasons.is_empty()));
+                        }
+                        PlayError::Ended(_) => return,
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Checks the reading of clicked squares, one a word, at the start of every game.
+///
+/// # Panics
+/// If something does not hold.
+pub fn squares(text: &str) {
+    let squares: Vec<String> = text.split(' ').map(ToOwned::to_owned).collect();
+    for game in games() {
+        if let Ok(found) = start(game.as_ref()).explain_squares(&squares, Language::English) {
+            assert!(found.legal != found.reasons.iter().any(|reason| !reason.sentence.is_empty()), "{text}");
+        }
+    }
+}
+
+/// Lists every game under each of its options.
+///
+/// # Panics
+/// If the registry's own specs cannot be opened.
+pub fn games() -> &'static [Box<dyn AnyGame>] {
+    static GAMES: OnceLock<Vec<Box<dyn AnyGame>>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let open = |spec: String| entourage_registry::open(&spec).expect("a game of the registry opens");
+        let ids = entourage_registry::games().iter().map(|id| (*id).to_owned());
+        let specs = ids.flat_map(|id| {
+            let options = open(id.clone()).metadata().options.iter().flat_map(|option| option.choices);
+            let codes = options.map(|choice| choice.code).filter(|code| !code.is_empty());
+            let chosen: Vec<String> = codes.map(|code| format!("{id}:{code}")).collect();
+            std::iter::once(id).chain(chosen)
+        });
+        specs.map(open).collect()
+    })
+}
+
+fn start(game: &dyn AnyGame) -> Box<dyn AnyMatch> {
+    game.begin(None).expect("every game has a start")
+}
+
+fn check_error(text: &str, error: &TextError) {
+    let rest = text.get(error.at..);
+    assert!(rest.is_some_and(|rest| rest.starts_with(&error.token)), "{error:?} does not lie in {text:?}");
+    assert!(!error.problem.is_empty() && !error.to_string().contains('\n'), "{error:?} for {text:?}");
+}

@@ -1,0 +1,55 @@
+import type { Copy } from "./outbox";
+
+const LIST = "entourage.games";
+const copyKey = (id: string) => `entourage.game.${id}`;
+
+/** A game that was opened on this device. */
+export interface Entry {
+  id: string;
+  /** When it was last opened or moved in, in milliseconds since 1970. */
+  seen: number;
+}
+
+function read<T>(key: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") as T | null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage the games are still found by their addresses.
+  }
+}
+
+/** Lists this device's games, the latest first. */
+export function entries(): Entry[] {
+  const list = read<Entry[]>(LIST);
+  return Array.isArray(list) ? list.filter((entry) => typeof entry?.id === "string").sort((a, b) => b.seen - a.seen) : [];
+}
+
+/** Returns what this device knows of a game. */
+export function recall(id: string): Copy | null {
+  const copy = read<Copy>(copyKey(id));
+  return copy && Array.isArray(copy.pending) && Array.isArray(copy.state?.events) ? copy : null;
+}
+
+/** Keeps what this device knows of a game, so that no move is lost while the server is away. */
+export function remember(id: string, copy: Copy): void {
+  write(copyKey(id), copy);
+  write(LIST, [{ id, seen: Date.now() }, ...entries().filter((entry) => entry.id !== id)]);
+}
+
+/** Forgets a game on this device only. */
+export function forget(id: string): void {
+  write(LIST, entries().filter((entry) => entry.id !== id));
+  try {
+    localStorage.removeItem(copyKey(id));
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,76 @@
+import type { GameEvent, GameState, LanguageCode, NewGame, ReasonView } from "./types";
+
+/** The server could not be reached, or could not do its work just now. */
+export class Away extends Error {}
+
+/** The server understood and said no. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly reasons: ReasonView[];
+  /** The game as the server has it, where it told. */
+  readonly state: GameState | null;
+
+  constructor(status: number, code: string, message: string, reasons: ReasonView[], state: GameState | null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.reasons = reasons;
+    this.state = state;
+  }
+}
+
+interface ErrorBody {
+  error?: { code?: string; message?: string; reasons?: ReasonView[] };
+  state?: GameState;
+}
+
+// Longer than any answer takes; a connection that hangs counts as none.
+const PATIENCE = 10_000;
+
+async function call<T>(method: "GET" | "POST", path: string, language: LanguageCode, id: string | null, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": language, Accept: "application/json" };
+  if (id !== null) headers["Authorization"] = `Bearer ${id}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    answer = await response.json();
+  } catch (thrown) {
+    throw new Away(String(thrown));
+  }
+  if (response.ok) return answer as T;
+  const { error, state } = (answer ?? {}) as ErrorBody;
+  if (!error || response.status >= 500 || response.status === 429) throw new Away(error?.message ?? response.statusText);
+  throw new Refused(response.status, error.code ?? "", error.message ?? "", error.reasons ?? [], state ?? null);
+}
+
+/** Keeps a new game and returns its unguessable identifier. */
+export function createGame(game: NewGame, language: LanguageCode): Promise<{ id: string; state: GameState }> {
+  return call("POST", "/api/games", language, null, game);
+}
+
+export function readGame(id: string, language: LanguageCode): Promise<GameState> {
+  return call("GET", "/api/game", language, id);
+}
+
+/** Sends the event that follows the first `seq`; sending one twice does no harm to moves. */
+export async function sendEvent(id: string, seq: number, event: GameEvent, language: LanguageCode): Promise<void> {
+  switch (event.type) {
+    case "move":
+      await call("POST", "/api/game/moves", language, id, { seq, move: event.move });
+      return;
+    case "takeback":
+      await call("POST", "/api/game/takeback", language, id, { seq, plies: event.plies });
+      return;
+    case "resign":
+      await call("POST", "/api/game/resign", language, id, { seq, side: event.side });
+  }
+}

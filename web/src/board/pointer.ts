@@ -1,0 +1,131 @@
+import type { PressManner } from "./scene";
+
+/** What the pointer needs of the board. */
+export interface Surface {
+  squareAt(event: PointerEvent): string | null;
+  /** Tells whether a piece stands there that may be picked up. */
+  grabbable(square: string): boolean;
+  /** Tells whether the square is where a selected piece may go. */
+  isTarget(square: string): boolean;
+  /** The squares selected. */
+  selected(): readonly string[];
+  press(square: string, manner: PressManner): void;
+  inspect(square: string | null, held: boolean): void;
+  /** Shows or hides what the pointer carries or magnifies. */
+  follow(event: PointerEvent | null, square: string | null, dragging: string | null): void;
+}
+
+const DRAG_DISTANCE = 5;
+const HOLD_TIME = 450;
+
+interface Gesture {
+  pointer: number;
+  start: string | null;
+  x: number;
+  y: number;
+  coarse: boolean;
+  /** The square of the piece that may be dragged. */
+  grabbed: string | null;
+  dragging: boolean;
+  wasSelected: boolean;
+  held: boolean;
+  timer: number;
+}
+
+/** Turns pointer events into presses: click-click, drag and drop, and a finger sliding under a loupe. */
+export class Pointer {
+  #surface: Surface;
+  #gesture: Gesture | null = null;
+  #hovered: string | null = null;
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+  }
+
+  down(event: PointerEvent): void {
+    if (event.button !== 0 || this.#gesture) return;
+    const start = this.#surface.squareAt(event);
+    const coarse = event.pointerType !== "mouse";
+    const wasSelected = start !== null && this.#surface.selected()[0] === start;
+    const grab = start !== null && this.#surface.grabbable(start) && !this.#surface.isTarget(start);
+    const gesture: Gesture = {
+      pointer: event.pointerId,
+      start,
+      x: event.clientX,
+      y: event.clientY,
+      coarse,
+      grabbed: grab ? start : null,
+      dragging: false,
+      wasSelected,
+      held: false,
+      timer: window.setTimeout(() => this.#hold(), HOLD_TIME),
+    };
+    this.#gesture = gesture;
+    const target = event.currentTarget;
+    if (target instanceof Element) target.setPointerCapture(event.pointerId);
+    if (grab && !wasSelected) this.#surface.press(start, { coarse, dropped: false });
+    if (coarse) this.#surface.follow(event, start, null);
+  }
+
+  move(event: PointerEvent): void {
+    const square = this.#surface.squareAt(event);
+    const gesture = this.#gesture;
+    if (!gesture) {
+      if (event.pointerType === "mouse" && square !== this.#hovered) {
+        this.#hovered = square;
+        this.#surface.inspect(square, false);
+      }
+      return;
+    }
+    if (event.pointerId !== gesture.pointer) return;
+    const moved = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) > DRAG_DISTANCE;
+    if (moved) window.clearTimeout(gesture.timer);
+    if (moved && gesture.grabbed !== null) gesture.dragging = true;
+    if (gesture.dragging || gesture.coarse) {
+      this.#surface.follow(event, square, gesture.dragging ? gesture.grabbed : null);
+    }
+    if (square !== this.#hovered) {
+      this.#hovered = square;
+      this.#surface.inspect(square, false);
+    }
+  }
+
+  up(event: PointerEvent): void {
+    const gesture = this.#gesture;
+    if (!gesture || event.pointerId !== gesture.pointer) return;
+    const square = this.#surface.squareAt(event);
+    this.#end();
+    if (square === null || gesture.held) return;
+    if (gesture.dragging && square !== gesture.start) {
+      this.#surface.press(square, { coarse: gesture.coarse, dropped: true });
+    } else if (gesture.dragging) {
+      // Put back where it was taken: it stays selected.
+    } else if (gesture.grabbed === null || gesture.wasSelected || square !== gesture.start) {
+      this.#surface.press(square, { coarse: gesture.coarse, dropped: false });
+    }
+  }
+
+  cancel(event: PointerEvent): void {
+    if (this.#gesture?.pointer === event.pointerId) this.#end();
+  }
+
+  leave(): void {
+    if (this.#gesture) return;
+    this.#hovered = null;
+    this.#surface.inspect(null, false);
+  }
+
+  #hold(): void {
+    const gesture = this.#gesture;
+    if (!gesture || gesture.start === null) return;
+    // A piece of one's own is being selected or dragged; anything else is only looked at.
+    gesture.held = gesture.grabbed === null && gesture.coarse;
+    this.#surface.inspect(gesture.start, true);
+  }
+
+  #end(): void {
+    if (this.#gesture) window.clearTimeout(this.#gesture.timer);
+    this.#gesture = null;
+    this.#surface.follow(null, null, null);
+  }
+}

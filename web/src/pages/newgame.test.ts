@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import type { GameInfo } from "../api/types";
+import { order, seat, usual, writeSpec } from "./newgame";
+
+const info = {
+  id: "game",
+  options: [{ code: "edition", name: "", choices: [{ code: "", name: "", description: "" }, { code: "other", name: "", description: "" }] }],
+} as unknown as GameInfo;
+
+describe("a new game", () => {
+  it("has the usual draws unless they are turned off", () => {
+    expect(writeSpec(info, usual)).toBe("game:repetition=3,quiet-limit=100");
+    expect(writeSpec(info, { ...usual, repetition: false, quietLimit: false })).toBe("game");
+    expect(writeSpec(info, { ...usual, options: { edition: "other" }, quietLimit: false })).toBe("game:other,repetition=3");
+  });
+
+  it("seats the players", () => {
+    const computer = { kind: "computer", level: 2 };
+    expect(seat(usual, 0)).toEqual([{ kind: "human" }, computer]);
+    expect(seat({ ...usual, side: "2" }, 0)).toEqual([computer, { kind: "human" }]);
+    expect(seat({ ...usual, side: "lot" }, 0.2)).toEqual([{ kind: "human" }, computer]);
+    expect(seat({ ...usual, side: "lot" }, 0.8)).toEqual([computer, { kind: "human" }]);
+    expect(seat({ ...usual, opponent: "person" }, 0)).toEqual([{ kind: "human" }, { kind: "human" }]);
+  });
+
+  it("begins where it is told", () => {
+    expect(order(info, usual, { position: null, game: null }, 0)).not.toHaveProperty("position");
+    expect(order(info, usual, { position: "3 w", game: null }, 0)).toMatchObject({ position: "3 w" });
+    const game = { spec: "game:other", start: "3 b", moves: ["a1a2"] };
+    expect(order(info, usual, { position: null, game }, 0)).toMatchObject({ spec: "game:other", position: "3 b", moves: ["a1a2"] });
+  });
+});

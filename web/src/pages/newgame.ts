@@ -1,0 +1,57 @@
+import type { GameInfo, NewGame, Player, Side } from "../api/types";
+import type { GameText } from "../play/gametext";
+
+/** What a person chooses for a new game. */
+export interface Choices {
+  /** One choice's code for each option of the game. */
+  options: Record<string, string>;
+  repetition: boolean;
+  quietLimit: boolean;
+  opponent: "computer" | "person";
+  side: "1" | "2" | "lot";
+  level: number;
+}
+
+/** What the page turns on by default against endless games. */
+const REPETITION = "repetition=3";
+const QUIET_LIMIT = "quiet-limit=100";
+
+export const usual: Choices = {
+  options: {},
+  repetition: true,
+  quietLimit: true,
+  opponent: "computer",
+  side: "1",
+  level: 2,
+};
+
+/** Writes the spec of a game with these choices. */
+export function writeSpec(info: GameInfo, choices: Choices): string {
+  const words = info.options.map((option) => choices.options[option.code] ?? option.choices[0]?.code ?? "");
+  if (choices.repetition) words.push(REPETITION);
+  if (choices.quietLimit) words.push(QUIET_LIMIT);
+  const written = words.filter((word) => word !== "");
+  return written.length > 0 ? `${info.id}:${written.join(",")}` : info.id;
+}
+
+/** Seats the players; `chance` from 0 to 1 decides where the side is left to the lot. */
+export function seat(choices: Choices, chance: number): [Player, Player] {
+  const human: Player = { kind: "human" };
+  if (choices.opponent === "person") return [human, { ...human }];
+  const computer: Player = { kind: "computer", level: choices.level };
+  const side: Side = choices.side === "lot" ? (chance < 0.5 ? 1 : 2) : choices.side === "1" ? 1 : 2;
+  return side === 1 ? [human, computer] : [computer, human];
+}
+
+/** Makes what the server is asked for: from the start, from a position, or from a pasted game. */
+export function order(
+  info: GameInfo,
+  choices: Choices,
+  from: { position: string | null; game: GameText | null },
+  chance: number,
+): NewGame {
+  const players = seat(choices, chance);
+  if (from.game) return { spec: from.game.spec, position: from.game.start, moves: from.game.moves, players };
+  const spec = writeSpec(info, choices);
+  return from.position === null ? { spec, players } : { spec, position: from.position, players };
+}

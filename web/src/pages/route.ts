@@ -1,0 +1,27 @@
+export type Route =
+  | { page: "start" }
+  | { page: "game"; id: string }
+  | { page: "rules"; game: string }
+  | { page: "credits" };
+
+/** Reads the fragment of an address: nothing of it ever reaches a server's log. */
+export function readRoute(fragment: string): Route {
+  const [name = "", value = ""] = fragment.replace(/^#/, "").split("=", 2);
+  const text = safely(value);
+  if (name === "game" && text !== "") return { page: "game", id: text };
+  if (name === "rules") return { page: "rules", game: text };
+  if (name === "credits") return { page: "credits" };
+  return { page: "start" };
+}
+
+function safely(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
+}
+
+export const START = "#";
+export const gameAddress = (id: string) => `#game=${encodeURIComponent(id)}`;
+export const rulesAddress = (game: string) => `#rules=${encodeURIComponent(game)}`;

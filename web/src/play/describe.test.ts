@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { GameInfo, PieceView, View } from "../api/types";
+import { en } from "../language/en";
+import { describer, namePiece } from "./describe";
+
+const info = {
+  sides: ["White", "Black"],
+  kinds: [{ name: "Captain" }, { name: "Child" }],
+  marks: [
+    { code: "captain", name: "Captain" },
+    { code: "grown", name: "Grown" },
+  ],
+} as unknown as GameInfo;
+
+const piece = (square: string, side: 1 | 2, kind: number, marks: string[] = []): PieceView => ({ square, side, kind, marks, powers: [] });
+
+describe("spoken labels", () => {
+  it("name a piece with the marks that say something", () => {
+    expect(namePiece(piece("a1", 1, 0, ["captain"]), info, en)).toBe("White Captain");
+    expect(namePiece(piece("a1", 2, 1, ["grown"]), info, en)).toBe("Black Child (Grown)");
+  });
+
+  it("say what stands there and what may be done", () => {
+    const view = {
+      side: 1,
+      ended: null,
+      pieces: [piece("a1", 1, 0), piece("b1", 1, 1), piece("c3", 2, 1)],
+      moves: [{ squares: ["a1", "a2"] }, { squares: ["a1", "c3"] }],
+      alertSquares: ["b1"],
+    } as unknown as View;
+    const targets = new Map([["c3", { square: "c3", manners: new Set(["capture" as const]), moves: [] }]]);
+    const say = describer({ info, view, live: true, selected: ["a1"], targets, last: ["c2"], blamed: ["c3"] }, en);
+    expect(say("a1")).toBe("a1, White Captain, selected, 2 moves");
+    expect(say("b1")).toBe("b1, White Child, no moves, threatened");
+    expect(say("c3")).toBe("c3, Black Child, possible: capture, reason for the refusal");
+    expect(say("c2")).toBe("c2, empty, last move");
+  });
+});

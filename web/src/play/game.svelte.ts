@@ -1,0 +1,383 @@
+import type { Explanation, GameInfo, GameState, MoveRecord, MoveView, Player, ReasonView, Side, View } from "../api/types";
+import type { PressManner, Scene } from "../board/scene";
+import { failureText, info as readInfo, look, Match } from "../rules/rules";
+import { settings } from "../settings/settings.svelte";
+import { press, targets } from "./selection";
+import { Sync } from "./sync.svelte";
+import { Thinking } from "./thinking.svelte";
+
+/** A move that is refused, in words and with the squares to blame. */
+export interface Refusal {
+  sentence: string;
+  reasons: ReasonView[];
+  squares: string[];
+}
+
+// Facts to be told before the computer's move is completed stay this long.
+const NOTICE_TIME = 2_800;
+
+/** One game on the page: what stands, what is selected, what is shown. It knows no rules but those of the match. */
+export class Game {
+  readonly id: string;
+  readonly sync: Sync;
+  readonly thinking = new Thinking();
+
+  info = $state.raw<GameInfo | null>(null);
+  /** The present moment of the game. */
+  view = $state.raw<View | null>(null);
+  record = $state.raw<MoveRecord[]>([]);
+  players = $state.raw<[Player, Player]>([{ kind: "human" }, { kind: "human" }]);
+  resigned = $state<Side | null>(null);
+  /** The number of the position shown, 0 for the start. */
+  shown = $state(0);
+  /** The earlier moment shown, or `null` for the present one. */
+  past = $state.raw<View | null>(null);
+  scene = $state.raw<Scene>({ pieces: [], change: null });
+
+  clicks = $state.raw<string[]>([]);
+  options = $state.raw<MoveView[] | null>(null);
+  /** The move that waits to be confirmed. */
+  pending = $state.raw<MoveView | null>(null);
+  /** What is told before the computer's move is completed. */
+  notices = $state.raw<ReasonView[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  hint = $state.raw<MoveView | null>(null);
+  /** The square looked at. */
+  looked = $state<string | null>(null);
+  /** What a screen reader says. */
+  announcement = $state("");
+  /** Whether the result dialog is due. */
+  finishing = $state(false);
+  /** Why the game cannot be shown: `unknown`, or a sentence. */
+  trouble = $state<string | null>(null);
+  /** The version of the rules that the game began under, where this page knows another. */
+  foreign = $state<string | null>(null);
+
+  readonly seen = $derived(this.past ?? this.view);
+  readonly live = $derived(this.past === null);
+  readonly over = $derived(this.view?.ended != null || this.resigned !== null);
+  readonly humanTurn = $derived(!this.over && this.view !== null && this.players[this.view.side - 1]?.kind === "human");
+  readonly playable = $derived(this.live && this.humanTurn && this.foreign === null);
+  readonly targets = $derived(this.playable && this.view ? targets(this.view.moves, this.clicks) : new Map());
+  readonly computer = $derived(this.players.some((player) => player.kind === "computer"));
+  readonly own = $derived<Side | null>(
+    this.computer ? ((this.players.findIndex((player) => player.kind === "human") + 1) as Side) : null,
+  );
+  readonly takeBackPlies = $derived(this.#takeBackPlies());
+
+  #match: Match | null = null;
+  #closed = false;
+
+  constructor(id: string) {
+    this.id = id;
+    this.sync = new Sync(id, (state) => this.#lay(state));
+  }
+
+  /** Shows what this device knows, then asks the server. */
+  async open(): Promise<void> {
+    const known = this.sync.state;
+    if (known) this.#lay(known);
+    try {
+      await this.sync.refresh();
+    } catch (thrown) {
+      this.trouble = this.view ? null : "unknown";
+      if (this.view) this.sync.notice = { code: "refused", message: failureText(thrown) };
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.sync.close();
+    this.thinking.close();
+    this.#match?.free();
+    this.#match = null;
+  }
+
+  /** Puts everything into the language chosen. */
+  translate(): void {
+    if (!this.#match || !this.info) return;
+    this.info = readInfo(this.#match.spec, settings.language);
+    this.#read();
+    if (!this.live) this.past = this.#moment(this.shown);
+    this.letGo();
+  }
+
+  /** A square was pressed, or a dragged piece dropped on it. */
+  press(square: string, manner: PressManner): void {
+    this.looked = square;
+    this.refusal = null;
+    if (!this.view) return;
+    if (!this.live) {
+      this.looked = square;
+      return;
+    }
+    if (!this.playable) {
+      this.clicks = [];
+      return;
+    }
+    const waiting = this.pending;
+    if (waiting && waiting.squares.at(-1) === square && !manner.dropped) {
+      this.confirm();
+      return;
+    }
+    const clicks = waiting ? waiting.squares.slice(0, 1) : this.clicks;
+    this.pending = null;
+    this.options = null;
+    const side = this.view.side;
+    const own = new Set(this.view.pieces.filter((piece) => piece.side === side).map((piece) => piece.square));
+    const found = press(this.view.moves, clicks, square, (name) => own.has(name), manner.dropped);
+    switch (found.type) {
+      case "cleared":
+        this.letGo();
+        return;
+      case "selected":
+        // Only the side to move can go anywhere; other squares are just looked at.
+        this.clicks = found.clicks.length > 1 || own.has(square) ? found.clicks : [];
+        return;
+      case "choose":
+        this.clicks = found.clicks;
+        this.options = found.options;
+        return;
+      case "move":
+        this.propose(found.move, settings.confirms(manner.coarse));
+        return;
+      case "refused":
+        this.#refuse(found.squares);
+    }
+  }
+
+  /** Plays a move, or asks first where facts must be told or the person wants to be asked. */
+  propose(move: MoveView, ask: boolean): void {
+    this.options = null;
+    if (ask || move.notices.length > 0) {
+      this.clicks = move.squares.slice(0, 1);
+      this.pending = move;
+      this.announcement = [move.sentence, ...move.notices.map((notice) => notice.sentence)].join(" ");
+    } else {
+      this.#play(move);
+    }
+  }
+
+  confirm(): void {
+    if (this.pending) this.#play(this.pending);
+  }
+
+  /** Reads a typed move; returns what is wrong with it, or `null` when it is played or waits to be confirmed. */
+  type(text: string): string | null {
+    if (!this.view || !this.#match) return null;
+    const legal = this.view.moves.find((move) => move.text === text);
+    if (legal) {
+      this.letGo();
+      this.propose(legal, false);
+      return null;
+    }
+    try {
+      const explanation = this.#match.explain(text, settings.language);
+      this.#blame(explanation);
+      return this.refusal?.sentence ?? null;
+    } catch (thrown) {
+      return failureText(thrown);
+    }
+  }
+
+  /** Lets go of everything selected, chosen or refused. */
+  letGo(): void {
+    this.clicks = [];
+    this.options = null;
+    this.pending = null;
+    this.refusal = null;
+  }
+
+  /** Shows the position after a number of moves. */
+  show(ply: number): void {
+    const to = Math.min(Math.max(ply, 0), this.record.length);
+    const from = this.shown;
+    if (to === from || !this.view) return;
+    this.letGo();
+    this.hint = null;
+    this.shown = to;
+    this.past = to === this.record.length ? null : this.#moment(to);
+    const step = Math.abs(to - from) === 1 ? this.record[Math.max(to, from) - 1] : undefined;
+    const change = step ? { effects: step.effects, legs: step.legs, back: to < from } : null;
+    this.scene = { pieces: (this.past ?? this.view).pieces, change };
+    this.announcement = (to > 0 ? this.record[to - 1]?.sentence : undefined) ?? settings.words.startPosition;
+  }
+
+  takeBack(): void {
+    const plies = this.takeBackPlies;
+    if (!this.#match || plies === 0) return;
+    this.thinking.stop();
+    const undone = this.record.at(-1);
+    for (let i = 0; i < plies; i++) this.#match.undo();
+    this.sync.push({ type: "takeback", plies });
+    this.letGo();
+    this.notices = [];
+    this.#read();
+    const change = plies === 1 && undone && this.live ? { effects: undone.effects, legs: undone.legs, back: true } : null;
+    this.#present(change);
+    void this.#answer();
+  }
+
+  resign(): void {
+    if (!this.view || this.over) return;
+    const side = this.own ?? this.view.side;
+    this.thinking.stop();
+    this.letGo();
+    this.resigned = side;
+    this.finishing = true;
+    this.announcement = this.result ?? "";
+    this.sync.push({ type: "resign", side });
+  }
+
+  /** The result for people, if the game is over. */
+  get result(): string | null {
+    if (this.view?.ended) return this.view.ended.text;
+    if (this.resigned === null || !this.info) return null;
+    const [loser, winner] = [this.info.sides[this.resigned - 1] ?? "", this.info.sides[2 - this.resigned] ?? ""];
+    return settings.words.resigned(loser, winner);
+  }
+
+  get winner(): Side | null {
+    if (this.view?.ended) return this.view.ended.winner;
+    return this.resigned === null ? null : this.resigned === 1 ? 2 : 1;
+  }
+
+  async askHint(): Promise<void> {
+    const match = this.#match;
+    if (!match || !this.playable) return;
+    this.hint = null;
+    const question = { spec: match.spec, start: match.start, moves: match.moves(), level: 0, seed: 0 };
+    const text = await this.thinking.hint(question);
+    const found = this.view?.moves.find((move) => move.text === text);
+    if (!found || this.#closed) return;
+    this.hint = found;
+    this.announcement = settings.words.hintSays(found.sentence);
+  }
+
+  /** The text of the game for others: spec, start, moves. */
+  get texts(): { spec: string; start: string; moves: string[] } | null {
+    const match = this.#match;
+    return match ? { spec: match.spec, start: match.start, moves: match.moves() } : null;
+  }
+
+  #takeBackPlies(): number {
+    if (!this.view || this.record.length === 0 || this.resigned !== null || this.foreign !== null) return 0;
+    if (this.own === null) return 1;
+    // Back to the person's own last turn, where there was one.
+    for (let plies = 1; plies <= this.record.length; plies++) {
+      if (this.record[this.record.length - plies]?.side === this.own) return plies;
+    }
+    return 0;
+  }
+
+  #refuse(squares: string[]): void {
+    if (!this.#match) return;
+    try {
+      this.#blame(this.#match.explainSquares(squares, settings.language));
+    } catch (thrown) {
+      this.refusal = { sentence: failureText(thrown), reasons: [], squares: [] };
+    }
+    this.clicks = squares.slice(0, 1);
+  }
+
+  #blame(explanation: Explanation): void {
+    const sentence = explanation.reasons.map((reason) => reason.sentence).join(" ") || settings.words.nobodyKnows;
+    const squares = [...new Set(explanation.reasons.flatMap((reason) => reason.squares))];
+    this.refusal = { sentence, reasons: explanation.reasons, squares };
+  }
+
+  #play(move: MoveView, byComputer = false): void {
+    const match = this.#match;
+    if (!match) return;
+    this.letGo();
+    this.notices = [];
+    this.hint = null;
+    if (!byComputer) this.thinking.stop();
+    try {
+      match.play(move.text, settings.language);
+    } catch (thrown) {
+      this.refusal = { sentence: failureText(thrown), reasons: [], squares: [] };
+      return;
+    }
+    this.sync.push({ type: "move", move: move.text });
+    const wasLive = this.live;
+    this.#read();
+    const view = this.view;
+    if (!view) return;
+    if (wasLive) this.#present({ effects: move.effects, legs: move.legs, back: false });
+    this.announcement = [move.sentence, view.alert || view.ended ? view.statusText : ""].join(" ").trim();
+    if (view.ended) this.finishing = true;
+    void this.#answer();
+  }
+
+  /** Lets the computer move if it is its turn. */
+  async #answer(): Promise<void> {
+    const [match, view] = [this.#match, this.view];
+    const player = view ? this.players[view.side - 1] : undefined;
+    if (!match || !view || this.over || this.foreign !== null || player?.kind !== "computer") return;
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    const moves = match.moves();
+    let text: string | null;
+    try {
+      text = await this.thinking.move({ spec: match.spec, start: match.start, moves, level: player.level, seed });
+    } catch (thrown) {
+      this.refusal = { sentence: failureText(thrown), reasons: [], squares: [] };
+      return;
+    }
+    const stale = () => this.#closed || this.#match !== match || this.over || match.moves().join() !== moves.join();
+    if (text === null || stale()) return;
+    const move = this.view?.moves.find((one) => one.text === text);
+    if (!move) return;
+    if (move.notices.length > 0) {
+      this.notices = move.notices;
+      this.announcement = move.notices.map((notice) => notice.sentence).join(" ");
+      await new Promise((resolve) => window.setTimeout(resolve, NOTICE_TIME));
+      if (stale()) return;
+    }
+    this.#play(move, true);
+  }
+
+  /** Lays the game out as a state has it. */
+  #lay(state: GameState): void {
+    this.thinking.stop();
+    this.letGo();
+    this.notices = [];
+    this.hint = null;
+    try {
+      const match = new Match(state.spec, state.start, state.moves);
+      this.#match?.free();
+      this.#match = match;
+    } catch (thrown) {
+      this.trouble = failureText(thrown);
+      return;
+    }
+    const first = this.view === null;
+    this.trouble = null;
+    this.players = state.players;
+    this.resigned = state.resigned;
+    this.info = readInfo(state.spec, settings.language);
+    this.foreign = this.info.rulesVersion === state.rulesVersion ? null : state.rulesVersion;
+    this.#read();
+    this.#present(null);
+    if (!first && this.over) this.finishing = true;
+    void this.#answer();
+  }
+
+  #read(): void {
+    if (!this.#match) return;
+    this.view = this.#match.view(settings.language);
+    this.record = this.#match.record(settings.language);
+  }
+
+  #present(change: Scene["change"]): void {
+    this.past = null;
+    this.shown = this.record.length;
+    if (this.view) this.scene = { pieces: this.view.pieces, change };
+  }
+
+  #moment(ply: number): View | null {
+    const texts = this.texts;
+    if (!texts) return null;
+    return look(texts.spec, ply === 0 ? texts.start : (this.record[ply - 1]?.position ?? texts.start), settings.language);
+  }
+}

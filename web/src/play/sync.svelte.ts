@@ -1,0 +1,148 @@
+import { recall, remember } from "../api/library";
+import { acknowledge, adopt, backoff, current, enqueue, type Copy } from "../api/outbox";
+import { Away, readGame, Refused, sendEvent } from "../api/server";
+import type { GameEvent, GameState } from "../api/types";
+import { settings } from "../settings/settings.svelte";
+
+export type Notice = { code: "back" } | { code: "elsewhere" } | { code: "refused"; message: string };
+
+/** Keeps a game and the server in step: events are kept on the device first, sent in order, and tried again. */
+export class Sync {
+  readonly id: string;
+  /** Whether the last try did not reach the server. */
+  away = $state(false);
+  /** When the next try is due, in milliseconds since 1970. */
+  retryAt = $state(0);
+  pending = $state(0);
+  notice = $state.raw<Notice | null>(null);
+
+  #copy: Copy | null;
+  #failures = 0;
+  #timer = 0;
+  #busy = false;
+  #closed = false;
+  #onreplace: (state: GameState) => void;
+
+  /** `onreplace` hears of a state that did not come from this page's own events. */
+  constructor(id: string, onreplace: (state: GameState) => void) {
+    this.id = id;
+    this.#copy = recall(id);
+    this.#onreplace = onreplace;
+    this.pending = this.#copy?.pending.length ?? 0;
+  }
+
+  /** Returns the game as this device knows it. */
+  get state(): GameState | null {
+    return this.#copy ? current(this.#copy) : null;
+  }
+
+  /** Reads the game from the server and sends what it has not heard; throws [`Refused`] for an unknown game. */
+  async refresh(): Promise<void> {
+    if (this.#busy || this.#closed) return;
+    this.#busy = true;
+    try {
+      this.#take(await readGame(this.id, settings.language));
+      this.#reached();
+    } catch (thrown) {
+      if (!(thrown instanceof Away)) throw thrown;
+      this.#missed();
+    } finally {
+      this.#busy = false;
+    }
+    if (!this.away) await this.#flush();
+  }
+
+  /** Adds an event of this page. */
+  push(event: GameEvent): void {
+    if (!this.#copy) return;
+    this.#keep(enqueue(this.#copy, event));
+    void this.#flush();
+  }
+
+  /** Tries to reach the server at once. */
+  retry(): void {
+    window.clearTimeout(this.#timer);
+    void (this.#copy ? this.#flush(true) : this.refresh());
+  }
+
+  close(): void {
+    this.#closed = true;
+    window.clearTimeout(this.#timer);
+  }
+
+  async #flush(probe = false): Promise<void> {
+    if (this.#busy || this.#closed || !this.#copy) return;
+    if (this.#copy.pending.length === 0) {
+      if (probe) await this.refresh();
+      return;
+    }
+    this.#busy = true;
+    try {
+      for (let first = this.#copy.pending[0]; first && !this.#closed; first = this.#copy.pending[0]) {
+        await sendEvent(this.id, this.#copy.state.seq, first, settings.language);
+        this.#keep(acknowledge(this.#copy));
+        this.#reached();
+      }
+    } catch (thrown) {
+      await this.#recover(thrown);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async #recover(thrown: unknown): Promise<void> {
+    if (!(thrown instanceof Refused)) {
+      this.#missed();
+      return;
+    }
+    this.#reached();
+    const copy = this.#copy;
+    if (!copy) return;
+    try {
+      const state = thrown.state ?? (await readGame(this.id, settings.language));
+      if (thrown.status === 409) {
+        this.#take(state);
+        // What the server already has is acknowledged now; what is left follows.
+        if ((this.#copy?.pending.length ?? 0) > 0) queueMicrotask(() => void this.#flush());
+      } else {
+        this.#keep({ state, pending: [] });
+        this.notice = { code: "refused", message: thrown.message };
+        this.#onreplace(state);
+      }
+    } catch (again) {
+      if (again instanceof Away) this.#missed();
+      else this.notice = { code: "refused", message: again instanceof Error ? again.message : String(again) };
+    }
+  }
+
+  #take(state: GameState): void {
+    const before = this.state;
+    const { copy, dropped } = adopt(this.#copy, state);
+    this.#keep(copy);
+    const now = current(copy);
+    const changed = !before || before.resigned !== now.resigned || before.moves.join() !== now.moves.join() || before.seq !== now.seq;
+    if (before && (dropped.length > 0 || changed)) this.notice = { code: "elsewhere" };
+    if (changed) this.#onreplace(now);
+  }
+
+  #keep(copy: Copy): void {
+    this.#copy = copy;
+    this.pending = copy.pending.length;
+    remember(this.id, copy);
+  }
+
+  #reached(): void {
+    if (this.away && this.pending === 0) this.notice = { code: "back" };
+    if (this.pending === 0 || !this.away) this.#failures = 0;
+    this.away = false;
+  }
+
+  #missed(): void {
+    if (this.#closed) return;
+    this.away = true;
+    const wait = backoff(++this.#failures);
+    this.retryAt = Date.now() + wait;
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.retry(), wait);
+  }
+}
