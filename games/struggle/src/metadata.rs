@@ -92,15 +92,15 @@ static CREDITS: [Credit; 6] = [
     Credit { role: INVENTOR, who: "James Krause", link: None, licence: None },
     Credit {
         role: Text::new(
-            "Art: White, Black, Blue, Red, Yellow, Grey",
-            "Dessins : Blanc, Noir, Bleu, Rouge, Jaune, Gris",
+            "Art: Black, Blue, Red, Yellow, Grey",
+            "Dessins : Noir, Bleu, Rouge, Jaune, Gris",
         ),
         who: "Lorc",
         link: Some("https://lorcblog.blogspot.com"),
         licence: CC_BY,
     },
     Credit {
-        role: Text::new("Art: Green", "Dessin : Vert"),
+        role: Text::new("Art: White, Green", "Dessins : Blanc, Vert"),
         who: "Delapouite",
         link: Some("https://delapouite.com"),
         licence: CC_BY,

@@ -100,7 +100,9 @@ mod tests {
     fn a_queue_keeps_its_order_and_holds_each_square_once() {
         let [a, b] = [0, 46].map(Square::new);
         let mut queue = Queue::default();
-        [b, a, b].map(|square| queue.push(square));
+        for square in [b, a, b] {
+            queue.push(square);
+        }
         assert_eq!(queue.squares().collect::<Vec<_>>(), [b, a]);
         assert_eq!((queue.pop(), queue.pop(), queue.pop()), (Some(b), Some(a), None));
         assert!(queue.is_empty());

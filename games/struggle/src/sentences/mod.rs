@@ -132,7 +132,7 @@ mod tests {
                     assert!(text.ends_with('.') && !text.contains("  "), "{code}: {text}");
                     assert!(text.starts_with(char::is_uppercase), "{code}: {text}");
                     assert!(text != unknown || code == "unknown-move", "{code} has no sentence");
-                    assert!(!text.contains("de le ") && !text.contains("à le "), "{code}: {text}");
+                    assert!(!text.contains(" de le ") && !text.contains(" à le "), "{code}: {text}");
                 }
             }
         }
