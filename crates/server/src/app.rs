@@ -2,18 +2,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::from_fn;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::tables::Tables;
-use crate::{api, failure, headers, origin, page};
-
-/// The most bytes of a request's body: a long game pasted whole fits.
-const MOST_BODY: usize = 128 * 1024;
+use crate::{api, body, failure, headers, origin, page};
 
 /// How long a request may take, its body's arrival included.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -23,7 +20,7 @@ pub(crate) fn app(tables: Arc<Tables>) -> Router {
     api::routes()
         .fallback(page::file)
         .with_state(tables)
-        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(RequestBodyLimitLayer::new(body::MOST_HEARD))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
         .layer(CatchPanicLayer::new())
         .layer(from_fn(origin::same_origin))

@@ -53,15 +53,19 @@ impl Tables {
     }
 
     /// Describes a game whole.
-    pub async fn state(&self, id: GameId, language: Language) -> Result<State, Failure> {
-        let (slot, table) = self.open(id).await?;
-        let state = table.state(language);
-        self.leave(slot, table);
-        Ok(state)
+    pub async fn state(self: &Arc<Self>, id: GameId, language: Language) -> Result<State, Failure> {
+        let tables = Arc::clone(self);
+        carry_through(async move {
+            let (slot, table) = tables.open(id).await?;
+            let state = table.state(language);
+            tables.leave(slot, table);
+            Ok(state)
+        })
+        .await
     }
 
     /// Adds an event to a game, durably. The event that is already at `seq` is no conflict: the answer to it may have
-    /// been lost. Once begun it is carried through, even if the client goes away.
+    /// been lost.
     pub async fn change(
         self: &Arc<Self>,
         id: GameId,
@@ -70,8 +74,7 @@ impl Tables {
         language: Language,
     ) -> Result<Delta, Failure> {
         let tables = Arc::clone(self);
-        let change = tokio::spawn(async move { tables.change_now(id, seq, event, language).await });
-        change.await.unwrap_or(Err(Failure::Internal))
+        carry_through(async move { tables.change_now(id, seq, event, language).await }).await
     }
 
     async fn change_now(
@@ -126,7 +129,10 @@ impl Tables {
             None => match self.load(id).await {
                 Ok(table) => Ok((slot, table)),
                 Err(failure) => {
-                    self.places().map.remove(&id);
+                    // Ids of no game leave no trace; another failure may pass, and the place is still the game's only one.
+                    if matches!(failure, Failure::NoGame) {
+                        self.places().map.remove(&id);
+                    }
                     Err(failure)
                 }
             },
@@ -152,7 +158,7 @@ impl Tables {
     fn slot(&self, id: GameId) -> Slot {
         let mut places = self.places();
         let used = places.next_use();
-        let place = places.map.entry(id).or_insert_with(|| Place { slot: Slot::default(), used, weight: 0 });
+        let place = places.map.entry(id).or_insert_with(|| Place { slot: Slot::default(), used, weight: 1 });
         place.used = used;
         Arc::clone(&place.slot)
     }
@@ -189,6 +195,13 @@ impl Places {
     }
 }
 
+/// Carries work through even if the client goes away, so that no game's place is left half-way; a panic ends only it.
+async fn carry_through<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Failure>> + Send + 'static,
+) -> Result<T, Failure> {
+    tokio::spawn(work).await.unwrap_or(Err(Failure::Internal))
+}
+
 /// Tells the client little and the operator what happened.
 fn failed(error: StoreError) -> Failure {
     match error {
@@ -213,4 +226,40 @@ fn complain(error: &dyn std::fmt::Display) {
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(weights: &[usize]) -> (Places, Vec<GameId>) {
+        let mut places = Places::default();
+        let ids: Vec<GameId> = weights.iter().map(|_| GameId::random().unwrap()).collect();
+        for (&id, &weight) in ids.iter().zip(weights) {
+            let used = places.next_use();
+            places.map.insert(id, Place { slot: Slot::default(), used, weight });
+        }
+        (places, ids)
+    }
+
+    #[test]
+    fn the_least_recently_used_go_first() {
+        let half = MOST_WEIGHT / 2;
+        let (mut places, ids) = places(&[half, half - 10, 10, 5]);
+        places.weigh(ids[3], 0);
+        assert_eq!(places.map.len(), 4);
+        places.weigh(ids[3], 5);
+        assert!(!places.map.contains_key(&ids[0]) && places.map.len() == 3);
+    }
+
+    #[test]
+    fn a_place_in_use_and_the_one_just_left_stay() {
+        let (mut places, ids) = places(&[MOST_WEIGHT, MOST_WEIGHT, 10]);
+        let held = Arc::clone(&places.map[&ids[0]].slot);
+        places.weigh(ids[2], MOST_WEIGHT);
+        assert!(places.map.contains_key(&ids[0]) && places.map.contains_key(&ids[2]) && places.map.len() == 2);
+        drop(held);
+        places.weigh(ids[2], MOST_WEIGHT);
+        assert!(places.map.len() == 1 && places.map.contains_key(&ids[2]));
+    }
 }

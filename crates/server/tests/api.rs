@@ -266,6 +266,8 @@ fn bodies_are_limited_and_must_be_json() {
     send(json, long.as_bytes()).fails(422, "text");
     let longer = format!(r#"{{"seq":0,"move":"{}"}}"#, "a".repeat(200_000));
     send(json, longer.as_bytes()).fails(413, "too-large");
+    send(json, "[".repeat(3_000_000).as_bytes()).fails(413, "too-large");
+    send("application/json; charset=utf-8", br#"{"seq":7,"move":"pass"}"#).fails(409, "conflict");
     assert_eq!(client.state(&id)["seq"], 0);
 }
 
@@ -388,4 +390,57 @@ fn long_answers_travel_compressed() {
         let answer = house.client().get("/api/game", &headers);
         assert_eq!((answer.status, answer.header("content-encoding")), (200, coding));
     }
+}
+
+/// Finds four moves that lead back to where they began.
+fn round_trip() -> [String; 4] {
+    let back = |text: &str| {
+        let middle = text[1..].find(|c: char| c.is_ascii_alphabetic())? + 1;
+        Some(format!("{}{}", &text[middle..], &text[..middle]))
+    };
+    for first in legal(&[]) {
+        let Some(third) = back(&first) else { continue };
+        for second in legal(&[&first]) {
+            let Some(fourth) = back(&second) else { continue };
+            if legal(&[&first, &second]).contains(&third) && legal(&[&first, &second, &third]).contains(&fourth)
+            {
+                return [first, second, third, fourth];
+            }
+        }
+    }
+    panic!("no moves lead back");
+}
+
+#[test]
+fn the_longest_game_is_kept_and_gets_no_longer() {
+    let house = house();
+    let client = house.client();
+    let cycle = round_trip();
+    let moves: Vec<&str> = cycle.iter().cycle().take(4096).map(String::as_str).collect();
+    let id = client.create(&moves[..4095]);
+    assert_eq!(client.play(&id, 4095, moves[4095]).good()["seq"], 4096);
+    assert_eq!(client.play(&id, 4095, moves[4095]).good()["seq"], 4096, "a retry");
+    client.play(&id, 4096, moves[0]).fails(422, "too-long");
+    client.take_back(&id, 4096, 1).fails(422, "too-long");
+    let state = client.state(&id);
+    assert_eq!(state["moves"], json!(moves));
+    assert_eq!(state["status"], "ongoing");
+}
+
+#[test]
+fn the_page_is_served_or_its_absence_said() {
+    let house = house();
+    let answer = house.client().get("/", &[]);
+    if answer.status == 404 {
+        answer.fails(404, "no-page");
+        return;
+    }
+    assert_eq!((answer.status, answer.header("content-type")), (200, "text/html"));
+    assert_eq!(answer.header("cache-control"), "no-cache");
+    let again = house.client().get("/index.html", &[("if-none-match", answer.header("etag"))]);
+    assert_eq!((again.status, again.text.as_str()), (304, ""));
+    let asset = answer.text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".js"));
+    let asset = house.client().get(asset.expect("the page has a script"), &[]);
+    assert_eq!((asset.status, asset.header("content-type")), (200, "text/javascript"));
+    assert!(asset.header("cache-control").contains("immutable"));
 }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
-const KILLS: usize = 60;
+const KILLS: usize = 100;
 const SOLOISTS: usize = 3;
 /// Names the data directory to the process that is to be killed.
 const DATA: &str = "ENTOURAGE_KILL_TEST_DATA";

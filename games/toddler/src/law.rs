@@ -31,10 +31,10 @@ pub(crate) fn judge(position: &Position, edition: Edition, intent: Intent) -> Re
     let pieces = position.placement();
     let side = position.side();
     let manoeuvre = manoeuvre(pieces, edition, side, intent)?;
-    let mut reasons = Vec::new();
     if toddlers_touch(pieces) || position.state().passes >= 2 {
-        reasons.push(Reason::new("game-over", "turn and end", []));
+        return Err(Reason::new("game-over", "turn and end", []).into());
     }
+    let mut reasons = Vec::new();
     let powers = Powers::of(pieces, edition);
     let threats = powers.threats(side);
     let toddler = toddler_of(pieces, side);

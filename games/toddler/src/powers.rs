@@ -11,10 +11,10 @@
 //! | counted threats | 5 limited invulnerability | Angel, Genius | itself | needs two attackers (T6) |
 //! | royal safety | Threat | any attacker | Toddler | must be answered |
 
-use entourage_kernel::{Kind, Reason, Side, Square, SquareSet};
+use entourage_kernel::{Kind, Piece, Reason, Side, Square, SquareSet};
 
 use crate::Edition;
-use crate::geometry::{DIAGONAL, NEIGHBOURS, ORTHOGONAL, adjacent};
+use crate::geometry::{DIAGONAL, ORTHOGONAL, adjacent};
 use crate::movement::{Way, capture_ways, sees};
 use crate::piece::{ANGEL, EMPEROR, EMPRESS, GENIUS, PHOENIX, TODDLER};
 use crate::position::{Pieces, toddler_of};
@@ -109,23 +109,15 @@ impl<'a> Powers<'a> {
 
     /// Says why an Angel or Genius may not be captured yet: fewer than two pieces attack it (power 5, T6).
     pub(crate) fn invulnerability(self, side: Side, square: Square) -> Option<Reason> {
-        let limited = self.pieces.of(side, ANGEL) | self.pieces.of(side, GENIUS);
+        let kind = self.pieces.piece_at(square).map(Piece::kind);
         let attackers = self.attackers(side, square);
-        (limited.contains(square) && attackers.len() < 2)
+        (matches!(kind, Some(ANGEL | GENIUS)) && attackers.len() < 2)
             .then(|| Reason::new("invulnerable", "T6", [square].into_iter().chain(attackers)))
     }
 
     /// Lists the pieces that threaten a side's Toddler (T3: exposed ones included).
     pub(crate) fn threats(self, side: Side) -> SquareSet {
         self.attackers(side, toddler_of(self.pieces, side))
-    }
-
-    /// Returns the squares next to a side's Genius where enemies capture nothing.
-    pub(crate) fn neutralised_by(self, side: Side) -> SquareSet {
-        self.pieces
-            .of(side, GENIUS)
-            .into_iter()
-            .fold(SquareSet::EMPTY, |all, genius| all | NEIGHBOURS[genius.index()] & self.pieces.side(!side))
     }
 
     /// Tells whether a piece is of a kind that never captures as things stand: a minor Toddler, an Angel, a Genius.

@@ -19,9 +19,9 @@ pub(crate) fn relations(position: &Position, edition: Edition) -> Vec<Relation> 
                 add("protects", angel, friend);
             }
         }
-        for genius in pieces.of(side, GENIUS) {
-            for enemy in powers.neutralised_by(side) {
-                add("neutralises", genius, enemy);
+        for square in pieces.side(side) {
+            if let Some(genius) = powers.neutraliser(side, square) {
+                add("neutralises", genius, square);
             }
         }
         for empress in pieces.of(side, EMPRESS) {
