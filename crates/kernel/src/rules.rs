@@ -1,6 +1,6 @@
 use crate::{
-    Adjudication, Board, Catalogue, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason, Refusal, Relation,
-    Status, Symmetry, TextError, Topology,
+    Adjudication, Board, Catalogue, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random,
+    Reason, Refusal, Relation, Status, Symmetry, TextError, Topology,
 };
 
 /// States the whole law of one game under one set of options.

@@ -1,4 +1,5 @@
 use entourage_kernel::{Evaluate, GameSpec, TextError};
+use entourage_struggle::Struggle;
 use entourage_toddler::Toddler;
 
 use crate::AnyGame;
@@ -8,7 +9,7 @@ use crate::face::Game;
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
 
 /// Lists every game once, in the order in which people are offered them.
-const GAMES: [(&str, Opener); 1] = [("toddler", opener::<Toddler>)];
+const GAMES: [(&str, Opener); 2] = [("toddler", opener::<Toddler>), ("struggle", opener::<Struggle>)];
 
 const IDS: [&str; GAMES.len()] = {
     let mut ids = [""; GAMES.len()];

@@ -128,11 +128,8 @@ fn side_score(position: &Position, state: &State, side: Side) -> i32 {
     let team = state.team(side);
     let own = nonwhite(pieces, side);
     let mut score = PIECE * own.len() as i32;
-    score += team
-        .rules()
-        .filter(|&rule| !team.is_spent(rule))
-        .map(|rule| RULE_WORTH[rule as usize])
-        .sum::<i32>();
+    score +=
+        team.rules().filter(|&rule| !team.is_spent(rule)).map(|rule| RULE_WORTH[rule as usize]).sum::<i32>();
     let Some(white) = white_of(pieces, side) else { return score };
     let row = row_of(side, white);
     score += PROGRESS[row];

@@ -78,9 +78,8 @@ impl Reach {
 }
 
 /// By side, without and with Torus.
-static REACH: LazyLock<[[Reach; 2]; 2]> = LazyLock::new(|| {
-    Side::BOTH.map(|side| [Reach::new(side, neighbour), Reach::new(side, wrapped_neighbour)])
-});
+static REACH: LazyLock<[[Reach; 2]; 2]> =
+    LazyLock::new(|| Side::BOTH.map(|side| [Reach::new(side, neighbour), Reach::new(side, wrapped_neighbour)]));
 
 /// Looks at a position for the sake of one side.
 struct Generator<'a> {
@@ -110,7 +109,9 @@ impl<'a> Generator<'a> {
         let over_these = self.occupied - spared;
         let closed = self.occupied | barred;
         let jumps = self.reach[usize::from(wraps)].jumps[from.index()].iter();
-        jumps.filter_map(|&jump| jump).filter(move |&(over, to)| over_these.contains(over) && !closed.contains(to))
+        jumps
+            .filter_map(|&jump| jump)
+            .filter(move |&(over, to)| over_these.contains(over) && !closed.contains(to))
     }
 
     fn conventional(&self, from: Square, wraps: bool, sink: &mut impl Sink) {
@@ -162,7 +163,9 @@ impl<'a> Generator<'a> {
                 continue;
             };
             let Some(far) = neighbour(near, direction) else { continue };
-            let Some(to) = neighbour(far, direction).filter(|&to| !self.occupied.contains(to)) else { continue };
+            let Some(to) = neighbour(far, direction).filter(|&to| !self.occupied.contains(to)) else {
+                continue;
+            };
             if !spared.contains(near) && !spared.contains(far) {
                 sink.action(Action::Hurl { from, near, far, to });
             }

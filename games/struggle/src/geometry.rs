@@ -208,9 +208,8 @@ mod tests {
 
     #[test]
     fn torus_wraps_by_g6() {
-        let next = |from, direction| {
-            wrapped_neighbour(square(from), direction).map(|to| TOPOLOGY.name(to).to_owned())
-        };
+        let next =
+            |from, direction| wrapped_neighbour(square(from), direction).map(|to| TOPOLOGY.name(to).to_owned());
         assert_eq!(next("a6", Left).as_deref(), Some("f6"));
         assert_eq!(next("a6", UpLeft).as_deref(), Some("e7"));
         assert_eq!(next("f8", UpRight).as_deref(), Some("a9"));

@@ -96,8 +96,9 @@ fn check_owner(position: &Position, from: Square) -> Result<(), Reason> {
 /// Lists the spaces next to one, in the allowed directions, as the piece there sees them.
 fn ways(position: &Position, stage: Stage, from: Square) -> impl Iterator<Item = (Square, Option<Square>)> {
     let side = position.side();
-    let wraps =
-        position.piece_at(from).is_some_and(|piece| torus::wraps(position.state().team(side), piece.kind(), stage));
+    let wraps = position
+        .piece_at(from)
+        .is_some_and(|piece| torus::wraps(position.state().team(side), piece.kind(), stage));
     allowed(side).into_iter().filter_map(move |direction| {
         let next = torus::next(wraps, from, direction)?;
         Some((next, torus::next(wraps, next, direction)))
@@ -167,9 +168,11 @@ fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
             let jump = behind.map(|to| Action::Jump { from, over: next, to });
             [step, train].into_iter().chain(jump)
         });
-        let catapults = ways(position, Stage::Main, from).filter_map(move |(near, far)| Some((near, far?))).flat_map(
-            move |(near, far)| ways(position, Stage::Main, far).map(move |(to, _)| Action::Hurl { from, near, far, to }),
-        );
+        let catapults = ways(position, Stage::Main, from)
+            .filter_map(move |(near, far)| Some((near, far?)))
+            .flat_map(move |(near, far)| {
+                ways(position, Stage::Main, far).map(move |(to, _)| Action::Hurl { from, near, far, to })
+            });
         let teleports = BOARD.into_iter().map(move |to| Action::Teleport { from, to });
         let actions = conventional.chain(catapults).chain(teleports);
         actions.filter(move |&action| judge_main(position, action).is_ok())
@@ -181,9 +184,8 @@ pub(crate) fn has_move(position: &Position, moving: &Moving) -> bool {
     BOARD.into_iter().any(|to| {
         let from = moving.at;
         judge_going_on(position, moving, Action::Step { from, to }).is_ok()
-            || BOARD.into_iter().any(|over| {
-                judge_going_on(position, moving, Action::Jump { from, over, to }).is_ok()
-            })
+            || BOARD
+                .into_iter()
+                .any(|over| judge_going_on(position, moving, Action::Jump { from, over, to }).is_ok())
     })
 }
-

@@ -75,7 +75,10 @@ static KINDS: [PieceKind; 7] = [
 ];
 
 static CAUSES: [Named; 3] = [
-    Named { code: "white-captured", text: Text::new("the enemy White is captured", "le Blanc ennemi est capturé") },
+    Named {
+        code: "white-captured",
+        text: Text::new("the enemy White is captured", "le Blanc ennemi est capturé"),
+    },
     Named { code: "goal", text: Text::new("White has come home", "le Blanc est arrivé au but") },
     Named {
         code: "passes",
@@ -91,10 +94,7 @@ static CREDITS: [Credit; 6] = [
     Credit { role: INVENTOR, who: "Elijah Cohen", link: None, licence: None },
     Credit { role: INVENTOR, who: "James Krause", link: None, licence: None },
     Credit {
-        role: Text::new(
-            "Art: Black, Blue, Red, Yellow, Grey",
-            "Dessins : Noir, Bleu, Rouge, Jaune, Gris",
-        ),
+        role: Text::new("Art: Black, Blue, Red, Yellow, Grey", "Dessins : Noir, Bleu, Rouge, Jaune, Gris"),
         who: "Lorc",
         link: Some("https://lorcblog.blogspot.com"),
         licence: CC_BY,

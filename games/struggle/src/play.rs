@@ -123,13 +123,7 @@ impl<J: Journal> Ply<'_, J> {
         self.journal.note(effect);
     }
 
-    fn jump(
-        &mut self,
-        stage: Stage,
-        barred: SquareSet,
-        mut jolted: Queue,
-        [from, over, to]: [Square; 3],
-    ) {
+    fn jump(&mut self, stage: Stage, barred: SquareSet, mut jolted: Queue, [from, over, to]: [Square; 3]) {
         let fate = self.jump_over(from, over, stage);
         self.shift(from, to);
         if self.is_won() {

@@ -18,7 +18,10 @@ pub(crate) static MARKS: [Named; 13] = [
     named(Rule::Pacifist),
     named(Rule::Sacrifice),
     Named { code: "may-go-on", text: Text::new("May go on", "Peut continuer") },
-    Named { code: "jolted", text: Text::new("Jolted: its extra move is to come", "Secouée : son coup reste à venir") },
+    Named {
+        code: "jolted",
+        text: Text::new("Jolted: its extra move is to come", "Secouée : son coup reste à venir"),
+    },
 ];
 
 const fn named(rule: Rule) -> Named {

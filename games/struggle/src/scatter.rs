@@ -124,7 +124,9 @@ pub(crate) fn candidates(position: &Position) -> Vec<Intent> {
         for over in next(from) {
             intents.extend(BOARD.into_iter().map(|to| Action::Jump { from, over, to }.intent()));
             for far in next(over) {
-                intents.extend(next(far).into_iter().map(|to| Action::Hurl { from, near: over, far, to }.intent()));
+                intents.extend(
+                    next(far).into_iter().map(|to| Action::Hurl { from, near: over, far, to }.intent()),
+                );
             }
         }
     }

@@ -206,9 +206,12 @@ fn read_team(rules: Token<'_>) -> Result<Team, TextError> {
                 return Err(item.error(problem));
             }
             None => team.hold(rule),
-            Some(colour) if !rule.is_bound() => return Err(colour.error("this Rule belongs to no single piece")),
+            Some(colour) if !rule.is_bound() => {
+                return Err(colour.error("this Rule belongs to no single piece"));
+            }
             Some(colour) => {
-                let Some(kind) = COLOURS.into_iter().find(|kind| colour.text.chars().eq([LETTERS[kind.index()]]))
+                let Some(kind) =
+                    COLOURS.into_iter().find(|kind| colour.text.chars().eq([LETTERS[kind.index()]]))
                 else {
                     return Err(colour.error("expected a colour's letter: K, B, G, R or Y"));
                 };
@@ -223,7 +226,8 @@ fn read_team(rules: Token<'_>) -> Result<Team, TextError> {
 }
 
 fn read_order(value: Token<'_>, team: Team) -> Result<[Option<Kind>; 5], TextError> {
-    const PROBLEM: &str = "expected the letters K, B, G, R and Y once each in reading order, a dot for a piece given up";
+    const PROBLEM: &str =
+        "expected the letters K, B, G, R and Y once each in reading order, a dot for a piece given up";
     let mut order = [None; 5];
     let mut gap = false;
     if value.text.chars().count() != order.len() {

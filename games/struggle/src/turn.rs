@@ -80,9 +80,10 @@ impl Queue {
 
     /// Lists the squares in order.
     pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
-        (0..8).map(move |place| self.0 >> (8 * place) & 0xFF).take_while(|&byte| byte != 0).map(|byte| {
-            Square::new(byte as usize - 1)
-        })
+        (0..8)
+            .map(move |place| self.0 >> (8 * place) & 0xFF)
+            .take_while(|&byte| byte != 0)
+            .map(|byte| Square::new(byte as usize - 1))
     }
 
     /// Tells whether no square is listed.

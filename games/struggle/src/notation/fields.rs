@@ -26,7 +26,8 @@ const NAMES: [&str; 7] = [
 pub(crate) fn read_position(text: &str) -> Result<Position, TextError> {
     let mut fields = Field { text, at: 0 }.split(' ');
     let mut next = |index: usize| {
-        let missing = || TextError::new("", text.len(), format!("{} are missing, after one space", NAMES[index]));
+        let missing =
+            || TextError::new("", text.len(), format!("{} are missing, after one space", NAMES[index]));
         fields.next().ok_or_else(missing)
     };
     let row_field = next(0)?;
@@ -47,7 +48,11 @@ pub(crate) fn read_position(text: &str) -> Result<Position, TextError> {
         name => Some(TOPOLOGY.find(name).ok_or_else(|| lost_field.error("expected a space, or -"))?),
     };
     if let Some(more) = fields.next() {
-        return Err(TextError::new(&text[more.at..], more.at, "nothing may follow the space of the last capture"));
+        return Err(TextError::new(
+            &text[more.at..],
+            more.at,
+            "nothing may follow the space of the last capture",
+        ));
     }
     if lost.is_some() && !matches!(turn, Turn::Moving(_)) {
         return Err(lost_field.error("nothing has been captured yet in this turn"));
@@ -111,7 +116,9 @@ fn read_rules(field: Field<'_>, pieces: &Pieces, side: Side) -> Result<Team, Tex
             return Err(item.error("a player has three Rules at most"));
         }
         match colour {
-            None if rule.is_bound() => return Err(item.error(format!("expected {code}@ and a colour's letter"))),
+            None if rule.is_bound() => {
+                return Err(item.error(format!("expected {code}@ and a colour's letter")));
+            }
             None => team.hold(rule),
             Some(_) if !rule.is_bound() => return Err(item.error(format!("{code} is bound to no piece"))),
             Some(colour) => {

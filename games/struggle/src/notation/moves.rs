@@ -57,7 +57,11 @@ fn read_jump(text: &str, from: Square, over: Square, rest: &str) -> Result<Actio
 
 fn colon<'t>(text: &str, rest: &'t str) -> Result<&'t str, TextError> {
     rest.strip_prefix(':').ok_or_else(|| {
-        TextError::new(rest, text.len() - rest.len(), "a jump names its start, the space jumped and its landing: a3:a4:a5")
+        TextError::new(
+            rest,
+            text.len() - rest.len(),
+            "a jump names its start, the space jumped and its landing: a3:a4:a5",
+        )
     })
 }
 

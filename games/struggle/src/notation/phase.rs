@@ -20,9 +20,9 @@ pub(super) fn read(field: Field<'_>) -> Result<Turn, TextError> {
         _ => {}
     }
     let mut items = field.split(',').peekable();
-    let first = items.next().and_then(|item| {
-        STAGES.into_iter().find_map(|(stage, word)| Some((stage, item.after(word)?)))
-    });
+    let first = items
+        .next()
+        .and_then(|item| STAGES.into_iter().find_map(|(stage, word)| Some((stage, item.after(word)?))));
     let Some((stage, at)) = first else {
         return Err(field.error("expected -, p, pp or what is under way: free, main=, second= or extra="));
     };
@@ -48,7 +48,9 @@ pub(super) fn read(field: Field<'_>) -> Result<Turn, TextError> {
     }
     match items.next() {
         None => Ok(Turn::Moving(moving)),
-        Some(item) => Err(item.error("expected the barred spaces, off=, then the jolted pieces, jolt=, or nothing more")),
+        Some(item) => {
+            Err(item.error("expected the barred spaces, off=, then the jolted pieces, jolt=, or nothing more"))
+        }
     }
 }
 
@@ -73,7 +75,9 @@ pub(super) fn check(position: &Position, field: Field<'_>) -> Result<(), TextErr
         return Err(field.error("the space of the piece itself is barred to its chain"));
     }
     let fits = match moving.stage {
-        Stage::Main => moving.in_chain() && (moving.jolted.is_empty() || team.is_bound(Rule::Jolt, piece.kind())),
+        Stage::Main => {
+            moving.in_chain() && (moving.jolted.is_empty() || team.is_bound(Rule::Jolt, piece.kind()))
+        }
         Stage::Second => moving.jolted.is_empty() && sacrifice::moves_twice(&state, piece),
         Stage::Extra => team.has(Rule::Jolt) && is_jolted(position, side, moving.at),
     };

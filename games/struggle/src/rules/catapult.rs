@@ -28,7 +28,13 @@ pub(super) const CARD: Card = Card {
 };
 
 /// Judges a Catapult of an own piece.
-pub(crate) fn judge(position: &Position, from: Square, near: Square, far: Square, to: Square) -> Result<(), Reason> {
+pub(crate) fn judge(
+    position: &Position,
+    from: Square,
+    near: Square,
+    far: Square,
+    to: Square,
+) -> Result<(), Reason> {
     let state = position.state();
     let mover = position.piece_at(from);
     if !mover.is_some_and(|piece| state.team(position.side()).is_bound(Rule::Catapult, piece.kind())) {

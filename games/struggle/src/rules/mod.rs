@@ -144,9 +144,14 @@ pub(crate) mod test {
     #[test]
     fn every_card_is_whole_and_its_examples_can_be_played() {
         for (rule, card) in Rule::ALL.into_iter().zip(&CARDS) {
-            assert_eq!((Rule::find(card.code), rule as usize), (Some(rule), rule.bit().trailing_zeros() as usize));
+            assert_eq!(
+                (Rule::find(card.code), rule as usize),
+                (Some(rule), rule.bit().trailing_zeros() as usize)
+            );
             assert!(!card.examples.is_empty(), "{}", card.code);
-            for text in [card.name, card.summary, card.text].into_iter().chain(card.examples.iter().map(|e| e.caption)) {
+            for text in
+                [card.name, card.summary, card.text].into_iter().chain(card.examples.iter().map(|e| e.caption))
+            {
                 assert!(!text.en.is_empty() && !text.fr.is_empty() && !text.en.contains("  "), "{}", card.code);
             }
             for example in card.examples {

@@ -7,7 +7,10 @@ use crate::position::State;
 pub(super) const CARD: Card = Card {
     code: "pacifist",
     name: Text::new("Pacifist", "Pacifiste"),
-    summary: Text::new("It captures nothing and cannot be captured.", "Elle ne capture rien et ne peut être capturée."),
+    summary: Text::new(
+        "It captures nothing and cannot be captured.",
+        "Elle ne capture rien et ne peut être capturée.",
+    ),
     text: Text::new(
         "This piece cannot be captured, by jump or by zap, and captures nothing, not even a White. It may jump and be \
          jumped: such jumps take nothing, and may be continued.",

@@ -34,8 +34,9 @@ pub(super) const CARD: Card = Card {
 /// Judges a Teleport of an own piece.
 pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(), Reason> {
     let side = position.side();
-    let has_it =
-        position.piece_at(from).is_some_and(|piece| position.state().team(side).is_bound(Rule::Teleport, piece.kind()));
+    let has_it = position
+        .piece_at(from)
+        .is_some_and(|piece| position.state().team(side).is_bound(Rule::Teleport, piece.kind()));
     if !has_it {
         return Err(Reason::new("no-teleport", "Teleport", [from]));
     }
@@ -56,7 +57,9 @@ pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(),
 static REACH: LazyLock<[[SquareSet; SQUARES]; 2]> = LazyLock::new(|| {
     Side::BOTH.map(|side| {
         let spread = |set: SquareSet| -> SquareSet {
-            set.into_iter().flat_map(|from| allowed(side).into_iter().filter_map(move |by| neighbour(from, by))).collect()
+            set.into_iter()
+                .flat_map(|from| allowed(side).into_iter().filter_map(move |by| neighbour(from, by)))
+                .collect()
         };
         std::array::from_fn(|index| {
             let here = SquareSet::of(Square::new(index));

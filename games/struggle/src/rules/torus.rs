@@ -44,7 +44,10 @@ pub(super) const CARD: Card = Card {
             moves: &["a6:e7:e8"],
         },
         Example {
-            caption: Text::new("A jump whose landing wraps.", "Un saut dont l'arrivée se trouve à l'autre bout."),
+            caption: Text::new(
+                "A jump whose landing wraps.",
+                "Un saut dont l'arrivée se trouve à l'autre bout.",
+            ),
             position: "w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -",
             moves: &["b6:a6:f6"],
         },

@@ -24,32 +24,51 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
         "never-back" => format!("{} cannot go to {}: there is no way back", at(0), square(1)),
         "occupied" => format!("{} cannot go to {}: the space is taken", at(0), square(1)),
         "jump-line" => {
-            format!("{} jumps over a space next to it to the one straight behind, not over {} to {}", at(0), square(1), square(2))
+            format!(
+                "{} jumps over a space next to it to the one straight behind, not over {} to {}",
+                at(0),
+                square(1),
+                square(2)
+            )
         }
         "nothing-to-jump" => format!("there is no piece to jump on {}", square(1)),
         "landing-occupied" => format!("{} cannot land on {}: the space is taken", at(0), square(1)),
         "pact-forbids" => format!("{} cannot jump {}: they have a Pact", at(0), at(1)),
         "no-pact" => "you do not hold Nonaggression Pact".to_owned(),
         "pact-spent" => "your Nonaggression Pact is spent".to_owned(),
-        "pact-pieces" => "a Pact names a piece of yours, then one of your opponent's, neither of them White".to_owned(),
+        "pact-pieces" => {
+            "a Pact names a piece of yours, then one of your opponent's, neither of them White".to_owned()
+        }
         "pact-exists" => format!("{} and {} have a Pact already", at(0), at(1)),
         "no-hatter" => "you do not hold Mad Hatter".to_owned(),
         "hatter-spent" => "your Mad Hatter is spent".to_owned(),
         "hatter-pieces" => "Mad Hatter exchanges two of your own pieces, neither of them White".to_owned(),
         "hatter-order" => format!("name {} before {}: the lower space comes first", square(1), square(0)),
         "no-caboose" => "you do not hold Caboose".to_owned(),
-        "caboose-direction" => format!("no run goes from {} to {}: only sideways or forward", square(0), square(1)),
+        "caboose-direction" => {
+            format!("no run goes from {} to {}: only sideways or forward", square(0), square(1))
+        }
         "caboose-run" => {
-            format!("Caboose needs three of your own pieces without White in a line from {} over {}", square(0), square(1))
+            format!(
+                "Caboose needs three of your own pieces without White in a line from {} over {}",
+                square(0),
+                square(1)
+            )
         }
         "caboose-edge" => format!("the run from {} ends at the edge of the board", square(0)),
         "caboose-blocked" => format!("the run from {} cannot move: {} is taken", square(0), square(1)),
         "no-teleport" => format!("{} does not carry Teleport", at(0)),
         "teleport-range" => {
-            format!("a Teleport goes two or three steps sideways or forward, and {} is not so far from {}", square(1), square(0))
+            format!(
+                "a Teleport goes two or three steps sideways or forward, and {} is not so far from {}",
+                square(1),
+                square(0)
+            )
         }
         "no-catapult" => format!("{} does not carry Catapult", at(0)),
-        "catapult-line" => "a Catapult leaps over two spaces in a straight line, sideways or forward".to_owned(),
+        "catapult-line" => {
+            "a Catapult leaps over two spaces in a straight line, sideways or forward".to_owned()
+        }
         "team-1" => holds(scene, Side::First, "Player 1"),
         "team-2" => holds(scene, Side::Second, "Player 2"),
         "acting" => "the main action of this turn is still to come".to_owned(),

@@ -19,12 +19,16 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
             format!("c'est {} de continuer, ou à vous de terminer, et non {}", to(scene, 0), to(scene, 1))
         }
         "chain-only-jumps" => format!("après un saut, {} ne peut que sauter encore", at(0)),
-        "barred" => format!("cette suite de sauts est déjà passée par {} depuis sa dernière capture", square(1)),
+        "barred" => {
+            format!("cette suite de sauts est déjà passée par {} depuis sa dernière capture", square(1))
+        }
         "only-conventional" => format!("{} ne peut continuer que par des pas et des sauts", at(0)),
         "empty-square" => format!("il n'y a pas de pièce en {}", square(0)),
         "not-your-piece" => format!("{} appartient à votre adversaire", at(0)),
         "same-square" => "un coup mène d'un espace à un autre".to_owned(),
-        "too-far" => format!("un pas mène à un espace voisin, et {} n'est pas voisin de {}", square(1), square(0)),
+        "too-far" => {
+            format!("un pas mène à un espace voisin, et {} n'est pas voisin de {}", square(1), square(0))
+        }
         "never-back" => format!("{} ne peut pas aller en {}\u{a0}: personne ne recule", at(0), square(1)),
         "occupied" => format!("{} ne peut pas aller en {}\u{a0}: l'espace est pris", at(0), square(1)),
         "jump-line" => format!(
@@ -34,7 +38,9 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
             square(2)
         ),
         "nothing-to-jump" => format!("il n'y a pas de pièce à sauter en {}", square(1)),
-        "landing-occupied" => format!("{} ne peut pas arriver en {}\u{a0}: l'espace est pris", at(0), square(1)),
+        "landing-occupied" => {
+            format!("{} ne peut pas arriver en {}\u{a0}: l'espace est pris", at(0), square(1))
+        }
         "pact-forbids" => format!("{} ne peut pas sauter {}\u{a0}: un Pacte les lie", at(0), at(1)),
         "no-pact" => "vous n'avez pas le Pacte de non-agression".to_owned(),
         "pact-spent" => "votre Pacte de non-agression est épuisé".to_owned(),
@@ -50,7 +56,11 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
         }
         "no-caboose" => "vous n'avez pas le Convoi".to_owned(),
         "caboose-direction" => {
-            format!("aucun convoi ne va de {} vers {}\u{a0}: seulement de côté ou en avant", square(0), square(1))
+            format!(
+                "aucun convoi ne va de {} vers {}\u{a0}: seulement de côté ou en avant",
+                square(0),
+                square(1)
+            )
         }
         "caboose-run" => format!(
             "un Convoi demande trois de vos pièces, Blanc exclu, en ligne depuis {} par {}",
