@@ -1,10 +1,12 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use entourage_kernel::Language;
+use entourage_server::Config;
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
 ///
@@ -112,6 +114,8 @@ pub enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Serve the page, and keep its games in one file
+    Serve(Serve),
 }
 
 /// A game and a position of it.
@@ -149,6 +153,23 @@ pub struct Bounds {
     /// Look at a number of positions, 1 or more
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub nodes: Option<u64>,
+}
+
+/// How the page is served.
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// The directory of the games' file; the user's data directory if missing
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// The name or address to listen on
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+    pub host: String,
+    /// The port to listen on; 0 lets the system choose
+    #[arg(long, value_name = "N", default_value_t = Config::PORT, value_parser = number::<u16>(0..=u16::MAX))]
+    pub port: u16,
+    /// Do not open the page in a browser
+    #[arg(long)]
+    pub no_open: bool,
 }
 
 fn language(code: &str) -> Result<Language, &'static str> {

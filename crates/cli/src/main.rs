@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     let outcome = usage::read(&arguments).and_then(|arguments| match arguments {
         Some(arguments) => {
-            let mut out = BufWriter::new(io::stdout().lock());
+            let mut out = BufWriter::new(io::stdout());
             commands::run(&arguments, &mut out)?;
             Ok(out.flush()?)
         }

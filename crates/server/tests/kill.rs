@@ -30,21 +30,33 @@ fn server_process() {
     tokio::runtime::Runtime::new().unwrap().block_on(serve(config)).unwrap();
 }
 
+/// A server process; it is killed when dropped, so that none outlives a test that fails.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// Starts a server process and waits until it is ready.
-fn start(data: &Path) -> (Child, Client) {
-    let mut child = Command::new(std::env::current_exe().unwrap())
+fn start(data: &Path) -> (Process, Client) {
+    let child = Command::new(std::env::current_exe().unwrap())
         .args(["server_process", "--exact", "--nocapture", "--test-threads=1"])
         .env(DATA, data)
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut process = Process(child);
+    let mut lines = BufReader::new(process.0.stdout.take().unwrap()).lines();
     let ready = lines.find_map(|line| line.unwrap().split_once("ready on ").map(|(_, rest)| rest.to_owned()));
     let ready = ready.expect("the server starts");
     // Whatever else it prints must find a reader.
     std::thread::spawn(move || lines.for_each(drop));
-    (child, Client::new(ready.split(' ').next().unwrap().to_owned()))
+    (process, Client::new(ready.split(' ').next().unwrap().to_owned()))
 }
 
 /// A client with a game of its own, which remembers what was acknowledged and what is in flight.
@@ -222,7 +234,7 @@ fn acknowledged_moves_survive_kills_exactly_once() {
     let mut shared = None;
 
     for _ in 0..KILLS {
-        let (mut child, client) = start(data.path());
+        let (process, client) = start(data.path());
         let id = shared.get_or_insert_with(|| client.create(&[])).clone();
         soloists.iter_mut().for_each(|soloist| soloist.check(&client));
         check_rivals(&rivals, &events(&client.state(&id)));
@@ -235,15 +247,14 @@ fn acknowledged_moves_survive_kills_exactly_once() {
                 scope.spawn(|| rival.play(&client, &id));
             }
             std::thread::sleep(instant);
-            child.kill().unwrap();
-            child.wait().unwrap();
+            drop(process);
         });
     }
 
-    let (mut child, client) = start(data.path());
+    let (mut process, client) = start(data.path());
     soloists.iter_mut().for_each(|soloist| soloist.check(&client));
     check_rivals(&rivals, &events(&client.state(shared.as_deref().unwrap())));
-    end_gracefully(&mut child);
+    end_gracefully(&mut process.0);
     check_database(data.path());
 
     let tallies: Vec<&Tally> = soloists.iter().map(|soloist| &soloist.tally).collect();

@@ -116,6 +116,9 @@ fn two_step(pieces: &Pieces, side: Side, piece: Piece, squares: &[Square]) -> Re
     if piece.kind() != CAPTAIN {
         return Err(Reason::new("not-a-captain", "pieces: C", [from]).into());
     }
+    if from == to {
+        return Err(Reason::new("same-square", "pieces: C", [from]).into());
+    }
     let is_step = |steps: &[(i8, i8); 4], from, to| steps.iter().any(|&by| step(from, by) == Some(to));
     if !is_step(&DIAGONAL, from, middle) {
         return Err(Reason::new("cannot-reach-capture", "pieces: C", [from, middle]).into());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardInfo } from "../api/types";
-import { boxAround, layOut, neighbour, squareAt, UNIT } from "./geometry";
+import { boxAround, layOut, neighbour, squareAt, UNIT, within } from "./geometry";
 
 const margin = 0.6;
 
@@ -99,5 +99,11 @@ describe("squareAt", () => {
 describe("boxAround", () => {
   it("is never too small and stays centred", () => {
     expect(boxAround([{ x: 50, y: 50 }], 10, 300)).toEqual({ x: -100, y: -100, width: 300, height: 300 });
+  });
+
+  it("is moved inside the board", () => {
+    const board = { x: 0, y: 0, width: 500, height: 500 };
+    expect(within({ x: -50, y: 400, width: 200, height: 200 }, board)).toEqual({ x: 0, y: 300, width: 200, height: 200 });
+    expect(within({ x: 10, y: 10, width: 900, height: 100 }, board)).toEqual({ x: 0, y: 10, width: 500, height: 100 });
   });
 });

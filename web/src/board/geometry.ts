@@ -30,7 +30,7 @@ export interface Layout {
   labels: PlacedLabel[];
   /** Whether labels lie inside the squares at the edge. */
   labelsInside: boolean;
-  box: { x: number; y: number; width: number; height: number };
+  box: Box;
 }
 
 const outerRadius = (outline: BoardSquare["outline"]) => (outline === "disc" ? 0.45 : 0.5);
@@ -172,8 +172,22 @@ export function outlinePath(outline: BoardSquare["outline"]): string {
   }
 }
 
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+/** Moves a box inside another, and cuts off what does not fit. */
+export function within(box: Box, outer: Box): Box {
+  const width = Math.min(box.width, outer.width);
+  const height = Math.min(box.height, outer.height);
+  const x = Math.min(Math.max(box.x, outer.x), outer.x + outer.width - width);
+  const y = Math.min(Math.max(box.y, outer.y), outer.y + outer.height - height);
+  return { x, y, width, height };
+}
+
 /** Returns the smallest box around some squares with a margin, at least `least` wide and high, in drawing units. */
-export function boxAround(points: Point[], margin: number, least: number) {
+export function boxAround(points: Point[], margin: number, least: number): Box {
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
   const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];

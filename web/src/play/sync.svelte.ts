@@ -20,6 +20,8 @@ export class Sync {
   #failures = 0;
   #timer = 0;
   #busy = false;
+  /** Whether the person was told that the server is away, and not yet that all is saved. */
+  #missing = false;
   #closed = false;
   #onreplace: (state: GameState) => void;
 
@@ -132,14 +134,17 @@ export class Sync {
   }
 
   #reached(): void {
-    if (this.away && this.pending === 0) this.notice = { code: "back" };
-    if (this.pending === 0 || !this.away) this.#failures = 0;
     this.away = false;
+    this.#failures = 0;
+    if (!this.#missing || this.pending > 0) return;
+    this.#missing = false;
+    this.notice = { code: "back" };
   }
 
   #missed(): void {
     if (this.#closed) return;
     this.away = true;
+    this.#missing = true;
     const wait = backoff(++this.#failures);
     this.retryAt = Date.now() + wait;
     window.clearTimeout(this.#timer);

@@ -6,6 +6,7 @@ mod ladder;
 mod line;
 mod moves;
 mod perft;
+mod serve;
 mod show;
 
 use std::io::{self, Write};
@@ -36,5 +37,6 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
             out,
         ),
+        Command::Serve(options) => serve::run(options, language),
     }
 }

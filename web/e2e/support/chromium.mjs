@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+// What a browser does for its maker would only add noise to what the page does.
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+function find() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+const executablePath = find();
+
+/** Why the tests must be left out, or `false`; where nothing may be left out, that is an error. */
+export const missing = executablePath ? false : "SKIPPED: Chromium is missing (install it, or name it in CHROMIUM)";
+if (missing) {
+  if (process.env.CI === "true") throw new Error(missing);
+  console.error(missing);
+}
+
+/** Starts the system's Chromium. */
+export function launch() {
+  // Chromium refuses to sandbox itself for the superuser.
+  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return chromium.launch({ executablePath, args: [...FLAGS, ...sandbox] });
+}

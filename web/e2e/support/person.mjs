@@ -1,0 +1,210 @@
+import { squaresOf } from "./playthrough.mjs";
+
+/** A person at a page: what somebody does there, and what they see and hear. */
+export class Person {
+  /** What came up on the console and was not expected. */
+  complaints = [];
+  /** Patterns of what a test provokes on the console. */
+  expected = [];
+  page;
+  context;
+  #url;
+
+  static async arrive(browser, url, options) {
+    const person = new Person();
+    person.#url = url;
+    person.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
+    const page = await person.context.newPage();
+    person.page = page;
+    page.setDefaultTimeout(20_000);
+    const complain = (text) => {
+      if (!person.expected.some((pattern) => pattern.test(text))) person.complaints.push(text);
+    };
+    page.on("pageerror", (error) => complain(`thrown: ${error.message}`));
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complain(`${message.type()}: ${message.text()}`);
+    });
+    return person;
+  }
+
+  leave() {
+    return this.context.close();
+  }
+
+  // The start page.
+
+  /** Opens the start page, or the page at an address. */
+  async visit(address = "/") {
+    await this.page.goto(new URL(address, this.#url).href);
+  }
+
+  /** Chooses one of some choices that share a legend, by its words. */
+  async choose(legend, choice) {
+    const group = this.page.getByRole("group", { name: legend, exact: true });
+    // The word beside it stands for the round button, which lies hidden under it.
+    await group.getByRole("radio", { name: choice, exact: true }).check({ force: true });
+  }
+
+  /** Begins a game as the start page offers it, by default of two people at one screen. */
+  async begin({ level, side, position, game } = {}) {
+    await this.visit();
+    await this.choose("Opponent", level === undefined ? "Two people, one screen" : "Computer");
+    if (level !== undefined) await this.choose("Level", level);
+    if (side !== undefined) await this.choose("Your side", side);
+    if (position !== undefined) await this.paste("A position", "Position", position);
+    if (game !== undefined) await this.paste("A game", "Game", game);
+    await this.page.getByTestId("begin").click();
+    await this.seated();
+  }
+
+  async paste(choice, label, text) {
+    await this.page.locator("summary").click();
+    await this.choose("Start from", choice);
+    await this.page.getByRole("textbox", { name: label }).fill(text);
+  }
+
+  /** Waits until a board lies on the table. */
+  seated() {
+    return this.page.locator("[data-square]").first().waitFor();
+  }
+
+  // Moving.
+
+  square(name) {
+    return this.page.locator(`[data-square="${name}"]`);
+  }
+
+  async middle(square) {
+    const box = await this.square(square).locator("> .face").boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  async click(...squares) {
+    for (const square of squares) {
+      const { x, y } = await this.middle(square);
+      await this.page.mouse.click(x, y);
+    }
+  }
+
+  async tap(square) {
+    const { x, y } = await this.middle(square);
+    await this.page.touchscreen.tap(x, y);
+  }
+
+  async drag(from, to) {
+    const { x, y } = await this.middle(from);
+    const end = await this.middle(to);
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((x + end.x) / 2, (y + end.y) / 2, { steps: 2 });
+    await this.page.mouse.move(end.x, end.y, { steps: 2 });
+    await this.page.mouse.up();
+  }
+
+  /** Walks on the board by arrow keys, from wherever the focus is on it. */
+  async walk(square) {
+    const place = (name) => [name.charCodeAt(0), Number(name.slice(1))];
+    const here = await this.page.evaluate(() => document.activeElement?.getAttribute("data-square"));
+    if (!here) throw new Error(`the focus is not on the board but on ${await this.focus()}`);
+    const [[x, y], [toX, toY]] = [place(here), place(square)];
+    for (let i = x; i !== toX; i += Math.sign(toX - x)) await this.page.keyboard.press(toX > x ? "ArrowRight" : "ArrowLeft");
+    for (let i = y; i !== toY; i += Math.sign(toY - y)) await this.page.keyboard.press(toY > y ? "ArrowDown" : "ArrowUp");
+  }
+
+  /** Presses Tab, or with `back` its reverse, until the focus is where `there` says. */
+  async tabTo(there, back = false) {
+    for (let i = 0; i < 80; i++) {
+      if (there(await this.focus())) return;
+      await this.page.keyboard.press(back ? "Shift+Tab" : "Tab");
+    }
+    throw new Error("the Tab key does not lead there");
+  }
+
+  /** Says what has the focus: its role or element, and its name. */
+  focus() {
+    return this.page.evaluate(() => {
+      const element = document.activeElement;
+      const label = element?.labels?.[0]?.textContent ?? element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+      return `${element?.getAttribute("role") ?? element?.localName} ${label.trim()}`;
+    });
+  }
+
+  /** The moves that the page asks to choose from, because they share the squares clicked. */
+  get chooser() {
+    return this.page.getByRole("group", { name: "Which move?" });
+  }
+
+  /** What the page asks or tells before it plays a move. */
+  get confirmation() {
+    return this.page.getByRole("group", { name: "Play this move?" });
+  }
+
+  /** Finds a move in the chooser by its text. */
+  option(move) {
+    const squares = squaresOf(move);
+    const [from, to] = [squares[0], squares.at(-1)];
+    // Where a piece is captured on the way its square stands in the move's text.
+    const middle = squares.length === 3 ? `.*× ${squares[1]} .*` : "[^×]*";
+    return this.chooser.getByRole("button").filter({ hasText: new RegExp(`^${from}\\b${middle}[→×⇄] ${to}$`) });
+  }
+
+  /** Plays a move with the mouse: its squares one after the other, and whatever the page asks then. */
+  async play(move) {
+    if (move === "pass") await this.page.getByRole("button", { name: "Pass", exact: true }).click();
+    else await this.#make(move, (squares) => this.click(...squares));
+  }
+
+  /** Plays a move by dragging the piece to where it ends. */
+  async dragMove(move) {
+    await this.#make(move, (squares) => this.drag(squares[0], squares.at(-1)));
+  }
+
+  async #make(move, act) {
+    await act(squaresOf(move));
+    if (await this.chooser.isVisible()) await this.option(move).click();
+    if (await this.confirmation.isVisible()) await this.confirmation.getByRole("button", { name: "Play" }).click();
+  }
+
+  // Seeing and hearing.
+
+  get status() {
+    return this.page.getByTestId("status");
+  }
+
+  get refusal() {
+    return this.page.getByTestId("refusal");
+  }
+
+  get banner() {
+    return this.page.getByTestId("server-banner");
+  }
+
+  get result() {
+    return this.page.getByTestId("result");
+  }
+
+  get pass() {
+    return this.page.getByRole("button", { name: "Pass", exact: true });
+  }
+
+  /** Returns what a screen reader was told last. */
+  heard() {
+    return this.page.getByTestId("live").textContent();
+  }
+
+  /** Waits until a number of moves stand in the list. */
+  async listed(count) {
+    if (count > 0) await this.page.locator(`[data-ply="${count}"]`).waitFor();
+    await this.page.locator(`[data-ply="${count + 1}"]`).waitFor({ state: "detached" });
+  }
+
+  /** Reads what a screen reader says of a square. */
+  label(square) {
+    return this.square(square).getAttribute("aria-label");
+  }
+
+  /** Reads what a screen reader says of all squares, without what depends on what was done last. */
+  labels() {
+    return this.page.locator("[data-square]").evaluateAll((squares) => squares.map((square) => square.getAttribute("aria-label")));
+  }
+}

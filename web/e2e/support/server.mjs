@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const COMMAND = process.env.ENTOURAGE ?? fileURLToPath(new URL("../../../target/release/entourage", import.meta.url));
+
+/** A server of the tests' own, with a data directory of its own. */
+export class Server {
+  #child = null;
+  #data = "";
+  #port = 0;
+
+  /** Starts it on a port that the system chooses, or again on the port it had. */
+  async start() {
+    this.#data ||= await mkdtemp(join(tmpdir(), "entourage-"));
+    const options = ["serve", "--port", String(this.#port), "--data", this.#data, "--no-open"];
+    const child = spawn(COMMAND, options, { stdio: ["ignore", "pipe", "inherit"] });
+    this.#child = child;
+    this.#port = await new Promise((resolve, reject) => {
+      let said = "";
+      child.stdout.on("data", (chunk) => {
+        said += chunk;
+        const port = /http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1];
+        if (port) resolve(Number(port));
+      });
+      child.once("error", reject);
+      child.once("exit", (code) => reject(new Error(`${COMMAND} ended at once with ${code}: ${said}`)));
+    });
+    return this;
+  }
+
+  get url() {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Asks the server itself for a game, given the address of its page. */
+  async game(address) {
+    const id = decodeURIComponent(/#game=(.+)$/.exec(address)?.[1] ?? "");
+    const answer = await fetch(`${this.url}/api/game`, { headers: { Authorization: `Bearer ${id}` } });
+    return answer.json();
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill() {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+
+  /** Ends it and forgets its games. */
+  async close() {
+    await this.kill();
+    if (this.#data) await rm(this.#data, { recursive: true, force: true });
+  }
+}

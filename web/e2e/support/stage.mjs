@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe } from "node:test";
+import { launch, missing } from "./chromium.mjs";
+import { Person } from "./person.mjs";
+import { Server } from "./server.mjs";
+
+/**
+ * Describes tests that share a server and a browser.
+ *
+ * `body` is given a stage; `stage.person(options)` brings a person with a device of their own. After every test nothing
+ * may stand on the console of any device, nor may anything have been thrown in it, but what was expected.
+ */
+export function suite(name, body) {
+  describe(name, { skip: missing }, () => {
+    const stage = new Stage();
+    before(() => stage.raise());
+    afterEach(() => stage.clear());
+    after(() => stage.strike());
+    body(stage);
+  });
+}
+
+class Stage {
+  server = new Server();
+  #browser = null;
+  #people = [];
+
+  async raise() {
+    [this.#browser] = await Promise.all([launch(), this.server.start()]);
+  }
+
+  /** Brings a person with a device that nobody used before; `options` are those of a browser context. */
+  async person(options = {}) {
+    const person = await Person.arrive(this.#browser, this.server.url, options);
+    this.#people.push(person);
+    return person;
+  }
+
+  async clear() {
+    const people = this.#people.splice(0);
+    await Promise.all(people.map((person) => person.leave()));
+    assert.deepEqual(people.flatMap((person) => person.complaints), [], "on the console");
+  }
+
+  async strike() {
+    await this.#browser?.close();
+    await this.server.close();
+  }
+}
