@@ -23,11 +23,10 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
         Turn::Start { .. } | Turn::Acting => judge_opening(position, action),
         Turn::Moving(moving) => judge_going_on(position, &moving, action),
     }
-    .map_err(Refusal::from)
 }
 
 /// Judges a ply before or in place of the main action.
-fn judge_opening(position: &Position, action: Action) -> Result<(), Reason> {
+fn judge_opening(position: &Position, action: Action) -> Result<(), Refusal> {
     let acting = position.state().turn == Turn::Acting;
     match action {
         Action::Pass if acting => Err(Reason::new("pass-after-free", "G8", [])),
@@ -46,7 +45,7 @@ fn judge_opening(position: &Position, action: Action) -> Result<(), Reason> {
 }
 
 /// Judges a main action.
-fn judge_main(position: &Position, action: Action) -> Result<(), Reason> {
+fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
     if let Some(from) = action.intent().first() {
         check_owner(position, from)?;
     }

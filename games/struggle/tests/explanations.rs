@@ -91,6 +91,7 @@ fn marks_show_rules_spent_or_not_and_who_may_go_on() {
     assert_eq!((marks(jolted, "b6"), marks(jolted, "b8")), (vec!["may-go-on"], vec!["jolted"]));
     for mark in rules.metadata().marks {
         assert!(!mark.text.en.is_empty() && !mark.text.fr.is_empty());
+        assert!(rules.badge(mark.code).is_some_and(|shape| shape.starts_with('M')), "{}", mark.code);
     }
 }
 

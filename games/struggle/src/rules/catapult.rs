@@ -5,6 +5,9 @@ use crate::geometry::{allowed, neighbour};
 use crate::piece::BLUE;
 use crate::position::Position;
 
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M-11 10C-11 -9 5 -12 8 0H12L6 8 -1 0H4C2 -6 -6 -4 -7 10Z";
+
 pub(super) const CARD: Card = Card {
     code: "catapult",
     name: Text::new("Catapult", "Catapulte"),
