@@ -1,9 +1,7 @@
 use entourage_kernel::{Board, Named, Piece, Reason, Relation, Side, Square, Text};
 
 use crate::position::{Position, find, outcome};
-use crate::rules::{
-    Rule, armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus,
-};
+use crate::rules::{Rule, armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus};
 use crate::turn::{Stage, Turn};
 
 /// The marks that pieces carry: the codes of bound Rules, of those that are spent, and what a turn under way makes of a piece.
