@@ -71,6 +71,9 @@ export const en = {
   anotherVersion: (kept: string, here: string) =>
     `This game began under rules version ${kept}; this page speaks version ${here} and can only show it.`,
 
+  badText: (token: string, place: number, problem: string) =>
+    token === "" ? `At character ${place}: ${problem}.` : `“${token}” at character ${place}: ${problem}.`,
+
   // Game page
   toMove: (side: string) => `${side} to move`,
   thinking: "The computer is thinking",
@@ -106,6 +109,8 @@ export const en = {
   viewing: (ply: number, total: number) => `Position ${ply} of ${total}`,
   backToGame: "Back to the game",
   notLive: "This is an earlier position. Go back to the last one to play on.",
+  to: "to",
+  tradesWith: "trades places with",
   typeMove: "Type a move",
   typeMoveHint: (example: string) => `for example ${example}`,
   typedEmpty: "Type a move first.",

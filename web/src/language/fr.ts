@@ -71,6 +71,12 @@ export const fr: Strings = {
   anotherVersion: (kept, here) =>
     `Cette partie a commencé sous la version ${kept} des règles ; cette page connaît la version ${here} et ne peut que la montrer.`,
 
+  // The parsers explain themselves in English only; the place is what helps most.
+  badText: (token, place, problem) =>
+    token === ""
+      ? `Au caractère ${place}, le texte ne convient pas (en anglais : ${problem}).`
+      : `« ${token} », au caractère ${place}, ne convient pas (en anglais : ${problem}).`,
+
   toMove: (side) => `Trait aux ${side}`,
   thinking: "L'ordinateur réfléchit",
   moveNow: "Jouer maintenant",
@@ -105,6 +111,8 @@ export const fr: Strings = {
   viewing: (ply, total) => `Position ${ply} sur ${total}`,
   backToGame: "Revenir à la partie",
   notLive: "C'est une position antérieure. Revenez à la dernière pour continuer à jouer.",
+  to: "vers",
+  tradesWith: "échange sa place avec",
   typeMove: "Écrire un coup",
   typeMoveHint: (example) => `par exemple ${example}`,
   typedEmpty: "Écrivez d'abord un coup.",
