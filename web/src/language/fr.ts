@@ -57,7 +57,7 @@ export const fr: Strings = {
   creating: "Mise en place…",
   preview: "Plateau de la position de départ choisie",
   yourGames: "Parties de cet appareil",
-  noGames: "Les parties commencées ici seront listées ici, et se retrouvent par leur adresse.",
+  noGames: "Les parties que vous commencez apparaîtront ici ; leur adresse permet aussi de les retrouver.",
   forget: "Oublier cette partie sur cet appareil",
   forgetSure: (name) => `Oublier ${name} sur cet appareil ? La partie reste à son adresse.`,
   gameGone: "Le serveur ne connaît pas cette partie.",
