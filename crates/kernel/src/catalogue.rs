@@ -11,6 +11,9 @@ pub struct Catalogue {
     pub arranged: &'static [Kind],
     /// The squares on which a player arranges them, by side, in the order in which he reads them.
     pub places: [&'static [&'static str]; 2],
+    /// Sensible choices of cards and order for either side, as a spec writes them, with every number of cards;
+    /// the computer player takes one of these.
+    pub suggestions: &'static [&'static str],
 }
 
 /// Describes one card.

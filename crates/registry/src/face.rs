@@ -153,6 +153,7 @@ fn catalogue_view(catalogue: &'static Catalogue, language: Language) -> Catalogu
         picks: catalogue.picks,
         arranged: catalogue.arranged.iter().map(|kind| kind.index()).collect(),
         places: catalogue.places,
+        suggestions: catalogue.suggestions,
     }
 }
 

@@ -38,6 +38,8 @@ pub struct CatalogueView {
     pub arranged: Vec<usize>,
     /// Names of squares, by side.
     pub places: [&'static [&'static str]; 2],
+    /// Sensible choices, as a spec writes them.
+    pub suggestions: &'static [&'static str],
 }
 
 /// Describes a card that players choose.

@@ -310,6 +310,18 @@ mod tests {
     }
 
     #[test]
+    fn suggestions_are_setups_in_their_canonical_form_with_every_number_of_rules() {
+        let mut counts = [0; 4];
+        for suggestion in CATALOGUE.suggestions {
+            let option = format!("1={suggestion}");
+            let setups = Setups::read(&[&option]).unwrap_or_else(|error| panic!("{option}: {error}"));
+            assert!(*suggestion == "/KBGRY" || setups.options() == [option]);
+            counts[setups.players[0].team.rules().count()] += 1;
+        }
+        assert!(counts.iter().all(|&count| count >= 2), "{counts:?}");
+    }
+
+    #[test]
     fn a_banned_pair_is_refused_by_name() {
         let error = Setups::read(&["2=jolt@K+conversion@B/KBGRY", "ban=jolt+conversion"]).unwrap_err();
         assert!(error.problem.contains("conversion+jolt") && error.token.starts_with("2="), "{error}");

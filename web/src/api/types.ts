@@ -81,6 +81,8 @@ export interface CatalogueInfo {
   arranged: number[];
   /** The squares to arrange them on, by side, as their owner reads them. */
   places: [string[], string[]];
+  /** Sensible choices of cards and order, as a spec writes them after the player's number. */
+  suggestions: string[];
 }
 
 export interface Mark extends Named {
