@@ -5,6 +5,7 @@
 //! everything above talks to games through these traits only.
 
 mod adjudication;
+mod catalogue;
 mod effect;
 mod history;
 mod intent;
@@ -32,6 +33,7 @@ mod zobrist;
 pub mod testkit;
 
 pub use adjudication::Adjudication;
+pub use catalogue::{Card, Catalogue, Example};
 pub use effect::{Effect, Effects};
 pub use history::{History, HistoryError};
 pub use intent::Intent;

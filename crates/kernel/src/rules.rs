@@ -1,6 +1,6 @@
 use crate::{
-    Adjudication, Board, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason, Refusal,
-    Relation, Status, Symmetry, TextError, Topology,
+    Adjudication, Board, Catalogue, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random,
+    Reason, Refusal, Relation, Status, Symmetry, TextError, Topology,
 };
 
 /// States the whole law of one game under one set of options.
@@ -97,6 +97,14 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {
         Manner::of(&self.effects(position, intent))
     }
+    /// Says what a legal move does where its effects on the pieces cannot tell; `None` where they can.
+    fn wording(&self, _position: &Self::Position, _intent: Intent, _language: Language) -> Option<String> {
+        None
+    }
+    /// Returns what players choose from before a game begins, where the game has such a setup.
+    fn catalogue(&self) -> Option<&'static Catalogue> {
+        None
+    }
     /// Returns the pass, where the game has one, whether or not it is legal now.
     fn pass(&self) -> Option<Intent> {
         None
@@ -120,6 +128,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn symmetries(&self) -> Vec<Symmetry>;
     /// Returns the image of a position under a symmetry.
     fn transform(&self, position: &Self::Position, symmetry: &Symmetry) -> Self::Position;
+    /// Returns the image of a move under a symmetry: by default, that of its squares.
+    fn transform_intent(&self, intent: Intent, symmetry: &Symmetry) -> Intent {
+        intent.map_squares(|square| symmetry.map(square))
+    }
     /// Lists every intent worth judging here: all pairs of squares, every legal or nearly legal longer one, and all choices alone.
     fn candidates(&self, position: &Self::Position) -> Vec<Intent>;
     /// Throws pieces together sparsely so that powers meet often; `None` if this throw made no valid position.

@@ -1,8 +1,8 @@
 //! The object-safe face over the rules of any one game.
 
 use entourage_kernel::{
-    Adjudication, Board, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language, Metadata,
-    Outline, Piece, Reason, Refusal, Rules, Side, Square, Status, TextError, Topology, divide, perft,
+    Adjudication, Board, Catalogue, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language,
+    Metadata, Outline, Piece, Reason, Refusal, Rules, Side, Square, Status, TextError, Topology, divide, perft,
 };
 use entourage_search::Level;
 use entourage_search::ladder::{Conditions, Player, Tally, play_match};
@@ -99,6 +99,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
                 .collect(),
             levels: Level::ALL.len(),
             start: self.rules.write_position(&self.rules.start()),
+            catalogue: self.rules.catalogue().map(|catalogue| catalogue_view(catalogue, language)),
             rules_page: say(metadata.rules_page),
             credits: metadata
                 .credits
@@ -127,6 +128,32 @@ impl<R: Evaluate> AnyGame for Game<R> {
 
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
         play_match(&self.rules, players, conditions, report)
+    }
+}
+
+fn catalogue_view(catalogue: &'static Catalogue, language: Language) -> CatalogueView {
+    let say = |text: entourage_kernel::Text| text.get(language);
+    let example = |example: &'static entourage_kernel::Example| ExampleView {
+        caption: say(example.caption),
+        position: example.position,
+        moves: example.moves,
+    };
+    let card = |card: &'static entourage_kernel::Card| CardView {
+        code: card.code,
+        name: say(card.name),
+        summary: say(card.summary),
+        text: say(card.text),
+        bound: card.bound.map(|kind| kind.index()),
+        once: card.once,
+        costs_piece: card.costs_piece,
+        examples: card.examples.iter().map(example).collect(),
+    };
+    CatalogueView {
+        cards: catalogue.cards.iter().map(card).collect(),
+        picks: catalogue.picks,
+        arranged: catalogue.arranged.iter().map(|kind| kind.index()).collect(),
+        places: catalogue.places,
+        suggestions: catalogue.suggestions,
     }
 }
 
@@ -224,10 +251,13 @@ impl<R: Evaluate> Match<R> {
             Effect::Move { from, to } => Some((*from, *to)),
             _ => None,
         });
+        // The way of the first piece that moves; what others do is told by the effects.
         let mut way: Vec<Square> = Vec::new();
         for (from, to) in legs {
-            if way.is_empty() {
-                way.push(from);
+            match way.last() {
+                None => way.push(from),
+                Some(&end) if end != from => continue,
+                Some(_) => {}
             }
             way.push(to);
         }
@@ -239,7 +269,7 @@ impl<R: Evaluate> Match<R> {
             _ => None,
         });
         let becomes = effects.iter().find_map(|effect| match effect {
-            Effect::Transform { to, .. } => Some(*to),
+            Effect::Transform { square, to, .. } if way.last() == Some(square) => Some(*to),
             _ => None,
         });
         let narrator = self.narrator(language);
@@ -254,7 +284,11 @@ impl<R: Evaluate> Match<R> {
             captures: self.names(captures),
             legs: self.names(way),
             becomes: becomes.map(|piece| piece.kind().index()),
-            sentence: narrator.effects(position, &effects),
+            sentence: match self.rules().wording(position, intent, language) {
+                Some(words) if effects.iter().all(|effect| *effect == Effect::Pass) => words,
+                Some(words) => format!("{}, {words}", narrator.effects(position, &effects)),
+                None => narrator.effects(position, &effects),
+            },
             effects: effects.iter().map(|&effect| self.effect_view(effect)).collect(),
             notices: self.reason_views(&self.rules().notices(position, intent), language),
         }

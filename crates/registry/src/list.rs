@@ -1,5 +1,6 @@
 use entourage_chess::Chess;
 use entourage_kernel::{Evaluate, GameSpec, TextError};
+use entourage_struggle::Struggle;
 use entourage_symmetron44::Symmetron;
 use entourage_toddler::Toddler;
 
@@ -10,8 +11,12 @@ use crate::face::Game;
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
 
 /// Lists every game once, in the order in which people are offered them.
-const GAMES: [(&str, Opener); 3] =
-    [("toddler", opener::<Toddler>), ("symmetron44", opener::<Symmetron>), ("chess", opener::<Chess>)];
+const GAMES: [(&str, Opener); 4] = [
+    ("toddler", opener::<Toddler>),
+    ("symmetron44", opener::<Symmetron>),
+    ("struggle", opener::<Struggle>),
+    ("chess", opener::<Chess>),
+];
 
 const IDS: [&str; GAMES.len()] = {
     let mut ids = [""; GAMES.len()];

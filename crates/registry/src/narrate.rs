@@ -46,17 +46,22 @@ impl Narrator {
         }
     }
 
-    /// Says what effects do, leg by leg: `Captain f9 → f8 → e7, takes Genius e7`.
+    /// Says what effects do, leg by leg: `Captain f9 → f8 → e7, takes Genius e7`. The first piece that moves comes first.
     pub(crate) fn effects(self, board: &impl Board, effects: &[Effect]) -> String {
         let mut clauses: Vec<String> = Vec::new();
-        let mut way: Option<(String, Vec<&'static str>)> = None;
+        // Every piece that moves, with its way and the place of its clause.
+        let mut ways: Vec<(usize, String, Vec<Square>)> = Vec::new();
         let mut board = board.clone();
         for &effect in effects {
             match effect {
-                Effect::Move { from, to } => {
-                    let (_, squares) = way.get_or_insert_with(|| (self.piece(&board, from), Vec::new()));
-                    squares.push(self.square(to));
-                }
+                Effect::Move { from, to } => match ways.iter_mut().find(|way| way.2.last() == Some(&from)) {
+                    Some((.., squares)) => squares.push(to),
+                    None => {
+                        let place = if ways.is_empty() { 0 } else { clauses.len() };
+                        clauses.insert(place, String::new());
+                        ways.push((place, self.piece(&board, from), vec![to]));
+                    }
+                },
                 Effect::Remove { square, piece } => {
                     let verb = if effects.iter().any(|other| matches!(other, Effect::Move { .. })) {
                         format!("{} {}", self.say(TAKES), self.piece(&board, square))
@@ -68,17 +73,19 @@ impl Narrator {
                 Effect::Place { square, piece } => {
                     clauses.push(format!("{} {} {}", self.kind(piece), self.say(ENTERS), self.square(square)));
                 }
-                Effect::Transform { square, from, to } => clauses.push(if way.is_some() {
-                    format!("{} {}", self.say(BECOMES), self.kind(to))
-                } else {
-                    format!(
-                        "{} {} {} {}",
-                        self.kind(from),
-                        self.square(square),
-                        self.say(BECOMES),
-                        self.kind(to)
-                    )
-                }),
+                Effect::Transform { square, from, to } => {
+                    let moved = ways.first().is_some_and(|(.., squares)| squares.last() == Some(&square));
+                    let mut clause = if moved {
+                        format!("{} {}", self.say(BECOMES), self.kind(to))
+                    } else {
+                        let (kind, square) = (self.kind(from), self.square(square));
+                        format!("{kind} {square} {} {}", self.say(BECOMES), self.kind(to))
+                    };
+                    if from.side() != to.side() {
+                        clause += &format!(" ({})", self.say(self.metadata.sides[to.side().index()]));
+                    }
+                    clauses.push(clause);
+                }
                 Effect::Swap { a, b } => clauses.push(format!(
                     "{} {} {}",
                     self.piece(&board, a),
@@ -89,8 +96,9 @@ impl Narrator {
             }
             board.apply(effect);
         }
-        if let Some((piece, squares)) = way {
-            clauses.insert(0, format!("{piece} → {}", squares.join(" → ")));
+        for (place, piece, squares) in ways {
+            let squares: Vec<&str> = squares.into_iter().map(|square| self.square(square)).collect();
+            clauses[place] = format!("{piece} → {}", squares.join(" → "));
         }
         clauses.join(", ")
     }

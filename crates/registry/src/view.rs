@@ -22,8 +22,49 @@ pub struct GameInfo {
     pub levels: usize,
     /// The start position.
     pub start: String,
+    /// What players choose from before the game, if anything.
+    pub catalogue: Option<CatalogueView>,
     pub rules_page: &'static str,
     pub credits: Vec<CreditView>,
+}
+
+/// Describes what players choose from before a game.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)] // The names are those of the kernel's catalogue.
+pub struct CatalogueView {
+    pub cards: Vec<CardView>,
+    pub picks: usize,
+    /// Indices of kinds.
+    pub arranged: Vec<usize>,
+    /// Names of squares, by side.
+    pub places: [&'static [&'static str]; 2],
+    /// Sensible choices, as a spec writes them.
+    pub suggestions: &'static [&'static str],
+}
+
+/// Describes a card that players choose.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub struct CardView {
+    pub code: &'static str,
+    pub name: &'static str,
+    pub summary: &'static str,
+    pub text: &'static str,
+    /// The index of the kind it is bound to by default.
+    pub bound: Option<usize>,
+    pub once: bool,
+    pub costs_piece: bool,
+    pub examples: Vec<ExampleView>,
+}
+
+/// Shows a card at work.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct ExampleView {
+    pub caption: &'static str,
+    pub position: &'static str,
+    pub moves: &'static [&'static str],
 }
 
 /// Describes a kind of piece.

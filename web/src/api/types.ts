@@ -59,6 +59,32 @@ export interface Credit {
   licence: string | null;
 }
 
+/** A card that players choose from before a game. */
+export interface CardInfo {
+  code: string;
+  name: string;
+  summary: string;
+  text: string;
+  /** The kind it is bound to by default, or null for one of the whole team. */
+  bound: number | null;
+  once: boolean;
+  /** Its owner begins without one of the arranged pieces. */
+  costsPiece: boolean;
+  examples: { caption: string; position: string; moves: string[] }[];
+}
+
+/** What players choose before a game: cards, and the order of their pieces. */
+export interface CatalogueInfo {
+  cards: CardInfo[];
+  picks: number;
+  /** The kinds to arrange, in the default order. */
+  arranged: number[];
+  /** The squares to arrange them on, by side, as their owner reads them. */
+  places: [string[], string[]];
+  /** Sensible choices of cards and order, as a spec writes them after the player's number. */
+  suggestions: string[];
+}
+
 export interface Mark extends Named {
   /** The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `null`. */
   shape: string | null;
@@ -78,6 +104,7 @@ export interface GameInfo {
   relations: RelationInfo[];
   levels: number;
   start: string;
+  catalogue: CatalogueInfo | null;
   /** Markdown; a fenced block of language `position` holds `POSITION [| caption [| square …]]`. */
   rulesPage: string;
   credits: Credit[];

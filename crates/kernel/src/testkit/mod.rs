@@ -125,7 +125,7 @@ pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &
     for symmetry in symmetries {
         let image = rules.transform(position, symmetry);
         let mapped: HashSet<Intent> =
-            moves.iter().map(|intent| intent.map_squares(|square| symmetry.map(square))).collect();
+            moves.iter().map(|&intent| rules.transform_intent(intent, symmetry)).collect();
         let found: HashSet<Intent> = legal_moves(rules, &image).into_iter().collect();
         assert_eq!(write(&mapped), write(&found), "{} changes the moves of {text}", symmetry.name);
         let outcome = rules.outcome(position).map(|outcome| crate::Outcome {

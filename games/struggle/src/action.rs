@@ -1,0 +1,75 @@
+use entourage_kernel::{Intent, Square};
+
+/// Names what a ply does, as its squares and its choice tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Action {
+    /// The player has no main action and says so.
+    Pass,
+    /// The turn goes on without what is offered, or closes.
+    End,
+    /// To the next space.
+    Step { from: Square, to: Square },
+    /// Over one piece.
+    Jump { from: Square, over: Square, to: Square },
+    /// Over two spaces (Catapult).
+    Hurl { from: Square, near: Square, far: Square, to: Square },
+    /// Away from here (Teleport).
+    Teleport { from: Square, to: Square },
+    /// A run of pieces moves on (Caboose): its rear piece and the space that one moves to.
+    Train { rear: Square, next: Square },
+    /// Two own pieces trade places (Mad Hatter), the lower space first.
+    Trade { a: Square, b: Square },
+    /// An own and an enemy piece make a Pact.
+    Pact { own: Square, enemy: Square },
+}
+
+/// The choice of an intent without squares that passes.
+const PASS: u8 = 1;
+/// The choice of an intent without squares that ends.
+const END: u8 = 2;
+/// The choices of two squares that are no step.
+const TELEPORT: u8 = 3;
+const TRAIN: u8 = 4;
+const TRADE: u8 = 5;
+const PACT: u8 = 6;
+
+impl Action {
+    /// Reads an intent, or returns `None` if no ply has this form.
+    #[inline]
+    pub(crate) fn of(intent: Intent) -> Option<Self> {
+        let squares = [0, 1, 2, 3].map(|place| intent.square(place));
+        Some(match (squares, intent.choice()) {
+            ([None, ..], PASS) => Self::Pass,
+            ([None, ..], END) => Self::End,
+            ([Some(from), Some(to), None, None], 0) => Self::Step { from, to },
+            ([Some(from), Some(over), Some(to), None], 0) => Self::Jump { from, over, to },
+            ([Some(from), Some(near), Some(far), Some(to)], 0) => Self::Hurl { from, near, far, to },
+            ([Some(from), Some(to), None, None], TELEPORT) => Self::Teleport { from, to },
+            ([Some(rear), Some(next), None, None], TRAIN) => Self::Train { rear, next },
+            ([Some(a), Some(b), None, None], TRADE) => Self::Trade { a, b },
+            ([Some(own), Some(enemy), None, None], PACT) => Self::Pact { own, enemy },
+            _ => return None,
+        })
+    }
+
+    /// Returns the intent.
+    #[inline]
+    pub(crate) fn intent(self) -> Intent {
+        match self {
+            Self::Pass => Intent::choice_only(PASS),
+            Self::End => Intent::choice_only(END),
+            Self::Step { from, to } => Intent::from_to(from, to),
+            Self::Jump { from, over, to } => Intent::through(from, over, to),
+            Self::Hurl { from, near, far, to } => Intent::of(&[from, near, far, to]),
+            Self::Teleport { from, to } => Intent::from_to(from, to).with_choice(TELEPORT),
+            Self::Train { rear, next } => Intent::from_to(rear, next).with_choice(TRAIN),
+            Self::Trade { a, b } => Intent::from_to(a, b).with_choice(TRADE),
+            Self::Pact { own, enemy } => Intent::from_to(own, enemy).with_choice(PACT),
+        }
+    }
+
+    /// Tells whether the action may be taken before the main action only (free actions).
+    pub(crate) fn is_free(self) -> bool {
+        matches!(self, Self::Trade { .. } | Self::Pact { .. })
+    }
+}

@@ -1,0 +1,221 @@
+//! The board's geometry: 47 spaces in 13 rows (G1), six directions, and the wrapped neighbours of Torus (G6).
+//!
+//! Spaces are numbered row by row from Player 1's side, each row from the left, so that rising numbers are
+//! the order in which notation lists spaces.
+
+use std::sync::LazyLock;
+
+use entourage_kernel::{Label, Outline, Side, Square, SquareInfo, SquareSet, Topology};
+
+/// Rows of the board.
+pub(crate) const ROWS: usize = 13;
+/// Spaces of the board.
+pub(crate) const SQUARES: usize = 47;
+/// All spaces.
+pub(crate) const BOARD: SquareSet = SquareSet::first_squares(SQUARES);
+/// Spaces of each row, from row 1.
+pub(crate) const WIDTHS: [usize; ROWS] = [1, 2, 3, 4, 5, 6, 5, 6, 5, 4, 3, 2, 1];
+
+const FIRSTS: [usize; ROWS] = {
+    let mut firsts = [0; ROWS];
+    let mut row = 1;
+    while row < ROWS {
+        firsts[row] = firsts[row - 1] + WIDTHS[row - 1];
+        row += 1;
+    }
+    firsts
+};
+
+/// Returns the space at a place of a row, both counted from 0.
+pub(crate) const fn at(row: usize, place: usize) -> Square {
+    Square::new(FIRSTS[row] + place)
+}
+
+/// Returns the row of a space, 0 to 12 from Player 1's side.
+pub(crate) const fn row(square: Square) -> usize {
+    let mut row = ROWS - 1;
+    while FIRSTS[row] > square.index() {
+        row -= 1;
+    }
+    row
+}
+
+/// Returns the place of a space in its row, counted from 0 at the left.
+pub(crate) const fn place(square: Square) -> usize {
+    square.index() - FIRSTS[row(square)]
+}
+
+/// Names a direction as Player 1 sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Direction {
+    Left,
+    Right,
+    UpLeft,
+    UpRight,
+    DownLeft,
+    DownRight,
+}
+
+use Direction::{DownLeft, DownRight, Left, Right, UpLeft, UpRight};
+
+const DIRECTIONS: [Direction; 6] = [Left, Right, UpLeft, UpRight, DownLeft, DownRight];
+
+/// Returns the directions in which a player's pieces move: sideways and forward.
+pub(crate) const fn allowed(side: Side) -> [Direction; 4] {
+    match side {
+        Side::First => [Left, Right, UpLeft, UpRight],
+        Side::Second => [Left, Right, DownLeft, DownRight],
+    }
+}
+
+/// Finds the neighbour of a space by the distances that the drawing shows, half spaces being the unit.
+const fn find_neighbour(from: Square, direction: Direction) -> Option<Square> {
+    let row = row(from) as i32;
+    let x = 2 * place(from) as i32 - (WIDTHS[row as usize] as i32 - 1);
+    let (rows, dx) = match direction {
+        Left => (0, -2),
+        Right => (0, 2),
+        UpLeft => (1, -1),
+        UpRight => (1, 1),
+        DownLeft => (-1, -1),
+        DownRight => (-1, 1),
+    };
+    let row = row + rows;
+    if row < 0 || row >= ROWS as i32 {
+        return None;
+    }
+    let width = WIDTHS[row as usize] as i32;
+    let doubled = x + dx + width - 1;
+    if doubled < 0 || doubled % 2 != 0 || doubled / 2 >= width {
+        return None;
+    }
+    Some(at(row as usize, (doubled / 2) as usize))
+}
+
+type Neighbours = [[Option<Square>; SQUARES]; DIRECTIONS.len()];
+
+static NEIGHBOURS: Neighbours = {
+    let mut table = [[None; SQUARES]; DIRECTIONS.len()];
+    let mut direction = 0;
+    while direction < DIRECTIONS.len() {
+        let mut square = 0;
+        while square < SQUARES {
+            table[direction][square] = find_neighbour(Square::new(square), DIRECTIONS[direction]);
+            square += 1;
+        }
+        direction += 1;
+    }
+    table
+};
+
+/// Returns the space next to another, or `None` off the board.
+#[inline]
+pub(crate) fn neighbour(from: Square, direction: Direction) -> Option<Square> {
+    NEIGHBOURS[direction as usize][from.index()]
+}
+
+/// Returns the space that a piece with Torus finds next to another (G6).
+pub(crate) fn wrapped_neighbour(from: Square, direction: Direction) -> Option<Square> {
+    if let Some(next) = neighbour(from, direction) {
+        return Some(next);
+    }
+    let row = row(from);
+    let opposite = at(row, WIDTHS[row] - 1 - place(from));
+    if opposite == from {
+        return None;
+    }
+    match direction {
+        Left | Right => Some(opposite),
+        _ => neighbour(opposite, direction),
+    }
+}
+
+/// Returns the row, 0 to 12, counted from a player's own side.
+pub(crate) const fn row_of(side: Side, square: Square) -> usize {
+    match side {
+        Side::First => row(square),
+        Side::Second => ROWS - 1 - row(square),
+    }
+}
+
+const fn rows_of(side: Side, first: usize, last: usize) -> SquareSet {
+    let mut set = SquareSet::EMPTY;
+    let mut index = 0;
+    while index < SQUARES {
+        let row = row_of(side, Square::new(index));
+        if first <= row && row <= last {
+            set.insert(Square::new(index));
+        }
+        index += 1;
+    }
+    set
+}
+
+/// The three rows in which each player sets up.
+pub(crate) const HOME: [SquareSet; 2] = [rows_of(Side::First, 0, 2), rows_of(Side::Second, 0, 2)];
+/// The row on which each player's White zaps: the fourth from the opponent.
+pub(crate) const ZAP_ROW: [SquareSet; 2] = [rows_of(Side::First, 9, 9), rows_of(Side::Second, 9, 9)];
+/// The space each player's White is bound for: where the enemy White started.
+pub(crate) const GOAL: [Square; 2] = [at(ROWS - 1, 0), at(0, 0)];
+
+/// Describes the board for drawing and naming: Player 1 at the bottom, home bases shaded, goals more so.
+pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
+    const MARGIN: f32 = 0.6;
+    const TOP: f32 = 0.68;
+    // Rows of hexagons 1 wide lie half of √3 apart.
+    const PITCH: f32 = 0.866;
+    const MIDDLE: f32 = MARGIN + 3.0;
+    let y = |row: usize| TOP + (ROWS - 1 - row) as f32 * PITCH;
+    let x = |row: usize, place: f32| MIDDLE + place - (WIDTHS[row] - 1) as f32 / 2.0;
+    let squares = (0..ROWS)
+        .flat_map(|row| (0..WIDTHS[row]).map(move |place| (row, place)))
+        .map(|(row, place)| SquareInfo {
+            name: format!("{}{}", char::from(b'a' + place as u8), row + 1),
+            x: x(row, place as f32),
+            y: y(row),
+            outline: Outline::Hexagon,
+            shade: match row {
+                0 | 12 => 2,
+                1 | 2 | 10 | 11 => 1,
+                _ => 0,
+            },
+        })
+        .collect();
+    // Letters begin anew in each row, so a row's number beside its first space is all the help there is.
+    let labels =
+        (0..ROWS).map(|row| Label { text: (row + 1).to_string(), x: MARGIN / 2.0, y: y(row) }).collect();
+    Topology { squares, labels, width: 6.0 + 2.0 * MARGIN, height: 2.0 * TOP + (ROWS - 1) as f32 * PITCH }
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        TOPOLOGY.find(name).unwrap()
+    }
+
+    #[test]
+    fn spaces_touch_as_the_rules_say() {
+        let next = |from, direction| neighbour(square(from), direction).map(|to| TOPOLOGY.name(to).to_owned());
+        assert_eq!(next("a1", UpLeft).as_deref(), Some("a2"));
+        assert_eq!(next("a6", UpLeft), None);
+        assert_eq!(next("a6", UpRight).as_deref(), Some("a7"));
+        assert_eq!(next("a7", UpLeft).as_deref(), Some("a8"));
+        assert_eq!(next("f8", UpRight), None);
+        assert_eq!(next("c3", Right), None);
+    }
+
+    #[test]
+    fn torus_wraps_by_g6() {
+        let next =
+            |from, direction| wrapped_neighbour(square(from), direction).map(|to| TOPOLOGY.name(to).to_owned());
+        assert_eq!(next("a6", Left).as_deref(), Some("f6"));
+        assert_eq!(next("a6", UpLeft).as_deref(), Some("e7"));
+        assert_eq!(next("f8", UpRight).as_deref(), Some("a9"));
+        assert_eq!(next("a12", UpLeft).as_deref(), Some("a13"));
+        assert_eq!(next("a13", Left), None);
+        assert_eq!(next("a13", UpLeft), None);
+        assert_eq!(next("a7", UpLeft).as_deref(), Some("a8"));
+    }
+}

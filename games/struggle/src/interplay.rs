@@ -1,0 +1,65 @@
+//! What happens when Rules meet: every moment of a turn with the Rules that speak then, in their order.
+//!
+//! | moment | who speaks, in this order | ruling |
+//! |---|---|---|
+//! | before the main action | Mad Hatter, Nonaggression Pact: any, in any order | plies 1 |
+//! | a space is looked for | Torus, but not in an extra move | G6, G7 |
+//! | a jump or Catapult is asked for | Pact forbids it | G9 |
+//! | an own piece is jumped | Jolt remembers it, in the main action | G8 |
+//! | an enemy is jumped | 1 Conversion of the jumper (not of a White, not in an extra move), 2 Pacifist of the jumper, 3 Pacifist of the jumped, 4 Armor of the jumped, 5 capture | G7, G10 |
+//! | a piece is captured or converted | its Rule and its Pacts go with it | G9 |
+//! | a White is captured or comes home | the game ends, nothing follows | G14 |
+//! | a White lands on the zap row | enemies in their base are captured, Pacifists not | G3, G13 |
+//! | the main action is done | 1 the chain goes on, 2 Sacrifice's second move with its chain, 3 Jolt's extra moves with theirs, 4 the turn ends | G8 |
+//! | the turn ends | Grim Reaper of the opponent | reaper, G14 |
+
+use entourage_kernel::{Board, Piece, Square};
+
+use crate::position::{Position, State};
+use crate::rules::{armor, conversion, jolt, pacifist, reaper, sacrifice};
+use crate::turn::Stage;
+
+/// Names what a jump does to the piece jumped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fate {
+    /// Nothing.
+    Spared,
+    /// An own piece, spared, earns an extra move.
+    Jolted,
+    /// It changes sides.
+    Converted,
+    /// Its Armor is spent.
+    Unarmored,
+    /// It is captured.
+    Captured,
+}
+
+/// Tells what a jump does to the piece jumped.
+pub(crate) fn fate(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> Fate {
+    if jumped.side() == jumper.side() {
+        if jolt::jolts(state, jumper, jumped, stage) { Fate::Jolted } else { Fate::Spared }
+    } else if conversion::converts(state, jumper, jumped, stage) {
+        Fate::Converted
+    } else if pacifist::is_pacifist(state, jumper) || pacifist::is_pacifist(state, jumped) {
+        Fate::Spared
+    } else if armor::holds(state, jumped) {
+        Fate::Unarmored
+    } else {
+        Fate::Captured
+    }
+}
+
+/// Tells whether a zap captures an enemy in its base.
+pub(crate) fn is_zapped(state: &State, enemy: Piece) -> bool {
+    !pacifist::is_pacifist(state, enemy)
+}
+
+/// Tells whether a piece may make a second move after its main action, if it can.
+pub(crate) fn moves_twice(position: &Position, state: &State, at: Square) -> bool {
+    position.piece_at(at).is_some_and(|piece| sacrifice::moves_twice(state, piece))
+}
+
+/// Returns from where to where an opponent's piece is moved when the turn of the side to move ends, if one is.
+pub(crate) fn answer(position: &Position, state: &State) -> Option<(Square, Square)> {
+    reaper::answer(position, state, !position.side())
+}

@@ -1,0 +1,208 @@
+//! The law: one ply at a time, plainly, with the reasons for a refusal.
+
+use entourage_kernel::{Board, Intent, Reason, Refusal, Square};
+
+use crate::action::Action;
+use crate::geometry::{BOARD, allowed, row_of};
+use crate::position::{Position, outcome};
+use crate::rules::{caboose, catapult, hatter, pact, teleport, torus};
+use crate::turn::{Moving, Stage, Turn};
+
+/// Judges an intent.
+///
+/// # Errors
+/// Every reason why it is refused.
+pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
+    let Some(action) = Action::of(intent) else {
+        return Err(Reason::new("unknown-move", "plies", []).into());
+    };
+    if outcome(position).is_some() {
+        return Err(Reason::new("game-over", "G14", []).into());
+    }
+    match position.state().turn {
+        Turn::Start { .. } | Turn::Acting => judge_opening(position, action),
+        Turn::Moving(moving) => judge_going_on(position, &moving, action),
+    }
+}
+
+/// Judges a ply before or in place of the main action.
+fn judge_opening(position: &Position, action: Action) -> Result<(), Refusal> {
+    let acting = position.state().turn == Turn::Acting;
+    match action {
+        Action::Pass if acting => Err(Reason::new("pass-after-free", "G8", []).into()),
+        Action::End if !acting => Err(Reason::new("nothing-to-end", "G8", []).into()),
+        Action::Pass | Action::End => match main_actions(position).next() {
+            None => Ok(()),
+            Some(possible) => {
+                let code = if acting { "end-before-main" } else { "pass-with-moves" };
+                Err(Reason::new(code, "plies", possible.intent().squares()).into())
+            }
+        },
+        Action::Trade { a, b } => Ok(hatter::judge(position, a, b)?),
+        Action::Pact { own, enemy } => Ok(pact::judge(position, own, enemy)?),
+        _ => judge_main(position, action),
+    }
+}
+
+/// Judges a main action.
+fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
+    if let Some(from) = action.intent().first() {
+        check_owner(position, from)?;
+    }
+    match action {
+        Action::Step { from, to } => Ok(judge_step(position, Stage::Main, from, to)?),
+        Action::Jump { from, over, to } => refuse_for(judge_jump(position, Stage::Main, from, over, to)?),
+        Action::Hurl { from, near, far, to } => refuse_for(catapult::judge(position, from, near, far, to)?),
+        Action::Teleport { from, to } => Ok(teleport::judge(position, from, to)?),
+        Action::Train { rear, next } => Ok(caboose::judge(position, rear, next)?),
+        Action::Pass | Action::End | Action::Trade { .. } | Action::Pact { .. } => {
+            Err(Reason::new("unknown-move", "plies", []).into())
+        }
+    }
+}
+
+/// Judges a ply of a turn in which a piece may go on (G8).
+fn judge_going_on(position: &Position, moving: &Moving, action: Action) -> Result<(), Refusal> {
+    match action {
+        Action::End => Ok(()),
+        Action::Pass => Err(Reason::new("pass-within-turn", "G8", [moving.at]).into()),
+        _ if action.is_free() => Err(Reason::new("free-too-late", "plies", [moving.at]).into()),
+        Action::Step { from, .. } | Action::Jump { from, .. } if from != moving.at => {
+            check_owner(position, from)?;
+            Err(Reason::new("another-piece-moves", "G8", [moving.at, from]).into())
+        }
+        Action::Step { .. } if moving.in_chain() => {
+            Err(Reason::new("chain-only-jumps", "plies", [moving.at]).into())
+        }
+        Action::Step { from, to } => Ok(judge_step(position, moving.stage, from, to)?),
+        Action::Jump { from, over, to } => {
+            let mut reasons = judge_jump(position, moving.stage, from, over, to)?;
+            if moving.barred.contains(to) {
+                reasons.push(Reason::new("barred", "G2", [from, to]));
+            }
+            refuse_for(reasons)
+        }
+        _ => Err(Reason::new("only-conventional", "G8", [moving.at]).into()),
+    }
+}
+
+/// Refuses for all reasons, if there are any.
+fn refuse_for(reasons: Vec<Reason>) -> Result<(), Refusal> {
+    if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
+}
+
+fn check_owner(position: &Position, from: Square) -> Result<(), Reason> {
+    match position.piece_at(from) {
+        None => Err(Reason::new("empty-square", "plies", [from])),
+        Some(piece) if piece.side() != position.side() => Err(Reason::new("not-your-piece", "plies", [from])),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Lists the spaces next to one, in the allowed directions, as the piece there sees them.
+fn ways(position: &Position, stage: Stage, from: Square) -> impl Iterator<Item = (Square, Option<Square>)> {
+    let side = position.side();
+    let wraps = position
+        .piece_at(from)
+        .is_some_and(|piece| torus::wraps(position.state().team(side), piece.kind(), stage));
+    allowed(side).into_iter().filter_map(move |direction| {
+        let next = torus::next(wraps, from, direction)?;
+        Some((next, torus::next(wraps, next, direction)))
+    })
+}
+
+/// Judges a step of an own piece.
+pub(crate) fn judge_step(position: &Position, stage: Stage, from: Square, to: Square) -> Result<(), Reason> {
+    if from == to {
+        return Err(Reason::new("same-square", "plies", [from]));
+    }
+    if !ways(position, stage, from).any(|(next, _)| next == to) {
+        return Err(out_of_reach(position, from, to));
+    }
+    if position.piece_at(to).is_some() {
+        return Err(Reason::new("occupied", "plies", [from, to]));
+    }
+    Ok(())
+}
+
+/// Judges a jump of an own piece, the chain behind it left aside: lists what stands against it.
+///
+/// # Errors
+/// Why it is no jump at all.
+pub(crate) fn judge_jump(
+    position: &Position,
+    stage: Stage,
+    from: Square,
+    over: Square,
+    to: Square,
+) -> Result<Vec<Reason>, Reason> {
+    if from == to || from == over || over == to {
+        return Err(Reason::new("same-square", "plies", [from]));
+    }
+    if !ways(position, stage, from).any(|(next, behind)| next == over && behind == Some(to)) {
+        return Err(match out_of_reach(position, from, to) {
+            reason if reason.code == "never-back" => reason,
+            _ => Reason::new("jump-line", "plies", [from, over, to]),
+        });
+    }
+    Ok(leap_reasons(position, from, &[over], to))
+}
+
+/// Lists what stands against a jump or a Catapult: nothing to jump, no place to land, a Pact.
+pub(crate) fn leap_reasons(position: &Position, from: Square, over: &[Square], to: Square) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    if position.piece_at(over[0]).is_none() {
+        reasons.push(Reason::new("nothing-to-jump", "plies", [from, over[0]]));
+    }
+    if position.piece_at(to).is_some() {
+        reasons.push(Reason::new("landing-occupied", "plies", [from, to]));
+    }
+    for &jumped in over {
+        if position.state().pact(position.piece_at(from), position.piece_at(jumped)) {
+            reasons.push(Reason::new("pact-forbids", "G9", [from, jumped]));
+        }
+    }
+    reasons
+}
+
+/// Says why a piece cannot step to a space: because that lies behind it, or is no neighbour.
+fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
+    let side = position.side();
+    if row_of(side, to) < row_of(side, from) {
+        Reason::new("never-back", "board", [from, to])
+    } else {
+        Reason::new("too-far", "plies", [from, to])
+    }
+}
+
+/// Lists the legal main actions of the side to move, plainly: every action that looks possible is judged.
+fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
+    let own = position.placement().side(position.side());
+    own.into_iter().flat_map(move |from| {
+        let conventional = ways(position, Stage::Main, from).flat_map(move |(next, behind)| {
+            let step = Action::Step { from, to: next };
+            let train = Action::Train { rear: from, next };
+            let jump = behind.map(|to| Action::Jump { from, over: next, to });
+            [step, train].into_iter().chain(jump)
+        });
+        let catapults = ways(position, Stage::Main, from)
+            .filter_map(move |(near, far)| Some((near, far?)))
+            .flat_map(move |(near, far)| {
+                ways(position, Stage::Main, far).map(move |(to, _)| Action::Hurl { from, near, far, to })
+            });
+        let teleports = BOARD.into_iter().map(move |to| Action::Teleport { from, to });
+        let actions = conventional.chain(catapults).chain(teleports);
+        actions.filter(move |&action| judge_main(position, action).is_ok())
+    })
+}
+
+/// Tells whether the piece that may go on has a move: what makes a turn go on with it (G8).
+pub(crate) fn has_move(position: &Position, moving: &Moving) -> bool {
+    BOARD.into_iter().any(|to| {
+        let from = moving.at;
+        judge_going_on(position, moving, Action::Step { from, to }).is_ok()
+            || BOARD
+                .into_iter()
+                .any(|over| judge_going_on(position, moving, Action::Jump { from, over, to }).is_ok())
+    })
+}

@@ -1,0 +1,30 @@
+//! Struggle, by Jesse Clifton, Elijah Cohen and James Krause: two teams of six on a diamond of 47 spaces, and twelve
+//! Rules of which each player picks three.
+//!
+//! `law` is the law, `rules/` holds the Rules and `interplay` says in which order they speak; `generate` is fast and
+//! held to the law. Rulings (G1 …) are those of the rules page, `texts/rules.en.md`.
+
+mod action;
+mod evaluation;
+mod generate;
+mod geometry;
+mod interplay;
+mod law;
+mod metadata;
+mod notation;
+mod pacts;
+mod piece;
+mod play;
+mod position;
+mod relations;
+mod rules;
+mod scatter;
+mod sentences;
+mod setup;
+mod struggle;
+mod symmetries;
+mod team;
+mod turn;
+
+pub use position::{Position, State};
+pub use struggle::Struggle;

@@ -1,0 +1,114 @@
+use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
+
+use crate::relations::MARKS;
+
+/// Describes Struggle to people; the kinds stand in the order of `piece.rs`.
+pub(crate) static METADATA: Metadata = Metadata {
+    id: "struggle",
+    name: Text::new("Struggle", "Struggle"),
+    tagline: Text::new(
+        "Six pieces that never turn back, a White to bring across, and twelve Rules of which you pick three.",
+        "Six pièces qui ne reculent jamais, un Blanc à mener en face, et douze Règles dont vous choisissez trois.",
+    ),
+    rules_version: "1",
+    sides: [Text::new("Player 1", "Joueur 1"), Text::new("Player 2", "Joueur 2")],
+    kinds: &KINDS,
+    options: &[],
+    marks: &MARKS,
+    relations: &[RelationKind {
+        code: "pact",
+        felt: Text::new(
+            "Bound by a Pact: it and the other piece spare each other. {}.",
+            "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
+        ),
+        exerted: Text::new(
+            "Bound by a Pact: it and the other piece spare each other. {}.",
+            "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
+        ),
+        helpful: true,
+    }],
+    alerts: &[],
+    causes: &CAUSES,
+    credits: &CREDITS,
+    rules_page: Text::new(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
+};
+
+const WAYS: Text = Text::new(
+    "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and may jump on. Enemies that it \
+     jumps are captured. It may carry a Rule.",
+    "Fait un pas vers un espace voisin ou saute une pièce voisine, de côté ou en avant, et peut sauter encore. Les \
+     ennemis qu'elle saute sont capturés. Elle peut porter une Règle.",
+);
+
+const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind {
+    PieceKind { letters, name, description: WAYS, art }
+}
+
+static KINDS: [PieceKind; 7] = [
+    PieceKind {
+        letters: ['W', 'w'],
+        name: Text::new("White", "Blanc"),
+        description: Text::new(
+            "Moves as the others do. If it is captured, you lose; if it lands where the enemy White started, you win. \
+             When it lands on the fourth row from your opponent, it zaps: all enemy pieces in their home base are \
+             captured. No Rule is bound to it.",
+            "Se déplace comme les autres. S'il est capturé, vous perdez ; s'il atteint l'espace d'où est parti le Blanc \
+             ennemi, vous gagnez. Quand il atteint la quatrième rangée à partir de l'adversaire, il foudroie : toutes \
+             les pièces ennemies dans leur base sont capturées. Aucune Règle ne s'attache à lui.",
+        ),
+        art: include_str!("../art/white.svg"),
+    },
+    colour(['K', 'k'], Text::new("Black", "Noir"), include_str!("../art/black.svg")),
+    colour(['B', 'b'], Text::new("Blue", "Bleu"), include_str!("../art/blue.svg")),
+    colour(['G', 'g'], Text::new("Green", "Vert"), include_str!("../art/green.svg")),
+    colour(['R', 'r'], Text::new("Red", "Rouge"), include_str!("../art/red.svg")),
+    colour(['Y', 'y'], Text::new("Yellow", "Jaune"), include_str!("../art/yellow.svg")),
+    PieceKind {
+        letters: ['X', 'x'],
+        name: Text::new("Grey", "Gris"),
+        description: Text::new(
+            "A piece that was converted. Moves as the others do and carries no Rule.",
+            "Une pièce convertie. Se déplace comme les autres et ne porte aucune Règle.",
+        ),
+        art: include_str!("../art/grey.svg"),
+    },
+];
+
+static CAUSES: [Named; 3] = [
+    Named {
+        code: "white-captured",
+        text: Text::new("the enemy White is captured", "le Blanc ennemi est capturé"),
+    },
+    Named { code: "goal", text: Text::new("White has come home", "le Blanc est arrivé au but") },
+    Named {
+        code: "passes",
+        text: Text::new("both players passed in succession", "les deux joueurs ont passé de suite"),
+    },
+];
+
+const CC_BY: Option<&str> = Some("CC BY 3.0");
+const INVENTOR: Text = Text::new("Inventor of the game", "Inventeur du jeu");
+
+static CREDITS: [Credit; 6] = [
+    Credit { role: INVENTOR, who: "Jesse Clifton", link: None, licence: None },
+    Credit { role: INVENTOR, who: "Elijah Cohen", link: None, licence: None },
+    Credit { role: INVENTOR, who: "James Krause", link: None, licence: None },
+    Credit {
+        role: Text::new("Art: Black, Blue, Red, Yellow, Grey", "Dessins : Noir, Bleu, Rouge, Jaune, Gris"),
+        who: "Lorc",
+        link: Some("https://lorcblog.blogspot.com"),
+        licence: CC_BY,
+    },
+    Credit {
+        role: Text::new("Art: White, Green", "Dessins : Blanc, Vert"),
+        who: "Delapouite",
+        link: Some("https://delapouite.com"),
+        licence: CC_BY,
+    },
+    Credit {
+        role: Text::new("Collection of the art", "Recueil des dessins"),
+        who: "game-icons.net",
+        link: Some("https://game-icons.net"),
+        licence: CC_BY,
+    },
+];

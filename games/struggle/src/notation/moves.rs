@@ -1,0 +1,87 @@
+use entourage_kernel::{Intent, Square, TextError};
+
+use crate::action::Action;
+use crate::geometry::TOPOLOGY;
+
+/// Reads the canonical text of a ply.
+///
+/// # Errors
+/// A text that is no ply's.
+pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
+    let action = match text {
+        "pass" => Action::Pass,
+        "end" => Action::End,
+        _ => read_squares(text)?,
+    };
+    Ok(action.intent())
+}
+
+fn read_squares(text: &str) -> Result<Action, TextError> {
+    let (from, rest) = square(text, text)?;
+    let sign = &rest[..rest.find(|letter: char| letter.is_ascii_alphanumeric()).unwrap_or(rest.len())];
+    let (second, rest) = square(text, &rest[sign.len()..])?;
+    let jumps = sign == ":";
+    if !jumps && !rest.is_empty() {
+        return Err(TextError::new(rest, text.len() - rest.len(), "nothing may follow the second space"));
+    }
+    Ok(match sign {
+        "" => Action::Step { from, to: second },
+        "@" => Action::Teleport { from, to: second },
+        ">" => Action::Train { rear: from, next: second },
+        "||" => Action::Pact { own: from, enemy: second },
+        "<>" if from < second => Action::Trade { a: from, b: second },
+        "<>" => {
+            let problem = "expected the lower space first, or in a row the one to the left";
+            return Err(TextError::new(text, 0, problem));
+        }
+        ":" => return read_jump(text, from, second, rest),
+        _ => {
+            let at = TOPOLOGY.name(from).len();
+            return Err(TextError::new(sign, at, "expected :, @, >, <> or || between the spaces, or nothing"));
+        }
+    })
+}
+
+fn read_jump(text: &str, from: Square, over: Square, rest: &str) -> Result<Action, TextError> {
+    let (third, rest) = square(text, colon(text, rest)?)?;
+    if rest.is_empty() {
+        return Ok(Action::Jump { from, over, to: third });
+    }
+    let (to, rest) = square(text, colon(text, rest)?)?;
+    if rest.is_empty() {
+        Ok(Action::Hurl { from, near: over, far: third, to })
+    } else {
+        Err(TextError::new(rest, text.len() - rest.len(), "nothing may follow the fourth space"))
+    }
+}
+
+fn colon<'t>(text: &str, rest: &'t str) -> Result<&'t str, TextError> {
+    rest.strip_prefix(':').ok_or_else(|| {
+        TextError::new(
+            rest,
+            text.len() - rest.len(),
+            "a jump names its start, the space jumped and its landing: a3:a4:a5",
+        )
+    })
+}
+
+fn square<'t>(text: &str, rest: &'t str) -> Result<(Square, &'t str), TextError> {
+    TOPOLOGY.read(rest).ok_or_else(|| {
+        TextError::new(rest, text.len() - rest.len(), "expected a space from a1 to a13, or pass, or end")
+    })
+}
+
+/// Writes the canonical text of a ply.
+pub(crate) fn write_move(intent: Intent) -> String {
+    let sign = match Action::of(intent) {
+        Some(Action::Pass) => return "pass".to_owned(),
+        Some(Action::End) => return "end".to_owned(),
+        Some(Action::Jump { .. } | Action::Hurl { .. }) => ":",
+        Some(Action::Teleport { .. }) => "@",
+        Some(Action::Train { .. }) => ">",
+        Some(Action::Trade { .. }) => "<>",
+        Some(Action::Pact { .. }) => "||",
+        Some(Action::Step { .. }) | None => "",
+    };
+    intent.squares().map(|square| TOPOLOGY.name(square)).collect::<Vec<_>>().join(sign)
+}

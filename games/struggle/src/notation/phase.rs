@@ -1,0 +1,119 @@
+use entourage_kernel::{Board, Side, Square, SquareSet, TextError};
+
+use super::Field;
+use crate::geometry::TOPOLOGY;
+use crate::law;
+use crate::position::{Position, nonwhite};
+use crate::rules::{Rule, sacrifice};
+use crate::turn::{Moving, Queue, Stage, Turn};
+
+const STAGES: [(Stage, &str); 3] =
+    [(Stage::Main, "main="), (Stage::Second, "second="), (Stage::Extra, "extra=")];
+
+/// Reads a PHASE by its form alone.
+pub(super) fn read(field: Field<'_>) -> Result<Turn, TextError> {
+    match field.text {
+        "-" => return Ok(Turn::Start { passes: 0 }),
+        "p" => return Ok(Turn::Start { passes: 1 }),
+        "pp" => return Ok(Turn::Start { passes: 2 }),
+        "free" => return Ok(Turn::Acting),
+        _ => {}
+    }
+    let mut items = field.split(',').peekable();
+    let first = items
+        .next()
+        .and_then(|item| STAGES.into_iter().find_map(|(stage, word)| Some((stage, item.after(word)?))));
+    let Some((stage, at)) = first else {
+        return Err(field.error("expected -, p, pp or what is under way: free, main=, second= or extra="));
+    };
+    let at = square(at)?;
+    let mut moving = Moving { stage, at, barred: SquareSet::EMPTY, jolted: Queue::default() };
+    if let Some(list) = items.peek().and_then(|item| item.after("off=")) {
+        let squares = squares(list)?;
+        if !squares.is_sorted_by(|a, b| a < b) {
+            return Err(list.error("expected these spaces in order, each once"));
+        }
+        moving.barred = squares.into_iter().collect();
+        items.next();
+    }
+    if let Some(list) = items.peek().and_then(|item| item.after("jolt=")) {
+        let squares = squares(list)?;
+        for &square in &squares {
+            moving.jolted.push(square);
+        }
+        if squares.len() > 6 || moving.jolted.squares().count() != squares.len() {
+            return Err(list.error("a piece is jolted once a turn"));
+        }
+        items.next();
+    }
+    match items.next() {
+        None => Ok(Turn::Moving(moving)),
+        Some(item) => {
+            Err(item.error("expected the barred spaces, off=, then the jolted pieces, jolt=, or nothing more"))
+        }
+    }
+}
+
+fn square(field: Field<'_>) -> Result<Square, TextError> {
+    TOPOLOGY.find(field.text).ok_or_else(|| field.error("the board has no such space"))
+}
+
+fn squares(field: Field<'_>) -> Result<Vec<Square>, TextError> {
+    field.split('+').map(square).collect()
+}
+
+/// Checks that a turn can have come to this: who may go on is there, has the Rule and has a move.
+pub(super) fn check(position: &Position, field: Field<'_>) -> Result<(), TextError> {
+    let state = position.state();
+    let Turn::Moving(moving) = state.turn else { return Ok(()) };
+    let side = position.side();
+    let team = state.team(side);
+    let Some(piece) = position.piece_at(moving.at).filter(|piece| piece.side() == side) else {
+        return Err(field.error("no piece of the player to move stands there"));
+    };
+    if moving.in_chain() && !moving.barred.contains(moving.at) {
+        return Err(field.error("the space of the piece itself is barred to its chain"));
+    }
+    let fits = match moving.stage {
+        Stage::Main => {
+            moving.in_chain() && (moving.jolted.is_empty() || team.is_bound(Rule::Jolt, piece.kind()))
+        }
+        Stage::Second => moving.jolted.is_empty() && sacrifice::moves_twice(&state, piece),
+        Stage::Extra => team.has(Rule::Jolt) && is_jolted(position, side, moving.at),
+    };
+    if !fits {
+        return Err(field.error("no turn of this piece leads to that"));
+    }
+    if !moving.jolted.squares().all(|square| square != moving.at && is_jolted(position, side, square)) {
+        return Err(field.error("only own pieces but White and the moving one are still to come"));
+    }
+    if !law::has_move(position, &moving) {
+        return Err(field.error("this piece has no further move, so the turn has gone on"));
+    }
+    Ok(())
+}
+
+fn is_jolted(position: &Position, side: Side, square: Square) -> bool {
+    nonwhite(position.placement(), side).contains(square)
+}
+
+/// Writes a PHASE.
+pub(super) fn write(turn: Turn, text: &mut String) {
+    let moving = match turn {
+        Turn::Start { passes } => return text.push_str(["-", "p", "pp"][usize::from(passes.min(2))]),
+        Turn::Acting => return text.push_str("free"),
+        Turn::Moving(moving) => moving,
+    };
+    let word = STAGES.iter().find(|(stage, _)| *stage == moving.stage).map_or("", |(_, word)| word);
+    text.push_str(word);
+    text.push_str(TOPOLOGY.name(moving.at));
+    push_list(",off=", moving.barred.into_iter(), text);
+    push_list(",jolt=", moving.jolted.squares(), text);
+}
+
+fn push_list(word: &str, squares: impl Iterator<Item = Square>, text: &mut String) {
+    for (i, square) in squares.enumerate() {
+        text.push_str(if i == 0 { word } else { "+" });
+        text.push_str(TOPOLOGY.name(square));
+    }
+}

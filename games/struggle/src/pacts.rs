@@ -1,0 +1,52 @@
+use entourage_kernel::{Kind, Piece, Side};
+
+/// Holds the Pacts in force, one bit for each pair of a piece of Player 1 and one of Player 2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Pacts(pub(crate) u64);
+
+impl Pacts {
+    const fn bit(first: Kind, second: Kind) -> u64 {
+        1 << (8 * first.index() + second.index())
+    }
+
+    fn bit_of(a: Piece, b: Piece) -> u64 {
+        match a.side() {
+            _ if a.side() == b.side() => 0,
+            Side::First => Self::bit(a.kind(), b.kind()),
+            Side::Second => Self::bit(b.kind(), a.kind()),
+        }
+    }
+
+    /// Tells whether two pieces have a Pact.
+    #[inline]
+    pub(crate) fn join(self, a: Piece, b: Piece) -> bool {
+        self.0 & Self::bit_of(a, b) != 0
+    }
+
+    /// Adds a Pact between two pieces of different players.
+    pub(crate) fn add(&mut self, a: Piece, b: Piece) {
+        self.0 |= Self::bit_of(a, b);
+    }
+
+    /// Dissolves the Pacts of a piece that is captured or converted (G9).
+    #[inline]
+    pub(crate) fn dissolve(&mut self, piece: Piece) {
+        self.0 &= !match piece.side() {
+            Side::First => 0xFF << (8 * piece.kind().index()),
+            Side::Second => 0x0101_0101_0101_0101 << piece.kind().index(),
+        };
+    }
+
+    /// Lists the pairs, Player 1's piece first, in the order of notation.
+    pub(crate) fn pairs(self) -> impl Iterator<Item = (Kind, Kind)> {
+        let kinds = || (1..7).map(Kind);
+        kinds()
+            .flat_map(move |first| kinds().map(move |second| (first, second)))
+            .filter(move |&(first, second)| self.0 & Self::bit(first, second) != 0)
+    }
+
+    /// Returns the Pacts with the players exchanged.
+    pub(crate) fn exchanged(self) -> Self {
+        Self(self.pairs().fold(0, |bits, (first, second)| bits | Self::bit(second, first)))
+    }
+}

@@ -1,0 +1,109 @@
+use entourage_kernel::{Board, Named, Piece, Reason, Relation, Side, Square, Text};
+
+use crate::position::{Position, find, outcome};
+use crate::rules::{Rule, armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus};
+use crate::turn::{Stage, Turn};
+
+/// The marks that pieces carry: the codes of bound Rules, of those that are spent, and what a turn under way makes of a piece.
+pub(crate) static MARKS: [Named; 13] = [
+    named(Rule::Torus),
+    named(Rule::Armor),
+    Named { code: "armor-spent", text: Text::new("Armor, spent", "Armure, épuisée") },
+    named(Rule::Conversion),
+    Named { code: "conversion-spent", text: Text::new("Conversion, spent", "Conversion, épuisée") },
+    named(Rule::Reaper),
+    named(Rule::Jolt),
+    named(Rule::Teleport),
+    named(Rule::Catapult),
+    named(Rule::Pacifist),
+    named(Rule::Sacrifice),
+    Named { code: "may-go-on", text: Text::new("May go on", "Peut continuer") },
+    Named {
+        code: "jolted",
+        text: Text::new("Jolted: its extra move is to come", "Secouée : son coup reste à venir"),
+    },
+];
+
+const fn named(rule: Rule) -> Named {
+    let card = rule.card();
+    Named { code: card.code, text: card.name }
+}
+
+/// Returns the shape of a mark.
+pub(crate) fn badge(mark: &str) -> Option<&'static str> {
+    Some(match mark {
+        "armor-spent" => armor::SPENT_BADGE,
+        "conversion-spent" => conversion::SPENT_BADGE,
+        "may-go-on" => "M-7 -10L10 0 -7 10Z",
+        "jolted" => "M-8 -11H8L1 0 8 11H-8L-1 0Z",
+        code => match Rule::find(code)? {
+            Rule::Torus => torus::BADGE,
+            Rule::Armor => armor::BADGE,
+            Rule::Conversion => conversion::BADGE,
+            Rule::Reaper => reaper::BADGE,
+            Rule::Jolt => jolt::BADGE,
+            Rule::Teleport => teleport::BADGE,
+            Rule::Catapult => catapult::BADGE,
+            Rule::Pacifist => pacifist::BADGE,
+            Rule::Sacrifice => sacrifice::BADGE,
+            Rule::Pact | Rule::Caboose | Rule::Hatter => return None,
+        },
+    })
+}
+
+/// Lists the Pacts in force.
+pub(crate) fn relations(position: &Position) -> Vec<Relation> {
+    let pieces = position.placement();
+    let pairs = position.state().pacts.pairs().filter_map(|(first, second)| {
+        let from = find(pieces, Piece::new(first, Side::First))?;
+        let to = find(pieces, Piece::new(second, Side::Second))?;
+        Some(Relation { kind: "pact", from, to })
+    });
+    pairs.collect()
+}
+
+/// Lists the marks of the piece on a square.
+pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
+    let Some(piece) = position.piece_at(square) else { return Vec::new() };
+    let state = position.state();
+    let team = state.team(piece.side());
+    let rule = team.rule_of(piece.kind()).map(|rule| match rule {
+        Rule::Armor if team.is_spent(rule) => "armor-spent",
+        Rule::Conversion if team.is_spent(rule) => "conversion-spent",
+        _ => rule.code(),
+    });
+    let mut marks: Vec<&'static str> = rule.into_iter().collect();
+    if let Turn::Moving(moving) = state.turn {
+        marks.extend((moving.at == square).then_some("may-go-on"));
+        marks.extend(moving.jolted.squares().any(|jolted| jolted == square).then_some("jolted"));
+    }
+    marks
+}
+
+/// Tells of Rules that no piece carries, and of what is under way in the turn.
+pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
+    let state = position.state();
+    let mut conditions = Vec::new();
+    for (side, code) in Side::BOTH.into_iter().zip(["team-1", "team-2"]) {
+        if state.team(side).rules().any(|rule| !rule.is_bound()) {
+            conditions.push(Reason::new(code, "Rules", []));
+        }
+    }
+    if outcome(position).is_some() {
+        return conditions;
+    }
+    match state.turn {
+        Turn::Start { .. } => {}
+        Turn::Acting => conditions.push(Reason::new("acting", "plies", [])),
+        Turn::Moving(moving) => {
+            let code = match moving.stage {
+                _ if moving.in_chain() => "in-chain",
+                Stage::Main => "in-chain",
+                Stage::Second => "second-move",
+                Stage::Extra => "extra-move",
+            };
+            conditions.push(Reason::new(code, "G8", [moving.at]));
+        }
+    }
+    conditions
+}

@@ -1,0 +1,110 @@
+use entourage_kernel::{Card, Example, Reason, Side, Square, SquareSet, Text};
+
+use super::Rule;
+use crate::geometry::{Direction, allowed, neighbour};
+use crate::position::{Position, nonwhite};
+
+/// Pieces that a run needs at least.
+const LEAST: usize = 3;
+
+pub(super) const CARD: Card = Card {
+    code: "caboose",
+    name: Text::new("Caboose", "Convoi"),
+    summary: Text::new(
+        "A straight run of three or more pieces moves on together.",
+        "Trois pièces alignées ou davantage avancent ensemble.",
+    ),
+    text: Text::new(
+        "Instead of another action, a straight run of three or more of your pieces without White moves one space in \
+         the run's direction, sideways or forward, if the space ahead of its front piece is vacant. Of a longer run \
+         any part of three or more that ends at the front may move.",
+        "Au lieu d'une autre action, une file droite d'au moins trois de vos pièces, Blanc exclu, avance d'un espace \
+         dans sa direction, de côté ou en avant, si l'espace devant la première est libre. D'une file plus longue, \
+         toute partie d'au moins trois pièces qui finit en tête peut avancer.",
+    ),
+    bound: None,
+    once: false,
+    costs_piece: false,
+    examples: &[Example {
+        caption: Text::new("Three in a row roll to the right.", "Trois pièces en file roulent vers la droite."),
+        position: "w/2/3/4/5/6/5/6/KBG2/4/3/2/W 1 - caboose - - -",
+        moves: &["a5>b5"],
+    }],
+};
+
+/// Returns the spaces of the run from its rear to its front, and the space ahead of it on the board.
+pub(crate) fn run(
+    own: SquareSet,
+    rear: Square,
+    direction: Direction,
+) -> (impl Iterator<Item = Square>, Option<Square>) {
+    let spaces = move || std::iter::successors(Some(rear), move |&square| neighbour(square, direction));
+    (spaces().take_while(move |&square| own.contains(square)), spaces().find(|&square| !own.contains(square)))
+}
+
+/// Returns the direction from a space to the next one, among those allowed.
+pub(crate) fn direction(side: Side, rear: Square, next: Square) -> Option<Direction> {
+    allowed(side).into_iter().find(|&direction| neighbour(rear, direction) == Some(next))
+}
+
+/// Judges the move of a run.
+pub(crate) fn judge(position: &Position, rear: Square, next: Square) -> Result<(), Reason> {
+    let (pieces, side) = (position.placement(), position.side());
+    if !position.state().team(side).has(Rule::Caboose) {
+        return Err(Reason::new("no-caboose", "Caboose", []));
+    }
+    let Some(direction) = direction(side, rear, next) else {
+        return Err(Reason::new("caboose-direction", "Caboose", [rear, next]));
+    };
+    let (run, ahead) = run(nonwhite(pieces, side), rear, direction);
+    if run.count() < LEAST {
+        return Err(Reason::new("caboose-run", "Caboose", [rear, next]));
+    }
+    match ahead {
+        None => Err(Reason::new("caboose-edge", "Caboose", [rear])),
+        Some(ahead) if pieces.piece_at(ahead).is_some() => {
+            Err(Reason::new("caboose-blocked", "Caboose", [rear, ahead]))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Calls back with each legal run: its rear piece and the space that one moves to.
+pub(crate) fn runs(position: &Position, mut found: impl FnMut(Square, Square)) {
+    let own = nonwhite(position.placement(), position.side());
+    let occupied = position.placement().occupied();
+    for direction in allowed(position.side()) {
+        for rear in own {
+            let Some(second) = neighbour(rear, direction).filter(|&second| own.contains(second)) else {
+                continue;
+            };
+            let (mut length, mut front) = (2, second);
+            let ahead = loop {
+                match neighbour(front, direction) {
+                    Some(next) if own.contains(next) => (length, front) = (length + 1, next),
+                    ahead => break ahead,
+                }
+            };
+            if length >= LEAST && ahead.is_some_and(|ahead| !occupied.contains(ahead)) {
+                found(rear, second);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test::{after, legal};
+
+    #[test]
+    fn any_part_of_three_that_ends_at_the_front_moves() {
+        let four = "w/2/3/4/5/6/5/6/KBGR1/4/3/2/W 1 - caboose - - -";
+        assert!(legal(four, "a5>b5") && legal(four, "b5>c5") && !legal(four, "c5>d5"));
+        assert_eq!(after(four, &["b5>c5"]), "w/2/3/4/5/6/5/6/K1BGR/4/3/2/W 2 - caboose - - -");
+    }
+
+    #[test]
+    fn white_neither_rides_nor_pulls() {
+        assert!(!legal("w/2/3/4/5/6/5/6/KWG2/4/3/2/1 1 - caboose - - -", "a5>b5"));
+    }
+}

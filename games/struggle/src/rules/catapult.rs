@@ -1,0 +1,74 @@
+use entourage_kernel::{Board, Card, Example, Reason, Square, Text};
+
+use super::Rule;
+use crate::geometry::{allowed, neighbour};
+use crate::law::leap_reasons;
+use crate::piece::BLUE;
+use crate::position::Position;
+
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M-11 10C-11 -9 5 -12 8 0H12L6 8 -1 0H4C2 -6 -6 -4 -7 10Z";
+
+pub(super) const CARD: Card = Card {
+    code: "catapult",
+    name: Text::new("Catapult", "Catapulte"),
+    summary: Text::new("It jumps two spaces in one leap.", "Elle saute deux espaces d'un seul bond."),
+    text: Text::new(
+        "Instead of another action, this piece leaps sideways or forward over a piece next to it and one more space, \
+         empty or not, to the vacant third space in a straight line. Enemies on both spaces are jumped, the nearer \
+         first. Then the turn is over.",
+        "Au lieu d'une autre action, cette pièce bondit de côté ou en avant par-dessus une pièce voisine et un espace \
+         de plus, vide ou non, jusqu'au troisième espace en ligne droite, qui doit être libre. Les ennemis des deux \
+         espaces sont sautés, le plus proche d'abord. Puis le tour est fini.",
+    ),
+    bound: Some(BLUE),
+    once: false,
+    costs_piece: false,
+    examples: &[Example {
+        caption: Text::new("Two enemies in one leap.", "Deux ennemis d'un seul bond."),
+        position: "w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B - - -",
+        moves: &["c5:d6:d7:e8"],
+    }],
+};
+
+/// Judges a Catapult of an own piece: lists what stands against it.
+///
+/// # Errors
+/// Why it is no Catapult at all.
+pub(crate) fn judge(
+    position: &Position,
+    from: Square,
+    near: Square,
+    far: Square,
+    to: Square,
+) -> Result<Vec<Reason>, Reason> {
+    let (side, mover) = (position.side(), position.piece_at(from));
+    if !mover.is_some_and(|piece| position.state().team(side).is_bound(Rule::Catapult, piece.kind())) {
+        return Err(Reason::new("no-catapult", "Catapult", [from]));
+    }
+    let straight = allowed(side).into_iter().any(|direction| {
+        let next = |from| neighbour(from, direction);
+        next(from) == Some(near) && next(near) == Some(far) && next(far) == Some(to)
+    });
+    if !straight {
+        return Err(Reason::new("catapult-line", "Catapult", [from, to]));
+    }
+    Ok(leap_reasons(position, from, &[near, far], to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test::{after, legal};
+
+    #[test]
+    fn it_takes_both_enemies_and_ends_the_turn() {
+        let start = "w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B reaper@K - -";
+        assert_eq!(after(start, &["c5:d6:d7:e8"]), "w/2/3/4/5/4B1/5/6/5/4/3/2/W 2 - catapult@B - - -");
+    }
+
+    #[test]
+    fn the_second_space_may_be_empty_but_not_the_first() {
+        assert!(legal("w/2/3/4/5/6/5/3R2/2B2/4/3/2/W 1 - catapult@B - - -", "c5:d6:d7:e8"));
+        assert!(!legal("w/2/3/4/5/6/3r1/6/2B2/4/3/2/W 1 - catapult@B - - -", "c5:d6:d7:e8"));
+    }
+}

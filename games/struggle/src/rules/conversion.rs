@@ -1,0 +1,59 @@
+use entourage_kernel::{Card, Example, Piece, Text};
+
+use super::Rule;
+use crate::piece::{BLUE, WHITE};
+use crate::position::State;
+use crate::turn::Stage;
+
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M0 -11A11 11 0 0 1 0 11ZM-2 -11A11 11 0 0 0 -2 11V8A8 8 0 0 1 -2 -8Z";
+/// The same once it is spent: struck through.
+pub(crate) const SPENT_BADGE: &str = "M-12 7L7 -12 10 -9 -9 10ZM11.5 -5A12 12 0 0 1 -5 11.5Z";
+
+pub(super) const CARD: Card = Card {
+    code: "conversion",
+    name: Text::new("Conversion", "Conversion"),
+    summary: Text::new(
+        "Once: the first enemy it jumps changes sides.",
+        "Une fois : le premier ennemi sauté change de camp.",
+    ),
+    text: Text::new(
+        "The first enemy piece but White that this piece jumps is not captured. It becomes yours: a grey piece \
+         without Rule or Pact. Neither Armor nor Pacifist keeps it from that. An enemy White that is jumped is \
+         captured as always.",
+        "Le premier ennemi, Blanc excepté, que cette pièce saute n'est pas capturé. Il passe dans votre camp : c'est \
+         une pièce grise, sans Règle ni Pacte. Ni Armure ni Pacifiste ne l'en préservent. Un Blanc ennemi qui est \
+         sauté est capturé comme toujours.",
+    ),
+    bound: Some(BLUE),
+    once: true,
+    costs_piece: false,
+    examples: &[Example {
+        caption: Text::new("The enemy Red becomes an own Grey.", "Le Rouge ennemi devient un Gris ami."),
+        position: "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - conversion@B - - -",
+        moves: &["c6:c7:d8"],
+    }],
+};
+
+/// Tells whether a jump converts the enemy jumped: not in an extra move (G7), and never a White (G10).
+pub(crate) fn converts(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> bool {
+    let team = state.team(jumper.side());
+    stage != Stage::Extra
+        && jumped.kind() != WHITE
+        && team.is_bound(Rule::Conversion, jumper.kind())
+        && !team.is_spent(Rule::Conversion)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test::after;
+
+    #[test]
+    fn it_overrides_armor_and_pacifist_and_takes_their_rules_away() {
+        for theirs in ["armor@R", "pacifist@R"] {
+            let start = format!("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - conversion@B {theirs} - -");
+            let converted = after(&start, &["c6:c7:d8"]);
+            assert_eq!(converted, "w/2/3/4/5/3B2/2X2/6/5/4/3/2/W 2 - conversion@B! - - -");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+use entourage_kernel::{Card, Example, Reason, Square, Text};
+
+use super::Rule;
+use crate::position::{Position, nonwhite};
+
+pub(super) const CARD: Card = Card {
+    code: "hatter",
+    name: Text::new("Mad Hatter", "Chapelier fou"),
+    summary: Text::new(
+        "Once: two of your pieces trade places.",
+        "Une fois : deux de vos pièces échangent leurs places.",
+    ),
+    text: Text::new(
+        "Once in the game, before anything else in your turn, two of your pieces, neither of them White, trade places. \
+         Then your turn goes on.",
+        "Une fois dans la partie, avant toute autre chose dans votre tour, deux de vos pièces, Blanc excepté, \
+         échangent leurs places. Puis votre tour continue.",
+    ),
+    bound: None,
+    once: true,
+    costs_piece: false,
+    examples: &[Example {
+        caption: Text::new("Black and Red trade places.", "Noir et Rouge échangent leurs places."),
+        position: "w/2/3/4/1R3/6/5/6/5/4/3/K1/W 1 - hatter - - -",
+        moves: &["a2<>b9", "b9b10"],
+    }],
+};
+
+/// Judges a trade of places.
+pub(crate) fn judge(position: &Position, a: Square, b: Square) -> Result<(), Reason> {
+    let team = position.state().team(position.side());
+    if !team.has(Rule::Hatter) {
+        return Err(Reason::new("no-hatter", "Mad Hatter", []));
+    }
+    if team.is_spent(Rule::Hatter) {
+        return Err(Reason::new("hatter-spent", "Mad Hatter", []));
+    }
+    let own = nonwhite(position.placement(), position.side());
+    if a == b || !own.contains(a) || !own.contains(b) {
+        return Err(Reason::new("hatter-pieces", "G5", [a, b]));
+    }
+    if a > b {
+        return Err(Reason::new("hatter-order", "Mad Hatter", [a, b]));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test::{after, legal};
+
+    #[test]
+    fn it_comes_before_the_main_action_and_once() {
+        let start = "w/2/3/4/1R3/6/5/6/5/4/3/K1/W 1 - hatter - - -";
+        let traded = after(start, &["a2<>b9"]);
+        assert_eq!(traded, "w/2/3/4/1K3/6/5/6/5/4/3/R1/W 1 free hatter! - - -");
+        assert!(!legal(&traded, "a2<>b9") && !legal(&traded, "end") && legal(&traded, "a2a3"));
+    }
+}

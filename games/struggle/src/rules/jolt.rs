@@ -1,0 +1,56 @@
+use entourage_kernel::{Card, Example, Piece, Text};
+
+use super::Rule;
+use crate::piece::{BLUE, WHITE};
+use crate::position::State;
+use crate::turn::Stage;
+
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M3 -12L-8 2H-1L-4 12 8 -3H1Z";
+
+pub(super) const CARD: Card = Card {
+    code: "jolt",
+    name: Text::new("Jolt", "Secousse"),
+    summary: Text::new(
+        "Own pieces it jumps may move as well.",
+        "Les pièces amies qu'elle saute peuvent jouer à leur tour.",
+    ),
+    text: Text::new(
+        "Each of your own pieces but White that this piece jumps gets one extra conventional move after the jumper has \
+         finished, in the order in which they were jumped, each at most once a turn. You may decline each of these \
+         moves.",
+        "Chacune de vos pièces, Blanc excepté, que cette pièce saute gagne un coup conventionnel une fois que la \
+         sauteuse a fini, dans l'ordre des sauts, et chacune une seule fois par tour. Vous pouvez renoncer à chacun \
+         de ces coups.",
+    ),
+    bound: Some(BLUE),
+    once: false,
+    costs_piece: false,
+    examples: &[Example {
+        caption: Text::new("Blue jumps Green, and Green moves too.", "Bleu saute Vert, et Vert joue aussi."),
+        position: "w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -",
+        moves: &["c6:c7:d8", "c7c8"],
+    }],
+};
+
+/// Tells whether a jump earns the own piece jumped an extra move: only in the main action (G8).
+pub(crate) fn jolts(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> bool {
+    stage == Stage::Main
+        && jumped.side() == jumper.side()
+        && jumped.kind() != WHITE
+        && state.team(jumper.side()).is_bound(Rule::Jolt, jumper.kind())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test::{after, legal};
+
+    #[test]
+    fn the_jolted_piece_moves_next_or_declines() {
+        let start = "w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -";
+        let jolted = after(start, &["c6:c7:d8"]);
+        assert_eq!(jolted, "w/2/3/4/5/3B2/2G2/6/5/4/3/2/W 1 extra=c7 jolt@B - - -");
+        assert!(legal(&jolted, "end") && legal(&jolted, "c7c8") && !legal(&jolted, "d8d9"));
+        assert!(after(&jolted, &["end"]).ends_with(" 2 - jolt@B - - -"));
+    }
+}

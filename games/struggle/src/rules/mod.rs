@@ -1,0 +1,180 @@
+//! The Rules: one file each, with its card, what it does, and its tests.
+//!
+//! What happens when several of them meet stands in one place, `interplay.rs`.
+
+pub(crate) mod armor;
+pub(crate) mod caboose;
+pub(crate) mod catapult;
+pub(crate) mod conversion;
+pub(crate) mod hatter;
+pub(crate) mod jolt;
+pub(crate) mod pacifist;
+pub(crate) mod pact;
+pub(crate) mod reaper;
+pub(crate) mod sacrifice;
+pub(crate) mod teleport;
+pub(crate) mod torus;
+
+use entourage_kernel::{Card, Catalogue};
+
+use crate::piece::{BLACK, BLUE, GREEN, RED, YELLOW};
+
+/// Names a Rule, in the order of the table that notation follows; at most 15.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Rule {
+    Torus,
+    Pact,
+    Armor,
+    Caboose,
+    Conversion,
+    Reaper,
+    Jolt,
+    Hatter,
+    Teleport,
+    Catapult,
+    Pacifist,
+    Sacrifice,
+}
+
+/// The number of Rules.
+pub(crate) const COUNT: usize = 12;
+
+/// The cards, in the order of [`Rule`].
+static CARDS: [Card; COUNT] = [
+    torus::CARD,
+    pact::CARD,
+    armor::CARD,
+    caboose::CARD,
+    conversion::CARD,
+    reaper::CARD,
+    jolt::CARD,
+    hatter::CARD,
+    teleport::CARD,
+    catapult::CARD,
+    pacifist::CARD,
+    sacrifice::CARD,
+];
+
+/// What players choose from before the game.
+pub(crate) static CATALOGUE: Catalogue = Catalogue {
+    cards: &CARDS,
+    picks: 3,
+    arranged: &[BLACK, BLUE, GREEN, RED, YELLOW],
+    places: [&["a2", "b2", "a3", "b3", "c3"], &["b12", "a12", "c11", "b11", "a11"]],
+    suggestions: &[
+        "torus@B+armor@K+conversion@R/KBGRY",
+        "armor@G+jolt@B+teleport@R/KBGRY",
+        "conversion@R+reaper@K+hatter/KBGRY",
+        "armor@K+teleport@B+catapult@R/GBKRY",
+        "jolt@K+catapult@G+pacifist@R/KBGRY",
+        "armor@R+conversion@Y+sacrifice@B/.BGRY",
+        "pact+conversion@G+teleport@K/RKBGY",
+        "armor@R+teleport@B/KBGRY",
+        "conversion@R+jolt@K/KBGRY",
+        "armor@G+catapult@R/KBGRY",
+        "conversion@R/KBGRY",
+        "teleport@B/KBGRY",
+        "armor@R/KBGRY",
+        "/KBGRY",
+        "/RKGBY",
+    ],
+};
+
+impl Rule {
+    /// Lists all Rules in the order of the table.
+    pub(crate) const ALL: [Self; COUNT] = [
+        Self::Torus,
+        Self::Pact,
+        Self::Armor,
+        Self::Caboose,
+        Self::Conversion,
+        Self::Reaper,
+        Self::Jolt,
+        Self::Hatter,
+        Self::Teleport,
+        Self::Catapult,
+        Self::Pacifist,
+        Self::Sacrifice,
+    ];
+
+    /// Returns the bit that stands for the Rule in sets.
+    #[inline]
+    pub(crate) const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// Returns the card.
+    pub(crate) const fn card(self) -> &'static Card {
+        &CARDS[self as usize]
+    }
+
+    /// Returns the word of notation.
+    pub(crate) fn code(self) -> &'static str {
+        self.card().code
+    }
+
+    /// Tells whether the Rule belongs to one piece rather than to the team.
+    pub(crate) fn is_bound(self) -> bool {
+        self.card().bound.is_some()
+    }
+
+    /// Tells whether the Rule is used once only.
+    pub(crate) fn is_once(self) -> bool {
+        self.card().once
+    }
+
+    /// Finds the Rule of a word of notation.
+    pub(crate) fn find(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.code() == code)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod test {
+    use entourage_kernel::Rules;
+
+    use super::*;
+    use crate::Struggle;
+
+    /// Plays moves from a position and returns the position string they lead to.
+    pub(crate) fn after(position: &str, moves: &[&str]) -> String {
+        let rules = Struggle::default();
+        let mut position = rules.read_position(position).unwrap();
+        for text in moves {
+            let intent = rules.read_move(text).unwrap();
+            position = rules.play(&position, intent).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+        }
+        rules.write_position(&position)
+    }
+
+    /// Tells whether a move is legal.
+    pub(crate) fn legal(position: &str, text: &str) -> bool {
+        let rules = Struggle::default();
+        let position = rules.read_position(position).unwrap();
+        let intent = rules.read_move(text).unwrap();
+        let mut moves = Vec::new();
+        rules.legal_moves(&position, &mut moves);
+        assert_eq!(moves.contains(&intent), rules.judge(&position, intent).is_ok(), "{text}");
+        moves.contains(&intent)
+    }
+
+    #[test]
+    fn every_card_is_whole_and_its_examples_can_be_played() {
+        for (rule, card) in Rule::ALL.into_iter().zip(&CARDS) {
+            assert_eq!(
+                (Rule::find(card.code), rule as usize),
+                (Some(rule), rule.bit().trailing_zeros() as usize)
+            );
+            assert!(!card.examples.is_empty(), "{}", card.code);
+            for text in
+                [card.name, card.summary, card.text].into_iter().chain(card.examples.iter().map(|e| e.caption))
+            {
+                assert!(!text.en.is_empty() && !text.fr.is_empty() && !text.en.contains("  "), "{}", card.code);
+            }
+            for example in card.examples {
+                assert!(example.position.contains(card.code), "{}", example.position);
+                after(example.position, example.moves);
+            }
+        }
+    }
+}

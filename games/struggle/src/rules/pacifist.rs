@@ -1,0 +1,56 @@
+use entourage_kernel::{Card, Example, Piece, Text};
+
+use super::Rule;
+use crate::piece::BLUE;
+use crate::position::State;
+
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-8.5 0A8.5 8.5 0 1 1 8.5 0A8.5 8.5 0 1 1 -8.5 0ZM-1.3 -10V10H1.3V-10ZM0 1L6.5 7.2 4.8 9 0 4.2 -4.8 9 -6.5 7.2Z";
+
+pub(super) const CARD: Card = Card {
+    code: "pacifist",
+    name: Text::new("Pacifist", "Pacifiste"),
+    summary: Text::new(
+        "It captures nothing and cannot be captured.",
+        "Elle ne capture rien et ne peut être capturée.",
+    ),
+    text: Text::new(
+        "This piece cannot be captured, by jump or by zap, and captures nothing, not even a White. It may jump and be \
+         jumped: such jumps take nothing, and may be continued.",
+        "Cette pièce ne peut pas être capturée, ni par un saut ni par la foudre, et ne capture rien, pas même un Blanc. \
+         Elle peut sauter et être sautée : ces sauts ne prennent rien et peuvent être poursuivis.",
+    ),
+    bound: Some(BLUE),
+    once: false,
+    costs_piece: false,
+    examples: &[Example {
+        caption: Text::new("Jumped, and still there.", "Sautée, et toujours là."),
+        position: "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - pacifist@R - -",
+        moves: &["c6:c7:d8"],
+    }],
+};
+
+/// Tells whether a piece is a Pacifist.
+#[inline]
+pub(crate) fn is_pacifist(state: &State, piece: Piece) -> bool {
+    state.team(piece.side()).is_bound(Rule::Pacifist, piece.kind())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test::after;
+
+    #[test]
+    fn it_spares_even_a_white_and_spends_no_armor() {
+        let jumped = after("1/2/3/4/5/6/2w2/2B3/5/4/3/2/W 1 - pacifist@B - - -", &["c6:c7:d8"]);
+        assert_eq!(jumped, "1/2/3/4/5/3B2/2w2/6/5/4/3/2/W 2 - pacifist@B - - -");
+        let armored = after("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - pacifist@B armor@R - -", &["c6:c7:d8"]);
+        assert!(armored.ends_with("pacifist@B armor@R - -"), "{armored}");
+    }
+
+    #[test]
+    fn a_zap_spares_it() {
+        let zapped = after("1/rb/3/4/2W2/6/5/2w3/5/4/3/2/1 1 - - pacifist@R - -", &["c9b10"]);
+        assert_eq!(zapped, "1/r1/3/1W2/5/6/5/2w3/5/4/3/2/1 2 - - pacifist@R - -");
+    }
+}

@@ -1,0 +1,86 @@
+use entourage_kernel::{Board, Card, Example, Reason, Side, Square, SquareSet, Text};
+
+use super::Rule;
+use crate::position::{Position, State, nonwhite};
+
+pub(super) const CARD: Card = Card {
+    code: "pact",
+    name: Text::new("Nonaggression Pact", "Pacte de non-agression"),
+    summary: Text::new(
+        "Once: an own and an enemy piece spare each other for good.",
+        "Une fois : une pièce amie et une pièce ennemie s'épargnent pour de bon.",
+    ),
+    text: Text::new(
+        "Once in the game, before anything else in your turn, name one of your pieces and one of your opponent's, \
+         neither of them White, that have no Pact between them yet. For the rest of the game neither jumps the other, \
+         not even by a Catapult, nor converts it. The Pact ends when one of the two is captured or converted. It stops \
+         no zap.",
+        "Une fois dans la partie, avant toute autre chose dans votre tour, désignez une de vos pièces et une pièce \
+         adverse, Blancs exceptés, qui n'ont pas encore de Pacte entre elles. Jusqu'à la fin de la partie, aucune des \
+         deux ne saute l'autre, pas même par Catapulte, ni ne la convertit. Le Pacte prend fin quand l'une d'elles est \
+         capturée ou convertie. Il n'arrête pas la foudre.",
+    ),
+    bound: None,
+    once: true,
+    costs_piece: false,
+    examples: &[Example {
+        caption: Text::new(
+            "Blue and the enemy Red make a Pact; then the turn goes on.",
+            "Bleu et le Rouge ennemi concluent un Pacte ; puis le tour continue.",
+        ),
+        position: "w/2/3/4/2r2/6/5/6/2B2/4/3/2/W 1 - pact - - -",
+        moves: &["c5||c9", "c5c6"],
+    }],
+};
+
+/// Judges the making of a Pact.
+pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(), Reason> {
+    let (pieces, state, side) = (position.placement(), position.state(), position.side());
+    let team = state.team(side);
+    if !team.has(Rule::Pact) {
+        return Err(Reason::new("no-pact", "Nonaggression Pact", []));
+    }
+    if team.is_spent(Rule::Pact) {
+        return Err(Reason::new("pact-spent", "Nonaggression Pact", []));
+    }
+    if !nonwhite(pieces, side).contains(own) || !nonwhite(pieces, !side).contains(enemy) {
+        return Err(Reason::new("pact-pieces", "G5", [own, enemy]));
+    }
+    if state.pact(position.piece_at(own), position.piece_at(enemy)) {
+        return Err(Reason::new("pact-exists", "G9", [own, enemy]));
+    }
+    Ok(())
+}
+
+/// Returns the squares of the pieces with which a piece has a Pact.
+#[inline]
+pub(crate) fn partners(position: &Position, state: &State, side: Side, square: Square) -> SquareSet {
+    if state.pacts.0 == 0 {
+        return SquareSet::EMPTY;
+    }
+    let piece = position.piece_at(square);
+    let enemies = nonwhite(position.placement(), !side).into_iter();
+    enemies.filter(|&enemy| state.pact(piece, position.piece_at(enemy))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test::{after, legal};
+
+    #[test]
+    fn a_pact_is_made_once_and_kept_by_both() {
+        let start = "w/2/3/4/5/6/2rg1/2B3/5/4/3/K1/W 1 - pact - - -";
+        assert!(legal(start, "c6:c7:d8"));
+        let pacted = after(start, &["c6||c7"]);
+        assert_eq!(pacted, "w/2/3/4/5/6/2rg1/2B3/5/4/3/K1/W 1 free pact! - B:r -");
+        assert!(!legal(&pacted, "c6:c7:d8") && !legal(&pacted, "a2||d7"));
+        let later = after(&pacted, &["a2a3"]);
+        assert!(!legal(&later, "c7:c6:b5"));
+    }
+
+    #[test]
+    fn a_pact_ends_with_either_piece() {
+        let captured = after("w/2/3/4/5/6/2rg1/2B3/5/4/3/K1/W 1 - pact! - K:r -", &["c6:c7:d8"]);
+        assert!(captured.ends_with("1 - pact! - - c7") || captured.ends_with("2 - pact! - - -"), "{captured}");
+    }
+}

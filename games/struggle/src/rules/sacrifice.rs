@@ -1,0 +1,49 @@
+use entourage_kernel::{Card, Example, Piece, Text};
+
+use super::Rule;
+use crate::piece::BLUE;
+use crate::position::State;
+
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M-11 -9L-2 0 -11 9H-6L3 0 -6 -9ZM0 -9L9 0 0 9H4L12 0 4 -9Z";
+
+pub(super) const CARD: Card = Card {
+    code: "sacrifice",
+    name: Text::new("Sacrifice", "Sacrifice"),
+    summary: Text::new(
+        "One piece fewer, and this one may move twice.",
+        "Une pièce de moins, et celle-ci peut jouer deux fois.",
+    ),
+    text: Text::new(
+        "You begin without one other piece of your choice, White excepted. After a conventional move of this piece, a \
+         step or a chain of jumps, it may make a second one.",
+        "Vous commencez sans une autre pièce de votre choix, Blanc excepté. Après un coup conventionnel de cette \
+         pièce, pas ou suite de sauts, elle peut en faire un second.",
+    ),
+    bound: Some(BLUE),
+    once: false,
+    costs_piece: true,
+    examples: &[Example {
+        caption: Text::new("Two steps in one turn.", "Deux pas en un seul tour."),
+        position: "w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -",
+        moves: &["c5c6", "c6c7"],
+    }],
+};
+
+/// Tells whether a piece may make a second conventional move after its first.
+pub(crate) fn moves_twice(state: &State, piece: Piece) -> bool {
+    state.team(piece.side()).is_bound(Rule::Sacrifice, piece.kind())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test::{after, legal};
+
+    #[test]
+    fn a_second_move_is_offered_and_no_third() {
+        let once = after("w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -", &["c5c6"]);
+        assert_eq!(once, "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 second=c6 sacrifice@B - - -");
+        assert!(legal(&once, "end") && legal(&once, "c6b6") && !legal(&once, "a1a2"));
+        assert!(after(&once, &["c6c7"]).contains(" 2 - sacrifice@B"));
+    }
+}

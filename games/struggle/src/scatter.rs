@@ -1,0 +1,134 @@
+use entourage_kernel::{Board, Intent, Kind, Piece, Random, Side, Square, SquareSet};
+
+use crate::action::Action;
+use crate::generate::generate;
+use crate::geometry::{BOARD, SQUARES, TOPOLOGY, allowed, neighbour, wrapped_neighbour};
+use crate::notation;
+use crate::pacts::Pacts;
+use crate::piece::{BLACK, COLOURS, GREY, KINDS, WHITE};
+use crate::play::play;
+use crate::position::{Pieces, Position, State};
+use crate::rules::Rule;
+use crate::team::Team;
+use crate::turn::Turn;
+
+/// Throws pieces and Rules together so that powers meet often, and plays on into a turn half of the time.
+pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
+    let mut pieces = Pieces::EMPTY;
+    let mut last = None;
+    for side in Side::BOTH {
+        for kind in (0..KINDS as u8).map(Kind) {
+            let absent = match kind {
+                WHITE => random.one_in(40),
+                GREY => !random.one_in(4),
+                _ => random.one_in(4),
+            };
+            if !absent {
+                last = Some(place(Piece::new(kind, side), &mut pieces, last, random));
+            }
+        }
+    }
+    let teams = Side::BOTH.map(|side| team(&pieces, side, random));
+    let side = Side::BOTH[random.below(2)];
+    let passes = u8::from(random.one_in(6));
+    let state = State { teams, pacts: pacts(&pieces, random), turn: Turn::Start { passes }, lost: None };
+    let mut position = Position::new(pieces, side, state);
+    // The parser knows which of these throws are positions.
+    notation::read_position(&notation::write_position(&position)).ok()?;
+    let further = if random.one_in(2) { random.below(4) } else { 0 };
+    for _ in 0..further {
+        let mut moves = Vec::new();
+        generate(&position, &mut moves);
+        let leaps: Vec<Intent> = moves.iter().copied().filter(|intent| intent.len() > 2).collect();
+        let chosen = random.pick(if leaps.is_empty() { &moves } else { &leaps }).copied();
+        let Some(next) = chosen.map(|intent| play(&position, intent)) else { break };
+        position = next;
+    }
+    Some(position)
+}
+
+/// Puts a piece on a vacant space, three times in four near the one before.
+fn place(piece: Piece, pieces: &mut Pieces, last: Option<Square>, random: &mut Random) -> Square {
+    let square = loop {
+        let square = match last {
+            Some(last) if !random.one_in(4) => {
+                let near = around(around(SquareSet::of(last)));
+                let near: Vec<Square> = (near - pieces.occupied()).into_iter().collect();
+                random.pick(&near).copied().unwrap_or(Square::new(random.below(SQUARES)))
+            }
+            _ => Square::new(random.below(SQUARES)),
+        };
+        if pieces.piece_at(square).is_none() {
+            break square;
+        }
+    };
+    pieces.put(square, piece);
+    square
+}
+
+fn around(set: SquareSet) -> SquareSet {
+    let ways = || Side::BOTH.into_iter().flat_map(allowed);
+    let next = set.into_iter().flat_map(|from| ways().filter_map(move |direction| neighbour(from, direction)));
+    next.collect::<SquareSet>() | set
+}
+
+fn team(pieces: &Pieces, side: Side, random: &mut Random) -> Team {
+    let mut team = Team::default();
+    for _ in 0..random.below(4) {
+        let rule = Rule::ALL[random.below(Rule::ALL.len())];
+        let kind = COLOURS[random.below(COLOURS.len())];
+        if team.has(rule) {
+            continue;
+        }
+        if !rule.is_bound() {
+            team.hold(rule);
+        } else if team.rule_of(kind).is_none() && !pieces.of(side, kind).is_empty() {
+            team.bind(rule, kind);
+        } else {
+            continue;
+        }
+        if rule.is_once() && random.one_in(3) {
+            team.spend(rule);
+        }
+    }
+    team
+}
+
+fn pacts(pieces: &Pieces, random: &mut Random) -> Pacts {
+    let mut pacts = Pacts::default();
+    if random.one_in(2) {
+        for _ in 0..1 + random.below(2) {
+            let [a, b] = Side::BOTH.map(|side| Piece::new(Kind(BLACK.0 + random.below(KINDS - 1) as u8), side));
+            if [a, b].iter().all(|piece| !pieces.of(piece.side(), piece.kind()).is_empty()) {
+                pacts.add(a, b);
+            }
+        }
+    }
+    pacts
+}
+
+/// Lists every intent worth judging: all pairs of spaces as every action of two, jumps and Catapults over
+/// neighbours to anywhere near, and all choices alone.
+pub(crate) fn candidates(position: &Position) -> Vec<Intent> {
+    let mut intents: Vec<Intent> = (0..16).map(Intent::choice_only).collect();
+    for from in TOPOLOGY.all() {
+        for to in TOPOLOGY.all() {
+            intents.extend((0..8).map(|choice| Intent::from_to(from, to).with_choice(choice)));
+        }
+    }
+    let next = |from: Square| -> SquareSet {
+        let ways = Side::BOTH.into_iter().flat_map(allowed);
+        ways.flat_map(|way| [neighbour(from, way), wrapped_neighbour(from, way)]).flatten().collect()
+    };
+    for from in position.occupied() {
+        for over in next(from) {
+            intents.extend(BOARD.into_iter().map(|to| Action::Jump { from, over, to }.intent()));
+            for far in next(over) {
+                intents.extend(
+                    next(far).into_iter().map(|to| Action::Hurl { from, near: over, far, to }.intent()),
+                );
+            }
+        }
+    }
+    intents
+}

@@ -1,0 +1,330 @@
+//! The players' choices before the game, as options of the game's spec:
+//! `1=torus@B+pact+armor@R/KBGRY`, `2=…`, `ban=conversion+jolt`.
+
+use entourage_kernel::{Kind, Piece, Side, TextError};
+
+use crate::geometry::TOPOLOGY;
+use crate::pacts::Pacts;
+use crate::piece::{COLOURS, LETTERS, WHITE};
+use crate::position::{Pieces, Position, State};
+use crate::rules::{CATALOGUE, Rule};
+use crate::team::Team;
+use crate::turn::Turn;
+
+/// Holds what both players chose, and which pairs of Rules one player may not combine.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Setups {
+    players: [Setup; 2],
+    bans: Vec<(Rule, Rule)>,
+}
+
+/// Holds one player's Rules and the order of his pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Setup {
+    team: Team,
+    /// The kinds as their owner reads them: the second row, then the third, each from his left; Sacrifice leaves a gap.
+    order: [Option<Kind>; 5],
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { team: Team::default(), order: COLOURS.map(Some) }
+    }
+}
+
+/// Walks through an option, knowing where it is.
+#[derive(Clone, Copy)]
+struct Token<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Token<'t> {
+    fn error(self, problem: impl Into<String>) -> TextError {
+        TextError::new(self.text, self.at, problem)
+    }
+
+    fn split(self, separator: char) -> impl Iterator<Item = Token<'t>> {
+        let mut at = self.at;
+        self.text.split(separator).map(move |text| {
+            let token = Token { text, at };
+            at += text.len() + separator.len_utf8();
+            token
+        })
+    }
+}
+
+impl Setups {
+    /// Reads the game's options.
+    ///
+    /// # Errors
+    /// An unknown or repeated option, a choice the rules do not allow, or a banned pair of Rules.
+    pub(crate) fn read(options: &[&str]) -> Result<Self, TextError> {
+        let mut setups = Self::default();
+        let mut given: [Option<Token<'_>>; 2] = [None; 2];
+        let mut at = 0;
+        for &text in options {
+            let option = Token { text, at };
+            at += text.len() + 1;
+            let value = |name: &str| Token { text: &text[name.len()..], at: option.at + name.len() };
+            match text.split_inclusive('=').next() {
+                Some("ban=") => {
+                    let ban = read_ban(value("ban="))?;
+                    if setups.bans.contains(&ban) {
+                        return Err(option.error("this pair was banned before"));
+                    }
+                    setups.bans.push(ban);
+                }
+                Some(name @ ("1=" | "2=")) => {
+                    let index = usize::from(name == "2=");
+                    if given[index].replace(option).is_some() {
+                        return Err(option.error("this player's setup was given before"));
+                    }
+                    setups.players[index] = Setup::read(value(name))?;
+                }
+                _ => {
+                    let problem = "no such option; there are 1=RULES/ORDER, 2=RULES/ORDER, ban=RULE+RULE, \
+                                   repetition=N and quiet-limit=N";
+                    return Err(option.error(problem));
+                }
+            }
+        }
+        setups.bans.sort_unstable();
+        for (setup, option) in setups.players.iter().zip(given) {
+            let banned = setups.bans.iter().find(|(a, b)| setup.team.has(*a) && setup.team.has(*b));
+            if let (Some((a, b)), Some(option)) = (banned, option) {
+                let names = [a, b].map(|rule| rule.card().name.en);
+                let problem = format!(
+                    "{}+{} is banned: one player may not combine {} and {}",
+                    a.code(),
+                    b.code(),
+                    names[0],
+                    names[1]
+                );
+                return Err(option.error(problem));
+            }
+        }
+        Ok(setups)
+    }
+
+    /// Lists the options that make these choices again, defaults left out.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let players = self.players.iter().zip(1..).filter(|(setup, _)| **setup != Setup::default());
+        let players = players.map(|(setup, number)| format!("{number}={}", setup.write()));
+        let bans = self.bans.iter().map(|(a, b)| format!("ban={}+{}", a.code(), b.code()));
+        players.chain(bans).collect()
+    }
+
+    /// Returns the position in which the game begins.
+    pub(crate) fn position(&self) -> Position {
+        let mut pieces = Pieces::EMPTY;
+        for (side, setup) in Side::BOTH.into_iter().zip(&self.players) {
+            pieces.put(crate::geometry::GOAL[(!side).index()], Piece::new(WHITE, side));
+            for (name, kind) in CATALOGUE.places[side.index()].iter().zip(setup.order) {
+                if let (Some(square), Some(kind)) = (TOPOLOGY.find(name), kind) {
+                    pieces.put(square, Piece::new(kind, side));
+                }
+            }
+        }
+        let teams = [self.players[0].team, self.players[1].team];
+        let turn = Turn::Start { passes: 0 };
+        Position::new(pieces, Side::First, State { teams, pacts: Pacts::default(), turn, lost: None })
+    }
+}
+
+fn find_rule(token: Token<'_>) -> Result<Rule, TextError> {
+    Rule::find(token.text).ok_or_else(|| {
+        let codes: Vec<&str> = Rule::ALL.iter().map(|rule| rule.code()).collect();
+        token.error(format!("there is no such Rule; there are {}", codes.join(", ")))
+    })
+}
+
+fn read_ban(value: Token<'_>) -> Result<(Rule, Rule), TextError> {
+    let rules: Vec<Rule> = value.split('+').map(find_rule).collect::<Result<_, _>>()?;
+    match rules.as_slice() {
+        &[a, b] if a != b => Ok((a.min(b), a.max(b))),
+        _ => Err(value.error("a ban names two different Rules, such as ban=conversion+jolt")),
+    }
+}
+
+impl Setup {
+    /// Reads `RULES/ORDER`; the order may be left out where it is the default one.
+    fn read(value: Token<'_>) -> Result<Self, TextError> {
+        let mut halves = value.split('/');
+        let rules = halves.next().unwrap_or(value);
+        let team = read_team(rules)?;
+        let order = match halves.next() {
+            Some(order) => read_order(order, team)?,
+            None => COLOURS.map(Some),
+        };
+        if let Some(more) = halves.next() {
+            return Err(more.error("nothing may follow the order of the pieces"));
+        }
+        let gives_up = order.iter().any(Option::is_none);
+        if !gives_up && team.rules().any(|rule| rule.card().costs_piece) {
+            let problem = "Sacrifice begins without one piece: the order says with a dot where it is missing, such as K.GRY";
+            return Err(value.error(problem));
+        }
+        Ok(Self { team, order })
+    }
+
+    fn write(&self) -> String {
+        let rules: Vec<String> = self
+            .team
+            .rules()
+            .map(|rule| match self.team.kind_of(rule) {
+                Some(kind) => format!("{}@{}", rule.code(), LETTERS[kind.index()]),
+                None => rule.code().to_owned(),
+            })
+            .collect();
+        let order = self.order.iter().map(|kind| kind.map_or('.', |kind| LETTERS[kind.index()]));
+        format!("{}/{}", rules.join("+"), order.collect::<String>())
+    }
+}
+
+fn read_team(rules: Token<'_>) -> Result<Team, TextError> {
+    let mut team = Team::default();
+    if rules.text.is_empty() {
+        return Ok(team);
+    }
+    for (number, item) in rules.split('+').enumerate() {
+        let mut parts = item.split('@');
+        let rule = find_rule(parts.next().unwrap_or(item))?;
+        let colour = parts.next();
+        if parts.next().is_some() {
+            return Err(item.error("a Rule is bound to one piece"));
+        }
+        if number == CATALOGUE.picks {
+            return Err(item.error("a player has three Rules at most"));
+        }
+        if team.has(rule) {
+            return Err(item.error("a player picks each Rule once"));
+        }
+        match colour {
+            None if rule.is_bound() => {
+                let problem = format!("this Rule belongs to a piece, such as {}@B", rule.code());
+                return Err(item.error(problem));
+            }
+            None => team.hold(rule),
+            Some(colour) if !rule.is_bound() => {
+                return Err(colour.error("this Rule belongs to no single piece"));
+            }
+            Some(colour) => {
+                let Some(kind) =
+                    COLOURS.into_iter().find(|kind| colour.text.chars().eq([LETTERS[kind.index()]]))
+                else {
+                    return Err(colour.error("expected a colour's letter: K, B, G, R or Y"));
+                };
+                if team.rule_of(kind).is_some() {
+                    return Err(item.error("a piece carries one Rule at most"));
+                }
+                team.bind(rule, kind);
+            }
+        }
+    }
+    Ok(team)
+}
+
+fn read_order(value: Token<'_>, team: Team) -> Result<[Option<Kind>; 5], TextError> {
+    const PROBLEM: &str =
+        "expected the letters K, B, G, R and Y once each in reading order, a dot for a piece given up";
+    let mut order = [None; 5];
+    let mut gap = false;
+    if value.text.chars().count() != order.len() {
+        return Err(value.error(PROBLEM));
+    }
+    for (place, letter) in value.text.chars().enumerate() {
+        if letter == '.' && !gap {
+            gap = true;
+            continue;
+        }
+        match COLOURS.into_iter().find(|kind| LETTERS[kind.index()] == letter) {
+            Some(kind) if !order.contains(&Some(kind)) => order[place] = Some(kind),
+            _ => return Err(value.error(PROBLEM)),
+        }
+    }
+    if gap {
+        if !team.rules().any(|rule| rule.card().costs_piece) {
+            return Err(value.error("only Sacrifice begins without a piece"));
+        }
+        let missing = COLOURS.into_iter().find(|&kind| !order.contains(&Some(kind)));
+        if let Some(rule) = missing.and_then(|kind| team.rule_of(kind)) {
+            return Err(value.error(format!("the piece given up carries {}", rule.code())));
+        }
+    }
+    Ok(order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::write_position;
+
+    fn start(options: &[&str]) -> String {
+        write_position(&Setups::read(options).unwrap().position())
+    }
+
+    #[test]
+    fn the_plain_game_starts_in_the_default_order() {
+        assert_eq!(start(&[]), "w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -");
+        assert!(Setups::default().options().is_empty());
+    }
+
+    #[test]
+    fn choices_are_read_in_any_order_and_written_in_the_tables() {
+        let options = ["1=armor@R+torus@B+pact/KBGRY", "2=jolt@K+hatter+sacrifice@Y/Y.KBG"];
+        assert_eq!(
+            start(&options),
+            "w/1y/gbk/4/5/6/5/6/5/4/GRY/KB/W 1 - torus@B,pact,armor@R jolt@K,hatter,sacrifice@Y - -"
+        );
+        let setups = Setups::read(&options).unwrap();
+        let written = setups.options();
+        assert_eq!(written, ["1=torus@B+pact+armor@R/KBGRY", "2=jolt@K+hatter+sacrifice@Y/Y.KBG"]);
+        let again: Vec<&str> = written.iter().map(String::as_str).collect();
+        assert_eq!(Setups::read(&again), Ok(setups));
+    }
+
+    #[test]
+    fn what_the_rules_do_not_allow_is_refused_with_its_place() {
+        for (options, token, at) in [
+            (&["3=/KBGRY"][..], "3=/KBGRY", 0),
+            (&["1=/KBGRYX"], "KBGRYX", 3),
+            (&["1=/KBGRR"], "KBGRR", 3),
+            (&["1=/K.GRY"], "K.GRY", 3),
+            (&["1=torus@B/KBGRY", "1=/KBGRY"], "1=/KBGRY", 16),
+            (&["1=torus/KBGRY"], "torus", 2),
+            (&["1=torus@W/KBGRY"], "W", 8),
+            (&["1=pact@B/KBGRY"], "B", 7),
+            (&["1=pact+pact/KBGRY"], "pact", 7),
+            (&["1=torus@B+armor@B/KBGRY"], "armor@B", 10),
+            (&["1=pact+hatter+caboose+torus@B/KBGRY"], "torus@B", 22),
+            (&["1=flight@B/KBGRY"], "flight", 2),
+            (&["1=sacrifice@B/KBGRY"], "sacrifice@B/KBGRY", 2),
+            (&["1=sacrifice@B/K.GRY"], "K.GRY", 14),
+            (&["ban=jolt"], "jolt", 4),
+            (&["ban=jolt+jolt"], "jolt+jolt", 4),
+        ] {
+            let error = Setups::read(options).unwrap_err();
+            assert_eq!((error.token.as_str(), error.at), (token, at), "{options:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn suggestions_are_setups_in_their_canonical_form_with_every_number_of_rules() {
+        let mut counts = [0; 4];
+        for suggestion in CATALOGUE.suggestions {
+            let option = format!("1={suggestion}");
+            let setups = Setups::read(&[&option]).unwrap_or_else(|error| panic!("{option}: {error}"));
+            assert!(*suggestion == "/KBGRY" || setups.options() == [option]);
+            counts[setups.players[0].team.rules().count()] += 1;
+        }
+        assert!(counts.iter().all(|&count| count >= 2), "{counts:?}");
+    }
+
+    #[test]
+    fn a_banned_pair_is_refused_by_name() {
+        let error = Setups::read(&["2=jolt@K+conversion@B/KBGRY", "ban=jolt+conversion"]).unwrap_err();
+        assert!(error.problem.contains("conversion+jolt") && error.token.starts_with("2="), "{error}");
+        assert!(Setups::read(&["1=jolt@K/KBGRY", "2=conversion@B/KBGRY", "ban=conversion+jolt"]).is_ok());
+    }
+}

@@ -1,0 +1,173 @@
+use entourage_kernel::{
+    Adjudication, Board, Catalogue, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason,
+    Refusal, Relation, Rules, Square, State as _, Symmetry, TextError, Topology,
+};
+
+use crate::action::Action;
+use crate::generate::{Count, generate};
+use crate::geometry::TOPOLOGY;
+use crate::metadata::METADATA;
+use crate::position::{Position, State, outcome};
+use crate::rules::CATALOGUE;
+use crate::setup::Setups;
+use crate::turn::Turn;
+use crate::{law, notation, play, relations, scatter, sentences, symmetries};
+
+/// States the rules of Struggle with the players' choices of Rules and the order of their pieces.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Struggle {
+    setups: Setups,
+}
+
+impl Rules for Struggle {
+    type Position = Position;
+
+    fn from_options(options: &[&str]) -> Result<Self, TextError> {
+        Ok(Self { setups: Setups::read(options)? })
+    }
+
+    fn options(&self) -> Vec<String> {
+        self.setups.options()
+    }
+
+    fn metadata(&self) -> &'static Metadata {
+        &METADATA
+    }
+
+    fn topology(&self) -> &'static Topology {
+        &TOPOLOGY
+    }
+
+    fn start(&self) -> Position {
+        self.setups.position()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, TextError> {
+        notation::read_position(text)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        notation::write_position(position)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Intent, TextError> {
+        notation::read_move(text)
+    }
+
+    fn write_move(&self, intent: Intent) -> String {
+        notation::write_move(intent)
+    }
+
+    fn terminal(&self, position: &Position) -> Option<Outcome> {
+        outcome(position)
+    }
+
+    fn stranded(&self, _position: &Position) -> Outcome {
+        // Never asked for: whoever has no main action may pass, or end his turn.
+        Outcome::draw("passes")
+    }
+
+    fn alert(&self, _position: &Position) -> Option<&'static str> {
+        None
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
+        generate(position, moves);
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let mut count = Count::default();
+        generate(position, &mut count);
+        count.0
+    }
+
+    fn has_moves(&self, position: &Position) -> bool {
+        outcome(position).is_none()
+    }
+
+    fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {
+        law::judge(position, intent)
+    }
+
+    fn effects(&self, position: &Position, intent: Intent) -> Effects {
+        play::effects(position, intent)
+    }
+
+    fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
+        play::play(position, intent)
+    }
+
+    fn repetition_key(&self, position: &Position) -> Option<u64> {
+        // G15: positions are compared at the start of a turn, and whether the last turn was a pass is left aside.
+        let state = position.state();
+        let Turn::Start { .. } = state.turn else { return None };
+        let fresh = State { turn: Turn::Start { passes: 0 }, ..state };
+        Some(position.hash() ^ state.key() ^ fresh.key())
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        // G4.
+        Adjudication { repetition: Some(3), ..Adjudication::NONE }
+    }
+
+    fn relations(&self, position: &Position) -> Vec<Relation> {
+        relations::relations(position)
+    }
+
+    fn marks(&self, position: &Position, square: Square) -> Vec<&'static str> {
+        relations::marks(position, square)
+    }
+
+    fn badge(&self, mark: &str) -> Option<&'static str> {
+        relations::badge(mark)
+    }
+
+    fn manner(&self, position: &Position, intent: Intent) -> Manner {
+        match Action::of(intent) {
+            Some(Action::Jump { .. } | Action::Hurl { .. } | Action::Teleport { .. }) => Manner::Leap,
+            Some(Action::Pact { .. }) => Manner::Change,
+            Some(Action::End) => Manner::Pass,
+            _ => Manner::of(&self.effects(position, intent)),
+        }
+    }
+
+    fn pass(&self) -> Option<Intent> {
+        Some(Action::Pass.intent())
+    }
+
+    fn conditions(&self, position: &Position) -> Vec<Reason> {
+        relations::conditions(position)
+    }
+
+    fn sentence(&self, position: &Position, reason: &Reason, language: Language) -> String {
+        sentences::sentence(position, reason, language)
+    }
+
+    fn wording(&self, position: &Position, intent: Intent, language: Language) -> Option<String> {
+        sentences::wording(position, intent, language)
+    }
+
+    fn catalogue(&self) -> Option<&'static Catalogue> {
+        Some(&CATALOGUE)
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetries::symmetries()
+    }
+
+    fn transform(&self, position: &Position, symmetry: &Symmetry) -> Position {
+        symmetries::transform(position, symmetry)
+    }
+
+    fn transform_intent(&self, intent: Intent, symmetry: &Symmetry) -> Intent {
+        symmetries::transform_intent(intent, symmetry)
+    }
+
+    fn candidates(&self, position: &Position) -> Vec<Intent> {
+        scatter::candidates(position)
+    }
+
+    fn scatter(&self, random: &mut Random) -> Option<Position> {
+        scatter::scatter(random)
+    }
+}

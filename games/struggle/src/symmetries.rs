@@ -1,0 +1,65 @@
+use entourage_kernel::{Intent, Piece, Square, SquareSet, Symmetry};
+
+use crate::action::Action;
+use crate::geometry::{BOARD, ROWS, WIDTHS, at, place, row};
+use crate::position::{Pieces, Position, State};
+use crate::turn::{Moving, Queue, Turn};
+
+/// Lists the mirror image, and the board seen from the other side with the players exchanged, mirrored or not.
+pub(crate) fn symmetries() -> Vec<Symmetry> {
+    [("mirror", true, false), ("rotation", true, true), ("far mirror", false, true)]
+        .into_iter()
+        .map(|(name, mirrors, swaps_sides)| Symmetry {
+            name: name.to_owned(),
+            image: BOARD
+                .into_iter()
+                .map(|square| {
+                    let (row, place) = (row(square), place(square));
+                    let place = if mirrors { WIDTHS[row] - 1 - place } else { place };
+                    at(if swaps_sides { ROWS - 1 - row } else { row }, place)
+                })
+                .collect(),
+            swaps_sides,
+        })
+        .collect()
+}
+
+/// Returns the image of a position.
+pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
+    let swaps = symmetry.swaps_sides;
+    let mut pieces = Pieces::EMPTY;
+    for (square, piece) in position.placement().pieces() {
+        let side = if swaps { !piece.side() } else { piece.side() };
+        pieces.put(symmetry.map(square), Piece::new(piece.kind(), side));
+    }
+    let State { teams: [first, second], pacts, turn, lost } = position.state();
+    let map = |square: Square| symmetry.map(square);
+    let state = State {
+        teams: if swaps { [second, first] } else { [first, second] },
+        pacts: if swaps { pacts.exchanged() } else { pacts },
+        turn: match turn {
+            Turn::Moving(moving) => Turn::Moving(Moving {
+                stage: moving.stage,
+                at: map(moving.at),
+                barred: moving.barred.into_iter().map(map).collect::<SquareSet>(),
+                jolted: moving.jolted.squares().fold(Queue::default(), |mut queue, square| {
+                    queue.push(map(square));
+                    queue
+                }),
+            }),
+            other => other,
+        },
+        lost: lost.map(map),
+    };
+    let side = if swaps { !position.side() } else { position.side() };
+    Position::new(pieces, side, state)
+}
+
+/// Returns the image of a ply; a Mad Hatter's squares are put in their order again.
+pub(crate) fn transform_intent(intent: Intent, symmetry: &Symmetry) -> Intent {
+    let image = intent.map_squares(|square| symmetry.map(square));
+    match Action::of(image) {
+        Some(Action::Trade { a, b }) if a > b => Action::Trade { a: b, b: a }.intent(),
+        _ => image,
+    }
+}
