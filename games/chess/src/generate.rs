@@ -88,16 +88,16 @@ pub(crate) fn generate(position: &Position, sink: &mut impl Sink) {
     };
     let queens = pieces.of(side, QUEEN);
     for from in pieces.of(side, KNIGHT) - pinned {
-        sink.targets(from, KNIGHT_LEAPS[from.index()] & targets - own, false);
+        sink.targets(from, (KNIGHT_LEAPS[from.index()] & targets) - own, false);
     }
     for from in pieces.of(side, BISHOP) {
-        sink.targets(from, bishop(from, occupied) & safe(from) - own, false);
+        sink.targets(from, (bishop(from, occupied) & safe(from)) - own, false);
     }
     for from in pieces.of(side, ROOK) {
-        sink.targets(from, rook(from, occupied) & safe(from) - own, false);
+        sink.targets(from, (rook(from, occupied) & safe(from)) - own, false);
     }
     for from in queens {
-        sink.targets(from, (bishop(from, occupied) | rook(from, occupied)) & safe(from) - own, false);
+        sink.targets(from, ((bishop(from, occupied) | rook(from, occupied)) & safe(from)) - own, false);
     }
     for from in pieces.of(side, PAWN) {
         let mut to = PAWN_ATTACKS[side.index()][from.index()] & enemies;
