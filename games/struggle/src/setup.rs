@@ -107,6 +107,11 @@ impl Setups {
         Ok(setups)
     }
 
+    /// Lists the pairs of Rules that one player may not combine.
+    pub(crate) fn bans(&self) -> &[(Rule, Rule)] {
+        &self.bans
+    }
+
     /// Lists the options that make these choices again, defaults left out.
     pub(crate) fn options(&self) -> Vec<String> {
         let players = self.players.iter().zip(1..).filter(|(setup, _)| **setup != Setup::default());
