@@ -129,3 +129,56 @@ impl Grid {
         self.rows.iter().position(|row| (row - y).abs() < 0.1).unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use entourage_kernel::{Label, Language, Outline, SquareInfo};
+    use entourage_registry::AnyGame;
+
+    use super::*;
+
+    fn first_game() -> Box<dyn AnyGame> {
+        entourage_registry::open(entourage_registry::games()[0]).unwrap()
+    }
+
+    fn drawn(game: &dyn AnyGame, topology: &Topology, paint: Paint) -> Vec<String> {
+        let view = game.begin(None).unwrap().view(Language::English);
+        draw(topology, &game.info(Language::English), &view, paint)
+    }
+
+    /// Takes the colours out of a row.
+    fn bleached(row: &str) -> String {
+        row.split('\x1b').map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect()
+    }
+
+    #[test]
+    fn colours_change_no_letter_and_do_not_leak() {
+        for id in entourage_registry::games() {
+            let game = entourage_registry::open(id).unwrap();
+            let [plain, coloured] =
+                [Paint::Plain, Paint::Colours].map(|paint| drawn(game.as_ref(), game.topology(), paint));
+            for (plain, coloured) in plain.iter().zip(&coloured) {
+                assert_eq!(bleached(coloured).trim_end(), plain.replace('.', " ").trim_end());
+                assert!(!coloured.contains('\x1b') || coloured.ends_with("\x1b[0m"));
+            }
+            assert!(coloured.concat().contains("\x1b[1;48;5;"));
+        }
+    }
+
+    #[test]
+    fn hexagons_and_squares_beside_the_board_have_their_places() {
+        let square =
+            |name: &str, x, y| SquareInfo { name: name.to_owned(), x, y, outline: Outline::Hexagon, shade: 0 };
+        let squares = vec![
+            square("A", 1.5, 0.5),
+            square("B", 1.0, 1.4),
+            square("C", 2.0, 1.4),
+            square("D", 1.5, 2.3),
+            square("E", 4.25, 1.4),
+        ];
+        let labels = vec![Label { text: "10".to_owned(), x: 0.2, y: 1.4 }];
+        let hexagons = Topology { squares, labels, width: 5.0, height: 3.0 };
+        let rows = drawn(first_game().as_ref(), &hexagons, Paint::Plain);
+        assert_eq!(rows, ["      .", "10  .   .        .", "      ."]);
+    }
+}

@@ -12,7 +12,8 @@ pub fn build(project: &Project) -> Outcome {
     prepare(project)?;
     let web = project.web();
     let record = project.target.join("xtask/page.stamp");
-    let inputs_and_outputs = || Stamp::default().tree(&web, &["node_modules", "test-results"]).map(Stamp::text);
+    let inputs_and_outputs =
+        || Stamp::default().tree(&web, &["node_modules", "test-results", "e2e"]).map(Stamp::text);
     if web.join("dist/index.html").exists() && stamp::stands(&record, &inputs_and_outputs()?) {
         return Ok(());
     }

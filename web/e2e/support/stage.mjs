@@ -26,7 +26,8 @@ class Stage {
   #people = [];
 
   async raise() {
-    [this.#browser] = await Promise.all([launch(), this.server.start()]);
+    await this.server.start();
+    this.#browser = await launch();
   }
 
   /** Brings a person with a device that nobody used before; `options` are those of a browser context. */

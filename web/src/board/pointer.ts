@@ -109,8 +109,9 @@ export class Pointer {
     if (this.#gesture?.pointer === event.pointerId) this.#end();
   }
 
-  leave(): void {
-    if (this.#gesture) return;
+  leave(event: PointerEvent): void {
+    // A finger that lifts leaves nothing: what it pressed stays in view.
+    if (this.#gesture || event.pointerType !== "mouse") return;
     this.#hovered = null;
     this.#surface.inspect(null, false);
   }

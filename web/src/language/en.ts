@@ -106,6 +106,8 @@ export const en = {
   viewing: (ply: number, total: number) => `Position ${ply} of ${total}`,
   backToGame: "Back to the game",
   notLive: "This is an earlier position. Go back to the last one to play on.",
+  to: "to",
+  tradesWith: "trades places with",
   typeMove: "Type a move",
   typeMoveHint: (example: string) => `for example ${example}`,
   typedEmpty: "Type a move first.",

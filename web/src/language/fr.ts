@@ -105,6 +105,8 @@ export const fr: Strings = {
   viewing: (ply, total) => `Position ${ply} sur ${total}`,
   backToGame: "Revenir à la partie",
   notLive: "C'est une position antérieure. Revenez à la dernière pour continuer à jouer.",
+  to: "vers",
+  tradesWith: "échange sa place avec",
   typeMove: "Écrire un coup",
   typeMoveHint: (example) => `par exemple ${example}`,
   typedEmpty: "Écrivez d'abord un coup.",

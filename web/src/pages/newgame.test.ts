@@ -27,6 +27,11 @@ describe("a new game", () => {
     expect(order(info, usual, { position: null, game: null }, 0)).not.toHaveProperty("position");
     expect(order(info, usual, { position: "3 w", game: null }, 0)).toMatchObject({ position: "3 w" });
     const game = { spec: "game:other", start: "3 b", moves: ["a1a2"] };
-    expect(order(info, usual, { position: null, game }, 0)).toMatchObject({ spec: "game:other", position: "3 b", moves: ["a1a2"] });
+    expect(order(info, usual, { position: null, game }, 0)).toMatchObject({
+      spec: "game:other",
+      position: "3 b",
+      moves: ["a1a2"],
+      players: [{ kind: "human" }, { kind: "human" }],
+    });
   });
 });

@@ -50,8 +50,12 @@ export function order(
   from: { position: string | null; game: GameText | null },
   chance: number,
 ): NewGame {
+  // A pasted game is there to be replayed: no computer plays on by itself.
+  if (from.game) {
+    const players = seat({ ...choices, opponent: "person" }, chance);
+    return { spec: from.game.spec, position: from.game.start, moves: from.game.moves, players };
+  }
   const players = seat(choices, chance);
-  if (from.game) return { spec: from.game.spec, position: from.game.start, moves: from.game.moves, players };
   const spec = writeSpec(info, choices);
   return from.position === null ? { spec, players } : { spec, position: from.position, players };
 }

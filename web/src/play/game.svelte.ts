@@ -2,6 +2,7 @@ import type { Explanation, GameInfo, GameState, MoveRecord, MoveView, Player, Re
 import type { PressManner, Scene } from "../board/scene";
 import { failureText, info as readInfo, look, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
+import { spoken } from "./label";
 import { press, targets } from "./selection";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
@@ -46,6 +47,7 @@ export class Game {
   looked = $state<string | null>(null);
   /** What a screen reader says. */
   announcement = $state("");
+
   /** Whether the result dialog is due. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
@@ -99,6 +101,8 @@ export class Game {
     this.info = readInfo(this.#match.spec, settings.language);
     this.#read();
     if (!this.live) this.past = this.#moment(this.shown);
+    this.hint = null;
+    this.notices = [];
     this.letGo();
   }
 
@@ -152,7 +156,7 @@ export class Game {
     if (ask || move.notices.length > 0) {
       this.clicks = move.squares.slice(0, 1);
       this.pending = move;
-      this.announcement = [move.sentence, ...move.notices.map((notice) => notice.sentence)].join(" ");
+      this.#say(move.sentence, ...move.notices.map((notice) => notice.sentence));
     } else {
       this.#play(move);
     }
@@ -200,7 +204,7 @@ export class Game {
     const step = Math.abs(to - from) === 1 ? this.record[Math.max(to, from) - 1] : undefined;
     const change = step ? { effects: step.effects, legs: step.legs, back: to < from } : null;
     this.scene = { pieces: (this.past ?? this.view).pieces, change };
-    this.announcement = (to > 0 ? this.record[to - 1]?.sentence : undefined) ?? settings.words.startPosition;
+    this.#say((to > 0 ? this.record[to - 1]?.sentence : undefined) ?? settings.words.startPosition);
   }
 
   takeBack(): void {
@@ -225,7 +229,7 @@ export class Game {
     this.letGo();
     this.resigned = side;
     this.finishing = true;
-    this.announcement = this.result ?? "";
+    this.#say(this.result ?? "");
     this.sync.push({ type: "resign", side });
   }
 
@@ -251,13 +255,17 @@ export class Game {
     const found = this.view?.moves.find((move) => move.text === text);
     if (!found || this.#closed) return;
     this.hint = found;
-    this.announcement = settings.words.hintSays(found.sentence);
+    this.#say(settings.words.hintSays(found.sentence));
   }
 
   /** The text of the game for others: spec, start, moves. */
   get texts(): { spec: string; start: string; moves: string[] } | null {
     const match = this.#match;
     return match ? { spec: match.spec, start: match.start, moves: match.moves() } : null;
+  }
+
+  #say(...sentences: string[]): void {
+    this.announcement = spoken(sentences.filter((sentence) => sentence !== "").join(" "), settings.words);
   }
 
   #takeBackPlies(): number {
@@ -305,7 +313,7 @@ export class Game {
     const view = this.view;
     if (!view) return;
     if (wasLive) this.#present({ effects: move.effects, legs: move.legs, back: false });
-    this.announcement = [move.sentence, view.alert || view.ended ? view.statusText : ""].join(" ").trim();
+    this.#say(move.sentence, view.alert || view.ended ? view.statusText : "");
     if (view.ended) this.finishing = true;
     void this.#answer();
   }
@@ -330,7 +338,7 @@ export class Game {
     if (!move) return;
     if (move.notices.length > 0) {
       this.notices = move.notices;
-      this.announcement = move.notices.map((notice) => notice.sentence).join(" ");
+      this.#say(...move.notices.map((notice) => notice.sentence));
       await new Promise((resolve) => window.setTimeout(resolve, NOTICE_TIME));
       if (stale()) return;
     }

@@ -36,7 +36,7 @@ fn write(game: &GameInfo, language: Language, out: &mut impl Write) -> std::io::
             "règles",
             "option",
             [
-                "repetition=N    nulle à la N-ième apparition d’une position",
+                "repetition=N    nulle à la N-ième apparition d'une position",
                 "quiet-limit=N   nulle après N coups de chaque camp sans prise",
             ],
         ),

@@ -17,7 +17,7 @@ struct Words {
 
 const ENGLISH: Words = Words { pieces: "Pieces", powers: "Powers at work", marked: "Marked *" };
 
-const FRENCH: Words = Words { pieces: "Pièces", powers: "Pouvoirs à l’œuvre", marked: "Marquées *" };
+const FRENCH: Words = Words { pieces: "Pièces", powers: "Pouvoirs à l'œuvre", marked: "Marquées *" };
 
 /// Draws a position in the terminal, with its pieces, side to move, status and powers.
 ///

@@ -1,0 +1,241 @@
+// Single moves, and what the page shows, asks and says around them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ANGEL, CAPTAIN, GENIUS, PROMOTION } from "./support/positions.mjs";
+import { suite } from "./support/stage.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+suite("moving", (stage) => {
+  test("a refused move says why and marks the pieces responsible", async () => {
+    const person = await stage.person();
+    await person.begin({ position: GENIUS });
+    await person.click("e9", "d8");
+    const sentence = "The Soldier on e9 cannot capture from there: the Genius on e8 is next to it.";
+    assert.match(await person.refusal.innerText(), new RegExp(`Not allowed\\.\\s+${sentence}`));
+    assert.equal(await person.page.getByTestId("refusal-live").textContent(), `Not allowed. ${sentence}`);
+    for (const square of ["e9", "e8"]) assert.match(await person.label(square), /reason for the refusal/);
+    assert.equal(await person.page.locator(".blamed").count(), 2);
+    await person.listed(0);
+    await person.page.keyboard.press("Escape");
+    await person.refusal.waitFor({ state: "detached" });
+    assert.equal(await person.page.locator(".blamed").count(), 0);
+
+    // A drag and the keyboard are refused with the same words.
+    await person.drag("e9", "d8");
+    await person.refusal.getByText(sentence).waitFor();
+    await person.page.keyboard.press("Escape");
+    await person.page.getByTestId("typed-move").fill("e9d8");
+    await person.page.keyboard.press("Enter");
+    await person.page.locator("form .problem", { hasText: sentence }).waitFor();
+    await person.listed(0);
+  });
+
+  test("a typed move is played, or answered with what is wrong with it", async () => {
+    const person = await stage.person();
+    await person.begin();
+    const field = person.page.getByTestId("typed-move");
+    const problem = person.page.locator("form .problem");
+    for (const [typed, answer] of [["e9e7", /Soldier on e9/], ["z1a1", /z1/], ["", /Type a move/]]) {
+      await field.fill(typed);
+      await field.press("Enter");
+      await problem.filter({ hasText: answer }).waitFor();
+      await person.listed(0);
+    }
+    await field.fill("e9e8");
+    await field.press("Enter");
+    await person.listed(1);
+    assert.equal(await field.inputValue(), "");
+    assert.match(await person.label("e8"), /White Soldier.*last move/);
+  });
+
+  test("a chooser tells apart moves that share the squares clicked", async () => {
+    const person = await stage.person();
+    await person.begin({ position: CAPTAIN });
+    await person.click("f5", "e4");
+    const offered = await person.chooser.getByRole("listitem").allInnerTexts();
+    const moves = ["f5 × e4", "f5 × e4 → d4", "f5 × e4 → e3", "f5 × e4 → e5", "f5 × e4 → f4"];
+    assert.deepEqual(offered.map((text) => text.trim()).sort(), moves);
+    await person.chooser.getByRole("button", { name: "Cancel" }).click();
+    await person.chooser.waitFor({ state: "detached" });
+    await person.listed(0);
+
+    await person.play("f5e4e3");
+    await person.listed(1);
+    assert.match(await person.label("e3"), /White Captain/);
+    assert.match(await person.label("e4"), /e4, empty/);
+    await person.page.getByTestId("takeback").click();
+    await person.listed(0);
+    await person.play("f5e4");
+    await person.listed(1);
+    assert.match(await person.label("e4"), /White Captain/);
+  });
+
+  test("before the capture of an Angel the pieces that attack it together are named", async () => {
+    const person = await stage.person();
+    await person.begin({ position: ANGEL });
+    await person.click("c6", "e8");
+    const sentence = "The Guardian Angel on e8 is attacked together by the Emperor on e5 and the Nurse on c6, so it may be captured.";
+    await person.confirmation.getByText(sentence).waitFor();
+    assert.match(await person.heard(), new RegExp(sentence));
+    await person.listed(0);
+    await person.confirmation.getByRole("button", { name: "Cancel" }).click();
+    await person.confirmation.waitFor({ state: "detached" });
+    await person.listed(0);
+    await person.play("c6e8");
+    await person.listed(1);
+  });
+
+  test("a promotion is shown and said, and marks are worn", async () => {
+    const person = await stage.person();
+    await person.begin({ position: PROMOTION });
+    assert.match(await person.label("a11"), /White Toddler \(Major Toddler\)/);
+    await person.play("e5d4");
+    await person.listed(1);
+    assert.match(await person.heard(), /takes Nurse d4, becomes Captain/);
+    assert.match(await person.label("d4"), /White Captain/);
+  });
+
+  test("a finger's tap is confirmed before it is played, on a board as wide as a phone", async () => {
+    const person = await stage.person(PHONE);
+    await person.begin();
+    assert.ok(await person.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing scrolls sideways");
+    const { width } = await person.page.locator("svg.board").boundingBox();
+    assert.ok(width >= 380, `the board is ${width} wide`);
+
+    await person.tap("e9");
+    await person.tap("e8");
+    await person.confirmation.waitFor();
+    await person.listed(0);
+    await person.confirmation.getByRole("button", { name: "Cancel" }).tap();
+    await person.confirmation.waitFor({ state: "detached" });
+    await person.tap("e9");
+    await person.tap("e8");
+    const play = person.confirmation.getByRole("button", { name: "Play" });
+    assert.ok((await play.boundingBox()).height >= 40, "a finger hits it");
+    await play.tap();
+    await person.listed(1);
+
+    // A second tap on the same square confirms as well.
+    await person.tap("e3");
+    await person.tap("e4");
+    await person.confirmation.waitFor();
+    await person.tap("e4");
+    await person.listed(2);
+  });
+
+  test("a finger that slides sees under itself by a loupe", async () => {
+    const person = await stage.person(PHONE);
+    await person.begin();
+    const finger = await person.context.newCDPSession(person.page);
+    const touch = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", await person.middle("e9"));
+    await touch("touchMove", await person.middle("f7"));
+    await touch("touchMove", await person.middle("e8"));
+    await person.page.locator(".loupe", { hasText: "e8" }).waitFor();
+    await touch("touchEnd");
+    await person.page.locator(".loupe").waitFor({ state: "detached" });
+    await person.confirmation.waitFor();
+    await person.listed(0);
+  });
+
+  test("the whole way of an Android is drawn, said and told apart from other moves", async () => {
+    const person = await stage.person();
+    await person.begin();
+    await person.click("k11");
+    assert.ok((await person.page.locator(".way.faint").count()) > 0);
+    const { x, y } = await person.middle("h10");
+    await person.page.mouse.move(x, y);
+    await person.page.locator(".way.strong .bend").waitFor();
+    await person.click("h10");
+    await person.listed(1);
+    assert.equal(await person.heard(), "Android k11 to k10 to h10");
+    assert.equal(await person.page.locator('[data-ply="1"]').innerText(), "k11 → k10 → h10");
+  });
+
+  test("a look at a piece tells what it is, how it moves and which powers touch it", async () => {
+    const person = await stage.person();
+    await person.begin({ position: GENIUS });
+    const panel = person.page.getByTestId("panel");
+    for (const [square, ...texts] of [["d9", "White Soldier", "Genius e8"], ["f6", "Square f6"]]) {
+      const { x, y } = await person.middle(square);
+      await person.page.mouse.move(x, y);
+      for (const text of texts) await panel.getByText(text).first().waitFor();
+    }
+  });
+
+  test("the list of moves replays the game, and the board turns", async () => {
+    const person = await stage.person();
+    await person.begin();
+    const moves = ["f11f10", "e3e4", "f10a11", "k3k4"];
+    for (const [i, move] of moves.entries()) {
+      await person.play(move);
+      await person.listed(i + 1);
+    }
+    const { page } = person;
+    await page.locator('[data-ply="1"]').click();
+    assert.match(await person.label("f10"), /White Toddler/);
+    assert.match(await person.label("e3"), /Black Soldier/);
+    await page.getByText("Position 1 of 4").waitFor();
+    await person.click("f10", "f11");
+    await person.listed(4);
+    await page.keyboard.press("ArrowRight");
+    assert.match(await person.label("e4"), /Black Soldier.*last move/);
+    await page.keyboard.press("Home");
+    assert.match(await person.label("f11"), /White Toddler/);
+    await page.getByRole("button", { name: "Next move" }).click();
+    assert.match(await person.label("f10"), /White Toddler/);
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    assert.match(await person.label("a11"), /White Toddler/);
+    assert.match(await person.label("f10"), /White Nurse/);
+
+    assert.ok((await person.middle("a11")).y > (await person.middle("a1")).y, "White sits at the bottom");
+    await page.getByTestId("flip").click();
+    assert.ok((await person.middle("a11")).y < (await person.middle("a1")).y);
+    await person.play("e9e8");
+    await person.listed(5);
+  });
+
+  test("moves are animated, a swap as a swap, but not where reduced motion is asked for", async () => {
+    for (const reducedMotion of ["no-preference", "reduce"]) {
+      const person = await stage.person({ reducedMotion });
+      await person.page.addInitScript(() => {
+        const animate = Element.prototype.animate;
+        globalThis.animated = [];
+        Element.prototype.animate = function (...details) {
+          if (this.hasAttribute("data-figure")) globalThis.animated.push(details[0].length);
+          return animate.apply(this, details);
+        };
+      });
+      await person.begin();
+      const animated = () => person.page.evaluate(() => globalThis.animated.splice(0));
+      await animated();
+      const moved = reducedMotion === "reduce" ? [[], []] : [[2, 2], [3]];
+      await person.play("f11a11");
+      await person.page.locator('[data-ply="1"]').waitFor();
+      await person.page.waitForTimeout(50);
+      assert.deepEqual(await animated(), moved[0], "both pieces of a swap");
+      await person.play("a1b2");
+      await person.page.locator('[data-ply="2"]').waitFor();
+      await person.page.waitForTimeout(50);
+      assert.deepEqual(await animated(), moved[1], "leg by leg");
+    }
+  });
+
+  test("every square has a text for screen readers", async () => {
+    const person = await stage.person();
+    await person.begin();
+    await person.page.getByRole("grid", { name: "The Toddler board" }).waitFor();
+    assert.equal(await person.page.getByRole("gridcell").count(), 121);
+    const labels = await person.labels();
+    assert.equal(new Set(labels.map((label) => label.split(",")[0])).size, 121);
+    assert.equal(await person.label("f9"), "f9, White Captain, 3 moves");
+    assert.equal(await person.label("f3"), "f3, Black Captain");
+    assert.equal(await person.label("f6"), "f6, empty");
+    assert.equal(await person.page.locator('[data-square][tabindex="0"]').count(), 1, "one stop for the Tab key");
+    await person.click("f11");
+    assert.match(await person.label("f11"), /White Toddler, selected/);
+    assert.match(await person.label("a11"), /White Nurse, possible: trade places/);
+    assert.match(await person.label("f10"), /empty, possible: move here/);
+  });
+});

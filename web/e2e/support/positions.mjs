@@ -1,0 +1,25 @@
+// Positions from which something is soon to be seen.
+
+/** White's Empress or Emperor ends the game by Threat and Capture, b3b1 for one. */
+export const WHITE_WINS_NEXT = "10t/E10/1I9/11/11/11/11/11/11/11/T10 w -";
+
+/** Whatever White does but to step to j11, and pass among it, Black ends the game by Threat and Capture. */
+export const BLACK_WINS_NEXT = "t10/11/11/11/11/11/11/11/i10/e10/10T w -";
+
+/** White's Toddler can step next to Black's, f7e6. */
+export const CONTACT_NEXT = "11/11/11/11/3t7/11/5T5/11/11/11/11 w -";
+
+/** White's Toddler on c5 is attacked by a Phoenix on e4. */
+export const THREAT = "11/1w9/2t7i/3Sp1P4/2T2CG4/3NPW3N1/5E2n1c/1C2n3S1e/11/11/11 w -";
+
+/** White's Captain on f5 has a capture and several two-steps that begin with it: f5e4, f5e4e3 … */
+export const CAPTAIN = "4t6/11/3n1s5/2s1s1s4/5C5/2N8/7I3/11/4P6/2A5T2/6w1E1G w -";
+
+/** White may capture the Angel on e8, which two of his pieces attack: c6e8. */
+export const ANGEL = "1t9/11/11/11/4E6/2N8/11/4w6/11/11/10T w -";
+
+/** Black's Genius on e8 keeps White's Soldiers next to it from capturing, e9d8 for one. */
+export const GENIUS = "anpe1twipan/11/1ssss1sssss/11/11/11/11/3sg6/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
+
+/** White's Soldier on e5 becomes a Captain by capturing the Nurse on d4; both Toddlers are major. */
+export const PROMOTION = "10t/11/11/3n7/4S6/11/11/11/11/11/T10 w -";
