@@ -1,6 +1,6 @@
 use entourage_kernel::{
-    Adjudication, Board, Catalogue, Effects, Intent, Language, Metadata, Outcome, Random, Reason, Refusal,
-    Relation, Rules, Square, State as _, Symmetry, TextError, Topology,
+    Adjudication, Board, Catalogue, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason,
+    Refusal, Relation, Rules, Square, State as _, Symmetry, TextError, Topology,
 };
 
 use crate::action::Action;
@@ -116,6 +116,15 @@ impl Rules for Struggle {
 
     fn marks(&self, position: &Position, square: Square) -> Vec<&'static str> {
         relations::marks(position, square)
+    }
+
+    fn manner(&self, position: &Position, intent: Intent) -> Manner {
+        match Action::of(intent) {
+            Some(Action::Jump { .. } | Action::Hurl { .. } | Action::Teleport { .. }) => Manner::Leap,
+            Some(Action::Pact { .. }) => Manner::Change,
+            Some(Action::End) => Manner::Pass,
+            _ => Manner::of(&self.effects(position, intent)),
+        }
     }
 
     fn pass(&self) -> Option<Intent> {

@@ -59,6 +59,30 @@ export interface Credit {
   licence: string | null;
 }
 
+/** A card that players choose from before a game. */
+export interface CardInfo {
+  code: string;
+  name: string;
+  summary: string;
+  text: string;
+  /** The kind it is bound to by default, or null for one of the whole team. */
+  bound: number | null;
+  once: boolean;
+  /** Its owner begins without one of the arranged pieces. */
+  costsPiece: boolean;
+  examples: { caption: string; position: string; moves: string[] }[];
+}
+
+/** What players choose before a game: cards, and the order of their pieces. */
+export interface CatalogueInfo {
+  cards: CardInfo[];
+  picks: number;
+  /** The kinds to arrange, in the default order. */
+  arranged: number[];
+  /** The squares to arrange them on, by side, as their owner reads them. */
+  places: [string[], string[]];
+}
+
 export interface GameInfo {
   id: string;
   spec: string;
@@ -73,6 +97,7 @@ export interface GameInfo {
   relations: RelationInfo[];
   levels: number;
   start: string;
+  catalogue: CatalogueInfo | null;
   /** Markdown; a fenced block of language `position` holds `POSITION [| caption [| square …]]`. */
   rulesPage: string;
   credits: Credit[];
