@@ -20,11 +20,11 @@ struct Style {
 }
 
 const STYLES: [Style; 5] = [
-    Style { depth: 1, nodes: 4_000, careless: 85, slack: 100 },
-    Style { depth: 1, nodes: 4_000, careless: 40, slack: 50 },
-    Style { depth: 2, nodes: 10_000, careless: 8, slack: 20 },
-    Style { depth: 3, nodes: 25_000, careless: 0, slack: 5 },
-    Style { depth: 100, nodes: 80_000, careless: 0, slack: 0 },
+    Style { depth: 1, nodes: 4_000, careless: 54, slack: 100 },
+    Style { depth: 1, nodes: 4_000, careless: 34, slack: 60 },
+    Style { depth: 2, nodes: 4_000, careless: 17, slack: 30 },
+    Style { depth: 2, nodes: 6_000, careless: 6, slack: 10 },
+    Style { depth: 100, nodes: 30_000, careless: 0, slack: 0 },
 ];
 
 impl Level {
@@ -58,26 +58,31 @@ impl Level {
     /// Chooses a move from what a search, set up by [`options`](Self::options), has found so far; `None` if the game is over.
     ///
     /// The same seed chooses the same move in the same position. Weakness never passes, nor ends the game, nor
-    /// gives an advantage away knowingly: it plays such a move only if it is the best.
+    /// lets an advantage slip into a draw that the next ply can force, unless the best move does.
     pub fn choose<R: Evaluate>(self, search: &Search<R>, seed: u64) -> Option<Intent> {
         let best = search.best()?;
         let style = self.style();
         let mut random = Random::new(seed ^ search.position().hash());
         let careless = random.below(100) < style.careless;
-        let tolerable: Vec<Intent> = if careless {
-            search.moves().to_vec()
-        } else {
-            let number = best.score.number();
-            let least = if number > 0 { (number - style.slack).max(1) } else { number - style.slack };
-            let ranking = search.ranking().iter();
-            ranking.filter(|(_, score)| score.number() >= least).map(|&(intent, _)| intent).collect()
-        };
-        let tolerable: Vec<Intent> = tolerable
-            .into_iter()
-            .filter(|&intent| intent == best.intent || !intent.is_empty() && !search.gives_up(intent))
-            .collect();
-        let deeper = search.depth() < best.depth && !careless;
-        if deeper { Some(best.intent) } else { random.pick(&tolerable).copied().or(Some(best.intent)) }
+        if !careless && (style.slack == 0 || search.depth() < best.depth) {
+            return Some(best.intent);
+        }
+        let number = best.score.number();
+        let least = if number > 0 { (number - style.slack).max(1) } else { number - style.slack };
+        let ranked = || search.ranking().iter().map(|&(intent, _)| intent);
+        let pleasing = search.ranking().iter().filter(|(_, score)| score.number() >= least);
+        let mut tolerable: Vec<Intent> =
+            if careless { search.moves().to_vec() } else { pleasing.map(|&(intent, _)| intent).collect() };
+        tolerable.retain(|&intent| intent == best.intent || !intent.is_empty());
+        let fits = |intent: &Intent| !search.slips(*intent);
+        while let Some(&intent) = random.pick(&tolerable) {
+            if fits(&intent) {
+                return Some(intent);
+            }
+            tolerable.retain(|&other| other != intent);
+        }
+        // A search of one ply does not see the answer, so its best move may be the one that slips.
+        ranked().filter(|intent| !intent.is_empty()).find(fits).or(Some(best.intent))
     }
 }
 

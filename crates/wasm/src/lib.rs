@@ -1,7 +1,7 @@
 //! The rules and the computer player for browsers.
 //!
 //! A thin face over the registry: texts and JSON cross the border, errors are thrown as the JSON of
-//! [`Failure`](failure::Failure), and nothing that comes from outside can make it panic.
+//! `Failure`, and nothing that comes from outside can make it panic.
 
 mod failure;
 mod game_match;

@@ -153,11 +153,10 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
         return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
     }
     if kind == ANDROID {
-        let occupied = pieces.occupied();
-        let blockers = corners(from, to).into_iter().flat_map(|corner| {
-            let legs = [(from, corner), (corner, to)];
-            let between = legs.into_iter().filter_map(|(a, b)| straight_between(a, b, &[&ORTHOGONAL]));
-            between.fold(entourage_kernel::SquareSet::of(corner), |all, leg| all | leg) & occupied
+        // What stops it first on either way; what stands beyond does not matter yet.
+        let blockers = corners(from, to).into_iter().filter_map(|corner| {
+            let legs = [(from, corner), (corner, to)].map(|(a, b)| squares_after(a, b));
+            legs.into_iter().flatten().find(|&at| at != to && pieces.piece_at(at).is_some())
         });
         return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
     }
@@ -181,6 +180,14 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
         }
         _ => Reason::new("cannot-reach", "pieces", [from, to]),
     }
+}
+
+/// Lists the squares after one on the straight way to another, in order, both in one row or file.
+fn squares_after(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let between = straight_between(from, to, &[&ORTHOGONAL]).unwrap_or_default();
+    let mut squares: Vec<Square> = between.into_iter().chain((from != to).then_some(to)).collect();
+    squares.sort_unstable_by_key(|&at| at.index().abs_diff(from.index()));
+    squares.into_iter()
 }
 
 /// Gathers what the powers hold against a capture on a square.

@@ -71,6 +71,9 @@ export const en = {
   anotherVersion: (kept: string, here: string) =>
     `This game began under rules version ${kept}; this page speaks version ${here} and can only show it.`,
 
+  badText: (token: string, place: number, problem: string) =>
+    token === "" ? `At character ${place}: ${problem}.` : `“${token}” at character ${place}: ${problem}.`,
+
   // Game page
   toMove: (side: string) => `${side} to move`,
   thinking: "The computer is thinking",

@@ -57,7 +57,7 @@ export const fr: Strings = {
   creating: "Mise en place…",
   preview: "Plateau de la position de départ choisie",
   yourGames: "Parties de cet appareil",
-  noGames: "Les parties commencées ici seront listées ici, et se retrouvent par leur adresse.",
+  noGames: "Les parties que vous commencez apparaîtront ici ; leur adresse permet aussi de les retrouver.",
   forget: "Oublier cette partie sur cet appareil",
   forgetSure: (name) => `Oublier ${name} sur cet appareil ? La partie reste à son adresse.`,
   gameGone: "Le serveur ne connaît pas cette partie.",
@@ -70,6 +70,12 @@ export const fr: Strings = {
   createFailed: "Le serveur est injoignable, la partie ne peut donc pas être conservée. Réessayez dans un instant.",
   anotherVersion: (kept, here) =>
     `Cette partie a commencé sous la version ${kept} des règles ; cette page connaît la version ${here} et ne peut que la montrer.`,
+
+  // The parsers explain themselves in English only; the place is what helps most.
+  badText: (token, place, problem) =>
+    token === ""
+      ? `Au caractère ${place}, le texte ne convient pas (en anglais : ${problem}).`
+      : `« ${token} », au caractère ${place}, ne convient pas (en anglais : ${problem}).`,
 
   toMove: (side) => `Trait aux ${side}`,
   thinking: "L'ordinateur réfléchit",

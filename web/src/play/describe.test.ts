@@ -5,9 +5,9 @@ import { describer, namePiece } from "./describe";
 
 const info = {
   sides: ["White", "Black"],
-  kinds: [{ name: "Captain" }, { name: "Child" }],
+  kinds: [{ name: "Guard" }, { name: "Child" }],
   marks: [
-    { code: "captain", name: "Captain" },
+    { code: "guard", name: "Guard" },
     { code: "grown", name: "Grown" },
   ],
 } as unknown as GameInfo;
@@ -16,7 +16,7 @@ const piece = (square: string, side: 1 | 2, kind: number, marks: string[] = []):
 
 describe("spoken labels", () => {
   it("name a piece with the marks that say something", () => {
-    expect(namePiece(piece("a1", 1, 0, ["captain"]), info, en)).toBe("White Captain");
+    expect(namePiece(piece("a1", 1, 0, ["guard"]), info, en)).toBe("White Guard");
     expect(namePiece(piece("a1", 2, 1, ["grown"]), info, en)).toBe("Black Child (Grown)");
   });
 
@@ -30,7 +30,7 @@ describe("spoken labels", () => {
     } as unknown as View;
     const targets = new Map([["c3", { square: "c3", manners: new Set(["capture" as const]), moves: [] }]]);
     const say = describer({ info, view, live: true, selected: ["a1"], targets, last: ["c2"], blamed: ["c3"] }, en);
-    expect(say("a1")).toBe("a1, White Captain, selected, 2 moves");
+    expect(say("a1")).toBe("a1, White Guard, selected, 2 moves");
     expect(say("b1")).toBe("b1, White Child, no moves, threatened");
     expect(say("c3")).toBe("c3, Black Child, possible: capture, reason for the refusal");
     expect(say("c2")).toBe("c2, empty, last move");

@@ -63,13 +63,13 @@ export class Sync {
 
   /** Tries to reach the server at once. */
   retry(): void {
-    window.clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
     void (this.#copy ? this.#flush(true) : this.refresh());
   }
 
   close(): void {
     this.#closed = true;
-    window.clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
   }
 
   async #flush(probe = false): Promise<void> {
@@ -147,7 +147,7 @@ export class Sync {
     this.#missing = true;
     const wait = backoff(++this.#failures);
     this.retryAt = Date.now() + wait;
-    window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.retry(), wait);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.retry(), wait);
   }
 }

@@ -7,6 +7,7 @@ import type {
   RulesFailure,
   View,
 } from "../api/types";
+import { settings } from "../settings/settings.svelte";
 
 let compiled: WebAssembly.Module | undefined;
 
@@ -51,7 +52,7 @@ export function failureText(thrown: unknown): string {
   const known = failure(thrown);
   switch (known?.kind) {
     case "text":
-      return known.error.message;
+      return settings.words.badText(known.error.token, known.error.at + 1, known.error.problem);
     case "ended":
       return known.text;
     case "refused":

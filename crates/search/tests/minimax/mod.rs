@@ -1,10 +1,46 @@
 //! What the search must equal: plain minimax without table, window or ordering, written apart from it.
 
+use std::cell::Cell;
+
 use entourage_kernel::{Board, Evaluate, History, Intent, Outcome, Side};
-use entourage_search::MATE;
+use entourage_search::{MATE, Options, Progress, Search};
+
+/// Thinks to a depth with the table left as it is by shallower depths.
+fn deepen<R: Evaluate>(search: &mut Search<R>, depth: u32) {
+    while search.depth() < depth && search.advance(u64::MAX) != Progress::Finished {}
+}
+
+/// Compares best score and, within the slack, every move's score at depths 1 to `depth`.
+///
+/// Tells whether that was done: minimax gives up when it has looked at `budget` positions.
+pub fn compare<R: Evaluate>(history: &History<R>, depth: u32, slack: i32, budget: u64) -> bool {
+    let mut search = Search::new(history, Options { table_mb: 1, slack });
+    for depth in 1..=depth {
+        deepen(&mut search, depth);
+        if search.depth() < depth {
+            let score = search.best().unwrap().score;
+            assert!(score.plies_to_end().is_some(), "gave up early at {score}");
+            return true;
+        }
+        let Some(expected) = minimax(history, depth as usize, budget) else { return false };
+        let highest = expected.iter().map(|(_, value)| *value).max().unwrap();
+        let best = search.best().unwrap();
+        let position = history.rules().write_position(history.position());
+        assert_eq!(best.score.number(), highest, "depth {depth}, {position}, {:?}", history.moves());
+        assert!(expected.contains(&(best.intent, highest)), "depth {depth}, {:?}, {position}", best.intent);
+        for &(intent, value) in &expected {
+            let ranked = search.ranking().iter().find(|(other, _)| *other == intent);
+            match ranked {
+                Some((_, score)) => assert_eq!(score.number(), value, "depth {depth}, {intent:?}, {position}"),
+                None => assert!(value <= highest - slack, "depth {depth}, {intent:?} is missing, {position}"),
+            }
+        }
+    }
+    true
+}
 
 /// Values every legal move of a game's present position, searched to a depth.
-pub fn minimax<R: Evaluate>(history: &History<R>, depth: usize) -> Vec<(Intent, i32)> {
+fn minimax<R: Evaluate>(history: &History<R>, depth: usize, budget: u64) -> Option<Vec<(Intent, i32)>> {
     let rules = history.rules();
     let key = |position: &R::Position| rules.repetition_key(position);
     let tree = Minimax {
@@ -12,6 +48,7 @@ pub fn minimax<R: Evaluate>(history: &History<R>, depth: usize) -> Vec<(Intent, 
         past: history.positions().iter().filter_map(key).collect(),
         occurrences: history.adjudication().repetition.unwrap_or(3) as usize,
         quiet_bound: history.adjudication().quiet_limit.map_or(u32::MAX, |limit| 2 * limit),
+        budget: Cell::new(budget),
     };
     let root = history.position();
     let line = [key(root)];
@@ -19,7 +56,8 @@ pub fn minimax<R: Evaluate>(history: &History<R>, depth: usize) -> Vec<(Intent, 
         let left = if intent.is_empty() { depth.max(2) } else { depth } - 1;
         tree.move_value(root, intent, left, &line, history.quiet_plies())
     };
-    history.legal_moves().into_iter().map(|intent| (intent, value(intent))).collect()
+    let values = history.legal_moves().into_iter().map(|intent| (intent, value(intent))).collect();
+    (tree.budget.get() > 0).then_some(values)
 }
 
 const INFINITE: i32 = MATE + 1;
@@ -29,6 +67,8 @@ struct Minimax<'a, R: Evaluate> {
     past: Vec<u64>,
     occurrences: usize,
     quiet_bound: u32,
+    /// Positions left to look at; values are void once it is 0.
+    budget: Cell<u64>,
 }
 
 impl<R: Evaluate> Minimax<'_, R> {
@@ -46,7 +86,15 @@ impl<R: Evaluate> Minimax<'_, R> {
         if to.side_to_move() == from.side_to_move() { value } else { -value }
     }
 
+    fn is_spent(&self) -> bool {
+        self.budget.set(self.budget.get().saturating_sub(1));
+        self.budget.get() == 0
+    }
+
     fn value(&self, position: &R::Position, depth: usize, line: &[Option<u64>], quiet: u32) -> i32 {
+        if self.is_spent() {
+            return 0;
+        }
         let side = position.side_to_move();
         if let Some(outcome) = self.rules.outcome(position) {
             return ended(outcome, side, line.len());
@@ -70,6 +118,9 @@ impl<R: Evaluate> Minimax<'_, R> {
     ///
     /// Bounds cut it short, since exchanges without any would take ages; moves come as the rules list them.
     fn settle(&self, position: &R::Position, ply: usize, depth: usize, mut alpha: i32, beta: i32) -> i32 {
+        if self.is_spent() {
+            return 0;
+        }
         let side = position.side_to_move();
         if let Some(outcome) = self.rules.outcome(position) {
             return ended(outcome, side, ply);

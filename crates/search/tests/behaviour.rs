@@ -1,0 +1,124 @@
+//! What a search promises beside its score: slices change nothing, moves are legal, won games are not given away.
+
+mod skirmish;
+
+use std::sync::atomic::AtomicBool;
+
+use entourage_kernel::{Adjudication, Board, History, Random, Rules, Side};
+use entourage_search::ladder::{Conditions, Player, play_match};
+use entourage_search::{Level, Limits, NoClock, Options, Progress, Search, choose_move};
+use skirmish::{PASS, Skirmish, read};
+
+const ADJUDICATED: Adjudication = Adjudication { repetition: Some(3), quiet_limit: Some(30) };
+
+fn history(rules: Skirmish, rows: &str, side: Side) -> History<Skirmish> {
+    History::new(rules, ADJUDICATED, read(rows, side))
+}
+
+#[test]
+fn slices_change_nothing() {
+    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+    let mut whole = Search::new(&history, Options::default());
+    let mut sliced = Search::new(&history, Options::default());
+    for depth in 1..=5 {
+        assert_eq!(whole.advance(u64::MAX), Progress::Deepened);
+        while sliced.advance(1) == Progress::Paused {}
+        assert_eq!((whole.depth(), sliced.depth()), (depth, depth));
+        assert_eq!(whole.best(), sliced.best());
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_still_has_a_legal_move() {
+    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+    let mut search = Search::new(&history, Options::default());
+    let best = search.run(Limits::NONE, &NoClock, &AtomicBool::new(true), &mut |_| {}).unwrap();
+    assert!(history.legal_moves().contains(&best.intent) && best.depth == 0);
+}
+
+#[test]
+fn limits_are_kept() {
+    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+    let stop = AtomicBool::new(false);
+    let mut depths = Vec::new();
+    let mut search = Search::new(&history, Options::default());
+    let limits = Limits { depth: Some(3), ..Limits::NONE };
+    let best = search.run(limits, &NoClock, &stop, &mut |best| depths.push(best.depth)).unwrap();
+    assert_eq!((best.depth, depths), (3, vec![1, 2, 3]));
+    let limits = Limits { nodes: Some(5_000), ..Limits::NONE };
+    search.restart(&history);
+    let nodes = search.run(limits, &NoClock, &stop, &mut |_| {}).unwrap().nodes;
+    assert!((5_000..5_100).contains(&nodes), "{nodes}");
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let mut history = history(Skirmish::Passing, "k.......................K", Side::First);
+    history.play(PASS).unwrap();
+    history.play(PASS).unwrap();
+    assert_eq!(Search::new(&history, Options::default()).best(), None);
+    assert_eq!(choose_move(&history, Level::ALL[0], 1), None);
+}
+
+#[test]
+fn a_mate_is_seen_with_its_distance_and_ends_the_search() {
+    let history = history(Skirmish::Strict, "k.........K.............R", Side::First);
+    let mut search = Search::new(&history, Options::default());
+    let best = search.run(Limits::NONE, &NoClock, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert_eq!((best.score.to_string().as_str(), best.line.len()), ("#1", 1));
+}
+
+#[test]
+fn a_remembered_past_leaves_the_table_right() {
+    // The table's scores of an earlier search rest on another past; only its moves are kept.
+    let mut random = Random::new(3);
+    let mut history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+    let mut kept = Search::new(&history, Options::default());
+    let limits = Limits { depth: Some(3), ..Limits::NONE };
+    let stop = AtomicBool::new(false);
+    for _ in 0..30 {
+        kept.restart(&history);
+        let score = kept.run(limits, &NoClock, &stop, &mut |_| {}).map(|best| best.score);
+        let fresh = Search::new(&history, Options::default()).run(limits, &NoClock, &stop, &mut |_| {});
+        assert_eq!(score, fresh.map(|best| best.score));
+        let Some(&intent) = random.pick(&history.legal_moves()) else { break };
+        history.play(intent).unwrap();
+    }
+}
+
+/// Plays on against somebody who passes whenever that is legal; tells the result and whether anything was left to win with.
+fn against_passes(level: Level, seed: u64) -> (String, bool) {
+    let mut history = history(Skirmish::Passing, "k...............R.....R.K", Side::First);
+    while history.status().outcome().is_none() {
+        let moves = history.legal_moves();
+        let intent = match history.position().side() {
+            Side::First => choose_move(&history, level, seed + history.moves().len() as u64).unwrap(),
+            Side::Second if moves.contains(&PASS) => PASS,
+            Side::Second => moves[0],
+        };
+        history.play(intent).unwrap();
+    }
+    (history.status().to_string(), history.position().occupied().len() > 2)
+}
+
+#[test]
+fn no_level_passes_a_won_game_away() {
+    for level in Level::ALL {
+        for seed in 0..20 {
+            let (status, is_ahead) = against_passes(level, 1_000 * seed);
+            let slipped = status == "draw passes" || status == "draw repetition";
+            assert!(!(slipped && is_ahead), "level {level}: {status}");
+            assert!(level.number() < 3 || status == "win-1 mate", "level {level}: {status}");
+        }
+    }
+}
+
+#[test]
+fn a_match_is_the_same_on_one_thread_and_on_two() {
+    let conditions = Conditions { adjudication: ADJUDICATED, games: 10, seed: 1, threads: 1 };
+    let players = [Player::Level(Level::ALL[1]), Player::Captures];
+    let alone = play_match(&Skirmish::Strict, players, conditions, &|_| {});
+    let conditions = Conditions { threads: 2, ..conditions };
+    assert_eq!(alone, play_match(&Skirmish::Strict, players, conditions, &|_| {}));
+    assert_eq!(alone.games(), 10);
+}

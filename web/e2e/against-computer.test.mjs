@@ -1,0 +1,115 @@
+// Against the computer, and with its advice.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { squaresOf } from "./support/playthrough.mjs";
+import { BLACK_WINS_NEXT, WHITE_WINS_NEXT } from "./support/positions.mjs";
+import { suite } from "./support/stage.mjs";
+
+suite("against the computer", (stage) => {
+  test("it answers, and a move is taken back together with its answer", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "3 Fair" });
+    await person.play("e9e8");
+    await person.listed(2);
+    assert.match(await person.status.innerText(), /White to move/);
+    await person.page.getByTestId("takeback").click();
+    await person.listed(0);
+    assert.match(await person.label("e9"), /White Soldier/);
+    await person.play("d9d8");
+    await person.listed(2);
+    const { events, moves } = await stage.server.game(person.page.url());
+    assert.deepEqual(events.map(({ type }) => type), ["move", "move", "takeback", "move", "move"]);
+    assert.equal(moves[0], "d9d8");
+    await person.page.reload();
+    await person.listed(2);
+  });
+
+  test("it begins where it has the first side, with its own side at the top", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "1 Gentle", side: "Black" });
+    await person.listed(1);
+    assert.ok((await person.middle("f11")).y < (await person.middle("f1")).y);
+    // Its first move is left to chance: the page suggests one that is legal after it.
+    const [, example] = /for example (\S+)/.exec(await person.page.getByText("for example").innerText());
+    const field = person.page.getByTestId("typed-move");
+    await field.fill(example);
+    await field.press("Enter");
+    await person.listed(3);
+  });
+
+  test("a person wins", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "5 Strong", position: WHITE_WINS_NEXT });
+    await person.play("b3b1");
+    await person.result.getByRole("heading", { name: "You won" }).waitFor();
+    await person.result.getByText("White wins: Threat and Capture").waitFor();
+    await person.listed(1);
+  });
+
+  test("a person loses", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "5 Strong", position: BLACK_WINS_NEXT });
+    await person.play("pass");
+    await person.result.getByRole("heading", { name: "The computer won" }).waitFor();
+    await person.result.getByText("Black wins: Threat and Capture").waitFor();
+    assert.equal((await stage.server.game(person.page.url())).status, "win-2 threat-and-capture");
+  });
+
+  test("a hint in a won position wins", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "1 Gentle", position: WHITE_WINS_NEXT });
+    await person.page.getByTestId("hint").click();
+    const hint = person.page.getByTestId("prompt").getByText(/^Hint: /);
+    await hint.waitFor();
+    assert.match(await person.heard(), /^Hint: /);
+    await person.page.locator(".way.hint").waitFor();
+    await person.click(...squaresOf(await hint.innerText()));
+    await person.result.getByRole("heading", { name: "You won" }).waitFor();
+  });
+
+  test("while it thinks the page stays live, and “Move now” ends the thinking", async () => {
+    const person = await stage.person();
+    await person.page.addInitScript(() => {
+      // Thinks at full strength and for ever, unless told otherwise.
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message) {
+        const { type, question } = message;
+        const endless = { ...message, question: { ...question, level: 0 }, milliseconds: 3_600_000 };
+        post.call(this, type === "think" ? endless : message);
+      };
+    });
+    await person.begin({ level: "1 Gentle" });
+    const thinking = person.page.getByTestId("thinking");
+    const moveNow = thinking.getByRole("button", { name: "Move now" });
+    await person.page.getByTestId("hint").click();
+    await thinking.getByText("Looking for a good move…").waitFor();
+    await thinking.getByText("Depth").waitFor();
+    await person.click("f11");
+    await person.page.getByTestId("panel").getByText("White Toddler").waitFor();
+    await moveNow.click();
+    await person.page.getByTestId("prompt").getByText(/^Hint: /).waitFor();
+    await person.listed(0);
+
+    await person.page.keyboard.press("Escape");
+    await person.play("e9e8");
+    await thinking.getByText("The computer is thinking").waitFor();
+    await thinking.getByText("Depth").waitFor();
+    await person.click("e3");
+    await person.page.getByTestId("panel").getByText("Black Soldier").waitFor();
+    await person.listed(1);
+    await moveNow.click();
+    await person.listed(2);
+    await thinking.waitFor({ state: "detached" });
+  });
+
+  test("its thinking stops when the person's move is taken back under it", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "5 Strong" });
+    await person.play("e9e8");
+    await person.page.getByTestId("takeback").click();
+    await person.listed(0);
+    await person.play("d9d8");
+    await person.listed(2);
+    assert.equal((await stage.server.game(person.page.url())).moves[0], "d9d8");
+  });
+});

@@ -1,0 +1,103 @@
+// The page's faces: its size, languages, themes, and the pages that are read.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { GENIUS } from "./support/positions.mjs";
+import { suite } from "./support/stage.mjs";
+
+/** Measures the contrast of the page's text against its ground as WCAG does, and how bright the ground is. */
+function measure(page) {
+  return page.evaluate(() => {
+    const luminance = (colour) => {
+      const [r, g, b] = colour.match(/[\d.]+/g).map((part) => {
+        const value = part / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const style = getComputedStyle(document.body);
+    const [text, ground] = [luminance(style.color), luminance(style.backgroundColor)];
+    return { ground, contrast: (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05) };
+  });
+}
+
+suite("the page", (stage) => {
+  test("comes in less than 500 KB, the rules included", async () => {
+    const person = await stage.person();
+    const network = await person.context.newCDPSession(person.page);
+    await network.send("Network.enable");
+    const types = new Map();
+    let bytes = 0;
+    network.on("Network.responseReceived", ({ requestId, response }) => types.set(requestId, response.mimeType));
+    network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      bytes += encodedDataLength;
+      if (types.get(requestId) === "application/wasm") types.set("rules", "seen");
+    });
+    const began = performance.now();
+    await person.visit();
+    await person.page.getByTestId("begin").waitFor();
+    const useful = performance.now() - began;
+    await person.page.waitForLoadState("networkidle");
+    console.log(`first page: useful after ${Math.round(useful)} ms, ${bytes} bytes`);
+    assert.ok(types.has("rules"), "the rules are among it");
+    assert.ok(bytes < 500_000, `${bytes} bytes`);
+  });
+
+  test("changes its language at once, that of the rules too, and remembers it", async () => {
+    const person = await stage.person();
+    await person.begin({ position: GENIUS });
+    await person.page.getByRole("button", { name: "Français" }).click();
+    assert.equal(await person.page.evaluate(() => document.documentElement.lang), "fr");
+    assert.match(await person.label("e9"), /Soldat/);
+    assert.match(await person.status.innerText(), /Trait aux Blancs|aux Blancs/i);
+    await person.click("e9", "d8");
+    await person.refusal.getByText("Le Soldat en e9 ne peut rien capturer de là : le Génie en e8 est à côté.").waitFor();
+    await person.page.reload();
+    await person.seated();
+    assert.match(await person.label("e9"), /Soldat/);
+    await person.page.getByRole("button", { name: "English" }).click();
+    assert.match(await person.label("e9"), /Soldier/);
+  });
+
+  test("speaks the browser's language to begin with", async () => {
+    const person = await stage.person({ locale: "fr-CA" });
+    await person.visit();
+    await person.page.getByRole("heading", { name: "Nouvelle partie" }).waitFor();
+  });
+
+  test("is dark or light as the device is, or as the person chooses", async () => {
+    const [night, day] = [await stage.person({ colorScheme: "dark" }), await stage.person({ colorScheme: "light" })];
+    for (const person of [night, day]) await person.begin();
+    const [dark, light] = [await measure(night.page), await measure(day.page)];
+    assert.ok(dark.ground < 0.1 && light.ground > 0.6, `${dark.ground} and ${light.ground}`);
+    assert.ok(dark.contrast > 7 && light.contrast > 7, `${dark.contrast} and ${light.contrast}`);
+    await night.page.getByRole("button", { name: "Settings" }).click();
+    await night.choose("Theme", "Light");
+    assert.deepEqual(await measure(night.page), light);
+    await night.page.reload();
+    await night.seated();
+    assert.deepEqual(await measure(night.page), light);
+  });
+
+  test("shows the rules with diagrams, and the credits", async () => {
+    for (const locale of ["en-GB", "fr-FR"]) {
+      const person = await stage.person({ locale });
+      await person.visit("/#rules=");
+      await person.page.locator("figure svg").first().waitFor();
+      assert.ok((await person.page.locator("figure svg").count()) >= 5);
+      assert.equal(await person.page.locator("figure .problem").count(), 0, "every diagram is drawn");
+      await person.visit("/#credits");
+      for (const who of ["Jean-Yves Boulay", "CC BY 3.0"]) await person.page.getByText(who).first().waitFor();
+      await person.leave();
+    }
+  });
+
+  test("shows the rules beside the board without leaving the game", async () => {
+    const person = await stage.person();
+    await person.begin();
+    await person.page.getByRole("tab", { name: "Rules" }).click();
+    await person.page.getByRole("tabpanel").locator("figure svg").first().waitFor();
+    await person.play("e9e8");
+    await person.page.getByRole("tab", { name: "Game" }).click();
+    await person.listed(1);
+  });
+});

@@ -1,0 +1,136 @@
+// What is kept, found again, carried elsewhere, and not lost when the server goes away.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { playthrough } from "./support/playthrough.mjs";
+import { PROMOTION } from "./support/positions.mjs";
+import { suite } from "./support/stage.mjs";
+
+suite("keeping games", (stage) => {
+  test("moves made while the server is away are kept, retried, and there once when it is back", async () => {
+    const person = await stage.person();
+    person.expected.push(/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/);
+    await person.begin();
+    await person.play("e9e8");
+    await person.listed(1);
+    while ((await stage.server.game(person.page.url())).seq < 1);
+    await stage.server.kill();
+    await person.play("e3e4");
+    await person.banner.getByText("The server cannot be reached. Your move is kept on this device and will be sent.").waitFor();
+    await person.play("d9d8");
+    await person.listed(3);
+    await person.banner.getByText("2 moves are kept on this device").waitFor();
+    await person.banner.getByRole("button", { name: "Try now" }).click();
+    await person.banner.getByText("2 moves are kept on this device").waitFor();
+    await stage.server.start();
+    // Nobody presses anything: the page tries again by itself.
+    await person.banner.getByText("The server is back; everything is saved.").waitFor();
+    const kept = await stage.server.game(person.page.url());
+    assert.deepEqual(kept.moves, ["e9e8", "e3e4", "d9d8"]);
+    assert.equal(kept.seq, 3);
+    const friend = await stage.person();
+    await friend.visit(person.page.url());
+    await friend.listed(3);
+  });
+
+  test("a move whose acknowledgement is lost is not doubled", async () => {
+    const person = await stage.person();
+    person.expected.push(/ERR_FAILED/);
+    await person.begin();
+    const lose = async (route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await person.page.route("**/api/game/moves", lose, { times: 1 });
+    await person.play("e9e8");
+    // It is sent again within a second or two.
+    await person.banner.getByText("everything is saved").waitFor();
+    await person.play("e3e4");
+    await person.listed(2);
+    await person.page.reload();
+    await person.listed(2);
+    assert.deepEqual((await stage.server.game(person.page.url())).moves, ["e9e8", "e3e4"]);
+  });
+
+  test("where the game went on at another device, its state is shown", async () => {
+    const [person, friend] = [await stage.person(), await stage.person()];
+    person.expected.push(/409/);
+    await person.begin();
+    await friend.visit(person.page.url());
+    await friend.seated();
+    await friend.play("a9a8");
+    await friend.listed(1);
+    while ((await stage.server.game(person.page.url())).seq < 1);
+    await person.play("k9k8");
+    await person.banner.getByText("This game went on elsewhere").waitFor();
+    await person.listed(1);
+    assert.match(await person.label("a8"), /White Soldier/);
+    assert.match(await person.label("k9"), /White Soldier/);
+  });
+
+  test("a copied position begins a game, and a copied game is replayed", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const person = await stage.person({ permissions });
+    const copied = async (what) => {
+      await person.page.getByRole("button", { name: what }).click();
+      await person.page.getByRole("button", { name: "Copied" }).waitFor();
+      await person.page.getByRole("button", { name: what }).waitFor();
+      return person.page.evaluate(() => navigator.clipboard.readText());
+    };
+    await person.begin({ position: PROMOTION });
+    await person.play("e5d4");
+    await person.play("k1j2");
+    await person.listed(2);
+    const [position, game] = [await copied("Copy position"), await copied("Copy game")];
+    assert.equal(position, "11/9t1/11/3C7/11/11/11/11/11/11/T10 w -");
+    assert.equal(game, `toddler:repetition=3,quiet-limit=100\n${PROMOTION}\ne5d4 k1j2\n`);
+    assert.equal(await copied("Copy address"), person.page.url());
+
+    await person.begin({ position });
+    await person.listed(0);
+    assert.match(await person.label("d4"), /White Captain/);
+    await person.begin({ game });
+    await person.listed(2);
+    await person.page.getByTestId("takeback").click();
+    await person.listed(1);
+    assert.match(await person.label("k1"), /Black Toddler/);
+  });
+
+  test("a whole pasted game is laid out, and a faulty one says where it is wrong", async () => {
+    const { spec, start, moves } = playthrough("playthrough-1");
+    const person = await stage.person();
+    await person.visit();
+    const text = (list) => `${spec}\n${start}\n${list.join(" ")}`;
+    await person.paste("A game", "Game", text([...moves.slice(0, 30), "f11f10"]));
+    await person.page.locator("#paste-problem", { hasText: "Move 31, “f11f10”:" }).waitFor();
+    await person.page.getByRole("textbox", { name: "Game" }).fill(text(moves));
+    await person.page.getByTestId("begin").click();
+    await person.listed(moves.length);
+    assert.match(await person.status.innerText(), /White wins: Threat and Capture/);
+
+    await person.visit();
+    await person.paste("A position", "Position", start.replace("SSSSSC", "SSSSXC"));
+    await person.page.locator("#paste-problem", { hasText: "X" }).waitFor();
+  });
+
+  test("the start page lists this device's games", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "2 Easy" });
+    const address = person.page.url();
+    await person.begin();
+    await person.play("pass");
+    await person.visit();
+    const games = person.page.getByRole("region", { name: "Games on this device" }).getByRole("listitem");
+    assert.equal(await games.count(), 2);
+    await games.nth(0).getByText("Black to move").waitFor();
+    await games.nth(1).getByText("Computer, level 2").click();
+    await person.seated();
+    assert.equal(person.page.url(), address);
+  });
+
+  test("an address that no game has says so", async () => {
+    const person = await stage.person();
+    person.expected.push(/404/);
+    await person.visit("/#game=nothing");
+    await person.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
+  });
+});

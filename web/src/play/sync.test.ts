@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameState } from "../api/types";
+
+// The settings look at the browser as they are loaded.
+vi.stubGlobal("navigator", { languages: ["en"] });
+const { Sync } = await import("./sync.svelte");
+
+const start: GameState = {
+  spec: "game",
+  rulesVersion: "1",
+  start: "3 w",
+  seq: 0,
+  events: [],
+  moves: [],
+  resigned: null,
+  players: [{ kind: "human" }, { kind: "human" }],
+  status: "ongoing",
+  createdAt: 0,
+};
+
+/** A server in miniature: it keeps events, and can be away or refuse. */
+class Fake {
+  state = structuredClone(start);
+  away = false;
+  refuse = false;
+  /** Accepts the next event, but its answer is lost. */
+  loseAnswer = false;
+
+  fetch = (path: string, request: RequestInit): Promise<Response> => {
+    if (this.away) return Promise.reject(new TypeError("failed to fetch"));
+    if (path === "/api/game") return this.#answer(200, this.state);
+    const body = JSON.parse(String(request.body)) as { seq: number; move: string };
+    if (this.refuse) return this.#answer(422, { error: { code: "refused", message: "No." } });
+    const known = this.state.events[body.seq];
+    if (body.seq !== this.state.seq && !(known?.type === "move" && known.move === body.move)) {
+      return this.#answer(409, { error: { code: "conflict", message: "Stale." }, state: this.state });
+    }
+    if (!known) this.play(body.move);
+    if (this.loseAnswer) {
+      this.loseAnswer = false;
+      return Promise.reject(new TypeError("failed to fetch"));
+    }
+    return this.#answer(200, { seq: this.state.seq });
+  };
+
+  play(move: string): void {
+    const { seq, events, moves } = this.state;
+    this.state = { ...this.state, seq: seq + 1, events: [...events, { type: "move", move }], moves: [...moves, move] };
+  }
+
+  #answer(status: number, body: unknown): Promise<Response> {
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  }
+}
+
+describe("Sync", () => {
+  let server: Fake;
+  let kept: Map<string, string>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    server = new Fake();
+    kept = new Map();
+    vi.stubGlobal("fetch", server.fetch);
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  async function opened() {
+    const replaced: GameState[] = [];
+    const sync = new Sync("id", (state) => replaced.push(state));
+    await sync.refresh();
+    return { sync, replaced };
+  }
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  it("reads the game and sends moves in order", async () => {
+    const { sync, replaced } = await opened();
+    expect(replaced).toHaveLength(1);
+    sync.push({ type: "move", move: "a" });
+    sync.push({ type: "move", move: "b" });
+    await settle();
+    expect(server.state.moves).toEqual(["a", "b"]);
+    expect([sync.pending, sync.away, sync.notice]).toEqual([0, false, null]);
+    sync.close();
+  });
+
+  it("keeps moves while the server is away, retries, and says when all is saved", async () => {
+    const { sync } = await opened();
+    server.away = true;
+    sync.push({ type: "move", move: "a" });
+    await settle();
+    expect([sync.away, sync.pending]).toEqual([true, 1]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sync.away).toBe(true);
+    server.away = false;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([sync.away, sync.pending, sync.notice]).toEqual([false, 0, { code: "back" }]);
+    expect(server.state.moves).toEqual(["a"]);
+    sync.close();
+  });
+
+  it("finds its pending moves again after a reload", async () => {
+    const { sync } = await opened();
+    server.away = true;
+    sync.push({ type: "move", move: "a" });
+    await settle();
+    sync.close();
+    server.away = false;
+    const again = await opened();
+    expect(again.sync.state?.moves).toEqual(["a"]);
+    await settle();
+    expect(server.state.moves).toEqual(["a"]);
+    again.sync.close();
+  });
+
+  it("doubles no move whose answer was lost", async () => {
+    const { sync } = await opened();
+    server.loseAnswer = true;
+    sync.push({ type: "move", move: "a" });
+    await settle();
+    expect(sync.pending).toBe(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([sync.pending, server.state.moves]).toEqual([0, ["a"]]);
+    sync.close();
+  });
+
+  it("takes the server's state where the game went on elsewhere", async () => {
+    const { sync, replaced } = await opened();
+    server.play("x");
+    sync.push({ type: "move", move: "a" });
+    await settle();
+    expect(sync.notice).toEqual({ code: "elsewhere" });
+    expect(replaced.at(-1)?.moves).toEqual(["x"]);
+    expect(sync.pending).toBe(0);
+    sync.close();
+  });
+
+  it("goes back to the server's state when a move is refused", async () => {
+    const { sync, replaced } = await opened();
+    server.refuse = true;
+    sync.push({ type: "move", move: "a" });
+    await settle();
+    expect(sync.notice).toEqual({ code: "refused", message: "No." });
+    expect(replaced.at(-1)?.moves).toEqual([]);
+    expect(sync.state?.moves).toEqual([]);
+    sync.close();
+  });
+});
