@@ -69,24 +69,43 @@ suite("against the computer", (stage) => {
 
   test("while it thinks the page stays live, and “Move now” ends the thinking", async () => {
     const person = await stage.person();
+    await person.page.addInitScript(() => {
+      // Thinks at full strength and for ever, unless told otherwise.
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message) {
+        const { type, question } = message;
+        const endless = { ...message, question: { ...question, level: 0 }, milliseconds: 3_600_000 };
+        post.call(this, type === "think" ? endless : message);
+      };
+    });
     await person.begin({ level: "1 Gentle" });
-    // A hint is thought about for seconds unless it is cut short.
-    await person.page.getByTestId("hint").click();
     const thinking = person.page.getByTestId("thinking");
+    const moveNow = thinking.getByRole("button", { name: "Move now" });
+    await person.page.getByTestId("hint").click();
+    await thinking.getByText("Looking for a good move…").waitFor();
     await thinking.getByText("Depth").waitFor();
     await person.click("f11");
     await person.page.getByTestId("panel").getByText("White Toddler").waitFor();
-    await thinking.getByRole("button", { name: "Move now" }).click();
+    await moveNow.click();
     await person.page.getByTestId("prompt").getByText(/^Hint: /).waitFor();
-    await thinking.waitFor({ state: "detached" });
     await person.listed(0);
+
+    await person.page.keyboard.press("Escape");
+    await person.play("e9e8");
+    await thinking.getByText("The computer is thinking").waitFor();
+    await thinking.getByText("Depth").waitFor();
+    await person.click("e3");
+    await person.page.getByTestId("panel").getByText("Black Soldier").waitFor();
+    await person.listed(1);
+    await moveNow.click();
+    await person.listed(2);
+    await thinking.waitFor({ state: "detached" });
   });
 
   test("its thinking stops when the person's move is taken back under it", async () => {
     const person = await stage.person();
     await person.begin({ level: "5 Strong" });
     await person.play("e9e8");
-    await person.listed(1);
     await person.page.getByTestId("takeback").click();
     await person.listed(0);
     await person.play("d9d8");
