@@ -88,6 +88,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn marks(&self, _position: &Self::Position, _square: crate::Square) -> Vec<&'static str> {
         Vec::new()
     }
+    /// Returns the shape that shows a mark on a piece: an SVG path around the origin, 12 units in every direction;
+    /// `None` leaves the shape to whoever draws.
+    fn badge(&self, _mark: &str) -> Option<&'static str> {
+        None
+    }
     /// Tells how a legal move is shown and spoken of.
     fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {
         Manner::of(&self.effects(position, intent))

@@ -44,9 +44,6 @@ impl<R: Evaluate> AnyGame for Game<R> {
     fn info(&self, language: Language) -> GameInfo {
         let metadata = self.rules.metadata();
         let say = |text: entourage_kernel::Text| text.get(language);
-        let named = |list: &'static [entourage_kernel::Named]| {
-            list.iter().map(|named| NamedView { code: named.code, name: say(named.text) }).collect()
-        };
         GameInfo {
             id: metadata.id,
             spec: self.spec(),
@@ -82,7 +79,15 @@ impl<R: Evaluate> AnyGame for Game<R> {
                         .collect(),
                 })
                 .collect(),
-            marks: named(metadata.marks),
+            marks: metadata
+                .marks
+                .iter()
+                .map(|mark| MarkView {
+                    code: mark.code,
+                    name: say(mark.text),
+                    shape: self.rules.badge(mark.code),
+                })
+                .collect(),
             relations: metadata
                 .relations
                 .iter()

@@ -16,7 +16,7 @@ pub struct GameInfo {
     pub kinds: Vec<KindView>,
     pub board: BoardView,
     pub options: Vec<OptionView>,
-    pub marks: Vec<NamedView>,
+    pub marks: Vec<MarkView>,
     pub relations: Vec<RelationKindView>,
     /// The number of strengths of the computer player.
     pub levels: usize,
@@ -125,12 +125,14 @@ pub struct ChoiceView {
     pub description: &'static str,
 }
 
-/// Names a code.
+/// Describes a mark that pieces may carry.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct NamedView {
+pub struct MarkView {
     pub code: &'static str,
     pub name: &'static str,
+    /// The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `None`.
+    pub shape: Option<&'static str>,
 }
 
 /// Describes a relation between pieces.

@@ -23,66 +23,72 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
         Turn::Start { .. } | Turn::Acting => judge_opening(position, action),
         Turn::Moving(moving) => judge_going_on(position, &moving, action),
     }
-    .map_err(Refusal::from)
 }
 
 /// Judges a ply before or in place of the main action.
-fn judge_opening(position: &Position, action: Action) -> Result<(), Reason> {
+fn judge_opening(position: &Position, action: Action) -> Result<(), Refusal> {
     let acting = position.state().turn == Turn::Acting;
     match action {
-        Action::Pass if acting => Err(Reason::new("pass-after-free", "G8", [])),
-        Action::End if !acting => Err(Reason::new("nothing-to-end", "G8", [])),
+        Action::Pass if acting => Err(Reason::new("pass-after-free", "G8", []).into()),
+        Action::End if !acting => Err(Reason::new("nothing-to-end", "G8", []).into()),
         Action::Pass | Action::End => match main_actions(position).next() {
             None => Ok(()),
             Some(possible) => {
                 let code = if acting { "end-before-main" } else { "pass-with-moves" };
-                Err(Reason::new(code, "plies", possible.intent().squares()))
+                Err(Reason::new(code, "plies", possible.intent().squares()).into())
             }
         },
-        Action::Trade { a, b } => hatter::judge(position, a, b),
-        Action::Pact { own, enemy } => pact::judge(position, own, enemy),
+        Action::Trade { a, b } => Ok(hatter::judge(position, a, b)?),
+        Action::Pact { own, enemy } => Ok(pact::judge(position, own, enemy)?),
         _ => judge_main(position, action),
     }
 }
 
 /// Judges a main action.
-fn judge_main(position: &Position, action: Action) -> Result<(), Reason> {
+fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
     if let Some(from) = action.intent().first() {
         check_owner(position, from)?;
     }
     match action {
-        Action::Step { from, to } => judge_step(position, Stage::Main, from, to),
-        Action::Jump { from, over, to } => judge_jump(position, Stage::Main, from, over, to),
-        Action::Hurl { from, near, far, to } => catapult::judge(position, from, near, far, to),
-        Action::Teleport { from, to } => teleport::judge(position, from, to),
-        Action::Train { rear, next } => caboose::judge(position, rear, next),
+        Action::Step { from, to } => Ok(judge_step(position, Stage::Main, from, to)?),
+        Action::Jump { from, over, to } => refuse_for(judge_jump(position, Stage::Main, from, over, to)?),
+        Action::Hurl { from, near, far, to } => refuse_for(catapult::judge(position, from, near, far, to)?),
+        Action::Teleport { from, to } => Ok(teleport::judge(position, from, to)?),
+        Action::Train { rear, next } => Ok(caboose::judge(position, rear, next)?),
         Action::Pass | Action::End | Action::Trade { .. } | Action::Pact { .. } => {
-            Err(Reason::new("unknown-move", "plies", []))
+            Err(Reason::new("unknown-move", "plies", []).into())
         }
     }
 }
 
 /// Judges a ply of a turn in which a piece may go on (G8).
-fn judge_going_on(position: &Position, moving: &Moving, action: Action) -> Result<(), Reason> {
+fn judge_going_on(position: &Position, moving: &Moving, action: Action) -> Result<(), Refusal> {
     match action {
         Action::End => Ok(()),
-        Action::Pass => Err(Reason::new("pass-within-turn", "G8", [moving.at])),
-        _ if action.is_free() => Err(Reason::new("free-too-late", "plies", [moving.at])),
+        Action::Pass => Err(Reason::new("pass-within-turn", "G8", [moving.at]).into()),
+        _ if action.is_free() => Err(Reason::new("free-too-late", "plies", [moving.at]).into()),
         Action::Step { from, .. } | Action::Jump { from, .. } if from != moving.at => {
             check_owner(position, from)?;
-            Err(Reason::new("another-piece-moves", "G8", [moving.at, from]))
+            Err(Reason::new("another-piece-moves", "G8", [moving.at, from]).into())
         }
-        Action::Step { .. } if moving.in_chain() => Err(Reason::new("chain-only-jumps", "plies", [moving.at])),
-        Action::Step { from, to } => judge_step(position, moving.stage, from, to),
+        Action::Step { .. } if moving.in_chain() => {
+            Err(Reason::new("chain-only-jumps", "plies", [moving.at]).into())
+        }
+        Action::Step { from, to } => Ok(judge_step(position, moving.stage, from, to)?),
         Action::Jump { from, over, to } => {
-            judge_jump(position, moving.stage, from, over, to)?;
+            let mut reasons = judge_jump(position, moving.stage, from, over, to)?;
             if moving.barred.contains(to) {
-                return Err(Reason::new("barred", "G2", [from, to]));
+                reasons.push(Reason::new("barred", "G2", [from, to]));
             }
-            Ok(())
+            refuse_for(reasons)
         }
-        _ => Err(Reason::new("only-conventional", "G8", [moving.at])),
+        _ => Err(Reason::new("only-conventional", "G8", [moving.at]).into()),
     }
+}
+
+/// Refuses for all reasons, if there are any.
+fn refuse_for(reasons: Vec<Reason>) -> Result<(), Refusal> {
+    if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
 }
 
 fn check_owner(position: &Position, from: Square) -> Result<(), Reason> {
@@ -119,14 +125,17 @@ pub(crate) fn judge_step(position: &Position, stage: Stage, from: Square, to: Sq
     Ok(())
 }
 
-/// Judges a jump of an own piece, the chain behind it left aside.
+/// Judges a jump of an own piece, the chain behind it left aside: lists what stands against it.
+///
+/// # Errors
+/// Why it is no jump at all.
 pub(crate) fn judge_jump(
     position: &Position,
     stage: Stage,
     from: Square,
     over: Square,
     to: Square,
-) -> Result<(), Reason> {
+) -> Result<Vec<Reason>, Reason> {
     if from == to || from == over || over == to {
         return Err(Reason::new("same-square", "plies", [from]));
     }
@@ -136,16 +145,24 @@ pub(crate) fn judge_jump(
             _ => Reason::new("jump-line", "plies", [from, over, to]),
         });
     }
-    if position.piece_at(over).is_none() {
-        return Err(Reason::new("nothing-to-jump", "plies", [from, over]));
+    Ok(leap_reasons(position, from, &[over], to))
+}
+
+/// Lists what stands against a jump or a Catapult: nothing to jump, no place to land, a Pact.
+pub(crate) fn leap_reasons(position: &Position, from: Square, over: &[Square], to: Square) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    if position.piece_at(over[0]).is_none() {
+        reasons.push(Reason::new("nothing-to-jump", "plies", [from, over[0]]));
     }
     if position.piece_at(to).is_some() {
-        return Err(Reason::new("landing-occupied", "plies", [from, to]));
+        reasons.push(Reason::new("landing-occupied", "plies", [from, to]));
     }
-    if position.state().pact(position.piece_at(from), position.piece_at(over)) {
-        return Err(Reason::new("pact-forbids", "G9", [from, over]));
+    for &jumped in over {
+        if position.state().pact(position.piece_at(from), position.piece_at(jumped)) {
+            reasons.push(Reason::new("pact-forbids", "G9", [from, jumped]));
+        }
     }
-    Ok(())
+    reasons
 }
 
 /// Says why a piece cannot step to a space: because that lies behind it, or is no neighbour.

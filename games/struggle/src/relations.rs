@@ -1,7 +1,7 @@
 use entourage_kernel::{Board, Named, Piece, Reason, Relation, Side, Square, Text};
 
 use crate::position::{Position, find, outcome};
-use crate::rules::Rule;
+use crate::rules::{Rule, armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus};
 use crate::turn::{Stage, Turn};
 
 /// The marks that pieces carry: the codes of bound Rules, of those that are spent, and what a turn under way makes of a piece.
@@ -27,6 +27,28 @@ pub(crate) static MARKS: [Named; 13] = [
 const fn named(rule: Rule) -> Named {
     let card = rule.card();
     Named { code: card.code, text: card.name }
+}
+
+/// Returns the shape of a mark.
+pub(crate) fn badge(mark: &str) -> Option<&'static str> {
+    Some(match mark {
+        "armor-spent" => armor::SPENT_BADGE,
+        "conversion-spent" => conversion::SPENT_BADGE,
+        "may-go-on" => "M-7 -10L10 0 -7 10Z",
+        "jolted" => "M-8 -11H8L1 0 8 11H-8L-1 0Z",
+        code => match Rule::find(code)? {
+            Rule::Torus => torus::BADGE,
+            Rule::Armor => armor::BADGE,
+            Rule::Conversion => conversion::BADGE,
+            Rule::Reaper => reaper::BADGE,
+            Rule::Jolt => jolt::BADGE,
+            Rule::Teleport => teleport::BADGE,
+            Rule::Catapult => catapult::BADGE,
+            Rule::Pacifist => pacifist::BADGE,
+            Rule::Sacrifice => sacrifice::BADGE,
+            Rule::Pact | Rule::Caboose | Rule::Hatter => return None,
+        },
+    })
 }
 
 /// Lists the Pacts in force.

@@ -118,6 +118,10 @@ impl Rules for Struggle {
         relations::marks(position, square)
     }
 
+    fn badge(&self, mark: &str) -> Option<&'static str> {
+        relations::badge(mark)
+    }
+
     fn manner(&self, position: &Position, intent: Intent) -> Manner {
         match Action::of(intent) {
             Some(Action::Jump { .. } | Action::Hurl { .. } | Action::Teleport { .. }) => Manner::Leap,

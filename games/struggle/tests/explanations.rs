@@ -10,7 +10,7 @@ fn read(text: &str) -> Position {
 const PLAIN: &str = "w/2/3/4/5/6/2r2/2BK2/2G2/4/3/2/W 1 - - - - -";
 const TEAM: &str = "w/2/3/4/5/6/2r2/2BK2/2G2/4/3/2/W 1 - pact,caboose,hatter - K:r -";
 const SPENT: &str = "w/2/3/4/5/6/2r2/2BK2/2G2/4/3/2/W 1 - pact!,caboose,hatter! - K:r -";
-const CHAIN: &str = "w/2/3/4/5/1R4/5/1G4/1B3/4/3/2/W 1 main=a7,off=b5+a7 - - - -";
+const CHAIN: &str = "w/2/3/4/5/1R4/B4/1G4/5/4/3/2/W 1 main=a7,off=b5+a7 - - - -";
 const STUCK: &str = "w/BK/YRG/4/5/6/5/6/5/4/bgy/rk/W 1 free hatter! - - -";
 
 #[test]
@@ -34,7 +34,7 @@ fn every_refusal_has_its_reason() {
         (PLAIN, "c5>c6", "no-caboose", "Caboose"),
         (PLAIN, "c6<>d6", "no-hatter", "Mad Hatter"),
         (PLAIN, "c6||c7", "no-pact", "Nonaggression Pact"),
-        (TEAM, "d6:c7:b8", "pact-forbids", "G9"),
+        (TEAM, "d6:c7:c8", "pact-forbids", "G9"),
         (TEAM, "d6||c7", "pact-exists", "G9"),
         (TEAM, "c7||d6", "pact-pieces", "G5"),
         (TEAM, "a1<>c6", "hatter-pieces", "G5"),
@@ -67,6 +67,19 @@ fn every_refusal_has_its_reason() {
 }
 
 #[test]
+fn several_reasons_are_all_told() {
+    let rules = Struggle::default();
+    let position = read("w/2/3/4/5/3R2/2r2/2B3/5/4/3/2/W 1 - - - B:r -");
+    let blocked = read("w/2/3/4/5/2K3/2r2/2R3/5/4/3/2/W 1 - - - R:r -");
+    let codes = |position: &Position, text: &str| -> Vec<&'static str> {
+        let judged = rules.judge(position, rules.read_move(text).unwrap());
+        judged.err().into_iter().flat_map(|refusal| refusal.0).map(|reason| reason.code).collect()
+    };
+    assert_eq!(codes(&position, "c6:c7:d8"), ["landing-occupied", "pact-forbids"]);
+    assert_eq!(codes(&blocked, "c6:c7:d8"), ["pact-forbids"]);
+}
+
+#[test]
 fn a_chain_that_would_come_back_is_barred() {
     let rules = Struggle::default();
     // From a6 the chain may go on forward, but not back to c6.
@@ -91,6 +104,7 @@ fn marks_show_rules_spent_or_not_and_who_may_go_on() {
     assert_eq!((marks(jolted, "b6"), marks(jolted, "b8")), (vec!["may-go-on"], vec!["jolted"]));
     for mark in rules.metadata().marks {
         assert!(!mark.text.en.is_empty() && !mark.text.fr.is_empty());
+        assert!(rules.badge(mark.code).is_some_and(|shape| shape.starts_with('M')), "{}", mark.code);
     }
 }
 

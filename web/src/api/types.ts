@@ -105,6 +105,11 @@ export interface SetupState extends SetupTerms {
   choices: [string | null, string | null];
 }
 
+export interface Mark extends Named {
+  /** The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `null`. */
+  shape: string | null;
+}
+
 export interface GameInfo {
   id: string;
   spec: string;
@@ -115,7 +120,7 @@ export interface GameInfo {
   kinds: Kind[];
   board: BoardInfo;
   options: OptionInfo[];
-  marks: Named[];
+  marks: Mark[];
   relations: RelationInfo[];
   levels: number;
   start: string;

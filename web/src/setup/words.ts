@@ -53,7 +53,7 @@ const en = {
   suggest: "Choose for me",
   commit: "Commit",
   committing: "Committing…",
-  ready: "Your choice may begin.",
+  ready: "Your choice is ready.",
   missing: (count: number) => (count === 1 ? "One card is still missing." : `${count} cards are still missing.`),
   commitFailed: "The server could not be reached. Your choice is still here: try again.",
 

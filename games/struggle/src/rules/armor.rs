@@ -4,6 +4,12 @@ use super::Rule;
 use crate::piece::BLUE;
 use crate::position::State;
 
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M0 -12L10 -8V0C10 6 5 10 0 12C-5 10 -10 6 -10 0V-8Z";
+/// The same once it is spent: the shield is broken.
+pub(crate) const SPENT_BADGE: &str =
+    "M-2 -11L-10 -8V0C-10 6 -5 10 -2 11L1 4 -4 0ZM3 -11L10 -8V0C10 6 6 10 3 11L6 3 1 -1Z";
+
 pub(super) const CARD: Card = Card {
     code: "armor",
     name: Text::new("Armor", "Armure"),

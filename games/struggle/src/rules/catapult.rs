@@ -2,8 +2,12 @@ use entourage_kernel::{Board, Card, Example, Reason, Square, Text};
 
 use super::Rule;
 use crate::geometry::{allowed, neighbour};
+use crate::law::leap_reasons;
 use crate::piece::BLUE;
 use crate::position::Position;
+
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M-11 10C-11 -9 5 -12 8 0H12L6 8 -1 0H4C2 -6 -6 -4 -7 10Z";
 
 pub(super) const CARD: Card = Card {
     code: "catapult",
@@ -27,38 +31,29 @@ pub(super) const CARD: Card = Card {
     }],
 };
 
-/// Judges a Catapult of an own piece.
+/// Judges a Catapult of an own piece: lists what stands against it.
+///
+/// # Errors
+/// Why it is no Catapult at all.
 pub(crate) fn judge(
     position: &Position,
     from: Square,
     near: Square,
     far: Square,
     to: Square,
-) -> Result<(), Reason> {
-    let state = position.state();
-    let mover = position.piece_at(from);
-    if !mover.is_some_and(|piece| state.team(position.side()).is_bound(Rule::Catapult, piece.kind())) {
+) -> Result<Vec<Reason>, Reason> {
+    let (side, mover) = (position.side(), position.piece_at(from));
+    if !mover.is_some_and(|piece| position.state().team(side).is_bound(Rule::Catapult, piece.kind())) {
         return Err(Reason::new("no-catapult", "Catapult", [from]));
     }
-    let straight = allowed(position.side()).into_iter().any(|direction| {
+    let straight = allowed(side).into_iter().any(|direction| {
         let next = |from| neighbour(from, direction);
         next(from) == Some(near) && next(near) == Some(far) && next(far) == Some(to)
     });
     if !straight {
         return Err(Reason::new("catapult-line", "Catapult", [from, to]));
     }
-    if position.piece_at(near).is_none() {
-        return Err(Reason::new("nothing-to-jump", "Catapult", [from, near]));
-    }
-    if position.piece_at(to).is_some() {
-        return Err(Reason::new("landing-occupied", "Catapult", [from, to]));
-    }
-    for jumped in [near, far] {
-        if state.pact(mover, position.piece_at(jumped)) {
-            return Err(Reason::new("pact-forbids", "G9", [from, jumped]));
-        }
-    }
-    Ok(())
+    Ok(leap_reasons(position, from, &[near, far], to))
 }
 
 #[cfg(test)]

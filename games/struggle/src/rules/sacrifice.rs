@@ -4,6 +4,9 @@ use super::Rule;
 use crate::piece::BLUE;
 use crate::position::State;
 
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M-11 -9L-2 0 -11 9H-6L3 0 -6 -9ZM0 -9L9 0 0 9H4L12 0 4 -9Z";
+
 pub(super) const CARD: Card = Card {
     code: "sacrifice",
     name: Text::new("Sacrifice", "Sacrifice"),

@@ -7,6 +7,9 @@ use crate::geometry::{SQUARES, allowed, neighbour};
 use crate::piece::BLUE;
 use crate::position::Position;
 
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M0 -12L3 -3 12 0 3 3 0 12 -3 3 -12 0 -3 -3Z";
+
 pub(super) const CARD: Card = Card {
     code: "teleport",
     name: Text::new("Teleport", "Téléportation"),

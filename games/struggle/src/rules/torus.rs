@@ -6,6 +6,9 @@ use crate::piece::BLUE;
 use crate::team::Team;
 use crate::turn::Stage;
 
+/// The shape of its mark.
+pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z";
+
 pub(super) const CARD: Card = Card {
     code: "torus",
     name: Text::new("Torus", "Tore"),
