@@ -105,6 +105,14 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn catalogue(&self) -> Option<&'static Catalogue> {
         None
     }
+    /// Lists the pairs of cards, by their places in the catalogue, that one player may not combine under these options.
+    fn banned_cards(&self) -> Vec<[usize; 2]> {
+        Vec::new()
+    }
+    /// Suggests a sensible choice of so many cards, written as [`Catalogue`] says; `None` where there is no such choice.
+    fn suggest_setup(&self, _picks: usize, _random: &mut Random) -> Option<String> {
+        None
+    }
     /// Returns the pass, where the game has one, whether or not it is legal now.
     fn pass(&self) -> Option<Intent> {
         None

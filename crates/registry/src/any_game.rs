@@ -1,7 +1,7 @@
 use std::sync::atomic::AtomicBool;
 
 use entourage_kernel::{
-    Adjudication, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
+    Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
 };
 use entourage_search::ladder::{Conditions, Player, Tally};
 use entourage_search::{Clock, Level, Limits};
@@ -30,6 +30,18 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A text that is no move's.
     fn check_move_text(&self, text: &str) -> Result<(), TextError>;
+    /// Returns the spec with each side's choice from the catalogue put in, or none.
+    ///
+    /// # Errors
+    /// A choice that the rules do not allow; its offset counts from the choice.
+    fn setup_spec(&self, choices: [Option<&str>; 2]) -> Result<String, TextError>;
+    /// Checks a player's choice of exactly so many cards and returns its canonical text.
+    ///
+    /// # Errors
+    /// A game without a catalogue, another number of cards, a banned pair, or a choice that the rules do not allow.
+    fn check_setup(&self, picks: usize, choice: &str) -> Result<String, SetupError>;
+    /// Suggests a sensible choice of so many cards, which the seed determines; `None` where there is no such choice.
+    fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
     /// Plays a match between two computer players, reporting after every pair of games.
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
 }
@@ -96,6 +108,76 @@ pub enum PlayError {
     Ended(Outcome),
     /// The rules refuse the move.
     Refused(Refusal),
+}
+
+/// Says why a player may not begin with his choice from the catalogue.
+#[derive(Clone, Debug)]
+pub enum SetupError {
+    /// The game has no catalogue, or the catalogue not so many cards to pick.
+    NoChoice,
+    /// The choice has another number of cards than was agreed.
+    Count {
+        /// The number agreed.
+        picks: usize,
+        /// The number in the choice.
+        found: usize,
+    },
+    /// One player may not combine these two cards.
+    Banned([&'static Card; 2]),
+    /// The choice cannot be read, or the rules do not allow it.
+    Text(TextError),
+}
+
+impl SetupError {
+    /// Returns the code of the kind of error.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NoChoice => "no-choice",
+            Self::Count { .. } => "count",
+            Self::Banned(_) => "banned",
+            Self::Text(_) => "text",
+        }
+    }
+
+    /// Returns the codes of the cards concerned, if some are.
+    pub fn cards(&self) -> Vec<&'static str> {
+        match self {
+            Self::Banned(cards) => cards.iter().map(|card| card.code).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Says for people what is wrong.
+    pub fn sentence(&self, language: Language) -> String {
+        match (self, language) {
+            (Self::NoChoice, Language::English) => "This game has no such setup.".into(),
+            (Self::NoChoice, Language::French) => "Ce jeu n'a pas de telle préparation.".into(),
+            (Self::Count { picks, found }, Language::English) => {
+                format!("The number of cards to choose is {picks}; here it is {found}.")
+            }
+            (Self::Count { picks, found }, Language::French) => {
+                format!("Le nombre de cartes à choisir est {picks} ; ici c'est {found}.")
+            }
+            (Self::Banned(cards), _) => {
+                let [a, b] = cards.map(|card| card.name.get(language));
+                let codes = cards.map(|card| card.code).join("+");
+                match language {
+                    Language::English => {
+                        format!("{a} and {b} are banned together in this game (ban={codes}).")
+                    }
+                    Language::French => {
+                        format!("{a} et {b} sont interdits ensemble dans cette partie (ban={codes}).")
+                    }
+                }
+            }
+            (Self::Text(error), Language::English) => format!("This choice is not allowed: {error}."),
+            // What exactly is wrong is known in English only; where, is enough to find it.
+            (Self::Text(error), Language::French) => {
+                let token: String = error.token.chars().take(40).collect();
+                format!("Ce choix n'est pas permis, à partir du caractère {} : « {token} ».", error.at + 1)
+            }
+        }
+    }
 }
 
 /// Sets up a search.

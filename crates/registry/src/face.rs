@@ -2,7 +2,8 @@
 
 use entourage_kernel::{
     Adjudication, Board, Catalogue, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language,
-    Metadata, Outline, Piece, Reason, Refusal, Rules, Side, Square, Status, TextError, Topology, divide, perft,
+    Metadata, Outline, Piece, Random, Reason, Refusal, Rules, Side, Square, Status, TextError, Topology,
+    divide, perft,
 };
 use entourage_search::Level;
 use entourage_search::ladder::{Conditions, Player, Tally, play_match};
@@ -10,7 +11,7 @@ use entourage_search::ladder::{Conditions, Player, Tally, play_match};
 use crate::narrate::Narrator;
 use crate::search_face::SearchFace;
 use crate::view::*;
-use crate::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings};
+use crate::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, setup};
 
 /// One game under one set of options.
 pub(crate) struct Game<R> {
@@ -18,7 +19,7 @@ pub(crate) struct Game<R> {
     pub(crate) adjudication: Adjudication,
 }
 
-fn spec_of<R: Rules>(rules: &R, adjudication: Adjudication) -> String {
+pub(crate) fn spec_of<R: Rules>(rules: &R, adjudication: Adjudication) -> String {
     let id = rules.metadata().id.to_owned();
     GameSpec::new(id, rules.options(), adjudication).to_string()
 }
@@ -99,7 +100,10 @@ impl<R: Evaluate> AnyGame for Game<R> {
                 .collect(),
             levels: Level::ALL.len(),
             start: self.rules.write_position(&self.rules.start()),
-            catalogue: self.rules.catalogue().map(|catalogue| catalogue_view(catalogue, language)),
+            catalogue: self
+                .rules
+                .catalogue()
+                .map(|catalogue| catalogue_view(catalogue, self.rules.banned_cards(), language)),
             rules_page: say(metadata.rules_page),
             credits: metadata
                 .credits
@@ -126,12 +130,25 @@ impl<R: Evaluate> AnyGame for Game<R> {
         self.rules.read_move(text).map(|_| ())
     }
 
+    fn setup_spec(&self, choices: [Option<&str>; 2]) -> Result<String, TextError> {
+        setup::spec(self, choices)
+    }
+
+    fn check_setup(&self, picks: usize, choice: &str) -> Result<String, SetupError> {
+        setup::check(self, picks, choice)
+    }
+
+    fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String> {
+        let picks = self.rules.catalogue().map(|catalogue| picks.min(catalogue.picks))?;
+        self.rules.suggest_setup(picks, &mut Random::new(seed))
+    }
+
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
         play_match(&self.rules, players, conditions, report)
     }
 }
 
-fn catalogue_view(catalogue: &'static Catalogue, language: Language) -> CatalogueView {
+fn catalogue_view(catalogue: &'static Catalogue, bans: Vec<[usize; 2]>, language: Language) -> CatalogueView {
     let say = |text: entourage_kernel::Text| text.get(language);
     let example = |example: &'static entourage_kernel::Example| ExampleView {
         caption: say(example.caption),
@@ -153,7 +170,7 @@ fn catalogue_view(catalogue: &'static Catalogue, language: Language) -> Catalogu
         picks: catalogue.picks,
         arranged: catalogue.arranged.iter().map(|kind| kind.index()).collect(),
         places: catalogue.places,
-        suggestions: catalogue.suggestions,
+        bans,
     }
 }
 

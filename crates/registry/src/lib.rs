@@ -8,9 +8,10 @@ mod face;
 mod list;
 mod narrate;
 mod search_face;
+mod setup;
 pub mod view;
 
-pub use any_game::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, Thought};
+pub use any_game::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
 pub use list::{games, open};
 
 pub use entourage_kernel as kernel;

@@ -38,8 +38,8 @@ pub struct CatalogueView {
     pub arranged: Vec<usize>,
     /// Names of squares, by side.
     pub places: [&'static [&'static str]; 2],
-    /// Sensible choices, as a spec writes them.
-    pub suggestions: &'static [&'static str],
+    /// The pairs of cards, by index, that one player may not combine under these options.
+    pub bans: Vec<[usize; 2]>,
 }
 
 /// Describes a card that players choose.

@@ -1,7 +1,7 @@
 //! The object-safe face, for every game of the list.
 
 use entourage_kernel::{Language, Random};
-use entourage_registry::{PlayError, SearchSettings, games, open};
+use entourage_registry::{PlayError, SearchSettings, SetupError, games, open};
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 
@@ -84,5 +84,50 @@ fn searches_find_a_legal_move_in_slices_and_at_one_go() {
             };
             assert!(played.legal_moves().contains(&best));
         }
+    }
+}
+
+#[test]
+fn setups_are_checked_put_into_specs_and_suggested() {
+    let games: Vec<_> = games().iter().map(|id| open(id).unwrap()).collect();
+    assert!(games.iter().any(|game| game.info(Language::English).catalogue.is_some()));
+    for game in games {
+        let info = game.info(Language::French);
+        let Some(catalogue) = info.catalogue else {
+            assert!(matches!(game.check_setup(0, ""), Err(SetupError::NoChoice)));
+            assert_eq!(game.suggest_setup(0, 1), None);
+            continue;
+        };
+        assert!(matches!(game.check_setup(catalogue.picks + 1, ""), Err(SetupError::NoChoice)));
+        for seed in 0..200 {
+            let picks = seed as usize % (catalogue.picks + 1);
+            let [one, two] = [seed, seed + 1000].map(|seed| game.suggest_setup(picks, seed).unwrap());
+            assert_eq!(game.check_setup(picks, &one).unwrap(), one);
+            let wrong = game.check_setup((picks + 1) % (catalogue.picks + 1), &one);
+            assert!(matches!(wrong, Err(SetupError::Count { .. })), "{wrong:?}");
+            let spec = game.setup_spec([Some(&one), Some(&two)]).unwrap();
+            let joined = open(&spec).unwrap();
+            assert_eq!(joined.spec(), spec);
+            joined.begin(None).unwrap();
+            assert_eq!(joined.setup_spec([None, None]).unwrap(), game.spec());
+            assert_eq!(joined.check_setup(picks, &two).unwrap(), two, "choices give way to others");
+        }
+        let [a, b] = [0, 1].map(|index| catalogue.cards[index].code);
+        let strict = open(&format!("{}:ban={a}+{b}", game.spec())).unwrap();
+        let names = [0, 1].map(|index| catalogue.cards[index].name);
+        let refused = strict.check_setup(2, &format!("{b}@Z+{a}")).unwrap_err();
+        assert_eq!((refused.code(), refused.cards()), ("banned", vec![a, b]));
+        for language in LANGUAGES {
+            assert!(refused.sentence(language).contains(&format!("ban={a}+{b}")));
+        }
+        assert!(names.iter().all(|name| refused.sentence(Language::French).contains(name)));
+        assert_eq!(strict.info(Language::English).catalogue.unwrap().bans, [[0, 1]]);
+        for bad in ["", "?", "a,2=b", "nonesuch/KBGRY", "/", "é/é"] {
+            assert!(game.check_setup(catalogue.picks, bad).is_err(), "{bad}");
+        }
+        let Err(SetupError::Text(error)) = game.check_setup(1, "nonesuch/KBGRY") else { panic!() };
+        assert_eq!((error.token.as_str(), error.at), ("nonesuch", 0));
+        let error = game.setup_spec([Some(""), Some("nonesuch")]).unwrap_err();
+        assert_eq!((error.token.as_str(), error.at), ("nonesuch", 0));
     }
 }

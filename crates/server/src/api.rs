@@ -30,6 +30,7 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/game/moves", post(play))
         .route("/api/game/takeback", post(take_back))
         .route("/api/game/resign", post(resign))
+        .route("/api/game/setup", post(set_up))
 }
 
 /// A move that is to be the event number `seq`.
@@ -57,6 +58,14 @@ struct Resign {
     side: usize,
 }
 
+/// A side's choice for the start.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetUp {
+    side: usize,
+    setup: String,
+}
+
 async fn health() -> Json<Value> {
     Json(json!({ "status": "ok" }))
 }
@@ -80,7 +89,7 @@ async fn play(
     Key(id): Key,
     Body(Play { seq, text }): Body<Play>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(id, seq, Event::Move { text }, language).await?))
+    Ok(Json(tables.change(id, Some(seq), Event::Move { text }, language).await?))
 }
 
 async fn take_back(
@@ -89,7 +98,7 @@ async fn take_back(
     Key(id): Key,
     Body(TakeBack { seq, plies }): Body<TakeBack>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(id, seq, Event::Takeback { plies }, language).await?))
+    Ok(Json(tables.change(id, Some(seq), Event::Takeback { plies }, language).await?))
 }
 
 async fn resign(
@@ -98,7 +107,21 @@ async fn resign(
     Key(id): Key,
     Body(Resign { seq, side }): Body<Resign>,
 ) -> Answer<Delta> {
-    let side = Side::BOTH.into_iter().find(|known| known.number() == side);
-    let side = side.ok_or_else(|| Failure::Malformed("side: 1 or 2".into()))?;
-    Ok(Json(tables.change(id, seq, Event::Resign { side }, language).await?))
+    let event = Event::Resign { side: side_of(side)? };
+    Ok(Json(tables.change(id, Some(seq), event, language).await?))
+}
+
+async fn set_up(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Key(id): Key,
+    Body(SetUp { side, setup }): Body<SetUp>,
+) -> Answer<Delta> {
+    let event = Event::Setup { side: side_of(side)?, setup };
+    Ok(Json(tables.change(id, None, event, language).await?))
+}
+
+fn side_of(number: usize) -> Result<Side, Failure> {
+    let side = Side::BOTH.into_iter().find(|known| known.number() == number);
+    side.ok_or_else(|| Failure::Malformed("side: 1 or 2".into()))
 }

@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use entourage_kernel::{Language, Text, TextError};
+use entourage_registry::SetupError;
 use entourage_registry::view::ReasonView;
 use serde_json::{Map, Value, json};
 
@@ -46,6 +47,12 @@ pub(crate) enum Failure {
     TooLong { most: usize },
     /// The game can be looked at but not continued; the text says why, in the language of the request.
     Frozen(String),
+    /// A player may not begin with his choice.
+    Setup(SetupError),
+    /// The side has committed another choice before.
+    Committed,
+    /// The players have not both chosen what they begin with.
+    Preparing,
     /// The game went on otherwise meanwhile.
     Conflict(Box<State>),
     /// The request took too long.
@@ -79,7 +86,7 @@ impl Failure {
             Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::Conflict(_) | Self::Committed => StatusCode::CONFLICT,
             Self::Slow | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Damaged | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -104,6 +111,9 @@ impl Failure {
             Self::Takeback { .. } => "takeback",
             Self::TooLong { .. } => "too-long",
             Self::Frozen(_) => "frozen",
+            Self::Setup(_) => "setup",
+            Self::Committed => "committed",
+            Self::Preparing => "preparing",
             Self::Conflict(_) => "conflict",
             Self::Slow => "slow",
             Self::Unavailable => "unavailable",
@@ -160,6 +170,15 @@ impl Failure {
             }
             Self::TooLong { most } => format!("The game is too long: the server keeps at most {most} events."),
             Self::Frozen(text) => text.clone(),
+            Self::Setup(error) => error.sentence(language),
+            Self::Committed => say(
+                "This player has committed another choice before.",
+                "Ce joueur a déjà validé un autre choix.",
+            ),
+            Self::Preparing => say(
+                "The game begins when both players have chosen.",
+                "La partie commence quand les deux joueurs ont choisi.",
+            ),
             Self::Conflict(_) => {
                 say("The game went on otherwise meanwhile.", "La partie a continué autrement entre-temps.")
             }
@@ -183,6 +202,15 @@ impl Failure {
                 error.insert("token".into(), text.token.clone().into());
                 error.insert("at".into(), text.at.into());
                 error.insert("problem".into(), text.problem.clone().into());
+            }
+            Self::Setup(setup) => {
+                error.insert("reason".into(), setup.code().into());
+                error.insert("cards".into(), setup.cards().into());
+                if let SetupError::Text(text) = setup {
+                    error.insert("token".into(), text.token.clone().into());
+                    error.insert("at".into(), text.at.into());
+                    error.insert("problem".into(), text.problem.clone().into());
+                }
             }
             Self::Refused { reasons, .. } => {
                 error.insert("reasons".into(), json!(reasons));

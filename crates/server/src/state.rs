@@ -2,6 +2,8 @@ use entourage_kernel::Side;
 use entourage_store::{Event, Player};
 use serde::Serialize;
 
+use crate::preparation::Preparation;
+
 /// Describes a game whole, as the server has it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -10,11 +12,13 @@ pub(crate) struct State {
     pub spec: String,
     /// The version of the rules that it began under.
     pub rules_version: String,
-    /// The start position.
+    /// The start position; before the players have chosen, what it would be without their choices.
     pub start: String,
+    /// How far the players are with their choices for the start, if they choose.
+    pub setup: Option<Preparation>,
     /// The number of events.
     pub seq: usize,
-    /// Everything that happened, in order.
+    /// Everything that happened, in order; a choice that may not be seen yet is empty.
     pub events: Vec<Event>,
     /// The moves that stand after take-backs.
     pub moves: Vec<String>,

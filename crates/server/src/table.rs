@@ -1,8 +1,9 @@
 use entourage_kernel::{Language, Outcome};
-use entourage_registry::{AnyMatch, Level, PlayError, open};
-use entourage_store::{Entry, Event, Game, GameId, Line, LineError, Player};
+use entourage_registry::{AnyMatch, Level, PlayError, SetupError, open};
+use entourage_store::{Entry, Event, Game, GameId, Line, LineError, Player, SetupTerms};
 
 use crate::failure::{Failure, Part};
+use crate::preparation::{self, Preparation};
 use crate::state::{Delta, State, number};
 
 /// The most events a game may have. It bounds the memory and the time that any one game can take.
@@ -17,6 +18,8 @@ pub(crate) struct Proposal {
     position: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
+    #[serde(default)]
+    setup: Option<SetupTerms>,
     players: [Player; 2],
 }
 
@@ -24,6 +27,8 @@ pub(crate) struct Proposal {
 pub(crate) struct Table {
     game: Game,
     line: Line,
+    /// The spec to play by, the players' choices in it.
+    spec: String,
     /// The moves that stand, played under the rules; or why the rules do not apply.
     live: Result<Box<dyn AnyMatch>, Frozen>,
 }
@@ -53,20 +58,38 @@ impl Table {
             return Err(Failure::TooLong { most: MOST_EVENTS });
         }
         let rules = open(&proposal.spec).map_err(|error| Failure::Text { part: Part::Spec, error })?;
+        if proposal.setup.is_some() && (proposal.position.is_some() || !proposal.moves.is_empty()) {
+            return Err(Failure::Malformed("setup: not beside a position or moves".into()));
+        }
+        let spec = match proposal.setup {
+            Some(terms) => preparation::check_terms(rules.as_ref(), terms)?,
+            None => rules.spec(),
+        };
+        let rules = open(&spec).map_err(|error| Failure::Text { part: Part::Spec, error })?;
         let live = rules
             .begin(proposal.position.as_deref())
             .map_err(|error| Failure::Text { part: Part::Position, error })?;
+        let start_status = match proposal.setup {
+            Some(_) => preparation::STATUS.to_owned(),
+            None => live.status().to_string(),
+        };
         let game = Game {
             id: GameId::random().map_err(|_| Failure::Unavailable)?,
-            spec: rules.spec(),
+            spec: spec.clone(),
             rules_version: rules.metadata().rules_version.into(),
             start: live.start_text(),
-            start_status: Some(live.status().to_string()),
+            start_status: Some(start_status),
+            setup: proposal.setup,
             players: proposal.players,
             created_at: now,
             entries: Vec::with_capacity(proposal.moves.len()),
         };
-        let mut table = Self { game, line: Line::default(), live: Ok(live) };
+        let choices = preparation::computers_choices(rules.as_ref(), &game)?;
+        let mut table = Self { game, line: Line::default(), spec, live: Ok(live) };
+        for event in choices {
+            let entry = table.take(event, language, now)?;
+            table.record(entry);
+        }
         for (index, text) in proposal.moves.into_iter().enumerate() {
             let entry =
                 table.take(Event::Move { text }, language, now).map_err(|failure| failure.in_list(index))?;
@@ -78,8 +101,9 @@ impl Table {
     /// Sets a stored game up again by replaying the moves that stand.
     pub fn of(game: Game) -> Result<Self, LineError> {
         let line = Line::of(game.entries.iter().map(|entry| &entry.event))?;
-        let live = replay(&game, &line);
-        Ok(Self { game, line, live })
+        let spec = preparation::spec(&game, &line);
+        let live = replay(&game, &spec, &line);
+        Ok(Self { game, line, spec, live })
     }
 
     /// Returns the stored game.
@@ -92,9 +116,36 @@ impl Table {
         self.game.entries.len()
     }
 
-    /// Tells whether an event is already the one of a sequence number.
-    pub fn has(&self, seq: usize, event: &Event) -> bool {
-        self.game.entries.get(seq).is_some_and(|entry| entry.event == *event)
+    /// Puts an event into canonical words.
+    pub fn canonical(&self, event: Event) -> Result<Event, Failure> {
+        match event {
+            Event::Setup { side, setup } if self.live.is_ok() => {
+                Ok(Event::Setup { side, setup: preparation::check_choice(&self.game, &setup)? })
+            }
+            event => Ok(event),
+        }
+    }
+
+    /// Returns the answer to an event that cannot be the next one: because it is already here, or something else is. A
+    /// choice for the start has no sequence number: a side makes one only.
+    pub fn answered(
+        &self,
+        seq: Option<usize>,
+        event: &Event,
+        language: Language,
+    ) -> Option<Result<Delta, Failure>> {
+        let conflict = || Failure::Conflict(Box::new(self.state(language)));
+        let (known, failure) = match (seq, event) {
+            (None, Event::Setup { side, setup }) => {
+                (self.line.setups()[side.index()]? == setup, Failure::Committed)
+            }
+            (None, _) => return None,
+            (Some(seq), _) if seq == self.seq() => return None,
+            (Some(seq), event) => {
+                (self.game.entries.get(seq).is_some_and(|entry| entry.event == *event), conflict())
+            }
+        };
+        Some(if known { Ok(self.delta()) } else { Err(failure) })
     }
 
     /// Returns the number of positions that it keeps in memory, and its events, roughly.
@@ -114,7 +165,17 @@ impl Table {
             let text = resigned(&self.game.spec, side, language);
             return Err(Failure::Ended { index: None, text });
         }
+        if preparation::is_pending(&self.game, &self.line) && !matches!(event, Event::Setup { .. }) {
+            return Err(Failure::Preparing);
+        }
         match &event {
+            Event::Setup { .. } if self.game.setup.is_none() => {
+                return Err(Failure::Setup(SetupError::NoChoice));
+            }
+            Event::Setup { side, .. } if self.line.setups()[side.index()].is_some() => {
+                return Err(Failure::Committed);
+            }
+            Event::Setup { .. } => {}
             Event::Move { text } => {
                 live.play(text).map_err(|error| refusal(live.as_ref(), error, language))?;
             }
@@ -135,6 +196,13 @@ impl Table {
             }
         }
         self.line.take(&event).map_err(|_| Failure::Internal)?;
+        if matches!(event, Event::Setup { .. }) && !preparation::is_pending(&self.game, &self.line) {
+            self.spec = preparation::spec(&self.game, &self.line);
+            self.live = replay(&self.game, &self.spec, &self.line);
+            if self.live.is_err() {
+                return Err(Failure::Internal);
+            }
+        }
         Ok(Entry { event, status: Some(self.status()), at: now })
     }
 
@@ -151,11 +219,12 @@ impl Table {
     /// Describes the game whole.
     pub fn state(&self, language: Language) -> State {
         State {
-            spec: self.game.spec.clone(),
+            spec: self.spec.clone(),
             rules_version: self.game.rules_version.clone(),
-            start: self.game.start.clone(),
+            start: self.start(),
+            setup: Preparation::of(&self.game, &self.line),
             seq: self.seq(),
-            events: self.game.entries.iter().map(|entry| entry.event.clone()).collect(),
+            events: preparation::seen_events(&self.game, &self.line),
             moves: self.line.moves().to_vec(),
             resigned: number(self.line.resigned()),
             players: self.game.players,
@@ -165,9 +234,23 @@ impl Table {
         }
     }
 
+    /// Returns the position in which the game begins.
+    fn start(&self) -> String {
+        match (&self.live, self.game.setup) {
+            (_, None) => self.game.start.clone(),
+            (Ok(live), Some(_)) => live.start_text(),
+            // The rules have changed; what they make of the choices now is the best there is.
+            (Err(_), Some(_)) => {
+                let begun = open(&self.spec).ok().and_then(|rules| rules.begin(None).ok());
+                begun.map_or_else(|| self.game.start.clone(), |begun| begun.start_text())
+            }
+        }
+    }
+
     /// Returns the status words: what the rules say, or what was recorded if they do not apply.
     fn status(&self) -> String {
         match (&self.live, self.line.resigned()) {
+            (Ok(_), None) if preparation::is_pending(&self.game, &self.line) => preparation::STATUS.to_owned(),
             (_, Some(side)) => Outcome::win(!side, "resignation").to_string(),
             (Ok(live), None) => live.status().to_string(),
             (Err(_), None) => self.game.recorded_status().unwrap_or("unknown").to_owned(),
@@ -217,13 +300,14 @@ impl Failure {
     }
 }
 
-fn replay(game: &Game, line: &Line) -> Result<Box<dyn AnyMatch>, Frozen> {
-    let rules = open(&game.spec).map_err(|_| Frozen::UnknownGame)?;
+fn replay(game: &Game, spec: &str, line: &Line) -> Result<Box<dyn AnyMatch>, Frozen> {
+    let rules = open(spec).map_err(|_| Frozen::UnknownGame)?;
     let now = rules.metadata().rules_version;
     if now != game.rules_version {
         return Err(Frozen::OtherRules { now });
     }
-    let mut live = rules.begin(Some(&game.start)).map_err(|_| Frozen::Unplayable)?;
+    let start = game.setup.is_none().then_some(game.start.as_str());
+    let mut live = rules.begin(start).map_err(|_| Frozen::Unplayable)?;
     for text in line.moves() {
         live.play(text).map_err(|_| Frozen::Unplayable)?;
     }

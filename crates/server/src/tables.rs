@@ -65,11 +65,11 @@ impl Tables {
     }
 
     /// Adds an event to a game, durably. The event that is already at `seq` is no conflict: the answer to it may have
-    /// been lost.
+    /// been lost. Without `seq` it is the next one, whatever its number.
     pub async fn change(
         self: &Arc<Self>,
         id: GameId,
-        seq: usize,
+        seq: Option<usize>,
         event: Event,
         language: Language,
     ) -> Result<Delta, Failure> {
@@ -80,20 +80,24 @@ impl Tables {
     async fn change_now(
         &self,
         id: GameId,
-        seq: usize,
+        seq: Option<usize>,
         event: Event,
         language: Language,
     ) -> Result<Delta, Failure> {
         let (slot, mut table) = self.open(id).await?;
+        let event = match table.canonical(event) {
+            Ok(event) => event,
+            Err(failure) => {
+                self.leave(slot, table);
+                return Err(failure);
+            }
+        };
         loop {
-            if seq != table.seq() {
-                let answer = match table.has(seq, &event) {
-                    true => Ok(table.delta()),
-                    false => Err(Failure::Conflict(Box::new(table.state(language)))),
-                };
+            if let Some(answer) = table.answered(seq, &event, language) {
                 self.leave(slot, table);
                 return answer;
             }
+            let place = table.seq();
             let entry = match table.take(event.clone(), language, now()) {
                 Ok(entry) => entry,
                 Err(failure) => {
@@ -102,7 +106,7 @@ impl Tables {
                 }
             };
             // From here on the table is ahead of the store; unless the event is stored, it is not put back.
-            match self.store.append(id, seq as u32, &entry).await {
+            match self.store.append(id, place as u32, &entry).await {
                 Ok(()) => {
                     table.record(entry);
                     let delta = table.delta();
@@ -112,7 +116,7 @@ impl Tables {
                 // Somebody else wrote to the store: look again, which then ends in a conflict or in an event already there.
                 Err(StoreError::Conflict) => {
                     table = self.load(id).await?;
-                    if table.seq() <= seq {
+                    if table.seq() <= place {
                         return Err(Failure::Unavailable);
                     }
                 }

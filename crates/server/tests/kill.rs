@@ -88,6 +88,7 @@ fn post(client: &Client, id: &str, seq: usize, event: &Event) -> Option<Answer> 
         Event::Move { text } => ("/api/game/moves", json!({ "seq": seq, "move": text })),
         Event::Takeback { plies } => ("/api/game/takeback", json!({ "seq": seq, "plies": plies })),
         Event::Resign { side } => ("/api/game/resign", json!({ "seq": seq, "side": side.number() })),
+        Event::Setup { side, setup } => ("/api/game/setup", json!({ "side": side.number(), "setup": setup })),
     };
     client.try_post(path, Some(id), &body).ok()
 }
@@ -109,7 +110,7 @@ fn apply(game: &mut dyn AnyMatch, event: &Event) {
     match event {
         Event::Move { text } => game.play(text).unwrap(),
         Event::Takeback { plies } => (0..*plies).for_each(|_| assert!(game.undo())),
-        Event::Resign { .. } => {}
+        Event::Resign { .. } | Event::Setup { .. } => {}
     }
 }
 
@@ -303,4 +304,30 @@ async fn check_database(data: &Path) {
     let broken = "SELECT COUNT(*) FROM (SELECT COUNT(*) AS n, MAX(seq) AS last FROM events GROUP BY game_id) WHERE n <> last + 1";
     let row = sqlx::query(broken).fetch_one(&pool).await.unwrap();
     assert_eq!(row.get::<i64, _>(0), 0, "sequence numbers run without gaps");
+}
+
+#[test]
+fn acknowledged_choices_for_the_start_survive_a_kill() {
+    let data = tempfile::tempdir().unwrap();
+    let mut all = entourage_registry::games().iter().map(|id| open(id).unwrap());
+    let game = all.find(|game| game.suggest_setup(3, 0).is_some()).unwrap();
+    let choices = [1, 2].map(|seed| game.suggest_setup(3, seed).unwrap());
+    let (process, client) = start(data.path());
+    let terms = json!({ "picks": 3, "secret": true });
+    let body = json!({ "spec": game.spec(), "setup": terms, "players": common::persons() });
+    let id = client.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned();
+    let mut running = (process, client);
+    for (seq, side) in [2, 1].into_iter().enumerate() {
+        let body = json!({ "side": side, "setup": choices[side - 1] });
+        assert_eq!(running.1.post("/api/game/setup", Some(&id), &body).good()["seq"], seq + 1);
+        drop(running);
+        running = start(data.path());
+        // Whoever has not heard the answer asks again.
+        assert_eq!(running.1.post("/api/game/setup", Some(&id), &body).good()["seq"], seq + 1);
+    }
+    let state = running.1.state(&id);
+    assert_eq!(state["setup"]["choices"], json!(choices));
+    let joined = game.setup_spec([Some(&choices[0]), Some(&choices[1])]).unwrap();
+    assert_eq!(state["spec"], joined);
+    assert_eq!(state["start"], open(&joined).unwrap().begin(None).unwrap().start_text());
 }

@@ -22,6 +22,14 @@ pub enum Event {
         #[serde(with = "side_number")]
         side: Side,
     },
+    /// A side committed its choice for the start.
+    Setup {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        side: Side,
+        /// The choice in its game's words.
+        setup: String,
+    },
 }
 
 impl Event {
@@ -31,6 +39,7 @@ impl Event {
             Self::Move { text } => ("move", text.clone()),
             Self::Takeback { plies } => ("takeback", plies.to_string()),
             Self::Resign { side } => ("resign", side.number().to_string()),
+            Self::Setup { side, setup } => ("setup", format!("{}={setup}", side.number())),
         }
     }
 
@@ -39,13 +48,18 @@ impl Event {
         match kind {
             "move" => Some(Self::Move { text: payload.to_owned() }),
             "takeback" => payload.parse().ok().map(|plies| Self::Takeback { plies }),
-            "resign" => Side::BOTH
-                .into_iter()
-                .find(|side| side.number().to_string() == payload)
-                .map(|side| Self::Resign { side }),
+            "resign" => side(payload).map(|side| Self::Resign { side }),
+            "setup" => payload
+                .split_once('=')
+                .and_then(|(number, setup)| Some(Self::Setup { side: side(number)?, setup: setup.to_owned() })),
             _ => None,
         }
     }
+}
+
+/// Reads a side's number.
+fn side(number: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.number().to_string() == number)
 }
 
 /// Writes a side as people count, 1 or 2.
@@ -75,6 +89,10 @@ mod tests {
             (Event::Move { text: "a1b2".into() }, r#"{"type":"move","move":"a1b2"}"#),
             (Event::Takeback { plies: 2 }, r#"{"type":"takeback","plies":2}"#),
             (Event::Resign { side: Side::Second }, r#"{"type":"resign","side":2}"#),
+            (
+                Event::Setup { side: Side::First, setup: "a@B+c=d/".into() },
+                r#"{"type":"setup","side":1,"setup":"a@B+c=d/"}"#,
+            ),
         ] {
             assert_eq!(serde_json::to_string(&event).unwrap(), json);
             assert_eq!(serde_json::from_str::<Event>(json).unwrap(), event);
@@ -85,9 +103,16 @@ mod tests {
 
     #[test]
     fn other_rows_are_no_events() {
-        for (kind, payload) in
-            [("", ""), ("chat", "hi"), ("takeback", "-1"), ("takeback", "x"), ("resign", "0"), ("resign", "3")]
-        {
+        for (kind, payload) in [
+            ("", ""),
+            ("chat", "hi"),
+            ("takeback", "-1"),
+            ("takeback", "x"),
+            ("resign", "0"),
+            ("resign", "3"),
+            ("setup", "1"),
+            ("setup", "3=a"),
+        ] {
             assert_eq!(Event::from_columns(kind, payload), None, "{kind} {payload}");
         }
         assert!(serde_json::from_str::<Event>(r#"{"type":"resign","side":0}"#).is_err());

@@ -7,7 +7,7 @@ use crate::{Event, GameId};
 pub struct Game {
     /// The secret name.
     pub id: GameId,
-    /// The canonical spec of the game and its options.
+    /// The canonical spec of the game and its options, without what its players set up by events.
     pub spec: String,
     /// The version of the rules that it began under and stays with.
     pub rules_version: String,
@@ -15,6 +15,8 @@ pub struct Game {
     pub start: String,
     /// Where the start position stood in the rules' words; unknown in games older than this field.
     pub start_status: Option<String>,
+    /// How the players choose what they begin with, if the game begins so; `start` is then where it would without.
+    pub setup: Option<SetupTerms>,
     /// Who plays, the first side first.
     pub players: [Player; 2],
     /// When it was created, in milliseconds since 1970 (UTC).
@@ -39,6 +41,16 @@ pub struct Entry {
     pub status: Option<String>,
     /// When, in milliseconds since 1970 (UTC).
     pub at: i64,
+}
+
+/// Holds what the players agreed on before they choose what they begin with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetupTerms {
+    /// The number of cards each picks.
+    pub picks: usize,
+    /// Whether neither sees the other's choice before both are committed.
+    pub secret: bool,
 }
 
 /// Tells who plays a side.

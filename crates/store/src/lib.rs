@@ -16,7 +16,7 @@ mod store;
 pub use data_directory::DataDirectory;
 pub use error::{OpenError, StoreError};
 pub use event::Event;
-pub use game::{Entry, Game, Player};
+pub use game::{Entry, Game, Player, SetupTerms};
 pub use game_id::GameId;
 pub use line::{Line, LineError};
 pub use sqlite::SqliteStore;

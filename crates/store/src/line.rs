@@ -4,10 +4,11 @@ use entourage_kernel::Side;
 
 use crate::Event;
 
-/// Holds what the events of a game amount to: the moves that stand, and who resigned. Whether the moves are legal is
-/// for the game's rules to say.
+/// Holds what the events of a game amount to: the choices for the start, the moves that stand, and who resigned. Whether
+/// choices and moves are legal is for the game's rules to say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
+    setups: [Option<String>; 2],
     moves: Vec<String>,
     resigned: Option<Side>,
 }
@@ -17,6 +18,8 @@ pub struct Line {
 pub enum LineError {
     /// Nothing happens after a resignation.
     Resigned,
+    /// A side chooses what it begins with once, before the first move.
+    Setup,
     /// Nothing, or more plies than stand, would be taken back.
     Takeback {
         /// The plies asked for.
@@ -58,8 +61,20 @@ impl Line {
                 }
             }
             Event::Resign { side } => self.resigned = Some(*side),
+            Event::Setup { side, setup } => {
+                let place = &mut self.setups[side.index()];
+                if place.is_some() || !self.moves.is_empty() {
+                    return Err(LineError::Setup);
+                }
+                *place = Some(setup.clone());
+            }
         }
         Ok(())
+    }
+
+    /// Returns what each side chose to begin with, if it did.
+    pub fn setups(&self) -> [Option<&str>; 2] {
+        self.setups.each_ref().map(Option::as_deref)
     }
 
     /// Lists the moves that stand.
@@ -77,6 +92,7 @@ impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Resigned => f.write_str("an event follows a resignation"),
+            Self::Setup => f.write_str("a side sets up twice or after a move"),
             Self::Takeback { plies, standing } => write!(f, "{plies} plies of {standing} are taken back"),
         }
     }
@@ -95,8 +111,13 @@ mod tests {
             12 => "[a-k][1-9]{1,2}".prop_map(|text| Event::Move { text }),
             4 => (0u32..5).prop_map(|plies| Event::Takeback { plies }),
             1 => any::<u32>().prop_map(|plies| Event::Takeback { plies }),
-            1 => any::<bool>().prop_map(|first| Event::Resign { side: if first { Side::First } else { Side::Second } }),
+            1 => any_side().prop_map(|side| Event::Resign { side }),
+            1 => (any_side(), "[a-c]").prop_map(|(side, setup)| Event::Setup { side, setup }),
         ]
+    }
+
+    fn any_side() -> impl Strategy<Value = Side> {
+        any::<bool>().prop_map(|first| if first { Side::First } else { Side::Second })
     }
 
     fn mv(text: &str) -> Event {
@@ -118,6 +139,12 @@ mod tests {
         assert_eq!(nothing, Err(LineError::Takeback { plies: 0, standing: 1 }));
         let after = Line::of(&[Event::Resign { side: Side::First }, mv("a")]);
         assert_eq!(after, Err(LineError::Resigned));
+        let choice = |side| Event::Setup { side, setup: "x".into() };
+        let late = Line::of(&[choice(Side::First), mv("a"), choice(Side::Second)]);
+        assert_eq!(late, Err(LineError::Setup));
+        assert_eq!(Line::of(&[choice(Side::First), choice(Side::First)]), Err(LineError::Setup));
+        let line = Line::of(&[choice(Side::Second), choice(Side::First)]).unwrap();
+        assert_eq!(line.setups(), [Some("x"), Some("x")]);
     }
 
     proptest! {
@@ -140,7 +167,7 @@ mod tests {
                     Event::Takeback { plies } => to_skip += plies,
                     Event::Move { .. } if to_skip > 0 => to_skip -= 1,
                     Event::Move { text } => standing.insert(0, text.clone()),
-                    Event::Resign { .. } => {}
+                    Event::Resign { .. } | Event::Setup { .. } => {}
                 }
             }
             prop_assert_eq!(line.moves(), standing);

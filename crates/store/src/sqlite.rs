@@ -66,6 +66,7 @@ fn migrations() -> Migrator {
     Migrator::with_migrations(vec![
         migration(1, "games", include_str!("../migrations/0001_games.sql")),
         migration(2, "status", include_str!("../migrations/0002_status.sql")),
+        migration(3, "setup", include_str!("../migrations/0003_setup.sql")),
     ])
 }
 
@@ -73,18 +74,21 @@ fn migrations() -> Migrator {
 impl Store for SqliteStore {
     async fn create(&self, game: &Game) -> Result<(), StoreError> {
         let id = game.id.to_string();
-        let players = serde_json::to_string(&game.players).map_err(|e| StoreError::Corrupt(e.to_string()))?;
+        let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
+        let players = serde_json::to_string(&game.players).map_err(corrupt)?;
+        let setup = game.setup.as_ref().map(serde_json::to_string).transpose().map_err(corrupt)?;
         // Taking the write lock at once avoids finding the database changed under a read begun earlier.
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
-            "INSERT INTO games (id, spec, rules_version, start, start_status, players, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO games (id, spec, rules_version, start, start_status, setup, players, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(&id)
         .bind(&game.spec)
         .bind(&game.rules_version)
         .bind(&game.start)
         .bind(&game.start_status)
+        .bind(setup)
         .bind(players)
         .bind(game.created_at)
         .execute(&mut *transaction)
@@ -109,13 +113,17 @@ impl Store for SqliteStore {
     async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         let key = id.to_string();
         let row = sqlx::query(
-            "SELECT spec, rules_version, start, start_status, players, created_at FROM games WHERE id = ?",
+            "SELECT spec, rules_version, start, start_status, setup, players, created_at FROM games WHERE id = ?",
         )
         .bind(&key)
         .fetch_optional(&self.readers)
         .await?;
         let Some(row) = row else { return Ok(None) };
         let players: String = row.try_get("players")?;
+        let setup: Option<String> = row.try_get("setup")?;
+        let setup = setup.map(|text| {
+            serde_json::from_str(&text).map_err(|_| StoreError::Corrupt(format!("unknown setup {text}")))
+        });
         let rows = sqlx::query(
             "SELECT seq, kind, payload, status, created_at FROM events WHERE game_id = ? ORDER BY seq",
         )
@@ -129,6 +137,7 @@ impl Store for SqliteStore {
             rules_version: row.try_get("rules_version")?,
             start: row.try_get("start")?,
             start_status: row.try_get("start_status")?,
+            setup: setup.transpose()?,
             players: serde_json::from_str(&players)
                 .map_err(|_| StoreError::Corrupt(format!("unknown players {players}")))?,
             created_at: row.try_get("created_at")?,

@@ -1,6 +1,6 @@
-use entourage_registry::PlayError;
-use entourage_registry::kernel::TextError;
+use entourage_registry::kernel::{Language, TextError};
 use entourage_registry::view::ReasonView;
+use entourage_registry::{PlayError, SetupError};
 use serde::Serialize;
 
 use crate::json;
@@ -24,6 +24,15 @@ pub(crate) enum Failure {
         /// Every reason.
         reasons: Vec<ReasonView>,
     },
+    /// A player may not begin with his choice from the catalogue.
+    Setup {
+        /// The kind of error.
+        code: &'static str,
+        /// What is wrong, for people.
+        message: String,
+        /// The cards concerned.
+        cards: Vec<&'static str>,
+    },
 }
 
 /// Says what is wrong with a text.
@@ -39,6 +48,11 @@ impl Failure {
     /// Makes a failure of an argument that should have been JSON.
     pub(crate) fn of_json(error: &serde_json::Error) -> Self {
         TextError::new("", error.column().saturating_sub(1), error.to_string()).into()
+    }
+
+    /// Makes a failure of a choice that is not allowed.
+    pub(crate) fn of_setup(error: &SetupError, language: Language) -> Self {
+        Self::Setup { code: error.code(), message: error.sentence(language), cards: error.cards() }
     }
 
     /// Puts a refusal of [`play`](entourage_registry::AnyMatch::play) into the shape that is thrown.

@@ -40,6 +40,27 @@ pub fn info(spec: &str, language: &str) -> Result<String, String> {
     Ok(json(&game.info(language_of(language))))
 }
 
+/// Checks a player's choice of so many cards from the catalogue of a spec's game and returns its canonical text.
+///
+/// # Errors
+/// A spec that cannot be read, or why the player may not begin with this choice.
+#[wasm_bindgen]
+pub fn check_setup(spec: &str, picks: u32, choice: &str, language: &str) -> Result<String, String> {
+    let game = entourage_registry::open(spec).map_err(|error| Failure::from(error).into_json())?;
+    game.check_setup(picks as usize, choice)
+        .map_err(|error| Failure::of_setup(&error, language_of(language)).into_json())
+}
+
+/// Suggests a sensible choice of so many cards, which the seed determines; nothing where there is no such choice.
+///
+/// # Errors
+/// A spec that cannot be read.
+#[wasm_bindgen]
+pub fn suggest_setup(spec: &str, picks: u32, seed: f64) -> Result<Option<String>, String> {
+    let game = entourage_registry::open(spec).map_err(|error| Failure::from(error).into_json())?;
+    Ok(game.suggest_setup(picks as usize, seed.to_bits()))
+}
+
 /// Reads a language code; an unknown one means English.
 fn language_of(code: &str) -> Language {
     code.parse().unwrap_or_default()

@@ -11,11 +11,11 @@ use crate::struggle::Struggle;
 use crate::turn::{Stage, Turn};
 
 /// Worth of a nonwhite piece, in hundredths of itself.
-const PIECE: i32 = 100;
+pub(crate) const PIECE: i32 = 100;
 /// Worth of what wins the game, for ordering.
 const GAME: i32 = 3_000;
 /// Worth of each Rule while it can still do something, in the order of the Rules.
-const RULE_WORTH: [i32; 12] = [20, 10, 50, 10, 60, 25, 40, 15, 50, 40, 40, 60];
+pub(crate) const RULE_WORTH: [i32; 12] = [20, 10, 50, 10, 60, 25, 40, 15, 50, 40, 40, 60];
 /// Worth of a White's progress, by its row from its own side.
 const PROGRESS: [i32; ROWS] = [0, 4, 9, 15, 22, 30, 40, 52, 66, 82, 110, 150, 0];
 /// Worth of an enemy piece that can still meet a White, lying ahead of it.

@@ -22,6 +22,7 @@ mod scatter;
 mod sentences;
 mod setup;
 mod struggle;
+mod suggest;
 mod symmetries;
 mod team;
 mod turn;

@@ -11,7 +11,7 @@ use crate::position::{Position, State, outcome};
 use crate::rules::CATALOGUE;
 use crate::setup::Setups;
 use crate::turn::Turn;
-use crate::{law, notation, play, relations, scatter, sentences, symmetries};
+use crate::{law, notation, play, relations, scatter, sentences, suggest, symmetries};
 
 /// States the rules of Struggle with the players' choices of Rules and the order of their pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -149,6 +149,14 @@ impl Rules for Struggle {
 
     fn catalogue(&self) -> Option<&'static Catalogue> {
         Some(&CATALOGUE)
+    }
+
+    fn banned_cards(&self) -> Vec<[usize; 2]> {
+        self.setups.bans().iter().map(|&(a, b)| [a as usize, b as usize]).collect()
+    }
+
+    fn suggest_setup(&self, picks: usize, random: &mut Random) -> Option<String> {
+        suggest::suggest(picks, self.setups.bans(), random)
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

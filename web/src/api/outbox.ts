@@ -16,7 +16,14 @@ export function apply(state: GameState, event: GameEvent): GameState {
       return { ...next, moves: state.moves.slice(0, Math.max(0, state.moves.length - event.plies)) };
     case "resign":
       return { ...next, resigned: event.side };
+    case "setup":
+      return next;
   }
+}
+
+/** Tells whether the players have yet to choose what they begin with. */
+export function isPreparing(state: GameState): boolean {
+  return state.setup?.committed.includes(false) ?? false;
 }
 
 /** Returns the game as the player sees it: acknowledged events and pending ones. */
@@ -62,6 +69,9 @@ function same(a: GameEvent, b: GameEvent | undefined): boolean {
       return b.type === "takeback" && a.plies === b.plies;
     case "resign":
       return b.type === "resign" && a.side === b.side;
+    case "setup":
+      // What was hidden may be seen later; a side chooses once.
+      return b.type === "setup" && a.side === b.side;
   }
 }
 

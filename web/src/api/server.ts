@@ -1,4 +1,4 @@
-import type { GameEvent, GameState, LanguageCode, NewGame, ReasonView } from "./types";
+import type { GameEvent, GameState, LanguageCode, NewGame, ReasonView, Side } from "./types";
 
 /** The server could not be reached, or could not do its work just now. */
 export class Away extends Error {}
@@ -72,5 +72,13 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, langu
       return;
     case "resign":
       await call("POST", "/api/game/resign", language, id, { seq, side: event.side });
+      return;
+    case "setup":
+      await commitSetup(id, event.side, event.setup, language);
   }
+}
+
+/** Commits what a side begins with; sending the same twice does no harm. */
+export async function commitSetup(id: string, side: Side, setup: string, language: LanguageCode): Promise<void> {
+  await call("POST", "/api/game/setup", language, id, { side, setup });
 }

@@ -59,6 +59,13 @@ export interface Credit {
   licence: string | null;
 }
 
+/** A position with legal moves that follow one another from it. */
+export interface Example {
+  caption: string;
+  position: string;
+  moves: string[];
+}
+
 /** A card that players choose from before a game. */
 export interface CardInfo {
   code: string;
@@ -70,7 +77,7 @@ export interface CardInfo {
   once: boolean;
   /** Its owner begins without one of the arranged pieces. */
   costsPiece: boolean;
-  examples: { caption: string; position: string; moves: string[] }[];
+  examples: Example[];
 }
 
 /** What players choose before a game: cards, and the order of their pieces. */
@@ -81,8 +88,21 @@ export interface CatalogueInfo {
   arranged: number[];
   /** The squares to arrange them on, by side, as their owner reads them. */
   places: [string[], string[]];
-  /** Sensible choices of cards and order, as a spec writes them after the player's number. */
-  suggestions: string[];
+  /** The pairs of cards, by index, that one player may not combine. */
+  bans: [number, number][];
+}
+
+/** What the players agree on before they choose. */
+export interface SetupTerms {
+  picks: number;
+  secret: boolean;
+}
+
+/** How far the players are with their choices. */
+export interface SetupState extends SetupTerms {
+  committed: [boolean, boolean];
+  /** `null` for a choice that is not made or may not be seen yet. */
+  choices: [string | null, string | null];
 }
 
 export interface Mark extends Named {
@@ -214,7 +234,8 @@ export interface TextErrorView {
 export type RulesFailure =
   | { kind: "text"; error: TextErrorView }
   | { kind: "ended"; text: string }
-  | { kind: "refused"; reasons: ReasonView[] };
+  | { kind: "refused"; reasons: ReasonView[] }
+  | { kind: "setup"; code: string; message: string; cards: string[] };
 
 export interface Thought {
   done: boolean;
@@ -230,13 +251,17 @@ export type Player = { kind: "human" } | { kind: "computer"; level: number };
 export type GameEvent =
   | { type: "move"; move: string }
   | { type: "takeback"; plies: number }
-  | { type: "resign"; side: Side };
+  | { type: "resign"; side: Side }
+  // A choice that may not be seen yet is empty.
+  | { type: "setup"; side: Side; setup: string };
 
 /** A game as the server keeps it. */
 export interface GameState {
   spec: string;
   rulesVersion: string;
   start: string;
+  /** How far the players are with their choices, if the game begins with them; older copies lack it. */
+  setup?: SetupState | null;
   /** The number of events. */
   seq: number;
   events: GameEvent[];
@@ -252,5 +277,6 @@ export interface NewGame {
   spec: string;
   position?: string;
   moves?: string[];
+  setup?: SetupTerms;
   players: [Player, Player];
 }

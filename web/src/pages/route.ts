@@ -1,7 +1,10 @@
+import { readSet, type SharedSet } from "../setup/sets";
+
 export type Route =
   | { page: "start" }
   | { page: "game"; id: string }
   | { page: "rules"; game: string }
+  | { page: "set"; set: SharedSet | null }
   | { page: "credits" };
 
 /** Reads the fragment of an address: nothing of it ever reaches a server's log. */
@@ -10,6 +13,7 @@ export function readRoute(fragment: string): Route {
   const text = safely(value);
   if (name === "game" && text !== "") return { page: "game", id: text };
   if (name === "rules") return { page: "rules", game: text };
+  if (name === "set") return { page: "set", set: readSet(text) };
   if (name === "credits") return { page: "credits" };
   return { page: "start" };
 }

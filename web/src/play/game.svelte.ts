@@ -1,8 +1,9 @@
-import type { Explanation, GameInfo, GameState, MoveRecord, MoveView, Player, ReasonView, Side, View } from "../api/types";
+import type { Explanation, GameInfo, GameState, MoveRecord, MoveView, Player, ReasonView, SetupTerms, Side, View } from "../api/types";
 import type { PressManner, Scene } from "../board/scene";
 import { failureText, info as readInfo, look, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { spoken } from "./label";
+import { isPreparing } from "../api/outbox";
 import { press, targets } from "./selection";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
@@ -48,6 +49,10 @@ export class Game {
   /** What a screen reader says. */
   announcement = $state("");
 
+  /** The game as it is while its players have yet to choose what they begin with. */
+  preparing = $state.raw<GameState | null>(null);
+  /** What the players agreed on before they chose. */
+  terms = $state.raw<SetupTerms | null>(null);
   /** Whether the result dialog is due. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
@@ -97,6 +102,7 @@ export class Game {
 
   /** Puts everything into the language chosen. */
   translate(): void {
+    if (this.preparing) this.info = readInfo(this.preparing.spec, settings.language);
     if (!this.#match || !this.info) return;
     this.info = readInfo(this.#match.spec, settings.language);
     this.#read();
@@ -351,7 +357,13 @@ export class Game {
     this.letGo();
     this.notices = [];
     this.hint = null;
+    this.terms = state.setup ? { picks: state.setup.picks, secret: state.setup.secret } : null;
+    this.preparing = isPreparing(state) ? state : null;
     try {
+      if (this.preparing) {
+        this.info = readInfo(state.spec, settings.language);
+        return;
+      }
       const match = new Match(state.spec, state.start, state.moves);
       this.#match?.free();
       this.#match = match;

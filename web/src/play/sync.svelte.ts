@@ -1,5 +1,5 @@
 import { recall, remember } from "../api/library";
-import { acknowledge, adopt, backoff, current, enqueue, type Copy } from "../api/outbox";
+import { acknowledge, adopt, backoff, current, enqueue, isPreparing, type Copy } from "../api/outbox";
 import { Away, readGame, Refused, sendEvent } from "../api/server";
 import type { GameEvent, GameState } from "../api/types";
 import { settings } from "../settings/settings.svelte";
@@ -123,7 +123,7 @@ export class Sync {
     this.#keep(copy);
     const now = current(copy);
     const changed = !before || before.resigned !== now.resigned || before.moves.join() !== now.moves.join() || before.seq !== now.seq;
-    if (before && (dropped.length > 0 || changed)) this.notice = { code: "elsewhere" };
+    if (before && !isPreparing(before) && (dropped.length > 0 || changed)) this.notice = { code: "elsewhere" };
     if (changed) this.#onreplace(now);
   }
 

@@ -57,9 +57,21 @@ export function failureText(thrown: unknown): string {
       return known.text;
     case "refused":
       return known.reasons.map((reason) => reason.sentence).join(" ");
+    case "setup":
+      return known.message;
     default:
       return thrown instanceof Error ? thrown.message : String(thrown);
   }
+}
+
+/** Checks a choice of so many cards and returns its canonical text, or throws what is wrong with it. */
+export function checkSetup(spec: string, picks: number, choice: string, language: LanguageCode): string {
+  return wasm.check_setup(spec, picks, choice, language);
+}
+
+/** Suggests a sensible choice of so many cards; `null` where there is none. */
+export function suggestSetup(spec: string, picks: number): string | null {
+  return wasm.suggest_setup(spec, picks, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) ?? null;
 }
 
 /** A game under way, in the rules' hands. Its methods throw what [`failure`] reads. */

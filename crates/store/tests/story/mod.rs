@@ -1,7 +1,7 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
 use entourage_kernel::Side;
-use entourage_store::{Entry, Event, Game, GameId, Line, Player, Store, StoreError};
+use entourage_store::{Entry, Event, Game, GameId, Line, Player, SetupTerms, Store, StoreError};
 
 /// Makes a game that begins with some moves.
 pub fn game(moves: &[&str]) -> Game {
@@ -11,6 +11,7 @@ pub fn game(moves: &[&str]) -> Game {
         rules_version: "1.2".into(),
         start: "a start position w -".into(),
         start_status: Some("ongoing".into()),
+        setup: None,
         players: [Player::Human {}, Player::Computer { level: 3 }],
         created_at: 1_790_000_000_123,
         entries: moves.iter().map(|text| entry(Event::Move { text: (*text).into() })).collect(),
@@ -31,6 +32,7 @@ pub async fn story(store: &dyn Store) {
     games_come_back_as_they_were(store).await;
     events_are_appended_in_order_and_never_doubled(store).await;
     a_race_has_one_winner(store).await;
+    choices_for_the_start_come_back(store).await;
     odd_texts_survive(store).await;
 }
 
@@ -93,6 +95,17 @@ async fn a_race_has_one_winner(store: &dyn Store) {
         let losers = results.iter().filter(|result| **result == Err(StoreError::Conflict)).count();
         assert_eq!(losers, 3, "{results:?}");
         game.entries.push(entries[winners[0]].clone());
+    }
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+async fn choices_for_the_start_come_back(store: &dyn Store) {
+    let mut game = Game { setup: Some(SetupTerms { picks: 2, secret: true }), ..game(&[]) };
+    store.create(&game).await.unwrap();
+    for (seq, side) in Side::BOTH.into_iter().enumerate() {
+        let entry = entry(Event::Setup { side, setup: format!("a@B+c{seq}/=") });
+        store.append(game.id, seq as u32, &entry).await.unwrap();
+        game.entries.push(entry);
     }
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }

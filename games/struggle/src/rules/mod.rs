@@ -61,23 +61,6 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
     picks: 3,
     arranged: &[BLACK, BLUE, GREEN, RED, YELLOW],
     places: [&["a2", "b2", "a3", "b3", "c3"], &["b12", "a12", "c11", "b11", "a11"]],
-    suggestions: &[
-        "torus@B+armor@K+conversion@R/KBGRY",
-        "armor@G+jolt@B+teleport@R/KBGRY",
-        "conversion@R+reaper@K+hatter/KBGRY",
-        "armor@K+teleport@B+catapult@R/GBKRY",
-        "jolt@K+catapult@G+pacifist@R/KBGRY",
-        "armor@R+conversion@Y+sacrifice@B/.BGRY",
-        "pact+conversion@G+teleport@K/RKBGY",
-        "armor@R+teleport@B/KBGRY",
-        "conversion@R+jolt@K/KBGRY",
-        "armor@G+catapult@R/KBGRY",
-        "conversion@R/KBGRY",
-        "teleport@B/KBGRY",
-        "armor@R/KBGRY",
-        "/KBGRY",
-        "/RKGBY",
-    ],
 };
 
 impl Rule {

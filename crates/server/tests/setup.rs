@@ -1,0 +1,191 @@
+//! What players choose before a game that has a catalogue: committed once a side, unseen until both are, lasting.
+
+mod common;
+
+use common::{Client, Running, persons};
+use entourage_kernel::Language;
+use entourage_registry::{AnyGame, games, open};
+use serde_json::{Value, json};
+
+/// The first game of the registry that has a catalogue.
+fn game() -> Box<dyn AnyGame> {
+    let mut all = games().iter().map(|id| open(id).unwrap());
+    all.find(|game| game.info(Language::English).catalogue.is_some()).unwrap()
+}
+
+fn propose(client: &Client, spec: &str, picks: usize, secret: bool, players: Value) -> Value {
+    let body = json!({ "spec": spec, "setup": { "picks": picks, "secret": secret }, "players": players });
+    client.post("/api/games", None, &body).good()
+}
+
+fn id_of(created: &Value) -> String {
+    created["id"].as_str().unwrap().to_owned()
+}
+
+fn commit(client: &Client, id: &str, side: usize, setup: &str) -> common::Answer {
+    client.post("/api/game/setup", Some(id), &json!({ "side": side, "setup": setup }))
+}
+
+#[test]
+fn neither_choice_is_seen_before_both_are_committed_and_then_the_game_begins() {
+    let data = tempfile::tempdir().unwrap();
+    let game = game();
+    let [one, two] = [1, 2].map(|seed| game.suggest_setup(3, seed).unwrap());
+    let joined = game.setup_spec([Some(&one), Some(&two)]).unwrap();
+    let start = open(&joined).unwrap().begin(None).unwrap();
+    let mut server = Running::start(data.path());
+    let created = propose(&server.client, &game.spec(), 3, true, persons());
+    let id = id_of(&created);
+    let state = &created["state"];
+    assert_eq!((&state["status"], &state["seq"]), (&"setup".into(), &0.into()));
+    assert_eq!(
+        state["setup"],
+        json!({ "picks": 3, "secret": true, "committed": [false, false], "choices": [null, null] })
+    );
+
+    // Nothing else happens meanwhile.
+    server.client.play(&id, 0, &start.legal_moves()[0]).fails(422, "preparing");
+    server.client.resign(&id, 0, 1).fails(422, "preparing");
+    server.client.take_back(&id, 0, 1).fails(422, "preparing");
+
+    // The second player may be the first to commit; an answer that was lost may be asked for again.
+    for _ in 0..2 {
+        assert_eq!(commit(&server.client, &id, 2, &two).good(), json!({ "seq": 1, "status": "setup" }));
+    }
+    commit(&server.client, &id, 2, &one).fails(409, "committed");
+    for restarted in [false, true] {
+        if restarted {
+            drop(server);
+            server = Running::start(data.path());
+        }
+        let text = server.client.try_state(&id).unwrap().text;
+        let cards = two.split('/').next().unwrap();
+        assert!(!text.contains(cards) && !text.contains(two.split('/').nth(1).unwrap()), "{text}");
+        let state = server.client.state(&id);
+        assert_eq!(state["setup"]["committed"], json!([false, true]));
+        assert_eq!(state["events"], json!([{ "type": "setup", "side": 2, "setup": "" }]));
+        assert_eq!((&state["status"], &state["spec"]), (&"setup".into(), &game.spec().into()));
+        // Nor in the answer to a stale request.
+        let stale = server.client.play(&id, 0, "zz");
+        stale.fails(409, "conflict");
+        assert!(!stale.text.contains(cards), "{}", stale.text);
+    }
+
+    let begun = commit(&server.client, &id, 1, &one).good();
+    assert_eq!(begun, json!({ "seq": 2, "status": start.status().to_string() }));
+    assert_eq!(commit(&server.client, &id, 1, &one).good(), begun);
+    commit(&server.client, &id, 1, &two).fails(409, "committed");
+    let state = server.client.state(&id);
+    assert_eq!((&state["spec"], &state["start"]), (&joined.clone().into(), &start.start_text().into()));
+    assert_eq!(state["setup"]["choices"], json!([one, two]));
+    assert_eq!(state["events"][0], json!({ "type": "setup", "side": 2, "setup": two }));
+
+    // Play goes on, over a restart too.
+    let first = start.legal_moves()[0].clone();
+    assert_eq!(server.client.play(&id, 2, &first).good()["seq"], 3);
+    drop(server);
+    let server = Running::start(data.path());
+    let state = server.client.state(&id);
+    assert_eq!((&state["spec"], &state["moves"]), (&joined.into(), &json!([first])));
+    assert_eq!(server.client.take_back(&id, 3, 1).good()["seq"], 4);
+    server.client.take_back(&id, 4, 1).fails(422, "takeback");
+    assert_eq!(commit(&server.client, &id, 1, &one).good()["seq"], 4);
+    assert_eq!(server.client.resign(&id, 4, 2).good()["seq"], 5);
+}
+
+#[test]
+fn what_is_not_allowed_is_refused_by_name_in_both_languages() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let game = game();
+    let catalogue = game.info(Language::English).catalogue.unwrap();
+    let [a, b] = [0, 1].map(|index| &catalogue.cards[index]);
+    let spec = format!("{}:ban={}+{}", game.spec(), a.code, b.code);
+    let id = id_of(&propose(client, &spec, 2, true, persons()));
+    let banned = commit(client, &id, 1, &format!("{}+{}", b.code, a.code));
+    let message = banned.fails(422, "setup");
+    assert!(message.contains(a.name) && message.contains(b.name) && message.contains("ban="), "{message}");
+    assert_eq!(
+        (&banned.json()["error"]["reason"], &banned.json()["error"]["cards"]),
+        (&"banned".into(), &json!([a.code, b.code]))
+    );
+    let bearer = format!("Bearer {id}");
+    let headers =
+        [("authorization", bearer.as_str()), ("content-type", "application/json"), ("accept-language", "fr")];
+    let body = json!({ "side": 1, "setup": format!("{}+{}", b.code, a.code) }).to_string().into_bytes();
+    let french = client.send("POST", "/api/game/setup", &headers, Some(body)).unwrap().fails(422, "setup");
+    assert!(french.contains("interdits"), "{french}");
+
+    let one = game.suggest_setup(1, 5).unwrap();
+    let counted = commit(client, &id, 1, &one);
+    counted.fails(422, "setup");
+    assert_eq!(counted.json()["error"]["reason"], "count");
+    let unknown = commit(client, &id, 1, "nonesuch+nothing/x");
+    unknown.fails(422, "setup");
+    assert_eq!(
+        (&unknown.json()["error"]["token"], &unknown.json()["error"]["at"]),
+        (&"nonesuch".into(), &0.into())
+    );
+    commit(client, &id, 3, &one).fails(400, "malformed");
+    commit(client, &id, 1, &format!("{one},2={one}")).fails(422, "setup");
+    client.post("/api/game/setup", Some(&id), &json!({ "side": 1 })).fails(400, "malformed");
+    client.post("/api/game/setup", None, &json!({ "side": 1, "setup": one })).fails(401, "no-key");
+    assert_eq!(client.state(&id)["seq"], 0, "nothing of it was kept");
+
+    let create = |body: Value| client.post("/api/games", None, &body);
+    let terms = json!({ "picks": 2, "secret": true });
+    let many = json!({ "picks": catalogue.picks + 1, "secret": true });
+    create(json!({ "spec": game.spec(), "setup": many, "players": persons() })).fails(422, "setup");
+    let start = game.begin(None).unwrap().start_text();
+    create(json!({ "spec": game.spec(), "setup": terms, "position": start, "players": persons() }))
+        .fails(400, "malformed");
+    let plain =
+        games().iter().find(|id| open(id).unwrap().info(Language::English).catalogue.is_none()).unwrap();
+    create(json!({ "spec": plain, "setup": terms, "players": persons() })).fails(422, "setup");
+    let id = client.create(&[]);
+    commit(client, &id, 1, &one).fails(422, "setup");
+}
+
+#[test]
+fn open_choices_are_seen_at_once_and_those_in_the_spec_give_way() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let game = game();
+    let [one, two] = [3, 4].map(|seed| game.suggest_setup(2, seed).unwrap());
+    let with_choices = game.setup_spec([Some(&one), Some(&two)]).unwrap();
+    let created = propose(&server.client, &with_choices, 2, false, persons());
+    assert_eq!(created["state"]["spec"], game.spec());
+    let id = id_of(&created);
+    commit(&server.client, &id, 1, &two).good();
+    let state = server.client.state(&id);
+    assert_eq!(state["setup"]["choices"], json!([two, null]));
+    assert_eq!(state["events"], json!([{ "type": "setup", "side": 1, "setup": two }]));
+}
+
+#[test]
+fn the_computer_chooses_for_itself_unseen_and_otherwise_every_time() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let game = game();
+    let computer = json!({ "kind": "computer", "level": 1 });
+    let mut chosen = std::collections::BTreeSet::new();
+    for round in 0..8 {
+        let players = json!([{ "kind": "human" }, computer]);
+        let created = propose(&server.client, &game.spec(), 3, true, players);
+        assert_eq!(created["state"]["setup"]["committed"], json!([false, true]));
+        assert_eq!(created["state"]["setup"]["choices"], json!([null, null]));
+        let id = id_of(&created);
+        commit(&server.client, &id, 1, &game.suggest_setup(3, round).unwrap()).good();
+        let choice = server.client.state(&id)["setup"]["choices"][1].as_str().unwrap().to_owned();
+        assert_eq!(game.check_setup(3, &choice).unwrap(), choice);
+        chosen.insert(choice);
+    }
+    assert!(chosen.len() > 4, "{chosen:?}");
+    let both = propose(&server.client, &game.spec(), 3, true, json!([computer, computer]));
+    assert_eq!(
+        (&both["state"]["seq"], &both["state"]["setup"]["committed"]),
+        (&2.into(), &json!([true, true]))
+    );
+    assert_ne!(both["state"]["status"], "setup");
+}

@@ -1,0 +1,150 @@
+//! What the computer chooses before a game: Rules by their worth, kept apart where they hinder one another, each piece
+//! where its Rule can work.
+
+use entourage_kernel::{Kind, Random};
+
+use crate::evaluation::{PIECE, RULE_WORTH};
+use crate::piece::{COLOURS, LETTERS};
+use crate::rules::{CATALOGUE, Rule};
+
+/// The least weight of a Rule in the draw, so that every Rule is met sooner or later.
+const LEAST: i32 = 10;
+
+/// Pairs that one player has little use for: both spend the moment before the main action, or one starves the other.
+const CLUMSY: [(Rule, Rule); 4] = [
+    (Rule::Pact, Rule::Hatter),
+    (Rule::Pact, Rule::Caboose),
+    (Rule::Caboose, Rule::Hatter),
+    (Rule::Caboose, Rule::Sacrifice),
+];
+
+/// Lists where the piece of a bound Rule does best, by the place's number in reading order: two behind, three in front.
+fn good_places(rule: Rule) -> &'static [usize] {
+    match rule {
+        // At the edge, where rows end and the way is long.
+        Rule::Torus | Rule::Teleport | Rule::Sacrifice => &[2, 4],
+        // Behind others: it jumps them, flies over them, or waits for their fall.
+        Rule::Jolt | Rule::Catapult | Rule::Reaper => &[0, 1],
+        // In front, where it is met first.
+        Rule::Armor | Rule::Conversion | Rule::Pacifist => &[2, 3, 4],
+        _ => &[],
+    }
+}
+
+/// Suggests a setup of so many Rules; `None` if the bans leave too few.
+pub(crate) fn suggest(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) -> Option<String> {
+    let rules = draw_rules(picks, bans, random)?;
+    let mut free = COLOURS.to_vec();
+    let mut places: [Option<Kind>; 5] = [None; 5];
+    let mut words = Vec::new();
+    for &rule in &rules {
+        let Some(usual) = rule.card().bound else {
+            words.push(rule.code().to_owned());
+            continue;
+        };
+        // Torus is Blue's by tradition; the others go to any colour, so that a colour tells nothing.
+        let kind = if rule == Rule::Torus && free.contains(&usual) { usual } else { *random.pick(&free)? };
+        free.retain(|&other| other != kind);
+        words.push(format!("{}@{}", rule.code(), LETTERS[kind.index()]));
+        let vacant = |place: &usize| places[*place].is_none();
+        let mut good: Vec<usize> = good_places(rule).iter().copied().filter(vacant).collect();
+        if good.is_empty() {
+            good = (0..places.len()).filter(vacant).collect();
+        }
+        places[*random.pick(&good)?] = Some(kind);
+    }
+    if rules.iter().any(|rule| rule.card().costs_piece) {
+        let given_up = random.below(free.len());
+        free.remove(given_up);
+    }
+    // The piece that is missing is missed least behind; the others stand anywhere.
+    let mut order: Vec<usize> = (0..places.len()).filter(|&place| places[place].is_none()).collect();
+    order.reverse();
+    for place in order {
+        if !free.is_empty() {
+            places[place] = Some(free.remove(random.below(free.len())));
+        }
+    }
+    let letters: String = places.iter().map(|kind| kind.map_or('.', |kind| LETTERS[kind.index()])).collect();
+    Some(format!("{}/{letters}", words.join("+")))
+}
+
+fn draw_rules(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) -> Option<Vec<Rule>> {
+    let mut chosen: Vec<Rule> = Vec::new();
+    while chosen.len() < picks.min(CATALOGUE.picks) {
+        let apart = |pairs: &[(Rule, Rule)], rule: Rule| {
+            !chosen.iter().any(|&other| pairs.contains(&(rule.min(other), rule.max(other))))
+        };
+        let allowed: Vec<Rule> =
+            Rule::ALL.into_iter().filter(|&rule| !chosen.contains(&rule) && apart(bans, rule)).collect();
+        let fitting: Vec<Rule> = allowed.iter().copied().filter(|&rule| apart(&CLUMSY, rule)).collect();
+        let list = if fitting.is_empty() { allowed } else { fitting };
+        chosen.push(draw(&list, random)?);
+    }
+    chosen.sort_unstable();
+    Some(chosen)
+}
+
+/// Draws a Rule, likelier the more it is worth after what it costs.
+fn draw(rules: &[Rule], random: &mut Random) -> Option<Rule> {
+    let weight = |rule: Rule| {
+        let cost = if rule.card().costs_piece { PIECE } else { 0 };
+        (RULE_WORTH[rule as usize] - cost).max(LEAST) as usize
+    };
+    let total: usize = rules.iter().map(|&rule| weight(rule)).sum();
+    let mut left = random.below(total.max(1));
+    rules.iter().copied().find(|&rule| {
+        let here = weight(rule);
+        let found = left < here;
+        left = left.saturating_sub(here);
+        found
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, HashSet};
+
+    use entourage_kernel::Rules;
+
+    use super::*;
+    use crate::Struggle;
+
+    #[test]
+    fn every_suggestion_is_a_setup_and_no_two_need_be_alike() {
+        let mut seen = HashSet::new();
+        let mut met = BTreeMap::new();
+        for seed in 0..2_000 {
+            let picks = seed as usize % 4;
+            let text = suggest(picks, &[], &mut Random::new(seed)).unwrap();
+            assert_eq!(text, suggest(picks, &[], &mut Random::new(seed)).unwrap(), "the seed determines it");
+            let rules = Struggle::from_options(&[&format!("1={text}")]).unwrap();
+            if text != "/KBGRY" {
+                assert_eq!(rules.options(), [format!("1={text}")], "it is written as it is read");
+            }
+            let codes: Vec<String> = entourage_kernel::Catalogue::codes(&text).map(str::to_owned).collect();
+            assert_eq!(codes.len(), picks);
+            codes.into_iter().for_each(|code| *met.entry(code).or_insert(0) += 1);
+            seen.insert(text);
+        }
+        assert_eq!(met.len(), Rule::ALL.len(), "{met:?}");
+        assert!(seen.len() > 1_200, "{}", seen.len());
+        assert!(met["conversion"] > 2 * met["pact"], "worth counts: {met:?}");
+    }
+
+    #[test]
+    fn sense_is_kept() {
+        for seed in 0..500 {
+            let bans = [(Rule::Armor, Rule::Conversion), (Rule::Jolt, Rule::Teleport)];
+            let rules = draw_rules(3, &bans, &mut Random::new(seed)).unwrap();
+            for (a, b) in bans.iter().chain(&CLUMSY) {
+                assert!(!(rules.contains(a) && rules.contains(b)), "{rules:?}");
+            }
+        }
+        let all: Vec<(Rule, Rule)> = Rule::ALL
+            .into_iter()
+            .flat_map(|a| Rule::ALL.into_iter().filter(move |&b| a < b).map(move |b| (a, b)))
+            .collect();
+        assert_eq!(suggest(2, &all, &mut Random::new(1)), None);
+    }
+}

@@ -1,0 +1,274 @@
+// Choosing cards before a game: hidden on one screen, unseen on two devices, with banned pairs, named sets and links.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { suite } from "./support/stage.mjs";
+
+const GAME = "Struggle";
+
+/** Chooses the game and how it is set up, and begins. */
+async function propose(person, { opponent = "Two people, one screen", manner, picks, ban } = {}) {
+  await person.visit();
+  await person.page.getByRole("button", { name: GAME, exact: true }).click();
+  await person.choose("Opponent", opponent);
+  if (manner) await person.choose("Setup", manner);
+  if (picks !== undefined) await person.choose("Cards each", String(picks));
+  if (ban) {
+    await person.page.getByText("Pairs nobody may combine").click();
+    await person.page.getByLabel("Card 1").selectOption(ban[0]);
+    await person.page.getByLabel("Card 2").selectOption(ban[1]);
+    await person.page.getByRole("button", { name: "Ban this pair" }).click();
+  }
+  await person.page.getByTestId("begin").click();
+}
+
+const card = (person, code) => person.page.locator(`[data-card="${code}"]`);
+const pick = (person, code) => card(person, code).locator(".face").click();
+const place = (person, number) => person.page.locator(`[data-place="${number - 1}"]`);
+const cover = (person) => person.page.getByTestId("cover");
+const commit = (person) => person.page.getByTestId("commit").click();
+
+async function uncover(person, side) {
+  await person.page.getByTestId(`uncover-${side}`).click();
+  await person.page.locator(`[data-testid="chooser"][data-side="${side}"]`).waitFor();
+}
+
+/** Reads the order on the places, as a screen reader says it. */
+const order = (person) => person.page.locator("[data-place]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+
+async function drag(person, from, to) {
+  const [a, b] = [await place(person, from).boundingBox(), await place(person, to).boundingBox()];
+  await person.page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await person.page.mouse.down();
+  await person.page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
+  await person.page.mouse.up();
+}
+
+suite("setting up a game", (stage) => {
+  test("two players at one screen choose one after the other, each unseen by the other", async () => {
+    const person = await stage.person();
+    await propose(person);
+    await cover(person).getByText("Player 2, look away!").waitFor();
+    assert.equal(await person.page.locator("[data-card]").count(), 0, "nothing shows under the cover");
+
+    await uncover(person, 1);
+    assert.equal(await person.page.locator("[data-card]").count(), 12);
+    await pick(person, "torus");
+    assert.ok(await card(person, "torus").getByRole("radio", { name: "Blue" }).isChecked(), "it goes to its usual piece");
+    await pick(person, "sacrifice");
+    await card(person, "sacrifice").getByRole("group", { name: "Sacrifice belongs to" }).getByRole("radio", { name: "Red" }).check({ force: true });
+    const given = card(person, "sacrifice").getByRole("group", { name: "The piece you give up" });
+    assert.ok(await given.getByRole("radio", { name: "Blue" }).isDisabled(), "a piece with a card is not given up");
+    await given.getByRole("radio", { name: "Green" }).check({ force: true });
+    assert.ok(await person.page.getByTestId("commit").isDisabled());
+    await pick(person, "pact");
+    assert.equal(await card(person, "armor").locator(".face").getAttribute("aria-disabled"), "true", "three are enough");
+    await drag(person, 1, 5);
+    await place(person, 2).click();
+    await place(person, 4).click();
+    const arranged = await order(person);
+    // Hidden and shown again, nothing is lost.
+    await person.page.getByRole("button", { name: "Hide my cards" }).click();
+    await cover(person).waitFor();
+    await uncover(person, 1);
+    assert.deepEqual(await order(person), arranged);
+    await commit(person);
+
+    await cover(person).getByRole("heading", { name: "Player 1 has chosen. Hand the screen over." }).waitFor();
+    const address = person.page.url();
+    const pending = await stage.server.game(address);
+    assert.deepEqual([pending.status, pending.setup.committed, pending.setup.choices], ["setup", [true, false], [null, null]]);
+    assert.ok(!JSON.stringify(await person.page.evaluate(() => ({ ...localStorage }))).includes("torus@"), "nor does the device keep it");
+    await person.page.reload();
+    await uncover(person, 2);
+    for (const code of ["jolt", "hatter", "reaper"]) await pick(person, code);
+    await commit(person);
+    await person.seated();
+    const begun = await stage.server.game(address);
+    const letters = (labels) => labels.map((label) => ({ Black: "K", Blue: "B", Green: "G", Red: "R", Yellow: "Y", No: "." })[label.split(": ")[1].split(" ")[0]]).join("");
+    assert.match(begun.spec, /^struggle:1=torus@B\+pact\+sacrifice@R\//);
+    assert.ok(begun.spec.includes(`/${letters(arranged)},`), `${begun.spec} has ${letters(arranged)}`);
+    assert.match(begun.setup.choices[1], /^reaper@\w\+jolt@\w\+hatter\/KBGRY$/);
+    assert.equal(begun.status, "ongoing");
+    assert.match(await person.status.innerText(), /Player 1 to move/);
+  });
+
+  test("by keyboard alone, with everything said", async () => {
+    const person = await stage.person({ reducedMotion: "reduce" });
+    const { keyboard } = person.page;
+    await propose(person, { picks: 1 });
+    await person.tabTo((focus) => /^button I am Player 1/.test(focus));
+    await keyboard.press("Enter");
+    await person.tabTo((focus) => focus === "button Pick Jolt");
+    await keyboard.press(" ");
+    assert.equal(await person.focus(), "button Put Jolt back");
+    await person.tabTo((focus) => focus === "input Black" || /^input .*Black/.test(focus) || /^input/.test(focus));
+    await keyboard.press("ArrowRight");
+    await person.tabTo((focus) => /^button Place 1/.test(focus));
+    await keyboard.press("Enter");
+    assert.match(await person.focus(), /lifted; choose where it goes/);
+    await keyboard.press("ArrowUp");
+    await keyboard.press("Enter");
+    await person.page.getByText(/traded places\./).waitFor({ state: "attached" });
+    await person.tabTo((focus) => /^button Commit/.test(focus));
+    await keyboard.press("Enter");
+    await cover(person).getByText("Hand the screen over").waitFor();
+    assert.match(await person.focus(), /^h1 Player 1 has chosen/);
+  });
+
+  test("on two devices neither sees the other's choice before both are committed, over a killed server", async () => {
+    const [one, two] = [await stage.person(), await stage.person()];
+    one.expected.push(/Failed to load resource/);
+    two.expected.push(/Failed to load resource/);
+    await propose(one);
+    await cover(one).waitFor();
+    await two.visit(one.page.url());
+    await uncover(one, 1);
+    await uncover(two, 2);
+    await one.page.getByTestId("suggest").click();
+    await commit(one);
+    await cover(one).getByText("Waiting for Player 2").waitFor();
+    await stage.server.kill();
+    await two.page.getByTestId("suggest").click();
+    await commit(two);
+    await two.page.getByText("Your choice is still here: try again.").waitFor();
+    await stage.server.start();
+    const heard = [];
+    two.page.on("response", async (response) => {
+      if (response.url().endsWith("/api/game")) heard.push(await response.text().catch(() => ""));
+    });
+    await two.page.waitForResponse((response) => response.url().endsWith("/api/game"));
+    assert.ok(heard.every((text) => JSON.parse(text || "{}").setup?.choices?.[0] == null), "nothing of it comes over the wire");
+    await commit(two);
+    await two.seated();
+    await one.seated();
+    const begun = await stage.server.game(one.page.url());
+    assert.deepEqual(begun.setup.committed, [true, true]);
+    assert.equal(begun.moves.length, 0);
+  });
+
+  test("a choice that another device committed stands", async () => {
+    const [one, two] = [await stage.person(), await stage.person()];
+    two.expected.push(/409/);
+    await propose(one, { picks: 0 });
+    await cover(one).waitFor();
+    await two.visit(one.page.url());
+    await uncover(two, 1);
+    await uncover(one, 1);
+    await drag(two, 1, 2);
+    await commit(one);
+    await cover(one).getByText("Hand the screen over").waitFor();
+    await two.page.getByTestId("commit").click({ timeout: 1_000 }).catch(() => {});
+    await cover(two).getByText("Player 1 has chosen").waitFor();
+  });
+
+  test("the computer sets itself up, and shows its cards when both have chosen", async () => {
+    const person = await stage.person();
+    await propose(person, { opponent: "Computer" });
+    await person.page.getByText("The computer has already chosen.").waitFor();
+    const hidden = await stage.server.game(person.page.url());
+    assert.deepEqual([hidden.setup.committed, hidden.setup.choices], [[false, true], [null, null]]);
+    await person.page.getByTestId("suggest").click();
+    await commit(person);
+    await person.seated();
+    const begun = await stage.server.game(person.page.url());
+    assert.equal(begun.setup.choices[1].split("/")[0].split("+").length, 3);
+  });
+
+  test("an open setup shows the first choice to the second player", async () => {
+    const person = await stage.person();
+    await propose(person, { manner: "Open", picks: 1 });
+    await pick(person, "armor");
+    await commit(person);
+    await person.page.locator('[data-testid="chooser"][data-side="2"]').waitFor();
+    await person.page.getByRole("heading", { name: "Player 1 begins with" }).waitFor();
+    assert.match(await person.page.locator(".panel").innerText(), /Armor · \w+/);
+  });
+
+  test("a banned pair cannot be combined, and is named", async () => {
+    const person = await stage.person();
+    await propose(person, { opponent: "Computer", ban: ["conversion", "jolt"] });
+    await pick(person, "conversion");
+    await card(person, "jolt").getByText("Not beside Conversion: this pair is banned.").waitFor();
+    await card(person, "jolt").locator(".face").click({ force: true });
+    assert.equal(await person.page.getByTestId("setup-state").innerText().then((text) => text.includes("1 of 3")), true);
+    const { spec } = await stage.server.game(person.page.url());
+    assert.match(spec, /ban=conversion\+jolt/);
+  });
+
+  test("every card shows its text and drawn examples; Torus shows five ways over the edge", async () => {
+    const person = await stage.person();
+    await propose(person, { opponent: "Computer" });
+    await person.page.getByTestId("chooser").waitFor();
+    for (const more of await person.page.getByRole("button", { name: /^More about/ }).all()) await more.click();
+    for (const one of await person.page.locator("[data-card]").all()) {
+      assert.ok((await one.locator("figure svg.board").count()) > 0, await one.getAttribute("data-card"));
+      assert.equal(await one.locator("figure:has(.way)").count(), await one.locator("figure").count(), "each has its way drawn");
+      assert.equal(await one.locator(".problem").count(), 0);
+    }
+    assert.equal(await card(person, "torus").locator("figure").count(), 5);
+    const first = card(person, "torus").locator("figure").first();
+    const blue = first.locator("[data-figure]").filter({ hasText: "B" });
+    const before = await blue.getAttribute("transform");
+    await first.getByRole("button", { name: /^Show/ }).click();
+    await person.page.waitForFunction(
+      ([element, was]) => element.getAttribute("transform") !== was,
+      [await blue.elementHandle(), before],
+    );
+  });
+
+  test("a set is named, kept, shared by link and used on another device", async () => {
+    const [one, two] = [await stage.person(), await stage.person()];
+    await propose(one, { opponent: "Computer" });
+    for (const code of ["torus", "armor", "hatter"]) await pick(one, code);
+    await one.page.getByText("Named sets").click();
+    await one.page.getByTestId("set-name").fill("Round & hard");
+    await one.page.getByRole("button", { name: "Keep" }).click();
+    // Where the browser lets nobody copy, the address stands there to be copied by hand.
+    await one.page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await one.page.getByRole("button", { name: "Copy the link to Round & hard" }).click();
+    const link = await one.page.getByTestId("set-address").inputValue();
+    assert.match(link, /#set=/);
+
+    await two.visit(link);
+    await two.page.getByRole("heading", { name: "Round & hard" }).waitFor();
+    await two.page.getByText("Mad Hatter").waitFor();
+    await two.page.getByRole("button", { name: "Keep" }).click();
+    await two.page.getByText("Kept as “Round & hard”").waitFor();
+    await propose(two, { opponent: "Computer" });
+    await two.page.getByText("Named sets (1)").click();
+    await two.page.getByRole("button", { name: "Use Round & hard" }).click();
+    assert.equal(await two.page.locator("[data-card].picked").count(), 3);
+    await two.page.getByRole("button", { name: "Put Torus back" }).click();
+    await two.page.getByTestId("set-link").fill(link);
+    await two.page.getByRole("button", { name: "Use it" }).click();
+    assert.equal(await two.page.locator("[data-card].picked").count(), 3);
+    await two.page.getByTestId("set-link").fill("https://elsewhere.example/");
+    await two.page.getByRole("button", { name: "Use it" }).click();
+    await two.page.getByText("This is no link to a set of this game.").waitFor();
+    await two.visit("/#set=struggle%7Cnonesuch%2FKBGRY%7Cx");
+    await two.page.getByText("This is no link to a set of this game.").waitFor();
+  });
+
+  test("on a phone, in French and in the dark, nothing scrolls sideways and pieces are tapped into place", async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "fr-FR", colorScheme: "dark" };
+    const person = await stage.person(phone);
+    await person.visit();
+    await person.page.getByRole("button", { name: GAME, exact: true }).tap();
+    await person.page.getByTestId("begin").tap();
+    await person.page.getByRole("heading", { name: "Préparation : Joueur 1" }).waitFor();
+    await card(person, "torus").locator(".face").tap();
+    await card(person, "torus").locator(".more").tap();
+    const narrow = () => person.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    assert.ok(await narrow());
+    const before = await order(person);
+    await place(person, 1).tap();
+    await place(person, 3).tap();
+    const after = await order(person);
+    assert.notDeepEqual(after, before);
+    await person.page.getByTestId("suggest").tap();
+    await person.page.getByText("Votre choix est prêt.").waitFor();
+    await person.page.getByTestId("commit").tap();
+    await person.seated();
+    assert.ok(await narrow());
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { readLink, readSet, setAddress, withSet } from "./sets";
+
+describe("sets", () => {
+  it("travel in a link", () => {
+    const set = { game: "game", name: "Été | 100 % = à moi", text: "wings@B+luck/K.G" };
+    const address = setAddress(set);
+    expect(readLink(`https://host.example/${address}`)).toEqual(set);
+    expect(address.slice(1)).not.toContain("#");
+    expect(address.split("=")).toHaveLength(2);
+  });
+
+  it("are not found where none is", () => {
+    for (const text of ["", "wings@B/KBG", "#set=", "#set=%", "#set=game", "#game=abc"]) expect(readLink(text)).toBeNull();
+    expect(readSet(`game|${"x".repeat(600)}|n`)).toBeNull();
+  });
+
+  it("take the place of those of the same name", () => {
+    const one = withSet([{ name: "b", text: "1" }], { name: " a ", text: "2" });
+    expect(one.map((set) => set.name)).toEqual(["a", "b"]);
+    expect(withSet(one, { name: "b", text: "3" })).toEqual([{ name: "a", text: "2" }, { name: "b", text: "3" }]);
+  });
+});
