@@ -1,6 +1,7 @@
 // Single moves, and what the page shows, asks and says around them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { playthrough } from "./support/playthrough.mjs";
 import { ANGEL, CAPTAIN, GENIUS, PROMOTION } from "./support/positions.mjs";
 import { suite } from "./support/stage.mjs";
 
@@ -124,6 +125,18 @@ suite("moving", (stage) => {
     await person.listed(2);
   });
 
+  test("nothing scrolls sideways on the narrowest of phones", async () => {
+    const person = await stage.person({ ...PHONE, viewport: { width: 320, height: 568 } });
+    for (const address of ["/", "/#credits", "/#rules="]) {
+      await person.visit(address);
+      await person.page.locator("h1").waitFor();
+      assert.equal(await person.page.evaluate(() => document.documentElement.scrollWidth), 320, address);
+    }
+    await person.begin({ position: GENIUS });
+    await person.tap("e9");
+    assert.equal(await person.page.evaluate(() => document.documentElement.scrollWidth), 320, "the game");
+  });
+
   test("a finger that slides sees under itself by a loupe", async () => {
     const person = await stage.person(PHONE);
     await person.begin();
@@ -137,6 +150,31 @@ suite("moving", (stage) => {
     await person.page.locator(".loupe").waitFor({ state: "detached" });
     await person.confirmation.waitFor();
     await person.listed(0);
+  });
+
+  test("moves, captures, leaps, swaps and two-steps are marked and named apart", async () => {
+    const person = await stage.person();
+    const shapes = { dot: "move", capture: "capture", bow: "leap", glyph: "swap", stages: "two-step" };
+    const marked = async () => {
+      const seen = new Set();
+      for (const [shape, name] of Object.entries(shapes)) {
+        if ((await person.page.locator(`.targets .ink .${shape}`).count()) > 0) seen.add(name);
+      }
+      return [...seen];
+    };
+    const { spec, start, moves } = playthrough("playthrough-1");
+    await person.begin({ game: [spec, start, ...moves.slice(0, 6)].join("\n") });
+    await person.click("d5");
+    assert.deepEqual(await marked(), ["capture", "leap"]);
+    assert.match(await person.label("c3"), /Black Soldier, possible: (leap here, capture|capture, leap here)$/);
+    assert.match(await person.label("f6"), /empty, possible: leap here$/);
+    await person.click("f10");
+    assert.deepEqual(await marked(), ["move", "swap"]);
+    await person.begin({ position: CAPTAIN });
+    await person.click("f5");
+    assert.deepEqual(await marked(), ["move", "capture", "two-step"]);
+    assert.match(await person.label("e4"), /Black Soldier, possible: capture, part of a longer move$/);
+    assert.match(await person.label("e3"), /empty, possible: part of a longer move$/);
   });
 
   test("the whole way of an Android is drawn, said and told apart from other moves", async () => {

@@ -83,6 +83,15 @@ describe("targets", () => {
     expect(found.get("f8")?.manners).toEqual(new Set(["move"]));
   });
 
+  it("shows a capture whatever the manner", () => {
+    const flight = [{ ...move("f9 e7", "leap"), captures: ["e7"] }, move("f9 a1", "leap")];
+    const found = targets([...flight, { ...move("f9 e8 d8", "stages"), captures: ["e8"] }], ["f9"]);
+    expect(found.get("e7")?.manners).toEqual(new Set(["leap", "capture"]));
+    expect(found.get("a1")?.manners).toEqual(new Set(["leap"]));
+    expect(found.get("e8")?.manners).toEqual(new Set(["stages", "capture"]));
+    expect(found.get("d8")?.manners).toEqual(new Set(["stages"]));
+  });
+
   it("shows what is left of a way", () => {
     expect([...targets(staged, ["f9", "e8"]).keys()]).toEqual(["d8"]);
     expect(targets(staged, []).size).toBe(0);

@@ -54,6 +54,8 @@ export function targets(moves: readonly MoveView[], clicks: readonly string[]): 
   const add = (square: string, manner: Manner, move: MoveView) => {
     const target = found.get(square) ?? { square, manners: new Set<Manner>(), moves: [] };
     target.manners.add(manner);
+    // A leap or a longer move that captures there is shown as a capture, too.
+    if (move.captures.includes(square)) target.manners.add("capture");
     target.moves.push(move);
     found.set(square, target);
   };
