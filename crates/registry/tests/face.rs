@@ -1,6 +1,6 @@
 //! The object-safe face, for every game of the list.
 
-use entourage_kernel::{Language, Random};
+use entourage_kernel::{Language, Problem, Random, TextError};
 use entourage_registry::{PlayError, SearchSettings, games, open};
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::French];
@@ -84,5 +84,30 @@ fn searches_find_a_legal_move_in_slices_and_at_one_go() {
             };
             assert!(played.legal_moves().contains(&best));
         }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_text_is_said_in_both_languages() {
+    let spoken = |error: TextError| {
+        let [en, fr] = LANGUAGES.map(|language| error.message(language));
+        assert!(!error.problem.is_empty() && en != fr, "{en} {fr}");
+        error
+    };
+    let translated = |error: TextError| {
+        let Problem { en, fr } = spoken(error).problem;
+        assert_ne!(en, fr);
+    };
+    for spec in ["", "nonesuch", "nonesuch:", "nonesuch:repetition=1", "nonesuch:repetition=3,repetition=3"] {
+        translated(open(spec).err().unwrap());
+    }
+    for id in games() {
+        spoken(open(&format!("{id}:nonesuch")).err().unwrap());
+        let game = open(id).unwrap();
+        spoken(game.begin(Some("nonesuch")).err().unwrap());
+        spoken(game.check_move_text("nonesuch").unwrap_err());
+        let begun = game.begin(None).unwrap();
+        translated(begun.explain_squares(&["nonesuch".to_owned()], Language::French).err().unwrap());
+        translated(begun.explain_squares(&[], Language::French).err().unwrap());
     }
 }
