@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { squaresOf } from "./support/playthrough.mjs";
-import { BLACK_WINS_NEXT, WHITE_WINS_NEXT } from "./support/positions.mjs";
+import { ANGEL_LOST, BLACK_WINS_NEXT, WHITE_WINS_NEXT } from "./support/positions.mjs";
 import { suite } from "./support/stage.mjs";
 
 suite("against the computer", (stage) => {
@@ -100,6 +100,17 @@ suite("against the computer", (stage) => {
     await moveNow.click();
     await person.listed(2);
     await thinking.waitFor({ state: "detached" });
+  });
+
+  test("before it completes the capture of an Angel, the pieces that attack it together are named", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "5 Strong", position: ANGEL_LOST });
+    await person.play("pass");
+    const sentence = "The Guardian Angel on e8 is attacked together by the Emperor on e5 and the Nurse on c6, so it may be captured.";
+    await person.page.getByTestId("prompt").getByText(sentence).waitFor();
+    assert.equal(await person.heard(), sentence);
+    await person.listed(2);
+    assert.match(await person.label("e8"), /Black/);
   });
 
   test("its thinking stops when the person's move is taken back under it", async () => {

@@ -1,4 +1,4 @@
-use crate::TextError;
+use crate::{Problem, Text, TextError};
 
 /// Tells which pasts of a game end it: by rules that say so, or by organisers' options where the rules alone
 /// would let it go on; both ways are off by default.
@@ -35,13 +35,17 @@ impl Adjudication {
             _ => return Ok(false),
         };
         if field.is_some() {
-            return Err(TextError::new(option, 0, "this option was given before"));
+            let problem = Text::new("this option was given before", "cette option a déjà été donnée");
+            return Err(TextError::new(option, 0, problem));
         }
         let canonical = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
         match number.parse() {
             Ok(value) if canonical && (least..=most).contains(&value) => *field = Some(value),
             _ => {
-                let problem = format!("expected a number from {least} to {most}");
+                let problem = Problem::new(
+                    format!("expected a number from {least} to {most}"),
+                    format!("il faut un nombre de {least} à {most}"),
+                );
                 return Err(TextError::new(number, name.len() + 1, problem));
             }
         }

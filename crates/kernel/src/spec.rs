@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Adjudication, TextError};
+use crate::{Adjudication, Text, TextError};
 
 /// Holds a game's spec: its identifier, the game's own options, and the adjudication options.
 ///
@@ -36,13 +36,21 @@ impl GameSpec {
             None => (text, None),
         };
         if id.is_empty() {
-            return Err(TextError::new("", 0, "a game's name is missing"));
+            return Err(TextError::new(
+                "",
+                0,
+                Text::new("a game's name is missing", "il manque le nom d'un jeu"),
+            ));
         }
         let mut spec = Self::new(id.to_owned(), Vec::new(), Adjudication::NONE);
         let mut at = id.len() + 1;
         for option in list.into_iter().flat_map(|list| list.split(',')) {
             if option.is_empty() {
-                return Err(TextError::new("", at, "an option is missing here"));
+                return Err(TextError::new(
+                    "",
+                    at,
+                    Text::new("an option is missing here", "il manque une option ici"),
+                ));
             }
             if !spec.adjudication.read_option(option).map_err(|error| error.shifted(at))? {
                 spec.options.push(option.to_owned());

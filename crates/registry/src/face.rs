@@ -2,7 +2,7 @@
 
 use entourage_kernel::{
     Adjudication, Board, Catalogue, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language,
-    Metadata, Outline, Piece, Random, Reason, Refusal, Rules, Side, Square, Status, TextError, Topology,
+    Metadata, Outline, Piece, Random, Reason, Refusal, Rules, Side, Square, Status, Text, TextError, Topology,
     divide, perft,
 };
 use entourage_search::Level;
@@ -515,12 +515,14 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         let mut found = Vec::with_capacity(4);
         for name in squares {
             let Some(square) = self.rules().topology().find(name) else {
-                return Err(TextError::new(name, 0, "the board has no such square"));
+                let problem = Text::new("the board has no such square", "le plateau n'a pas cette case");
+                return Err(TextError::new(name, 0, problem));
             };
             found.push(square);
         }
         if found.is_empty() || found.len() > 4 {
-            return Err(TextError::new("", 0, "a move has one to four squares"));
+            let problem = Text::new("a move has one to four squares", "un coup a de une à quatre cases");
+            return Err(TextError::new("", 0, problem));
         }
         let intent = Intent::of(&found);
         let legal = (0..16)

@@ -1,4 +1,4 @@
-use entourage_kernel::{Evaluate, GameSpec, TextError};
+use entourage_kernel::{Evaluate, GameSpec, Problem, TextError};
 use entourage_struggle::Struggle;
 use entourage_toddler::Toddler;
 
@@ -33,7 +33,11 @@ pub fn games() -> &'static [&'static str] {
 pub fn open(spec: &str) -> Result<Box<dyn AnyGame>, TextError> {
     let spec = GameSpec::read(spec)?;
     let Some((_, open)) = GAMES.iter().find(|(id, _)| *id == spec.id) else {
-        let problem = format!("no such game; there is {}", games().join(", "));
+        let known = games().join(", ");
+        let problem = Problem::new(
+            format!("no such game; there is {known}"),
+            format!("ce jeu n'existe pas\u{a0}; il y a {known}"),
+        );
         return Err(TextError::new(&spec.id, 0, problem));
     };
     open(&spec)

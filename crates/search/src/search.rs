@@ -1,6 +1,8 @@
+mod slips;
+
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use entourage_kernel::{Board, Evaluate, History, Intent, Side, mix};
+use entourage_kernel::{Board, Evaluate, History, Intent, mix};
 
 use crate::cycles::{Cycles, Recurrence};
 use crate::frame::{FREE, Frame};
@@ -238,35 +240,6 @@ impl<R: Evaluate> Search<R> {
             }
         }
         self.best()
-    }
-
-    /// Tells whether a legal move ends the game without winning it, or lets the opponent draw with the next ply.
-    pub fn slips(&self, intent: Intent) -> bool {
-        let mover = self.root.side_to_move();
-        let child = self.rules.play_unchecked(&self.root, intent);
-        let quiet = self.quiet_after(&self.root, intent, self.quiet);
-        if let Some(winner) = self.end(&child, quiet) {
-            return winner != Some(mover);
-        }
-        let mut replies = Vec::new();
-        if child.side_to_move() != mover {
-            self.rules.legal_moves(&child, &mut replies);
-        }
-        replies.into_iter().any(|reply| {
-            let quiet = self.quiet_after(&child, reply, quiet);
-            self.end(&self.rules.play_unchecked(&child, reply), quiet) == Some(None)
-        })
-    }
-
-    fn quiet_after(&self, position: &R::Position, intent: Intent, quiet: u32) -> u32 {
-        if self.rules.is_decisive(position, intent) { 0 } else { quiet.saturating_add(1) }
-    }
-
-    /// Returns who wins, if anybody, in a position that ends the game.
-    fn end(&self, position: &R::Position, quiet: u32) -> Option<Option<Side>> {
-        let recurs = || self.cycles.recurrence(self.rules.repetition_key(position)) == Some(Recurrence::InGame);
-        let drawn = self.quiet_bound.is_some_and(|bound| quiet >= bound) || recurs();
-        self.rules.outcome(position).map(|outcome| outcome.winner).or(drawn.then_some(None))
     }
 
     fn begin_depth(&mut self) {

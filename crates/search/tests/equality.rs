@@ -29,7 +29,7 @@ fn compare_many(rules: Skirmish, positions: usize) {
     while compared < positions {
         let adjudication = adjudications[compared % adjudications.len()];
         if let Some(history) = random_game(&rules, adjudication, &mut random) {
-            compared += usize::from(compare(&history, 3, [0, 60, 400][compared % 3], 200_000));
+            compared += usize::from(compare(&history, 3, [0, 60, 400][compared % 3], 100_000));
         }
     }
 }

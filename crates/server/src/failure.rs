@@ -201,7 +201,7 @@ impl Failure {
                 error.insert("part".into(), part.code().into());
                 error.insert("token".into(), text.token.clone().into());
                 error.insert("at".into(), text.at.into());
-                error.insert("problem".into(), text.problem.clone().into());
+                error.insert("problem".into(), text.problem.get(language).into());
             }
             Self::Setup(setup) => {
                 error.insert("reason".into(), setup.code().into());
@@ -209,7 +209,7 @@ impl Failure {
                 if let SetupError::Text(text) = setup {
                     error.insert("token".into(), text.token.clone().into());
                     error.insert("at".into(), text.at.into());
-                    error.insert("problem".into(), text.problem.clone().into());
+                    error.insert("problem".into(), text.problem.get(language).into());
                 }
             }
             Self::Refused { reasons, .. } => {
@@ -255,31 +255,15 @@ impl Part {
 }
 
 fn unreadable(part: Part, error: &TextError, language: Language) -> String {
-    match language {
-        Language::English => {
-            let what = match part {
-                Part::Spec => "The game cannot be read: ".into(),
-                Part::Position => "The position cannot be read: ".into(),
-                Part::Move(None) => "The move cannot be read: ".into(),
-                Part::Move(index) => numbered(index, language),
-            };
-            format!("{what}{error}.")
+    let what = match part {
+        Part::Spec => Text::new("The game cannot be read: ", "Le jeu demandé est illisible : ").get(language),
+        Part::Position => {
+            Text::new("The position cannot be read: ", "La position est illisible : ").get(language)
         }
-        // What exactly is wrong is known in English only; where, is enough to find it.
-        Language::French => {
-            let what = match part {
-                Part::Spec => "Le jeu demandé est illisible".into(),
-                Part::Position => "La position est illisible".into(),
-                Part::Move(None) => "Le coup est illisible".into(),
-                Part::Move(Some(index)) => format!("Le coup {} est illisible", index + 1),
-            };
-            let token: String = error.token.chars().take(40).collect();
-            match token.is_empty() {
-                true => format!("{what}, à partir du caractère {}.", error.at + 1),
-                false => format!("{what}, à partir du caractère {} : « {token} ».", error.at + 1),
-            }
-        }
-    }
+        Part::Move(None) => Text::new("The move cannot be read: ", "Le coup est illisible : ").get(language),
+        Part::Move(index) => &numbered(index, language),
+    };
+    format!("{what}{}.", error.message(language))
 }
 
 /// Says which move of a list is meant.

@@ -1,4 +1,4 @@
-use entourage_registry::kernel::{Language, TextError};
+use entourage_registry::kernel::{Language, Problem, TextError};
 use entourage_registry::view::ReasonView;
 use entourage_registry::{PlayError, SetupError};
 use serde::Serialize;
@@ -35,19 +35,27 @@ pub(crate) enum Failure {
     },
 }
 
-/// Says what is wrong with a text.
+/// Says what is wrong with a text, in every language, since the page may change its own while it is shown.
 #[derive(Serialize)]
 pub(crate) struct TextErrorView {
     token: String,
     at: usize,
-    problem: String,
-    message: String,
+    problem: ProblemView,
+}
+
+/// Says in every language what is wrong.
+#[derive(Serialize)]
+struct ProblemView {
+    en: String,
+    fr: String,
 }
 
 impl Failure {
     /// Makes a failure of an argument that should have been JSON.
     pub(crate) fn of_json(error: &serde_json::Error) -> Self {
-        TextError::new("", error.column().saturating_sub(1), error.to_string()).into()
+        let problem =
+            Problem::new(format!("this is not the JSON expected ({error})"), "ce n'est pas le JSON attendu");
+        TextError::new("", error.column().saturating_sub(1), problem).into()
     }
 
     /// Makes a failure of a choice that is not allowed.
@@ -76,8 +84,7 @@ impl Failure {
 
 impl From<TextError> for Failure {
     fn from(error: TextError) -> Self {
-        let message = error.to_string();
-        let TextError { token, at, problem } = error;
-        Self::Text { error: TextErrorView { token, at, problem, message } }
+        let TextError { token, at, problem: Problem { en, fr } } = error;
+        Self::Text { error: TextErrorView { token, at, problem: ProblemView { en, fr } } }
     }
 }

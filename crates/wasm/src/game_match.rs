@@ -128,7 +128,8 @@ mod tests {
         for id in entourage_registry::games() {
             let bad = value(&Match::new(id, Some("no position".into())).err().unwrap());
             assert_eq!(bad["kind"], "text");
-            assert!(!bad["error"]["message"].as_str().unwrap().is_empty());
+            let [en, fr] = ["en", "fr"].map(|language| bad["error"]["problem"][language].as_str().unwrap());
+            assert!(!en.is_empty() && !fr.is_empty() && en != fr, "{bad}");
             let mut game = Match::new(id, None).unwrap();
             let before = game.view("en");
             assert_eq!(value(&game.play("?", "en").unwrap_err())["kind"], "text");

@@ -1,4 +1,4 @@
-use entourage_registry::kernel::TextError;
+use entourage_registry::kernel::{Text, TextError};
 use entourage_registry::{AnyMatch, AnySearch, Level, PlayError, SearchSettings, Thought};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -51,10 +51,10 @@ impl Thinker {
         }
         let level = match level {
             0 => None,
-            number => Some(
-                Level::new(number)
-                    .ok_or_else(|| TextError::new(number.to_string(), 0, "the computer has no such level"))?,
-            ),
+            number => Some(Level::new(number).ok_or_else(|| {
+                let problem = Text::new("the computer has no such level", "l'ordinateur n'a pas ce niveau");
+                TextError::new(number.to_string(), 0, problem)
+            })?),
         };
         Ok(Self(game.search(SearchSettings { level, table_mb: TABLE_MB, seed: seed.into() })))
     }
@@ -69,8 +69,15 @@ fn play(game: &mut dyn AnyMatch, text: &str) -> Result<(), Failure> {
     // The page has played these moves itself, so that a failure here is for programmers.
     game.play(text).map_err(|error| match error {
         PlayError::Text(error) => error.into(),
-        PlayError::Ended(_) => TextError::new(text, 0, "the game is over before this move").into(),
-        PlayError::Refused(_) => TextError::new(text, 0, "the rules refuse this move").into(),
+        PlayError::Ended(_) => {
+            let problem =
+                Text::new("the game is over before this move", "la partie est terminée avant ce coup");
+            TextError::new(text, 0, problem).into()
+        }
+        PlayError::Refused(_) => {
+            let problem = Text::new("the rules refuse this move", "les règles refusent ce coup");
+            TextError::new(text, 0, problem).into()
+        }
     })
 }
 

@@ -2,7 +2,7 @@ use entourage_kernel::{Board, Evaluate, Intent, Kind, Piece, Side, Square, Squar
 
 use crate::action::Action;
 use crate::generate::{Sink, generate};
-use crate::geometry::{GOAL, HOME, ROWS, ZAP_ROW, row_of};
+use crate::geometry::{GOAL, HOME, ROWS, ZAP_ROW, allowed, neighbour, row_of};
 use crate::interplay::{Fate, fate, is_zapped};
 use crate::piece::WHITE;
 use crate::position::{Position, State, nonwhite, white_of};
@@ -24,7 +24,9 @@ const GUARD: i32 = 22;
 const FREE_WAY: i32 = 250;
 const FREE_STEP: i32 = 25;
 /// Worth of a zap to come, per enemy piece still in its base.
-const ZAPPABLE: i32 = 6;
+const ZAPPABLE: i32 = 12;
+/// Worth of an own piece ahead of a White or behind it; beside it, which is both, twice as much.
+const COMPANY: i32 = 4;
 
 fn worth(state: &State, piece: Piece) -> i32 {
     if piece.kind() == WHITE { GAME } else { PIECE + rule_worth(state, piece.side(), piece.kind()) }
@@ -143,5 +145,6 @@ fn side_score(position: &Position, state: &State, side: Side) -> i32 {
     if row < 9 {
         score += ZAPPABLE * (HOME[(!side).index()] & enemies).len() as i32;
     }
-    score
+    let around = Side::BOTH.into_iter().flat_map(allowed).filter_map(|way| neighbour(white, way));
+    score + COMPANY * around.filter(|&square| own.contains(square)).count() as i32
 }

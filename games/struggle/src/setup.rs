@@ -1,7 +1,7 @@
 //! The players' choices before the game, as options of the game's spec:
 //! `1=torus@B+pact+armor@R/KBGRY`, `2=…`, `ban=conversion+jolt`.
 
-use entourage_kernel::{Kind, Piece, Side, TextError};
+use entourage_kernel::{Kind, Piece, Problem, Side, TextError};
 
 use crate::geometry::TOPOLOGY;
 use crate::pacts::Pacts;
@@ -40,7 +40,7 @@ struct Token<'t> {
 }
 
 impl<'t> Token<'t> {
-    fn error(self, problem: impl Into<String>) -> TextError {
+    fn error(self, problem: impl Into<Problem>) -> TextError {
         TextError::new(self.text, self.at, problem)
     }
 
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn a_banned_pair_is_refused_by_name() {
         let error = Setups::read(&["2=jolt@K+conversion@B/KBGRY", "ban=jolt+conversion"]).unwrap_err();
-        assert!(error.problem.contains("conversion+jolt") && error.token.starts_with("2="), "{error}");
+        assert!(error.problem.en.contains("conversion+jolt") && error.token.starts_with("2="), "{error}");
         assert!(Setups::read(&["1=jolt@K/KBGRY", "2=conversion@B/KBGRY", "ban=conversion+jolt"]).is_ok());
     }
 }

@@ -1,6 +1,6 @@
 //! The canonical text forms of positions and moves (`NOTATION.md`).
 
-use entourage_kernel::{Intent, Piece, Side, Square, TextError};
+use entourage_kernel::{Intent, Piece, Problem, Side, Square, Text, TextError};
 
 use crate::geometry::{SIZE, TOPOLOGY};
 use crate::metadata::METADATA;
@@ -43,14 +43,19 @@ pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
     let mut count = 0;
     for row in rows.split('/') {
         if count == SIZE {
-            return Err(TextError::new(row, at, "there are more than 11 rows"));
+            let problem = Text::new("there are more than 11 rows", "il y a plus de 11 rangées");
+            return Err(TextError::new(row, at, problem));
         }
         read_row(row, count, &mut pieces).map_err(|error| error.shifted(at))?;
         count += 1;
         at += row.len() + 1;
     }
     if count < SIZE {
-        return Err(TextError::new("", rows.len(), format!("only {count} of 11 rows are given")));
+        let problem = Problem::new(
+            format!("only {count} of 11 rows are given"),
+            format!("il manque des rangées\u{a0}: {count} sur 11 sont données"),
+        );
+        return Err(TextError::new("", rows.len(), problem));
     }
     let side_text = fields.next();
     let side = match side_text {
@@ -58,11 +63,11 @@ pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
         Some("b") => Side::Second,
         other => {
             let at = if other.is_some() { at } else { text.len() };
-            return Err(TextError::new(
-                other.unwrap_or_default(),
-                at,
+            let problem = Text::new(
                 "expected the side to move, w or b, after one space",
-            ));
+                "il faut le camp au trait, w ou b, après une espace",
+            );
+            return Err(TextError::new(other.unwrap_or_default(), at, problem));
         }
     };
     at += 2;
@@ -72,13 +77,17 @@ pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
         Some("pp") => 2,
         other => {
             let at = if other.is_some() { at } else { text.len() };
-            let problem = "expected the passes just made, -, p or pp, after one space";
+            let problem = Text::new(
+                "expected the passes just made, -, p or pp, after one space",
+                "il faut les passes qui viennent d'être faites, -, p ou pp, après une espace",
+            );
             return Err(TextError::new(other.unwrap_or_default(), at, problem));
         }
     };
     at += passes.max(1) as usize;
     if fields.next().is_some() {
-        return Err(TextError::new(&text[at..], at, "nothing may follow the passes"));
+        let problem = Text::new("nothing may follow the passes", "rien ne doit suivre les passes");
+        return Err(TextError::new(&text[at..], at, problem));
     }
     check_numbers(&pieces, rows)?;
     Ok(Setup { pieces, side, state: State { passes } })
@@ -98,12 +107,19 @@ fn read_row(row: &str, number: usize, pieces: &mut Pieces) -> Result<(), TextErr
         if first.is_ascii_digit() {
             let empties = match token.parse::<usize>() {
                 Ok(empties) if first != '0' && empties <= SIZE => empties,
-                _ => return Err(TextError::new(token, at, "expected a count of empty squares, 1 to 11")),
+                _ => {
+                    let problem = Text::new(
+                        "expected a count of empty squares, 1 to 11",
+                        "il faut un nombre de cases vides, de 1 à 11",
+                    );
+                    return Err(TextError::new(token, at, problem));
+                }
             };
             file += empties;
         } else {
             let Some(piece) = piece_of(first) else {
-                return Err(TextError::new(token, at, "no piece has this letter"));
+                let problem = Text::new("no piece has this letter", "aucune pièce n'a cette lettre");
+                return Err(TextError::new(token, at, problem));
             };
             if file < SIZE {
                 pieces.put(Square::new(number * SIZE + file), piece);
@@ -111,12 +127,22 @@ fn read_row(row: &str, number: usize, pieces: &mut Pieces) -> Result<(), TextErr
             file += 1;
         }
         if file > SIZE {
-            return Err(TextError::new(token, at, format!("row {} is more than 11 squares wide", number + 1)));
+            let row = number + 1;
+            let problem = Problem::new(
+                format!("row {row} is more than 11 squares wide"),
+                format!("la rangée {row} a plus de 11 cases"),
+            );
+            return Err(TextError::new(token, at, problem));
         }
         rest = after;
     }
     if file < SIZE {
-        let problem = format!("row {} has {file} squares instead of 11", number + 1);
+        let place = number + 1;
+        let squares = if file == 1 { "case" } else { "cases" };
+        let problem = Problem::new(
+            format!("row {place} has {file} squares instead of 11"),
+            format!("la rangée {place} a {file} {squares} au lieu de 11"),
+        );
         return Err(TextError::new(row, 0, problem));
     }
     Ok(())
@@ -129,11 +155,17 @@ fn check_numbers(pieces: &Pieces, rows: &str) -> Result<(), TextError> {
             let count = pieces.of(side, kind).len();
             if count > 1 {
                 let at = rows.rfind(letter).unwrap_or_default();
-                let problem = format!("a side has at most one {letter}, here are {count}");
+                let problem = Problem::new(
+                    format!("a side has at most one {letter}, here are {count}"),
+                    format!("un camp a au plus un {letter}, il y en a {count} ici"),
+                );
                 return Err(TextError::new(letter, at, problem));
             }
             if kind == TODDLER && count == 0 {
-                let problem = format!("a Toddler is missing: there must be one {letter}");
+                let problem = Problem::new(
+                    format!("a Toddler is missing: there must be one {letter}"),
+                    format!("il manque un Bambin\u{a0}: il faut un {letter}"),
+                );
                 return Err(TextError::new("", rows.len(), problem));
             }
         }
@@ -182,20 +214,23 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     while !rest.is_empty() {
         let at = text.len() - rest.len();
         let Some((square, after)) = TOPOLOGY.read(rest) else {
-            return Err(TextError::new(rest, at, "expected a square from a1 to k11, or pass"));
+            let problem =
+                Text::new("expected a square from a1 to k11, or pass", "il faut une case de a1 à k11, ou pass");
+            return Err(TextError::new(rest, at, problem));
         };
         if squares.len() == 3 {
-            return Err(TextError::new(rest, at, "a move has at most three squares"));
+            let problem = Text::new("a move has at most three squares", "un coup a au plus trois cases");
+            return Err(TextError::new(rest, at, problem));
         }
         squares.push(square);
         rest = after;
     }
     if squares.len() < 2 {
-        return Err(TextError::new(
-            "",
-            text.len(),
+        let problem = Text::new(
             "a move needs the square it starts from and the one it goes to",
-        ));
+            "il faut à un coup la case d'où il part et celle où il va",
+        );
+        return Err(TextError::new("", text.len(), problem));
     }
     Ok(Intent::of(&squares))
 }

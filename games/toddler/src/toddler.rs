@@ -1,6 +1,6 @@
 use entourage_kernel::{
-    Board, Effects, Intent, Language, Manner, Metadata, Outcome, Piece, Random, Reason, Refusal, Relation,
-    Rules, Square, SquareSet, Symmetry, TextError, Topology,
+    Board, Effects, Intent, Language, Manner, Metadata, Outcome, Piece, Problem, Random, Reason, Refusal,
+    Relation, Rules, Square, SquareSet, Symmetry, Text, TextError, Topology,
 };
 
 use crate::generate::{Count, generate, in_threat};
@@ -68,10 +68,12 @@ impl Threatened {
         let toddler = crate::position::toddler_of(&self.pieces, self.waiting);
         let names: Vec<&str> = self.threats.into_iter().map(|square| TOPOLOGY.name(square)).collect();
         let at = text.find(' ').map_or(text.len(), |space| space + 1);
-        let problem = format!(
-            "the side not to move is in Threat: its Toddler on {} is attacked from {}",
-            TOPOLOGY.name(toddler),
-            names.join(", ")
+        let (toddler, attackers) = (TOPOLOGY.name(toddler), names.join(", "));
+        let problem = Problem::new(
+            format!("the side not to move is in Threat: its Toddler on {toddler} is attacked from {attackers}"),
+            format!(
+                "le camp qui n'a pas le trait est sous la Menace\u{a0}: son Bambin en {toddler} est attaqué depuis {attackers}"
+            ),
         );
         TextError::new(text.get(at..at + 1).unwrap_or_default(), at, problem)
     }
@@ -88,12 +90,16 @@ impl Rules for Toddler {
                 "rulebook" => Edition::Rulebook,
                 "summary" => Edition::Summary,
                 _ => {
-                    let problem = "no such option; there are rulebook, summary, repetition=N and quiet-limit=N";
+                    let problem = Text::new(
+                        "no such option; there are rulebook, summary, repetition=N and quiet-limit=N",
+                        "cette option n'existe pas\u{a0}; il y a rulebook, summary, repetition=N et quiet-limit=N",
+                    );
                     return Err(TextError::new(option, at, problem));
                 }
             };
             if edition.replace(chosen).is_some() {
-                return Err(TextError::new(option, at, "the edition was given before"));
+                let problem = Text::new("the edition was given before", "l'édition a déjà été donnée");
+                return Err(TextError::new(option, at, problem));
             }
             at += option.len() + 1;
         }

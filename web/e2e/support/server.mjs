@@ -19,6 +19,8 @@ export class Server {
     const options = ["serve", "--port", String(this.#port), "--data", this.#data, "--no-open"];
     const child = spawn(COMMAND, options, { stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
+    // It does not outlive a test that could not strike its stage.
+    process.once("exit", () => child.kill("SIGKILL"));
     this.#port = await new Promise((resolve, reject) => {
       let said = "";
       child.stdout.on("data", (chunk) => {

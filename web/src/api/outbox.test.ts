@@ -16,6 +16,7 @@ function state(...moves: string[]): GameState {
     players: [{ kind: "human" }, { kind: "human" }],
     status: "ongoing",
     createdAt: "",
+    frozen: null,
   };
 }
 

@@ -226,8 +226,7 @@ export interface TextErrorView {
   token: string;
   /** The byte offset of the token in the text. */
   at: number;
-  problem: string;
-  message: string;
+  problem: Record<LanguageCode, string>;
 }
 
 /** What the rules throw, as JSON in an error's message. */
@@ -271,6 +270,8 @@ export interface GameState {
   players: [Player, Player];
   status: string;
   createdAt: string | number;
+  /** Why the game can be looked at but not continued, in a sentence. */
+  frozen: string | null;
 }
 
 export interface NewGame {

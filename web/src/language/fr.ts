@@ -71,11 +71,8 @@ export const fr: Strings = {
   anotherVersion: (kept, here) =>
     `Cette partie a commencé sous la version ${kept} des règles ; cette page connaît la version ${here} et ne peut que la montrer.`,
 
-  // The parsers explain themselves in English only; the place is what helps most.
   badText: (token, place, problem) =>
-    token === ""
-      ? `Au caractère ${place}, le texte ne convient pas (en anglais : ${problem}).`
-      : `« ${token} », au caractère ${place}, ne convient pas (en anglais : ${problem}).`,
+    token === "" ? `Au caractère ${place} : ${problem}.` : `« ${token} » au caractère ${place} : ${problem}.`,
 
   toMove: (side) => `Trait aux ${side}`,
   thinking: "L'ordinateur réfléchit",

@@ -57,14 +57,14 @@ export class Game {
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
   trouble = $state<string | null>(null);
-  /** The version of the rules that the game began under, where this page knows another. */
-  foreign = $state<string | null>(null);
+  /** Why the game can be looked at but not continued, in a sentence. */
+  frozen = $state<string | null>(null);
 
   readonly seen = $derived(this.past ?? this.view);
   readonly live = $derived(this.past === null);
   readonly over = $derived(this.view?.ended != null || this.resigned !== null);
   readonly humanTurn = $derived(!this.over && this.view !== null && this.players[this.view.side - 1]?.kind === "human");
-  readonly playable = $derived(this.live && this.humanTurn && this.foreign === null);
+  readonly playable = $derived(this.live && this.humanTurn && this.frozen === null);
   readonly targets = $derived(this.playable && this.view ? targets(this.view.moves, this.clicks) : new Map());
   readonly computer = $derived(this.players.some((player) => player.kind === "computer"));
   readonly own = $derived<Side | null>(
@@ -77,7 +77,7 @@ export class Game {
 
   constructor(id: string) {
     this.id = id;
-    this.sync = new Sync(id, (state) => this.#lay(state));
+    this.sync = new Sync(id, (state) => this.#adopt(state));
   }
 
   /** Shows what this device knows, then asks the server. */
@@ -105,6 +105,10 @@ export class Game {
     if (this.preparing) this.info = readInfo(this.preparing.spec, settings.language);
     if (!this.#match || !this.info) return;
     this.info = readInfo(this.#match.spec, settings.language);
+    const state = this.sync.state;
+    if (state) this.frozen = this.#freeze(state, this.info);
+    // The server's sentence comes in the language it was asked in.
+    if (state?.frozen) this.sync.refresh().catch(() => undefined);
     this.#read();
     if (!this.live) this.past = this.#moment(this.shown);
     this.hint = null;
@@ -275,7 +279,7 @@ export class Game {
   }
 
   #takeBackPlies(): number {
-    if (!this.view || this.record.length === 0 || this.resigned !== null || this.foreign !== null) return 0;
+    if (!this.view || this.record.length === 0 || this.resigned !== null || this.frozen !== null) return 0;
     if (this.own === null) return 1;
     // Back to the person's own last turn, where there was one.
     for (let plies = 1; plies <= this.record.length; plies++) {
@@ -328,7 +332,7 @@ export class Game {
   async #answer(): Promise<void> {
     const [match, view] = [this.#match, this.view];
     const player = view ? this.players[view.side - 1] : undefined;
-    if (!match || !view || this.over || this.foreign !== null || player?.kind !== "computer") return;
+    if (!match || !view || this.over || this.frozen !== null || player?.kind !== "computer") return;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const moves = match.moves();
     let text: string | null;
@@ -351,6 +355,19 @@ export class Game {
     this.#play(move, true);
   }
 
+  /** Takes over a state; where only the reason not to continue is new, what is looked at stays. */
+  #adopt(state: GameState): void {
+    const known = this.texts;
+    if (!known || !this.info || known.moves.join() !== state.moves.join() || this.resigned !== state.resigned) {
+      this.#lay(state);
+      return;
+    }
+    this.frozen = this.#freeze(state, this.info);
+    if (this.frozen === null) return;
+    this.thinking.stop();
+    this.letGo();
+  }
+
   /** Lays the game out as a state has it. */
   #lay(state: GameState): void {
     this.thinking.stop();
@@ -368,7 +385,7 @@ export class Game {
       this.#match?.free();
       this.#match = match;
     } catch (thrown) {
-      this.trouble = failureText(thrown);
+      this.trouble = state.frozen ?? failureText(thrown);
       return;
     }
     const first = this.view === null;
@@ -376,11 +393,17 @@ export class Game {
     this.players = state.players;
     this.resigned = state.resigned;
     this.info = readInfo(state.spec, settings.language);
-    this.foreign = this.info.rulesVersion === state.rulesVersion ? null : state.rulesVersion;
+    this.frozen = this.#freeze(state, this.info);
     this.#read();
     this.#present(null);
     if (!first && this.over) this.finishing = true;
     void this.#answer();
+  }
+
+  /** Says why a game cannot be continued: as the server has it, or because this page's rules are not the server's. */
+  #freeze(state: GameState, info: GameInfo): string | null {
+    if (state.frozen) return state.frozen;
+    return info.rulesVersion === state.rulesVersion ? null : settings.words.anotherVersion(state.rulesVersion, info.rulesVersion);
   }
 
   #read(): void {

@@ -124,7 +124,9 @@ export class Sync {
     const now = current(copy);
     const changed = !before || before.resigned !== now.resigned || before.moves.join() !== now.moves.join() || before.seq !== now.seq;
     if (before && !isPreparing(before) && (dropped.length > 0 || changed)) this.notice = { code: "elsewhere" };
-    if (changed) this.#onreplace(now);
+    // An older copy on this device knows nothing of being frozen.
+    const frozen = (before?.frozen ?? null) !== (now.frozen ?? null);
+    if (changed || frozen) this.#onreplace(now);
   }
 
   #keep(copy: Copy): void {

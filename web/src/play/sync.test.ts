@@ -16,6 +16,7 @@ const start: GameState = {
   players: [{ kind: "human" }, { kind: "human" }],
   status: "ongoing",
   createdAt: 0,
+  frozen: null,
 };
 
 /** A server in miniature: it keeps events, and can be away or refuse. */
@@ -125,6 +126,17 @@ describe("Sync", () => {
     expect(sync.pending).toBe(1);
     await vi.advanceTimersByTimeAsync(1000);
     expect([sync.pending, server.state.moves]).toEqual([0, ["a"]]);
+    sync.close();
+  });
+
+  it("hears that the game can no longer be continued, which is no move made elsewhere", async () => {
+    const { sync, replaced } = await opened();
+    for (const frozen of ["Other rules.", "D'autres règles."]) {
+      server.state = { ...server.state, frozen };
+      await sync.refresh();
+      expect([replaced.at(-1)?.frozen, sync.state?.frozen, sync.notice]).toEqual([frozen, frozen, null]);
+    }
+    expect(replaced).toHaveLength(3);
     sync.close();
   });
 

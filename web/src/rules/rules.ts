@@ -52,7 +52,7 @@ export function failureText(thrown: unknown): string {
   const known = failure(thrown);
   switch (known?.kind) {
     case "text":
-      return settings.words.badText(known.error.token, known.error.at + 1, known.error.problem);
+      return settings.words.badText(known.error.token, known.error.at + 1, known.error.problem[settings.language]);
     case "ended":
       return known.text;
     case "refused":

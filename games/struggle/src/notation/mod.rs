@@ -24,7 +24,7 @@ mod rows;
 pub(crate) use fields::{read_position, write_position};
 pub(crate) use moves::{read_move, write_move};
 
-use entourage_kernel::TextError;
+use entourage_kernel::{Problem, TextError};
 
 /// Walks through a text piece by piece, knowing where it is.
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ struct Field<'t> {
 }
 
 impl<'t> Field<'t> {
-    fn error(self, problem: impl Into<String>) -> TextError {
+    fn error(self, problem: impl Into<Problem>) -> TextError {
         TextError::new(self.text, self.at, problem)
     }
 
