@@ -113,5 +113,7 @@ fn start(game: &dyn AnyGame) -> Box<dyn AnyMatch> {
 fn check_error(text: &str, error: &TextError) {
     let rest = text.get(error.at..);
     assert!(rest.is_some_and(|rest| rest.starts_with(&error.token)), "{error:?} does not lie in {text:?}");
-    assert!(!error.problem.is_empty() && !error.to_string().contains('\n'), "{error:?} for {text:?}");
+    let messages = [Language::English, Language::French].map(|language| error.message(language));
+    let whole = !error.problem.is_empty() && !messages.iter().any(|message| message.contains('\n'));
+    assert!(whole, "{error:?} for {text:?}");
 }

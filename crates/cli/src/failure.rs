@@ -1,19 +1,26 @@
-use std::fmt::Display;
 use std::io;
+
+use entourage_kernel::{Language, Problem, TextError};
 
 /// Says why a command ends early.
 #[derive(Debug)]
 pub enum Failure {
     /// Something is wrong, said in one line.
-    Wrong(String),
+    Wrong(Problem),
     /// The reader of the output has closed it.
     Closed,
 }
 
 impl Failure {
     /// Makes a failure that names the place (an argument's name, as in the help) and what is wrong there.
-    pub fn at(place: impl Display, problem: impl Display) -> Self {
-        Self::Wrong(format!("{place}: {problem}"))
+    pub fn at(place: &str, problem: impl Into<Problem>) -> Self {
+        let Problem { en, fr } = problem.into();
+        Self::Wrong(Problem::new(format!("{place}: {en}"), format!("{place}\u{a0}: {fr}")))
+    }
+
+    /// Makes a failure of a text that was read at a place.
+    pub fn reading(place: &str, error: &TextError) -> Self {
+        Self::at(place, Problem::new(error.message(Language::English), error.message(Language::French)))
     }
 }
 
@@ -21,7 +28,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Self::Wrong(error.to_string()),
+            _ => Self::Wrong(error.to_string().into()),
         }
     }
 }

@@ -1,6 +1,6 @@
 use std::io::{self, BufRead, Read};
 
-use entourage_kernel::{Language, TextError};
+use entourage_kernel::{Language, Problem, TextError};
 use entourage_registry::view::ReasonView;
 use entourage_registry::{AnyGame, AnyMatch, PlayError};
 
@@ -9,12 +9,15 @@ use crate::failure::Failure;
 /// The bytes of a line beyond which it is no position; every canonical one is far shorter.
 pub const LONGEST_LINE: usize = 4096;
 
+/// Names the place of a position that is read from standard input.
+const STANDARD_INPUT: &str = "POSITION (stdin)";
+
 /// Opens a game by its spec.
 ///
 /// # Errors
 /// No such game or option.
 pub fn open(spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
-    entourage_registry::open(spec).map_err(|error| Failure::at("GAME", error))
+    entourage_registry::open(spec).map_err(|error| Failure::reading("GAME", &error))
 }
 
 /// Begins a game at the start, at a position, or for `-` at the position in the first line of standard input.
@@ -24,9 +27,9 @@ pub fn open(spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
 pub fn begin(game: &dyn AnyGame, position: Option<&str>) -> Result<Box<dyn AnyMatch>, Failure> {
     if position == Some("-") {
         let line = first_line(io::stdin().lock())?;
-        return game.begin(Some(&line)).map_err(|error| Failure::at("POSITION on standard input", error));
+        return game.begin(Some(&line)).map_err(|error| Failure::reading(STANDARD_INPUT, &error));
     }
-    game.begin(position).map_err(|error| Failure::at("POSITION", error))
+    game.begin(position).map_err(|error| Failure::reading("POSITION", &error))
 }
 
 /// Opens a game and begins it in one step.
@@ -49,22 +52,34 @@ pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
 ///
 /// # Errors
 /// The first move that is unreadable, refused, or played after the end.
-pub fn play(game: &mut dyn AnyMatch, moves: &[String], language: Language) -> Result<(), Failure> {
+pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Result<(), Failure> {
     for (index, text) in moves.iter().enumerate() {
         let place = format!("MOVE {}", index + 1);
         game.play(text).map_err(|error| match error {
-            PlayError::Text(error) => Failure::at(place, error),
+            PlayError::Text(error) => Failure::reading(&place, &error),
             PlayError::Ended(outcome) => {
-                Failure::at(place, format_args!("\"{text}\" comes after the end of the game ({outcome})"))
+                let en = format!("\"{text}\" comes after the end of the game ({outcome})");
+                let fr = format!("«\u{a0}{text}\u{a0}» vient après la fin de la partie ({outcome})");
+                Failure::at(&place, Problem::new(en, fr))
             }
             PlayError::Refused(refusal) => {
-                let reasons = game.refusal_sentences(&refusal, language);
-                let reasons: Vec<String> = reasons.iter().map(reason).collect();
-                Failure::at(place, format_args!("\"{text}\" is refused: {}", reasons.join(" ")))
+                let reasons = |language| {
+                    let reasons = game.refusal_sentences(&refusal, language);
+                    reasons.iter().map(reason).collect::<Vec<_>>().join(" ")
+                };
+                let en = format!("\"{text}\" is refused: {}", reasons(Language::English));
+                let fr = format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {}", reasons(Language::French));
+                Failure::at(&place, Problem::new(en, fr))
             }
         })?;
     }
     Ok(())
+}
+
+/// Makes the failure of a command that lacks a move.
+pub fn no_move() -> Failure {
+    let en = "a move is missing after the game or position";
+    Failure::at("MOVE", Problem::new(en, "il manque un coup après le jeu ou la position"))
 }
 
 /// Writes a reason: its sentence, then its squares and its ruling.
@@ -79,14 +94,13 @@ pub fn reason(reason: &ReasonView) -> String {
 }
 
 fn first_line(mut input: impl BufRead) -> Result<String, Failure> {
-    const PLACE: &str = "POSITION on standard input";
     let mut line = Vec::new();
     input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)?;
     let line = without_break(&line);
     if line.len() > LONGEST_LINE {
-        return Err(Failure::at(PLACE, too_long()));
+        return Err(Failure::reading(STANDARD_INPUT, &too_long()));
     }
-    text(line).map(ToOwned::to_owned).map_err(|error| Failure::at(PLACE, error))
+    text(line).map(ToOwned::to_owned).map_err(|error| Failure::reading(STANDARD_INPUT, &error))
 }
 
 /// Returns a line without its line break.
@@ -103,13 +117,19 @@ pub fn text(bytes: &[u8]) -> Result<&str, TextError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
         let most = (at + error.error_len().unwrap_or(bytes.len() - at)).min(bytes.len());
-        TextError::new(bytes[at..most].escape_ascii().to_string(), at, "these bytes are not UTF-8")
+        TextError::new(
+            bytes[at..most].escape_ascii().to_string(),
+            at,
+            Problem::new("these bytes are not UTF-8", "ces octets ne sont pas de l'UTF-8"),
+        )
     })
 }
 
 /// Makes the error about a line longer than [`LONGEST_LINE`].
 pub fn too_long() -> TextError {
-    TextError::new("", LONGEST_LINE, format!("no position is longer than {LONGEST_LINE} bytes"))
+    let en = format!("no position is longer than {LONGEST_LINE} bytes");
+    let fr = format!("aucune position ne dépasse {LONGEST_LINE} octets");
+    TextError::new("", LONGEST_LINE, Problem::new(en, fr))
 }
 
 #[cfg(test)]

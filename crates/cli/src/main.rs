@@ -12,12 +12,15 @@ mod usage;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use entourage_kernel::Language;
 use failure::Failure;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
+    let mut language = Language::English;
     let outcome = usage::read(&arguments).and_then(|arguments| match arguments {
         Some(arguments) => {
+            language = arguments.lang;
             let mut out = BufWriter::new(io::stdout());
             commands::run(&arguments, &mut out)?;
             Ok(out.flush()?)
@@ -27,9 +30,10 @@ fn main() -> ExitCode {
     match outcome {
         // Whoever read our output has read enough.
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
-        Err(Failure::Wrong(line)) => {
+        Err(Failure::Wrong(problem)) => {
+            let line = failure::one_line(problem.get(language));
             // Nobody is left to tell if standard error is closed too.
-            let _ = writeln!(io::stderr(), "entourage: {}", failure::one_line(&line));
+            let _ = writeln!(io::stderr(), "entourage: {line}");
             ExitCode::from(2)
         }
     }

@@ -20,7 +20,7 @@ pub fn read(arguments: &[OsString]) -> Result<Option<Arguments>, Failure> {
             error.print()?;
             Ok(None)
         }
-        Err(error) => Err(Failure::Wrong(line(&error, arguments))),
+        Err(error) => Err(Failure::Wrong(line(&error, arguments).into())),
     }
 }
 

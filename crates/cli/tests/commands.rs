@@ -204,6 +204,11 @@ fn whatever_is_wrong_is_said_in_one_line_that_names_it() {
         (&["best", "toddler", "--nodes", "x"], &["--nodes", "\"x\"", "argument 4"]),
         (&["best", "toddler", "--time", "5"], &["--time", "\"5\"", "argument 4", "5s"]),
         (&["ladder", "toddler", "--games", "1"], &["--games", "\"1\"", "2 to"]),
+        (&["--lang", "fr", "moves", "toddler:non"], &["GAME", "non", "au caractère 9"]),
+        (&["--lang", "fr", "moves", "toddler", "rien"], &["POSITION", "au caractère"]),
+        (&["--lang", "fr", "play", "toddler", "f9f7"], &["MOVE 1", "est refusé", "Capitaine", "f9 f7"]),
+        (&["--lang", "fr", "play", "toddler", "pass", "pass", "pass"], &["MOVE 3", "fin de la partie"]),
+        (&["--lang", "fr", "play", "toddler"], &["MOVE", "il manque un coup"]),
     ] {
         refused(arguments, parts);
     }
@@ -215,7 +220,7 @@ fn wrong_standard_input_is_refused() {
     for (input, part) in [("", "row 1"), ("nonsense\n", "\"o\""), (&long, "longer")] {
         let run = entourage_reading(&["moves", "toddler", "-"], input);
         assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{}", run.err);
-        assert!(run.err.contains("POSITION on standard input") && run.err.contains(part), "{}", run.err);
+        assert!(run.err.contains("POSITION (stdin)") && run.err.contains(part), "{}", run.err);
     }
     let run = run::entourage_reading_bytes(&["moves", "toddler", "-"], b"11/\xff\xff w\n");
     assert_eq!((run.code, run.err.lines().count()), (2, 1));

@@ -2,6 +2,9 @@
 
 use entourage_kernel::{Language, Random};
 use entourage_registry::{PlayError, SearchSettings, SetupError, games, open};
+=======
+use entourage_kernel::{Language, Problem, Random, TextError};
+use entourage_registry::{PlayError, SearchSettings, games, open};
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 
@@ -129,5 +132,30 @@ fn setups_are_checked_put_into_specs_and_suggested() {
         assert_eq!((error.token.as_str(), error.at), ("nonesuch", 0));
         let error = game.setup_spec([Some(""), Some("nonesuch")]).unwrap_err();
         assert_eq!((error.token.as_str(), error.at), ("nonesuch", 0));
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_text_is_said_in_both_languages() {
+    let spoken = |error: TextError| {
+        let [en, fr] = LANGUAGES.map(|language| error.message(language));
+        assert!(!error.problem.is_empty() && en != fr, "{en} {fr}");
+        error
+    };
+    let translated = |error: TextError| {
+        let Problem { en, fr } = spoken(error).problem;
+        assert_ne!(en, fr);
+    };
+    for spec in ["", "nonesuch", "nonesuch:", "nonesuch:repetition=1", "nonesuch:repetition=3,repetition=3"] {
+        translated(open(spec).err().unwrap());
+    }
+    for id in games() {
+        spoken(open(&format!("{id}:nonesuch")).err().unwrap());
+        let game = open(id).unwrap();
+        spoken(game.begin(Some("nonesuch")).err().unwrap());
+        spoken(game.check_move_text("nonesuch").unwrap_err());
+        let begun = game.begin(None).unwrap();
+        translated(begun.explain_squares(&["nonesuch".to_owned()], Language::French).err().unwrap());
+        translated(begun.explain_squares(&[], Language::French).err().unwrap());
     }
 }

@@ -87,6 +87,11 @@ fn what_cannot_be_created_is_said() {
     };
     let message = with("spec", json!("nonesuch")).fails(422, "text");
     assert!(message.contains("nonesuch"), "{message}");
+    let body = json!({ "spec": "nonesuch", "players": persons() });
+    let french = house.client().post("/api/games?lang=fr", None, &body);
+    let message = french.fails(422, "text");
+    assert!(message.contains("«\u{a0}nonesuch\u{a0}» au caractère 1\u{a0}: ce jeu n'existe pas"), "{message}");
+    assert!(french.json()["error"]["problem"].as_str().unwrap().starts_with("ce jeu n'existe pas"));
     with("spec", json!("")).fails(422, "text");
     with("spec", json!(format!("{}:quiet-limit=0", spec()))).fails(422, "text");
     let answer = with("position", json!("nothing"));

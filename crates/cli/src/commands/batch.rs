@@ -1,5 +1,6 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 
+use entourage_kernel::Language;
 use entourage_registry::AnyGame;
 
 use crate::failure::{Failure, one_line};
@@ -14,12 +15,12 @@ const SHOWN: usize = 200;
 ///
 /// # Errors
 /// A wrong game, unreadable input, or a closed output.
-pub fn run(spec: &str, input: impl Read, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(spec: &str, language: Language, input: impl Read, out: &mut impl Write) -> Result<(), Failure> {
     let game = input::open(spec)?;
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
     while read_line(&mut input, &mut line)? {
-        answer(game.as_ref(), &line, out)?;
+        answer(game.as_ref(), &line, language, out)?;
         if input.buffer().is_empty() {
             out.flush()?;
         }
@@ -27,7 +28,7 @@ pub fn run(spec: &str, input: impl Read, out: &mut impl Write) -> Result<(), Fai
     Ok(())
 }
 
-fn answer(game: &dyn AnyGame, line: &[u8], out: &mut impl Write) -> io::Result<()> {
+fn answer(game: &dyn AnyGame, line: &[u8], language: Language, out: &mut impl Write) -> io::Result<()> {
     let line = input::without_break(line);
     let begun = if line.len() > LONGEST_LINE { Err(input::too_long()) } else { input::text(line) }
         .and_then(|text| game.begin(Some(text)));
@@ -40,7 +41,7 @@ fn answer(game: &dyn AnyGame, line: &[u8], out: &mut impl Write) -> io::Result<(
             let line = String::from_utf8_lossy(line);
             let shown: String = line.chars().take(SHOWN).collect();
             let more = if shown.len() < line.len() { "…" } else { "" };
-            writeln!(out, "{}{more}\trefused\t{}", one_line(&shown), one_line(&error.to_string()))
+            writeln!(out, "{}{more}\trefused\t{}", one_line(&shown), one_line(&error.message(language)))
         }
     }
 }

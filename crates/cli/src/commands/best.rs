@@ -2,6 +2,7 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use entourage_kernel::Problem;
 use entourage_registry::{Clock, Limits, SearchSettings, Thought};
 
 use crate::arguments::{Bounds, Place};
@@ -27,10 +28,9 @@ impl Clock for Stopwatch {
 pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Failure> {
     let game = input::open_at(&at.game, at.position.as_deref())?;
     if let Some(outcome) = game.status().outcome() {
-        return Err(Failure::at(
-            "POSITION",
-            format_args!("the game is over ({outcome}), so there is no best move"),
-        ));
+        let en = format!("the game is over ({outcome}), so there is no best move");
+        let fr = format!("la partie est finie ({outcome}), il n'y a donc pas de meilleur coup");
+        return Err(Failure::at("POSITION", Problem::new(en, fr)));
     }
     let settings = SearchSettings { level: None, table_mb: TABLE_MB, seed: 0 };
     let mut search = game.search(settings);
@@ -45,7 +45,9 @@ pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Fail
     if !reported {
         write_progress(&thought, &clock);
     }
-    let best = thought.best.ok_or_else(|| Failure::at("POSITION", "there is no legal move"))?;
+    let best = thought.best.ok_or_else(|| {
+        Failure::at("POSITION", Problem::new("there is no legal move", "il n'y a pas de coup légal"))
+    })?;
     Ok(writeln!(out, "{best}")?)
 }
 

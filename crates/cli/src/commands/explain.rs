@@ -1,6 +1,6 @@
 use std::io::Write;
 
-use entourage_kernel::Language;
+use entourage_kernel::{Language, Problem};
 
 use crate::arguments::Line;
 use crate::failure::Failure;
@@ -14,13 +14,15 @@ pub fn run(line: &Line, language: Language, out: &mut impl Write) -> Result<(), 
     let (position, moves) = input::split(&line.rest);
     let text = match moves {
         [text] => text,
-        [] => return Err(Failure::at("MOVE", "a move is missing after the game or position")),
+        [] => return Err(input::no_move()),
         [_, extra, ..] => {
-            return Err(Failure::at("MOVE 2", format_args!("\"{extra}\": one move is explained at a time")));
+            let en = format!("\"{extra}\": one move is explained at a time");
+            let fr = format!("«\u{a0}{extra}\u{a0}»\u{a0}: un seul coup est expliqué à la fois");
+            return Err(Failure::at("MOVE 2", Problem::new(en, fr)));
         }
     };
     let game = input::open_at(&line.game, position)?;
-    let found = game.explain(text, language).map_err(|error| Failure::at("MOVE", error))?;
+    let found = game.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
     if found.legal {
         writeln!(out, "legal: {}", found.sentence)?;
     } else {

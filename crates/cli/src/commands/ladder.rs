@@ -57,7 +57,9 @@ pub fn run(spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure>
         }
     }
     if plan.check && !failed.is_empty() {
-        return Err(Failure::Wrong(format!("the levels are not graded as wanted: {}", failed.join(", "))));
+        return Err(Failure::Wrong(
+            format!("the levels are not graded as wanted: {}", failed.join(", ")).into(),
+        ));
     }
     Ok(())
 }

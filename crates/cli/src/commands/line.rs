@@ -1,7 +1,5 @@
 use std::io::Write;
 
-use entourage_kernel::Language;
-
 use crate::arguments::Line;
 use crate::failure::Failure;
 use crate::input;
@@ -10,10 +8,10 @@ use crate::input;
 ///
 /// # Errors
 /// A wrong game, position or move, or a closed output.
-pub fn status(line: &Line, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+pub fn status(line: &Line, out: &mut impl Write) -> Result<(), Failure> {
     let (position, moves) = input::split(&line.rest);
     let mut game = input::open_at(&line.game, position)?;
-    input::play(game.as_mut(), moves, language)?;
+    input::play(game.as_mut(), moves)?;
     Ok(writeln!(out, "{}", game.status())?)
 }
 
@@ -21,12 +19,12 @@ pub fn status(line: &Line, language: Language, out: &mut impl Write) -> Result<(
 ///
 /// # Errors
 /// A wrong game, position or move, no move at all, or a closed output.
-pub fn play(line: &Line, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+pub fn play(line: &Line, out: &mut impl Write) -> Result<(), Failure> {
     let (position, moves) = input::split(&line.rest);
     let mut game = input::open_at(&line.game, position)?;
     if moves.is_empty() {
-        return Err(Failure::at("MOVE", "a move is missing after the game or position"));
+        return Err(input::no_move());
     }
-    input::play(game.as_mut(), moves, language)?;
+    input::play(game.as_mut(), moves)?;
     Ok(writeln!(out, "{}", game.position_text())?)
 }

@@ -24,13 +24,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         Command::Games { json } => games::run(*json, language, out),
         Command::Show { at } => show::run(at, language, out),
         Command::Moves { at, json } => moves::run(at, *json, language, out),
-        Command::Status { line } => line::status(line, language, out),
-        Command::Play { line } => line::play(line, language, out),
+        Command::Status { line } => line::status(line, out),
+        Command::Play { line } => line::play(line, out),
         Command::Explain { line } => explain::run(line, language, out),
         Command::Perft { game, depth, position, divide } => {
             perft::run(game, position.as_deref(), *depth, *divide, out)
         }
-        Command::Batch { game } => batch::run(game, io::stdin().lock(), out),
+        Command::Batch { game } => batch::run(game, language, io::stdin().lock(), out),
         Command::Best { at, bounds } => best::run(at, bounds, out),
         Command::Ladder { game, games, seed, threads, check } => ladder::run(
             game,

@@ -18,5 +18,5 @@ pub fn run(options: &Serve, language: Language) -> Result<(), Failure> {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(entourage_server::serve(config));
-    served.map_err(|error| Failure::Wrong(error.sentence(language)))
+    served.map_err(|error| Failure::Wrong(error.sentence(language).into()))
 }
