@@ -1,10 +1,7 @@
 //! The object-safe face, for every game of the list.
 
-use entourage_kernel::{Language, Random};
-use entourage_registry::{PlayError, SearchSettings, SetupError, games, open};
-=======
 use entourage_kernel::{Language, Problem, Random, TextError};
-use entourage_registry::{PlayError, SearchSettings, games, open};
+use entourage_registry::{PlayError, SearchSettings, SetupError, games, open};
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 
