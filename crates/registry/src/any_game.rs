@@ -170,11 +170,11 @@ impl SetupError {
                     }
                 }
             }
-            (Self::Text(error), Language::English) => format!("This choice is not allowed: {error}."),
-            // What exactly is wrong is known in English only; where, is enough to find it.
+            (Self::Text(error), Language::English) => {
+                format!("This choice is not allowed: {}.", error.message(language))
+            }
             (Self::Text(error), Language::French) => {
-                let token: String = error.token.chars().take(40).collect();
-                format!("Ce choix n'est pas permis, à partir du caractère {} : « {token} ».", error.at + 1)
+                format!("Ce choix n'est pas permis : {}.", error.message(language))
             }
         }
     }

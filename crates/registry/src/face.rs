@@ -2,7 +2,8 @@
 
 use entourage_kernel::{
     Adjudication, Board, Catalogue, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language,
-    Metadata, Outline, Piece, Random, Reason, Refusal, Rules, Side, Square, Status, Text, TextError, Topology, divide, perft,
+    Metadata, Outline, Piece, Random, Reason, Refusal, Rules, Side, Square, Status, Text, TextError, Topology,
+    divide, perft,
 };
 use entourage_search::Level;
 use entourage_search::ladder::{Conditions, Player, Tally, play_match};

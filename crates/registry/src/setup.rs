@@ -1,6 +1,6 @@
 //! The players' choices from a catalogue, as options of the spec of any game that has one.
 
-use entourage_kernel::{Catalogue, Evaluate, TextError};
+use entourage_kernel::{Catalogue, Evaluate, Text, TextError};
 
 use crate::SetupError;
 use crate::face::{Game, spec_of};
@@ -41,7 +41,11 @@ pub(crate) fn check<R: Evaluate>(game: &Game<R>, picks: usize, choice: &str) -> 
     let catalogue = catalogue.ok_or(SetupError::NoChoice)?;
     // A comma would end the option and let another one in.
     if let Some(at) = choice.find(',') {
-        return Err(SetupError::Text(TextError::new(",", at, "a choice has no comma")));
+        return Err(SetupError::Text(TextError::new(
+            ",",
+            at,
+            Text::new("a choice has no comma", "un choix n'a pas de virgule"),
+        )));
     }
     let codes: Vec<&str> = Catalogue::codes(choice).collect();
     for pair in game.rules.banned_cards() {

@@ -209,7 +209,7 @@ impl Failure {
                 if let SetupError::Text(text) = setup {
                     error.insert("token".into(), text.token.clone().into());
                     error.insert("at".into(), text.at.into());
-                    error.insert("problem".into(), text.problem.clone().into());
+                    error.insert("problem".into(), text.problem.get(language).into());
                 }
             }
             Self::Refused { reasons, .. } => {

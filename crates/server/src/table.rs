@@ -134,18 +134,17 @@ impl Table {
         event: &Event,
         language: Language,
     ) -> Option<Result<Delta, Failure>> {
-        let conflict = || Failure::Conflict(Box::new(self.state(language)));
-        let (known, failure) = match (seq, event) {
-            (None, Event::Setup { side, setup }) => {
-                (self.line.setups()[side.index()]? == setup, Failure::Committed)
-            }
+        let known = match (seq, event) {
+            (None, Event::Setup { side, setup }) => self.line.setups()[side.index()]? == setup,
             (None, _) => return None,
             (Some(seq), _) if seq == self.seq() => return None,
-            (Some(seq), event) => {
-                (self.game.entries.get(seq).is_some_and(|entry| entry.event == *event), conflict())
-            }
+            (Some(seq), event) => self.game.entries.get(seq).is_some_and(|entry| entry.event == *event),
         };
-        Some(if known { Ok(self.delta()) } else { Err(failure) })
+        Some(match (known, seq) {
+            (true, _) => Ok(self.delta()),
+            (false, None) => Err(Failure::Committed),
+            (false, Some(_)) => Err(Failure::Conflict(Box::new(self.state(language)))),
+        })
     }
 
     /// Returns the number of positions that it keeps in memory, and its events, roughly.
