@@ -1,7 +1,7 @@
 //! The players' choices before the game, as options of the game's spec:
 //! `1=torus@B+pact+armor@R/KBGRY`, `2=…`, `ban=conversion+jolt`.
 
-use entourage_kernel::{Kind, Piece, Problem, Side, TextError};
+use entourage_kernel::{Kind, Language, Piece, Problem, Side, Text, TextError};
 
 use crate::geometry::TOPOLOGY;
 use crate::pacts::Pacts;
@@ -71,20 +71,28 @@ impl Setups {
                 Some("ban=") => {
                     let ban = read_ban(value("ban="))?;
                     if setups.bans.contains(&ban) {
-                        return Err(option.error("this pair was banned before"));
+                        return Err(option
+                            .error(Text::new("this pair was banned before", "cette paire a déjà été bannie")));
                     }
                     setups.bans.push(ban);
                 }
                 Some(name @ ("1=" | "2=")) => {
                     let index = usize::from(name == "2=");
                     if given[index].replace(option).is_some() {
-                        return Err(option.error("this player's setup was given before"));
+                        return Err(option.error(Text::new(
+                            "this player's setup was given before",
+                            "la préparation de ce joueur a déjà été donnée",
+                        )));
                     }
                     setups.players[index] = Setup::read(value(name))?;
                 }
                 _ => {
-                    let problem = "no such option; there are 1=RULES/ORDER, 2=RULES/ORDER, ban=RULE+RULE, \
-                                   repetition=N and quiet-limit=N";
+                    let problem = Text::new(
+                        "no such option; there are 1=RULES/ORDER, 2=RULES/ORDER, ban=RULE+RULE, repetition=N and \
+                         quiet-limit=N",
+                        "cette option n'existe pas\u{a0}; il y a 1=RÈGLES/ORDRE, 2=RÈGLES/ORDRE, ban=RÈGLE+RÈGLE, \
+                         repetition=N et quiet-limit=N",
+                    );
                     return Err(option.error(problem));
                 }
             }
@@ -93,13 +101,12 @@ impl Setups {
         for (setup, option) in setups.players.iter().zip(given) {
             let banned = setups.bans.iter().find(|(a, b)| setup.team.has(*a) && setup.team.has(*b));
             if let (Some((a, b)), Some(option)) = (banned, option) {
-                let names = [a, b].map(|rule| rule.card().name.en);
-                let problem = format!(
-                    "{}+{} is banned: one player may not combine {} and {}",
-                    a.code(),
-                    b.code(),
-                    names[0],
-                    names[1]
+                let [en, fr] = [Language::English, Language::French]
+                    .map(|language| [a, b].map(|rule| rule.card().name.get(language)));
+                let pair = format!("{}+{}", a.code(), b.code());
+                let problem = Problem::new(
+                    format!("{pair} is banned: one player may not combine {} and {}", en[0], en[1]),
+                    format!("{pair} est banni\u{a0}: un joueur ne peut pas réunir {} et {}", fr[0], fr[1]),
                 );
                 return Err(option.error(problem));
             }
@@ -140,7 +147,11 @@ impl Setups {
 fn find_rule(token: Token<'_>) -> Result<Rule, TextError> {
     Rule::find(token.text).ok_or_else(|| {
         let codes: Vec<&str> = Rule::ALL.iter().map(|rule| rule.code()).collect();
-        token.error(format!("there is no such Rule; there are {}", codes.join(", ")))
+        let list = codes.join(", ");
+        token.error(Problem::new(
+            format!("there is no such Rule; there are {list}"),
+            format!("cette Règle n'existe pas\u{a0}; il y a {list}"),
+        ))
     })
 }
 
@@ -148,7 +159,10 @@ fn read_ban(value: Token<'_>) -> Result<(Rule, Rule), TextError> {
     let rules: Vec<Rule> = value.split('+').map(find_rule).collect::<Result<_, _>>()?;
     match rules.as_slice() {
         &[a, b] if a != b => Ok((a.min(b), a.max(b))),
-        _ => Err(value.error("a ban names two different Rules, such as ban=conversion+jolt")),
+        _ => Err(value.error(Text::new(
+            "a ban names two different Rules, such as ban=conversion+jolt",
+            "un ban nomme deux Règles différentes, comme ban=conversion+jolt",
+        ))),
     }
 }
 
@@ -163,11 +177,17 @@ impl Setup {
             None => COLOURS.map(Some),
         };
         if let Some(more) = halves.next() {
-            return Err(more.error("nothing may follow the order of the pieces"));
+            return Err(more.error(Text::new(
+                "nothing may follow the order of the pieces",
+                "rien ne doit suivre l'ordre des pièces",
+            )));
         }
         let gives_up = order.iter().any(Option::is_none);
         if !gives_up && team.rules().any(|rule| rule.card().costs_piece) {
-            let problem = "Sacrifice begins without one piece: the order says with a dot where it is missing, such as K.GRY";
+            let problem = Text::new(
+                "Sacrifice begins without one piece: the order says with a dot where it is missing, such as K.GRY",
+                "Sacrifice commence sans une pièce\u{a0}: l'ordre dit par un point où elle manque, comme K.GRY",
+            );
             return Err(value.error(problem));
         }
         Ok(Self { team, order })
@@ -197,31 +217,49 @@ fn read_team(rules: Token<'_>) -> Result<Team, TextError> {
         let rule = find_rule(parts.next().unwrap_or(item))?;
         let colour = parts.next();
         if parts.next().is_some() {
-            return Err(item.error("a Rule is bound to one piece"));
+            return Err(item
+                .error(Text::new("a Rule is bound to one piece", "une Règle est attachée à une seule pièce")));
         }
         if number == CATALOGUE.picks {
-            return Err(item.error("a player has three Rules at most"));
+            return Err(
+                item.error(Text::new("a player has three Rules at most", "un joueur a trois Règles au plus"))
+            );
         }
         if team.has(rule) {
-            return Err(item.error("a player picks each Rule once"));
+            return Err(item.error(Text::new(
+                "a player picks each Rule once",
+                "un joueur ne choisit chaque Règle qu'une fois",
+            )));
         }
         match colour {
             None if rule.is_bound() => {
-                let problem = format!("this Rule belongs to a piece, such as {}@B", rule.code());
+                let problem = Problem::new(
+                    format!("this Rule belongs to a piece, such as {}@B", rule.code()),
+                    format!("cette Règle appartient à une pièce, comme {}@B", rule.code()),
+                );
                 return Err(item.error(problem));
             }
             None => team.hold(rule),
             Some(colour) if !rule.is_bound() => {
-                return Err(colour.error("this Rule belongs to no single piece"));
+                return Err(colour.error(Text::new(
+                    "this Rule belongs to no single piece",
+                    "cette Règle n'appartient à aucune pièce en particulier",
+                )));
             }
             Some(colour) => {
                 let Some(kind) =
                     COLOURS.into_iter().find(|kind| colour.text.chars().eq([LETTERS[kind.index()]]))
                 else {
-                    return Err(colour.error("expected a colour's letter: K, B, G, R or Y"));
+                    return Err(colour.error(Text::new(
+                        "expected a colour's letter: K, B, G, R or Y",
+                        "il faut la lettre d'une couleur\u{a0}: K, B, G, R ou Y",
+                    )));
                 };
                 if team.rule_of(kind).is_some() {
-                    return Err(item.error("a piece carries one Rule at most"));
+                    return Err(item.error(Text::new(
+                        "a piece carries one Rule at most",
+                        "une pièce porte une Règle au plus",
+                    )));
                 }
                 team.bind(rule, kind);
             }
@@ -231,8 +269,10 @@ fn read_team(rules: Token<'_>) -> Result<Team, TextError> {
 }
 
 fn read_order(value: Token<'_>, team: Team) -> Result<[Option<Kind>; 5], TextError> {
-    const PROBLEM: &str =
-        "expected the letters K, B, G, R and Y once each in reading order, a dot for a piece given up";
+    const PROBLEM: Text = Text::new(
+        "expected the letters K, B, G, R and Y once each in reading order, a dot for a piece given up",
+        "il faut les lettres K, B, G, R et Y une fois chacune dans l'ordre de lecture, un point pour une pièce sacrifiée",
+    );
     let mut order = [None; 5];
     let mut gap = false;
     if value.text.chars().count() != order.len() {
@@ -250,11 +290,17 @@ fn read_order(value: Token<'_>, team: Team) -> Result<[Option<Kind>; 5], TextErr
     }
     if gap {
         if !team.rules().any(|rule| rule.card().costs_piece) {
-            return Err(value.error("only Sacrifice begins without a piece"));
+            return Err(value.error(Text::new(
+                "only Sacrifice begins without a piece",
+                "seul Sacrifice commence sans une pièce",
+            )));
         }
         let missing = COLOURS.into_iter().find(|&kind| !order.contains(&Some(kind)));
         if let Some(rule) = missing.and_then(|kind| team.rule_of(kind)) {
-            return Err(value.error(format!("the piece given up carries {}", rule.code())));
+            return Err(value.error(Problem::new(
+                format!("the piece given up carries {}", rule.code()),
+                format!("la pièce sacrifiée porte {}", rule.code()),
+            )));
         }
     }
     Ok(order)

@@ -111,7 +111,10 @@ proptest! {
         let rules = Struggle::default();
         match rules.read_position(&text) {
             Ok(position) => prop_assert_eq!(rules.write_position(&position), text),
-            Err(error) => prop_assert_eq!(text.get(error.at..error.at + error.token.len()), Some(&*error.token)),
+            Err(error) => {
+                prop_assert_eq!(text.get(error.at..error.at + error.token.len()), Some(&*error.token));
+                prop_assert!(error.problem.en != error.problem.fr, "{}", error.problem.en);
+            }
         }
     }
 
@@ -127,10 +130,13 @@ proptest! {
     #[test]
     fn options_never_panic(text in mutated(&["1=torus@B+pact+armor@R/KBGRY", "2=sacrifice@Y/Y.KBG", "ban=conversion+jolt"])) {
         let options: Vec<&str> = text.split(',').collect();
-        if let Ok(rules) = Struggle::from_options(&options) {
-            let written = rules.options();
-            let again: Vec<&str> = written.iter().map(String::as_str).collect();
-            prop_assert_eq!(Struggle::from_options(&again), Ok(rules));
+        match Struggle::from_options(&options) {
+            Ok(rules) => {
+                let written = rules.options();
+                let again: Vec<&str> = written.iter().map(String::as_str).collect();
+                prop_assert_eq!(Struggle::from_options(&again), Ok(rules));
+            }
+            Err(error) => prop_assert!(error.problem.en != error.problem.fr, "{}", error.problem.en),
         }
     }
 }

@@ -1,4 +1,4 @@
-use entourage_kernel::{Intent, Square, TextError};
+use entourage_kernel::{Intent, Square, Text, TextError};
 
 use crate::action::Action;
 use crate::geometry::TOPOLOGY;
@@ -22,7 +22,11 @@ fn read_squares(text: &str) -> Result<Action, TextError> {
     let (second, rest) = square(text, &rest[sign.len()..])?;
     let jumps = sign == ":";
     if !jumps && !rest.is_empty() {
-        return Err(TextError::new(rest, text.len() - rest.len(), "nothing may follow the second space"));
+        return Err(TextError::new(
+            rest,
+            text.len() - rest.len(),
+            Text::new("nothing may follow the second space", "rien ne doit suivre le deuxième espace"),
+        ));
     }
     Ok(match sign {
         "" => Action::Step { from, to: second },
@@ -31,13 +35,23 @@ fn read_squares(text: &str) -> Result<Action, TextError> {
         "||" => Action::Pact { own: from, enemy: second },
         "<>" if from < second => Action::Trade { a: from, b: second },
         "<>" => {
-            let problem = "expected the lower space first, or in a row the one to the left";
+            let problem = Text::new(
+                "expected the lower space first, or in a row the one to the left",
+                "il faut d'abord l'espace le plus bas, ou dans une rangée celui de gauche",
+            );
             return Err(TextError::new(text, 0, problem));
         }
         ":" => return read_jump(text, from, second, rest),
         _ => {
             let at = TOPOLOGY.name(from).len();
-            return Err(TextError::new(sign, at, "expected :, @, >, <> or || between the spaces, or nothing"));
+            return Err(TextError::new(
+                sign,
+                at,
+                Text::new(
+                    "expected :, @, >, <> or || between the spaces, or nothing",
+                    "il faut :, @, >, <> ou || entre les espaces, ou rien",
+                ),
+            ));
         }
     })
 }
@@ -51,7 +65,11 @@ fn read_jump(text: &str, from: Square, over: Square, rest: &str) -> Result<Actio
     if rest.is_empty() {
         Ok(Action::Hurl { from, near: over, far: third, to })
     } else {
-        Err(TextError::new(rest, text.len() - rest.len(), "nothing may follow the fourth space"))
+        Err(TextError::new(
+            rest,
+            text.len() - rest.len(),
+            Text::new("nothing may follow the fourth space", "rien ne doit suivre le quatrième espace"),
+        ))
     }
 }
 
@@ -60,14 +78,24 @@ fn colon<'t>(text: &str, rest: &'t str) -> Result<&'t str, TextError> {
         TextError::new(
             rest,
             text.len() - rest.len(),
-            "a jump names its start, the space jumped and its landing: a3:a4:a5",
+            Text::new(
+                "a jump names its start, the space jumped and its landing: a3:a4:a5",
+                "un saut nomme son départ, l'espace sauté et son arrivée\u{a0}: a3:a4:a5",
+            ),
         )
     })
 }
 
 fn square<'t>(text: &str, rest: &'t str) -> Result<(Square, &'t str), TextError> {
     TOPOLOGY.read(rest).ok_or_else(|| {
-        TextError::new(rest, text.len() - rest.len(), "expected a space from a1 to a13, or pass, or end")
+        TextError::new(
+            rest,
+            text.len() - rest.len(),
+            Text::new(
+                "expected a space from a1 to a13, or pass, or end",
+                "il faut un espace de a1 à a13, ou pass, ou end",
+            ),
+        )
     })
 }
 

@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Side, Square, SquareSet, TextError};
+use entourage_kernel::{Board, Side, Square, SquareSet, Text, TextError};
 
 use super::Field;
 use crate::geometry::TOPOLOGY;
@@ -24,14 +24,20 @@ pub(super) fn read(field: Field<'_>) -> Result<Turn, TextError> {
         .next()
         .and_then(|item| STAGES.into_iter().find_map(|(stage, word)| Some((stage, item.after(word)?))));
     let Some((stage, at)) = first else {
-        return Err(field.error("expected -, p, pp or what is under way: free, main=, second= or extra="));
+        return Err(field.error(Text::new(
+            "expected -, p, pp or what is under way: free, main=, second= or extra=",
+            "il faut -, p, pp ou ce qui est en cours\u{a0}: free, main=, second= ou extra=",
+        )));
     };
     let at = square(at)?;
     let mut moving = Moving { stage, at, barred: SquareSet::EMPTY, jolted: Queue::default() };
     if let Some(list) = items.peek().and_then(|item| item.after("off=")) {
         let squares = squares(list)?;
         if !squares.is_sorted_by(|a, b| a < b) {
-            return Err(list.error("expected these spaces in order, each once"));
+            return Err(list.error(Text::new(
+                "expected these spaces in order, each once",
+                "il faut ces espaces dans l'ordre, chacun une fois",
+            )));
         }
         moving.barred = squares.into_iter().collect();
         items.next();
@@ -42,20 +48,26 @@ pub(super) fn read(field: Field<'_>) -> Result<Turn, TextError> {
             moving.jolted.push(square);
         }
         if squares.len() > 6 || moving.jolted.squares().count() != squares.len() {
-            return Err(list.error("a piece is jolted once a turn"));
+            return Err(list.error(Text::new(
+                "a piece is jolted once a turn",
+                "une pièce n'est secouée qu'une fois par tour",
+            )));
         }
         items.next();
     }
     match items.next() {
         None => Ok(Turn::Moving(moving)),
-        Some(item) => {
-            Err(item.error("expected the barred spaces, off=, then the jolted pieces, jolt=, or nothing more"))
-        }
+        Some(item) => Err(item.error(Text::new(
+            "expected the barred spaces, off=, then the jolted pieces, jolt=, or nothing more",
+            "il faut les espaces interdits, off=, puis les pièces secouées, jolt=, ou rien de plus",
+        ))),
     }
 }
 
 fn square(field: Field<'_>) -> Result<Square, TextError> {
-    TOPOLOGY.find(field.text).ok_or_else(|| field.error("the board has no such space"))
+    TOPOLOGY
+        .find(field.text)
+        .ok_or_else(|| field.error(Text::new("the board has no such space", "le plateau n'a pas cet espace")))
 }
 
 fn squares(field: Field<'_>) -> Result<Vec<Square>, TextError> {
@@ -69,10 +81,16 @@ pub(super) fn check(position: &Position, field: Field<'_>) -> Result<(), TextErr
     let side = position.side();
     let team = state.team(side);
     let Some(piece) = position.piece_at(moving.at).filter(|piece| piece.side() == side) else {
-        return Err(field.error("no piece of the player to move stands there"));
+        return Err(field.error(Text::new(
+            "no piece of the player to move stands there",
+            "aucune pièce du joueur au trait ne s'y trouve",
+        )));
     };
     if moving.in_chain() && !moving.barred.contains(moving.at) {
-        return Err(field.error("the space of the piece itself is barred to its chain"));
+        return Err(field.error(Text::new(
+            "the space of the piece itself is barred to its chain",
+            "l'espace de la pièce elle-même est interdit à sa suite de sauts",
+        )));
     }
     let fits = match moving.stage {
         Stage::Main => {
@@ -82,13 +100,22 @@ pub(super) fn check(position: &Position, field: Field<'_>) -> Result<(), TextErr
         Stage::Extra => team.has(Rule::Jolt) && is_jolted(position, side, moving.at),
     };
     if !fits {
-        return Err(field.error("no turn of this piece leads to that"));
+        return Err(field.error(Text::new(
+            "no turn of this piece leads to that",
+            "aucun tour de cette pièce ne mène à cela",
+        )));
     }
     if !moving.jolted.squares().all(|square| square != moving.at && is_jolted(position, side, square)) {
-        return Err(field.error("only own pieces but White and the moving one are still to come"));
+        return Err(field.error(Text::new(
+            "only own pieces but White and the moving one are still to come",
+            "seules des pièces amies, Blanc et pièce en mouvement exceptés, restent à venir",
+        )));
     }
     if !law::has_move(position, &moving) {
-        return Err(field.error("this piece has no further move, so the turn has gone on"));
+        return Err(field.error(Text::new(
+            "this piece has no further move, so the turn has gone on",
+            "cette pièce n'a pas d'autre coup, le tour a donc continué",
+        )));
     }
     Ok(())
 }

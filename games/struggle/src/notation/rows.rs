@@ -1,4 +1,4 @@
-use entourage_kernel::{Kind, Piece, Side, TextError};
+use entourage_kernel::{Kind, Piece, Problem, Side, Text, TextError};
 
 use super::Field;
 use crate::geometry::{ROWS, WIDTHS, at};
@@ -28,14 +28,21 @@ pub(super) fn read(field: Field<'_>) -> Result<Pieces, TextError> {
     let mut count = 0;
     for row in field.split('/') {
         if count == ROWS {
-            return Err(row.error("there are more than 13 rows"));
+            return Err(row.error(Text::new("there are more than 13 rows", "il y a plus de 13 rangées")));
         }
         read_row(row, ROWS - 1 - count, &mut pieces)?;
         count += 1;
     }
     if count < ROWS {
         let end = field.at + field.text.len();
-        return Err(TextError::new("", end, format!("only {count} of 13 rows are given")));
+        return Err(TextError::new(
+            "",
+            end,
+            Problem::new(
+                format!("only {count} of 13 rows are given"),
+                format!("il n'y a que {count} rangées sur 13"),
+            ),
+        ));
     }
     Ok(pieces)
 }
@@ -48,14 +55,22 @@ fn read_row(field: Field<'_>, row: usize, pieces: &mut Pieces) -> Result<(), Tex
         let token = Field { text: &field.text[offset..offset + letter.len_utf8()], at: field.at + offset };
         if let Some(empties) = letter.to_digit(10) {
             if counted || empties == 0 {
-                return Err(token.error("expected one count of empty spaces, 1 to 6, without a zero"));
+                return Err(token.error(Text::new(
+                    "expected one count of empty spaces, 1 to 6, without a zero",
+                    "il faut un seul nombre d'espaces vides, de 1 à 6, sans zéro",
+                )));
             }
             place += empties as usize;
             counted = true;
         } else {
-            let Some(piece) = piece_of(letter) else { return Err(token.error("no piece has this letter")) };
+            let Some(piece) = piece_of(letter) else {
+                return Err(token.error(Text::new("no piece has this letter", "aucune pièce n'a cette lettre")));
+            };
             if !pieces.of(piece.side(), piece.kind()).is_empty() {
-                return Err(token.error("a side has one piece of a colour at most"));
+                return Err(token.error(Text::new(
+                    "a side has one piece of a colour at most",
+                    "un camp a une seule pièce d'une couleur",
+                )));
             }
             if place < width {
                 pieces.put(at(row, place), piece);
@@ -64,11 +79,17 @@ fn read_row(field: Field<'_>, row: usize, pieces: &mut Pieces) -> Result<(), Tex
             counted = false;
         }
         if place > width {
-            return Err(token.error(format!("row {} has only {width} spaces", row + 1)));
+            return Err(token.error(Problem::new(
+                format!("row {} has no more spaces than {width}", row + 1),
+                format!("la rangée {} n'a pas plus d'espaces que {width}", row + 1),
+            )));
         }
     }
     if place < width {
-        return Err(field.error(format!("row {} has {width} spaces, here are {place}", row + 1)));
+        return Err(field.error(Problem::new(
+            format!("row {} is {width} wide, here are {place}", row + 1),
+            format!("la rangée {} est large de {width}, et non de {place}", row + 1),
+        )));
     }
     Ok(())
 }
