@@ -174,7 +174,7 @@ impl Table {
             Event::Setup { side, .. } if self.line.setups()[side.index()].is_some() => {
                 return Err(Failure::Committed);
             }
-            Event::Setup { .. } => {}
+            Event::Setup { .. } => self.begin_after(&event)?,
             Event::Move { text } => {
                 live.play(text).map_err(|error| refusal(live.as_ref(), error, language))?;
             }
@@ -195,14 +195,19 @@ impl Table {
             }
         }
         self.line.take(&event).map_err(|_| Failure::Internal)?;
-        if matches!(event, Event::Setup { .. }) && !preparation::is_pending(&self.game, &self.line) {
-            self.spec = preparation::spec(&self.game, &self.line);
-            self.live = replay(&self.game, &self.spec, &self.line);
-            if self.live.is_err() {
-                return Err(Failure::Internal);
-            }
-        }
         Ok(Entry { event, status: Some(self.status()), at: now })
+    }
+
+    /// Begins the game that an event's choice completes, if it does.
+    fn begin_after(&mut self, event: &Event) -> Result<(), Failure> {
+        let mut line = self.line.clone();
+        line.take(event).map_err(|_| Failure::Internal)?;
+        if !preparation::is_pending(&self.game, &line) {
+            let spec = preparation::spec(&self.game, &line);
+            let live = replay(&self.game, &spec, &line).map_err(|_| Failure::Internal)?;
+            (self.spec, self.live) = (spec, Ok(live));
+        }
+        Ok(())
     }
 
     /// Adds an entry that [`take`](Self::take) made.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acknowledge, adopt, backoff, current, enqueue, type Copy } from "./outbox";
+import { acknowledge, adopt, backoff, current, enqueue, isPreparing, type Copy } from "./outbox";
 import type { GameEvent, GameState } from "./types";
 
 const move = (text: string): GameEvent => ({ type: "move", move: text });
@@ -60,6 +60,17 @@ describe("outbox", () => {
     expect(dropped).toEqual([move("b")]);
     expect(adopt({ state: state("a"), pending: [] }, state("a", "x", "y")).dropped).toEqual([]);
     expect(adopt(null, state("a")).copy.pending).toEqual([]);
+  });
+
+  it("knows a choice again that was hidden before", () => {
+    const choice = (setup: string): GameEvent => ({ type: "setup", side: 1, setup });
+    const before = { ...state(), events: [choice("")], seq: 1 };
+    const after = { ...state(), events: [choice("a/b"), { ...choice("c/d"), side: 2 }, move("a")] as GameEvent[], seq: 3, moves: ["a"] };
+    expect(adopt({ state: before, pending: [] }, after)).toEqual({ copy: { state: after, pending: [] }, dropped: [] });
+    const setup = { picks: 1, secret: true, committed: [true, false] as [boolean, boolean], choices: [null, null] as [null, null] };
+    expect(isPreparing({ ...before, setup })).toBe(true);
+    expect(isPreparing({ ...after, setup: { ...setup, committed: [true, true] } })).toBe(false);
+    expect(isPreparing(state())).toBe(false);
   });
 
   it("waits longer and longer, but not for ever", () => {
