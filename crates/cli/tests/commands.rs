@@ -170,7 +170,7 @@ fn whatever_is_wrong_is_said_in_one_line_that_names_it() {
         (&[][..], &["a command is missing"][..]),
         (&["frobnicate"], &["\"frobnicate\"", "argument 1"]),
         (&["moves"], &["GAME is missing", "argument 2"]),
-        (&["moves", "chess"], &["GAME", "\"chess\"", "character 1"]),
+        (&["moves", "nonesuch"], &["GAME", "\"nonesuch\"", "character 1"]),
         (&["moves", ""], &["GAME"]),
         (&["moves", "toddler:sumary"], &["GAME", "\"sumary\"", "character 9"]),
         (&["moves", "toddler:repetition=3,nonsense"], &["GAME", "\"nonsense\"", "character 22"]),
