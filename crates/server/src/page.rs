@@ -1,8 +1,10 @@
 //! The page, embedded in the binary.
 
 use axum::extract::Request;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -14,6 +16,9 @@ use crate::failure::Failure;
 #[allow_missing = true]
 struct Page;
 
+/// The ending of the Brotli copies that the build puts beside its files.
+const SMALL: &str = ".br";
+
 /// Serves a file of the page; the root is its index.
 pub(crate) async fn file(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -23,14 +28,15 @@ pub(crate) async fn file(request: Request) -> Response {
         "" => "index.html",
         path => path,
     };
-    match Page::get(path) {
-        Some(file) => answer(path, file, request.headers().get(IF_NONE_MATCH)),
+    // The small copies are other forms of their files, not files of the page.
+    match Page::get(path).filter(|_| !path.ends_with(SMALL)) {
+        Some(file) => answer(path, file, request.headers()),
         None if path == "index.html" => Failure::NoPage.into_response(),
         None => Failure::NoRoute.into_response(),
     }
 }
 
-fn answer(path: &str, file: EmbeddedFile, known: Option<&HeaderValue>) -> Response {
+fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
     // Weak: the same file may travel compressed or not.
     let tag = format!("W/\"{}\"", hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
@@ -39,15 +45,52 @@ fn answer(path: &str, file: EmbeddedFile, known: Option<&HeaderValue>) -> Respon
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let unchanged = known
+    let unchanged = headers
+        .get(IF_NONE_MATCH)
         .and_then(|known| known.to_str().ok())
         .is_some_and(|known| known.split(',').any(|candidate| candidate.trim() == tag));
     let caching = [(CACHE_CONTROL, caching.to_owned()), (ETAG, tag)];
-    match unchanged {
-        true => (StatusCode::NOT_MODIFIED, caching).into_response(),
-        false => {
-            let kind = file.metadata.mimetype().to_owned();
-            (caching, [(CONTENT_TYPE, kind)], axum::body::Body::from(file.data.into_owned())).into_response()
+    if unchanged {
+        return (StatusCode::NOT_MODIFIED, caching).into_response();
+    }
+    let kind = [(CONTENT_TYPE, file.metadata.mimetype().to_owned())];
+    let body = |data: std::borrow::Cow<'static, [u8]>| axum::body::Body::from(data.into_owned());
+    match Page::get(&format!("{path}{SMALL}")).filter(|_| takes_brotli(headers)) {
+        // The layer that compresses answers leaves alone what is compressed.
+        Some(small) => {
+            let encoding = [(CONTENT_ENCODING, "br"), (VARY, "accept-encoding")];
+            (caching, kind, encoding, body(small.data)).into_response()
         }
+        None => (caching, kind, body(file.data)).into_response(),
+    }
+}
+
+/// Tells whether a request names Brotli among the encodings it takes.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|list| list.split(',')).any(|encoding| {
+        let mut parts = encoding.split(';').map(str::trim);
+        parts.next() == Some("br") && parts.all(|part| !matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brotli_is_sent_to_those_who_take_it() {
+        for (accepted, takes) in [
+            ("gzip, deflate, br, zstd", true),
+            ("br;q=0.5", true),
+            ("br; q=0, gzip", false),
+            ("brown", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, accepted.parse().unwrap());
+            assert_eq!(takes_brotli(&headers), takes, "{accepted}");
+        }
+        assert!(!takes_brotli(&HeaderMap::new()));
     }
 }

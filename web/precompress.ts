@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+/** Writes a Brotli copy beside every file of the build worth it, as small as can be: the server sends it as it is. */
+export function precompress(): Plugin {
+  let folder = "";
+  return {
+    name: "precompress",
+    apply: "build",
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+        const path = join(folder, name);
+        if (!/\.(html|js|css|svg|wasm|webmanifest)$/.test(name) || !statSync(path).isFile()) continue;
+        const whole = readFileSync(path);
+        const small = brotliCompressSync(whole);
+        if (small.length < whole.length) writeFileSync(`${path}.br`, small);
+      }
+    },
+  };
+}
