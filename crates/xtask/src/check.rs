@@ -1,9 +1,9 @@
+use crate::Outcome;
 use crate::names;
 use crate::project::Project;
 use crate::shell::{self, announce};
-use crate::{Outcome, web};
 
-/// Runs format, lint and documentation, and the checks of the page's types.
+/// Runs format, lint and documentation; the types of the page are checked with its tests.
 ///
 /// # Errors
 /// The first check that fails.
@@ -19,9 +19,6 @@ pub fn check(project: &Project) -> Outcome {
     let mut doc = shell::cargo(project);
     doc.env("RUSTDOCFLAGS", "-D warnings");
     shell::run(doc.args(["doc", "--workspace", "--no-deps", "--locked"]))?;
-    web::prepare(project)?;
-    announce("types of the page");
-    shell::run(shell::npm(project).args(["run", "check"]))?;
     println!("check: all passed");
     Ok(())
 }
