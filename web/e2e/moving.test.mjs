@@ -32,6 +32,16 @@ suite("moving", (stage) => {
     await person.listed(0);
   });
 
+  test("a square that two reasons blame is marked once", async () => {
+    const person = await stage.person();
+    // The enemy Toddler is both what is reached and, being major, one of those that attack there.
+    await person.begin({ position: "T1t8/11/a9a/1S9/11/11/11/11/11/11/11 w -" });
+    await person.page.getByTestId("typed-move").fill("a1b1");
+    await person.page.keyboard.press("Enter");
+    await person.refusal.waitFor();
+    for (const square of ["c1", "a3", "k3"]) assert.match(await person.label(square), /reason for the refusal/);
+  });
+
   test("a typed move is played, or answered with what is wrong with it", async () => {
     const person = await stage.person();
     await person.begin();
