@@ -40,7 +40,7 @@ pub use history::{History, HistoryError};
 pub use intent::Intent;
 pub use language::{Language, Text};
 pub use manner::Manner;
-pub use metadata::{Credit, GameOption, Metadata, Named, OptionChoice, PieceKind, RelationKind};
+pub use metadata::{Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind};
 pub use outcome::{Outcome, Status};
 pub use perft::{divide, perft};
 pub use piece::{Kind, Piece};

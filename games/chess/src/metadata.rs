@@ -1,4 +1,4 @@
-use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
+use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
 
 /// Describes chess to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
@@ -17,7 +17,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         code: "checks",
         felt: Text::new("In check from {}.", "En échec : {}."),
         exerted: Text::new("Gives check to {}.", "Fait échec : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     }],
     alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
     causes: &[

@@ -51,12 +51,18 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
     x: turnX(square.x) * UNIT,
     y: turnY(square.y) * UNIT,
   }));
-  // A label beside the board stays on its side of it and follows its row or file.
-  const labels = board.labels.map(({ text, x, y }) => {
-    const outsideX = x < left - reach || x > right + reach;
-    const outsideY = y < top - reach || y > bottom + reach;
-    const at = { text, anchor: "middle" as const, x: (outsideX ? x : turnX(x)) * UNIT, y: (outsideY ? y : turnY(y)) * UNIT };
-    return compact ? inward(at, squares, outsideX) : at;
+  const isBeside = (label: Point) => label.x < left - reach || label.x > right + reach;
+  const beside = board.labels.filter(isBeside);
+  const distance = (turn: (x: number) => number) =>
+    beside.reduce((sum, { x, y }) => sum + nearness({ x: turn(x) * UNIT, y: turnY(y) * UNIT }, squares), 0);
+  // A label beside the board stays on its side of it and follows its row, unless other squares would come between them.
+  const turnBeside = flipped && distance(turnX) < distance((x) => x) - 1 ? turnX : (x: number) => x;
+  const labels = board.labels.map((label) => {
+    const outsideX = isBeside(label);
+    const outsideY = label.y < top - reach || label.y > bottom + reach;
+    const x = (outsideX ? turnBeside(label.x) : turnX(label.x)) * UNIT;
+    const at = { text: label.text, anchor: "middle" as const, x, y: (outsideY ? label.y : turnY(label.y)) * UNIT };
+    return compact ? inward(at, squares, outsideX, (left - reach) * UNIT) : at;
   });
   const box = compact
     ? {
@@ -65,7 +71,7 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
         width: (right - left + 2 * reach) * UNIT,
         height: (bottom - top + 2 * reach) * UNIT,
       }
-    : { x: 0, y: 0, width: board.width * UNIT, height: board.height * UNIT };
+    : { x: turnBeside === turnX ? turnX(board.width) * UNIT : 0, y: 0, width: board.width * UNIT, height: board.height * UNIT };
   return {
     squares,
     byName: new Map(squares.map((square) => [square.name, square])),
@@ -76,14 +82,22 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
   };
 }
 
-/** Moves a label into the corner of the square nearest to it. */
-function inward(label: PlacedLabel, squares: PlacedSquare[], beside: boolean): PlacedLabel {
-  const nearest = closest(label, squares);
+/**
+ * Moves a label to where it needs no margin: into a corner of the square nearest to it, or where it stands beside the board
+ * next to its row, if there is room between the row and `edge`, the left of the drawing.
+ */
+function inward(label: PlacedLabel, squares: PlacedSquare[], beside: boolean, edge: number): PlacedLabel {
+  const row = beside ? squares.filter((square) => Math.abs(square.y - label.y) < 1) : [];
+  const nearest = closest(label, row.length > 0 ? row : squares);
   if (!nearest) return label;
-  const corner = { x: 0.47 * UNIT, y: 0.38 * UNIT };
-  return beside
-    ? { text: label.text, anchor: "start", x: nearest.x - corner.x, y: nearest.y - corner.y }
-    : { text: label.text, anchor: "end", x: nearest.x + corner.x, y: nearest.y + corner.y };
+  const { text } = label;
+  // Hexagons and discs have no corners.
+  const corner = { x: 0.47 * UNIT, y: (nearest.outline === "square" ? 0.38 : 0.2) * UNIT };
+  if (!beside) return { text, anchor: "end", x: nearest.x + corner.x, y: nearest.y + corner.y };
+  if (label.x > nearest.x) return { text, anchor: "end", x: nearest.x + corner.x, y: nearest.y - corner.y };
+  const free = nearest.x - 0.58 * UNIT;
+  if (free - edge > 0.3 * UNIT) return { text, anchor: "end", x: free, y: nearest.y };
+  return { text, anchor: "start", x: nearest.x - corner.x, y: nearest.y - corner.y };
 }
 
 function inRows(squares: PlacedSquare[]): PlacedSquare[][] {
@@ -97,6 +111,12 @@ function inRows(squares: PlacedSquare[]): PlacedSquare[][] {
   return [...rows.entries()]
     .sort(([a], [b]) => a - b)
     .map(([, row]) => row.sort((a, b) => a.x - b.x));
+}
+
+/** Measures how far a point is from the square nearest to it. */
+function nearness(point: Point, squares: PlacedSquare[]): number {
+  const square = closest(point, squares);
+  return square ? Math.hypot(square.x - point.x, square.y - point.y) : 0;
 }
 
 function closest(point: Point, squares: PlacedSquare[]): PlacedSquare | undefined {

@@ -65,13 +65,13 @@ export class Game {
   readonly over = $derived(this.view?.ended != null || this.resigned !== null);
   readonly humanTurn = $derived(!this.over && this.view !== null && this.players[this.view.side - 1]?.kind === "human");
   readonly playable = $derived(this.live && this.humanTurn && this.frozen === null);
-  readonly targets = $derived(this.playable && this.view ? targets(this.view.moves, this.clicks, this.ours) : new Map());
-  /** Tells the squares of the pieces of the side to move. */
+  /** Tells the squares of the pieces of the side to move: any may be picked up, and one that cannot move says why. */
   readonly ours = $derived.by(() => {
     const { side, pieces } = this.view ?? { side: 1, pieces: [] };
     const squares = new Set(pieces.filter((piece) => piece.side === side).map((piece) => piece.square));
     return (square: string) => squares.has(square);
   });
+  readonly targets = $derived(this.playable && this.view ? targets(this.view.moves, this.clicks, this.ours) : new Map());
   /** Whether the piece selected may also act where it stands. */
   readonly mayAct = $derived(this.clicks.length === 1 && this.targets.has(this.clicks[0] ?? ""));
   readonly computer = $derived(this.players.some((player) => player.kind === "computer"));
