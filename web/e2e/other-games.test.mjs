@@ -36,7 +36,7 @@ suite("a whole game of Symmetron! 44", (stage) => {
     assert.ok((await person.middle("wls")).x > (await person.middle("g1")).x, "Launching Squares lie beside the board");
     assert.ok((await person.middle("bls")).y < (await person.middle("wls")).y);
     assert.match(await person.label("f1"), /White Advancer-Rook \(Symmetrised\)/);
-    assert.equal(await person.marked("symmetrised"), 4);
+    assert.equal(await person.marked("symmetrised"), 2);
     assert.equal(await person.marked("reduced"), 0);
 
     const moves =
@@ -152,7 +152,7 @@ suite("a whole game of Struggle", (stage) => {
     });
     await person.seated();
     const begun = await stage.server.game(person.page.url());
-    assert.equal(begun.spec, "struggle:1=torus@B+pact+armor@R/KBGRY,2=reaper@Y+jolt@K+hatter/YRGBK");
+    assert.ok(begun.spec.startsWith("struggle:1=torus@B+pact+armor@R/KBGRY,2=reaper@Y+jolt@K+hatter/YRGBK"), begun.spec);
     assert.match(await person.label("a3"), /Player 1 Green/);
     for (const [square, name] of [["b2", "Player 1 Blue (Torus)"], ["b3", "Player 1 Red (Armor)"], ["a11", "Player 2 Black (Jolt)"]]) {
       assert.ok((await person.label(square)).includes(name), await person.label(square));
