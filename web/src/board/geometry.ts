@@ -34,12 +34,15 @@ export interface Layout {
 }
 
 const outerRadius = (outline: BoardSquare["outline"]) => (outline === "disc" ? 0.45 : 0.5);
+/** How far a square reaches up and down: a hexagon's corners lie there. */
+const outerHeight = (outline: BoardSquare["outline"]) => (outline === "hexagon" ? 1 / Math.sqrt(3) : outerRadius(outline));
 
 /** Lays a board out for the side that looks at it; `compact` puts the labels inside the squares and cuts the margin off. */
 export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): Layout {
   const xs = board.squares.map((square) => square.x);
   const ys = board.squares.map((square) => square.y);
   const reach = Math.max(...board.squares.map((square) => outerRadius(square.outline)));
+  const reachUp = Math.max(...board.squares.map((square) => outerHeight(square.outline)));
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const turnX = (x: number) => (flipped ? left + right - x : x);
@@ -67,9 +70,9 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
   const box = compact
     ? {
         x: (left - reach) * UNIT,
-        y: (top - reach) * UNIT,
+        y: (top - reachUp) * UNIT,
         width: (right - left + 2 * reach) * UNIT,
-        height: (bottom - top + 2 * reach) * UNIT,
+        height: (bottom - top + 2 * reachUp) * UNIT,
       }
     : { x: turnBeside === turnX ? turnX(board.width) * UNIT : 0, y: 0, width: board.width * UNIT, height: board.height * UNIT };
   return {
