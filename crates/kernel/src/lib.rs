@@ -6,6 +6,7 @@
 
 mod adjudication;
 mod catalogue;
+mod courier;
 mod effect;
 mod history;
 mod intent;
@@ -36,6 +37,7 @@ pub mod testkit;
 
 pub use adjudication::Adjudication;
 pub use catalogue::{Card, Catalogue, Example};
+pub use courier::Courier;
 pub use effect::{Effect, Effects};
 pub use history::{History, HistoryError};
 pub use intent::Intent;
