@@ -68,6 +68,8 @@ suite("a whole game of Symmetron! 44", (stage) => {
       async 13() {
         assert.equal(await shown(person, 13), "f1 → b5 × a6");
         assert.match(await person.label("a6"), /empty/);
+        assert.match(await person.label("b5"), /White Advancer-Rook \(Reduced\)/);
+        assert.equal(await person.marked("reduced"), 1);
       },
       async 21() {
         assert.match(await person.status.innerText(), /Check/);

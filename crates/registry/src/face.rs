@@ -11,7 +11,10 @@ use entourage_search::ladder::{Conditions, Player, Tally, play_match};
 use crate::narrate::Narrator;
 use crate::search_face::SearchFace;
 use crate::view::*;
-use crate::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, setup};
+use crate::{
+    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, PlayError, SearchSettings, SetupError, courier,
+    setup,
+};
 
 /// One game under one set of options.
 pub(crate) struct Game<R> {
@@ -410,6 +413,14 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             HistoryError::Ended(outcome) => PlayError::Ended(outcome),
             HistoryError::Refused(refusal) => PlayError::Refused(refusal),
         })
+    }
+
+    fn courier_turns(&self) -> Vec<String> {
+        courier::turns(&self.history)
+    }
+
+    fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError> {
+        courier::play(&mut self.history, turn)
     }
 
     fn undo(&mut self) -> bool {

@@ -70,7 +70,7 @@ describe("neighbour", () => {
 describe("layOut", () => {
   it("keeps labels on their side of the board and with their row", () => {
     const layout = layOut(grid(3, 3), true, false);
-    expect(layout.labels[0]).toEqual({ text: "1", anchor: "middle", x: 0.3 * UNIT, y: 2.5 * UNIT });
+    expect(layout.labels[0]).toEqual({ text: "1", anchor: "middle", inside: false, x: 0.3 * UNIT, y: 2.5 * UNIT });
   });
 
   it("turns labels with the board where squares beside it would come between them and their rows", () => {
@@ -96,6 +96,7 @@ describe("layOut", () => {
     expect(short?.y).toBe(byName.get("01")?.y);
     expect(short?.x).toBeLessThan((byName.get("01")?.x ?? 0) - UNIT / 2);
     expect(short?.x).toBeGreaterThan(box.x);
+    expect([short?.inside, long?.inside]).toEqual([false, true]);
     expect(Math.abs((long?.x ?? 0) - (byName.get("10")?.x ?? 0))).toBeLessThan(UNIT / 2);
     expect(Math.abs((long?.y ?? 0) - (byName.get("10")?.y ?? 0))).toBeLessThan(UNIT / 2);
   });

@@ -19,6 +19,8 @@ export interface PlacedSquare extends Point {
 export interface PlacedLabel extends Point {
   text: string;
   anchor: "start" | "middle" | "end";
+  /** Whether it lies inside a square. */
+  inside: boolean;
 }
 
 /** A board as it lies on the screen, in drawing units. */
@@ -28,8 +30,6 @@ export interface Layout {
   /** The squares in rows from top to bottom, each from left to right. */
   rows: PlacedSquare[][];
   labels: PlacedLabel[];
-  /** Whether labels lie inside the squares at the edge. */
-  labelsInside: boolean;
   box: Box;
 }
 
@@ -64,7 +64,7 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
     const outsideX = isBeside(label);
     const outsideY = label.y < top - reach || label.y > bottom + reach;
     const x = (outsideX ? turnBeside(label.x) : turnX(label.x)) * UNIT;
-    const at = { text: label.text, anchor: "middle" as const, x, y: (outsideY ? label.y : turnY(label.y)) * UNIT };
+    const at = { text: label.text, anchor: "middle" as const, inside: false, x, y: (outsideY ? label.y : turnY(label.y)) * UNIT };
     return compact ? inward(at, squares, outsideX, (left - reach) * UNIT) : at;
   });
   const box = compact
@@ -80,7 +80,6 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): La
     byName: new Map(squares.map((square) => [square.name, square])),
     rows: inRows(squares),
     labels,
-    labelsInside: compact,
     box,
   };
 }
@@ -96,11 +95,11 @@ function inward(label: PlacedLabel, squares: PlacedSquare[], beside: boolean, ed
   const { text } = label;
   // Hexagons and discs have no corners.
   const corner = { x: 0.47 * UNIT, y: (nearest.outline === "square" ? 0.38 : 0.2) * UNIT };
-  if (!beside) return { text, anchor: "end", x: nearest.x + corner.x, y: nearest.y + corner.y };
-  if (label.x > nearest.x) return { text, anchor: "end", x: nearest.x + corner.x, y: nearest.y - corner.y };
+  if (!beside) return { text, anchor: "end", inside: true, x: nearest.x + corner.x, y: nearest.y + corner.y };
+  if (label.x > nearest.x) return { text, anchor: "end", inside: true, x: nearest.x + corner.x, y: nearest.y - corner.y };
   const free = nearest.x - 0.58 * UNIT;
-  if (free - edge > 0.3 * UNIT) return { text, anchor: "end", x: free, y: nearest.y };
-  return { text, anchor: "start", x: nearest.x - corner.x, y: nearest.y - corner.y };
+  if (free - edge > 0.3 * UNIT) return { text, anchor: "end", inside: false, x: free, y: nearest.y };
+  return { text, anchor: "start", inside: true, x: nearest.x - corner.x, y: nearest.y - corner.y };
 }
 
 function inRows(squares: PlacedSquare[]): PlacedSquare[][] {
