@@ -15,4 +15,4 @@ pub use any_game::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, Setu
 pub use list::{games, open};
 
 pub use entourage_kernel as kernel;
-pub use entourage_search::{Clock, Level, Limits, NoClock, ladder};
+pub use entourage_search::{Clock, Level, Limits, NoClock, Score, ladder};
