@@ -1,4 +1,4 @@
-use crate::Text;
+use crate::{Courier, Text};
 
 /// Describes a game to people: names, pieces, options, words and texts. It stands beside the rules it describes.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub struct Metadata {
     pub marks: &'static [Named],
     /// The relations that powers make between pieces.
     pub relations: &'static [RelationKind],
+    /// How Game Courier names the pieces and squares.
+    pub courier: Courier,
     /// The words for alerts, such as `check`.
     pub alerts: &'static [Named],
     /// The words for causes of endings; adjudication's own are known.

@@ -1,5 +1,7 @@
 use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
 
+use crate::courier::COURIER;
+
 /// Describes chess to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
     id: "chess",
@@ -19,6 +21,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         exerted: Text::new("Gives check to {}.", "Fait échec : {}."),
         helpful: false,
     }],
+    courier: COURIER,
     alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
     causes: &[
         Named { code: "checkmate", text: Text::new("checkmate", "échec et mat") },

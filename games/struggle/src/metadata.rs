@@ -1,5 +1,6 @@
 use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
 
+use crate::courier::COURIER;
 use crate::relations::MARKS;
 
 /// Describes Struggle to people; the kinds stand in the order of `piece.rs`.
@@ -27,6 +28,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         ),
         helpful: true,
     }],
+    courier: COURIER,
     alerts: &[],
     causes: &CAUSES,
     credits: &CREDITS,

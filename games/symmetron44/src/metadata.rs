@@ -1,5 +1,7 @@
 use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
 
+use crate::courier::COURIER;
+
 /// Describes Symmetron! 44 to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
     id: "symmetron44",
@@ -14,6 +16,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     options: &[],
     marks: &MARKS,
     relations: &RELATIONS,
+    courier: COURIER,
     alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
     causes: &CAUSES,
     credits: &CREDITS,

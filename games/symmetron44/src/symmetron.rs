@@ -1,10 +1,10 @@
 use entourage_kernel::{
-    Adjudication, Board, Effects, Intent, Language, Manner, Metadata, Outcome, Piece, Random, Reason, Refusal,
-    Relation, Rules, Side, Square, SquareSet, Symmetry, TextError, Topology,
+    Adjudication, Board, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Piece, Random, Reason,
+    Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, TextError, Topology,
 };
 
 use crate::attack::checks;
-use crate::generate::{Any, Count, generate, in_check};
+use crate::generate::{generate, in_check};
 use crate::geometry::{ARENA, FAR_RANK, TOPOLOGY};
 use crate::metadata::METADATA;
 use crate::notation::{Choice, Setup};
@@ -105,20 +105,8 @@ impl Rules for Symmetron {
         in_check(position).then_some("check")
     }
 
-    fn legal_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        generate(position, moves);
-    }
-
-    fn count_moves(&self, position: &Position) -> u64 {
-        let mut count = Count::default();
-        generate(position, &mut count);
-        count.0
-    }
-
-    fn has_moves(&self, position: &Position) -> bool {
-        let mut any = Any::default();
-        generate(position, &mut any);
-        any.0
+    fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
+        generate(position, sink);
     }
 
     fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {

@@ -1,5 +1,7 @@
 use entourage_kernel::{Credit, GameOption, Metadata, Named, OptionChoice, PieceKind, RelationKind, Text};
 
+use crate::courier::COURIER;
+
 /// Describes The Toddler to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
     id: "toddler",
@@ -14,6 +16,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     options: &OPTIONS,
     marks: &MARKS,
     relations: &RELATIONS,
+    courier: COURIER,
     alerts: &[Named { code: "threat", text: Text::new("Threat!", "Menace !") }],
     causes: &CAUSES,
     credits: &CREDITS,
