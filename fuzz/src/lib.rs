@@ -150,6 +150,7 @@ fn check_error(text: &str, error: &TextError) {
     let rest = text.get(error.at..);
     assert!(rest.is_some_and(|rest| rest.starts_with(&error.token)), "{error:?} does not lie in {text:?}");
     let messages = [Language::English, Language::French].map(|language| error.message(language));
+    assert_ne!(error.problem.en, error.problem.fr, "an error in one language: {error:?} for {text:?}");
     let whole = !error.problem.is_empty() && !messages.iter().any(|message| message.contains('\n'));
     assert!(whole, "{error:?} for {text:?}");
 }

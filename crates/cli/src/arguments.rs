@@ -94,6 +94,14 @@ pub enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Talk with another program, a line at a time, as an engine: a protocol of UCI's shape
+    ///
+    /// Reads commands from standard input and answers on standard output; see docs/PROTOCOL.md.
+    Engine {
+        /// The game until another is set; the first one listed if missing
+        #[arg(value_name = "GAME")]
+        game: Option<String>,
+    },
     /// Let each level of the computer play a match against the one below
     ///
     /// The first level plays against one that captures when it can and else moves at random.

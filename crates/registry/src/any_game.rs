@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
 use entourage_courier::CourierError;
@@ -5,7 +6,7 @@ use entourage_kernel::{
     Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
 };
 use entourage_search::ladder::{Conditions, Player, Tally};
-use entourage_search::{Clock, Level, Limits};
+use entourage_search::{Clock, Level, Limits, Score};
 
 use crate::CourierTurn;
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
@@ -49,7 +50,7 @@ pub trait AnyGame: Send + Sync {
 }
 
 /// Holds one game under way.
-pub trait AnyMatch: Send {
+pub trait AnyMatch: Any + Send {
     /// Returns the canonical spec of the game.
     fn spec(&self) -> String;
     /// Returns the position in which it began.
@@ -209,6 +210,8 @@ pub struct Thought {
     pub depth: u32,
     /// The score for the side to move: `+0.35`, or `#5` for a win in five moves.
     pub score: String,
+    /// The same score as a number; `None` only if the game is over.
+    pub value: Option<Score>,
     /// The positions looked at.
     pub nodes: u64,
     /// The expected line.
@@ -219,6 +222,9 @@ pub struct Thought {
 
 /// Searches one position, a slice at a time or to the end.
 pub trait AnySearch: Send {
+    /// Turns to the present position of a game, keeping what earlier searches learnt; `false`, and nothing changes,
+    /// unless that game has the same rules and options.
+    fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
     /// Searches about this many positions more.
     fn advance(&mut self, nodes: u64) -> Thought;
     /// Searches within limits, reporting after every finished depth.

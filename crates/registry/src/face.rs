@@ -207,8 +207,8 @@ fn board_view(topology: &'static Topology) -> BoardView {
 
 /// One game under way.
 #[derive(Clone)]
-struct Match<R: Rules> {
-    history: History<R>,
+pub(crate) struct Match<R: Rules> {
+    pub(crate) history: History<R>,
 }
 
 impl<R: Evaluate> Match<R> {

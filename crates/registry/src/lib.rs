@@ -18,4 +18,4 @@ pub use list::{games, open};
 
 pub use entourage_courier::{CourierError, Word};
 pub use entourage_kernel as kernel;
-pub use entourage_search::{Clock, Level, Limits, NoClock, ladder};
+pub use entourage_search::{Clock, Level, Limits, NoClock, Score, ladder};

@@ -1,5 +1,5 @@
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use entourage_kernel::{Language, Problem};
@@ -49,11 +49,10 @@ fn read(played: &mut dyn AnyMatch, mut lines: impl BufRead) -> Result<Vec<String
     loop {
         number += 1;
         let place = format!("LINE {number}");
-        line.clear();
-        if lines.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        if !input::read_line(&mut lines, LONGEST_LINE, &mut line)? {
             return Ok(moves);
         }
-        if line.len() > LONGEST_LINE {
+        if input::without_break(&line).len() > LONGEST_LINE {
             let en = format!("no turn is longer than {LONGEST_LINE} bytes");
             let fr = format!("aucun tour ne dépasse {LONGEST_LINE} octets");
             return Err(Failure::at(&place, Problem::new(en, fr)));

@@ -1,6 +1,7 @@
 mod batch;
 mod best;
 mod courier;
+mod engine;
 mod explain;
 mod games;
 mod ladder;
@@ -33,6 +34,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Batch { game } => batch::run(game, language, io::stdin().lock(), out),
         Command::Best { at, bounds } => best::run(at, bounds, out),
+        Command::Engine { game } => engine::run(game.as_deref(), language),
         Command::Ladder { game, games, seed, threads, check } => ladder::run(
             game,
             &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
