@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use entourage_kernel::Language;
+use entourage_picture::{Pieces, Theme};
 use entourage_server::Config;
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
@@ -122,6 +123,16 @@ pub enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Draw a position, after the moves given, as an SVG picture
+    Picture {
+        #[command(flatten)]
+        line: Line,
+        #[command(flatten)]
+        look: Look,
+        /// The file to write; standard output if missing
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Translate moves from and to Game Courier's notation
     #[command(subcommand)]
     Courier(Courier),
@@ -175,6 +186,23 @@ pub struct Line {
     pub rest: Vec<String>,
 }
 
+/// How a position is drawn.
+#[derive(Args, Debug)]
+pub struct Look {
+    /// The colours
+    #[arg(long, value_name = "light|dark", default_value = "light", value_parser = theme)]
+    pub theme: Theme,
+    /// How pieces are drawn
+    #[arg(long, value_name = "pictures|letters", default_value = "pictures", value_parser = pieces)]
+    pub pieces: Pieces,
+    /// Draw the second player's home below
+    #[arg(long)]
+    pub flip: bool,
+    /// Leave the coordinates out
+    #[arg(long)]
+    pub bare: bool,
+}
+
 /// What ends a search.
 #[derive(Args, Debug)]
 #[group(required = true, multiple = true)]
@@ -209,6 +237,14 @@ pub struct Serve {
 
 fn language(code: &str) -> Result<Language, &'static str> {
     code.parse().map_err(|()| "expected en or fr")
+}
+
+fn theme(text: &str) -> Result<Theme, &'static str> {
+    text.parse().map_err(|()| "expected light or dark")
+}
+
+fn pieces(text: &str) -> Result<Pieces, &'static str> {
+    text.parse().map_err(|()| "expected pictures or letters")
 }
 
 /// Makes a reader of whole numbers of a range.
