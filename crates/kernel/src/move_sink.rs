@@ -12,6 +12,14 @@ pub trait MoveSink {
     fn fan(&mut self, path: Path, ends: SquareSet) {
         ends.into_iter().for_each(|end| self.push(path.to(end)));
     }
+    /// Takes the moves of two squares that end on a set of squares and start `by` squares lower each.
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, by: isize) {
+        for end in ends {
+            let start = Square::new((end.index() as isize - by) as usize);
+            self.fan(Path::from(start), SquareSet::of(end));
+        }
+    }
     /// Tells whether no more moves are wanted.
     #[inline]
     fn is_full(&self) -> bool {
@@ -89,6 +97,10 @@ impl MoveSink for MoveCount {
     }
     #[inline]
     fn fan(&mut self, _: Path, ends: SquareSet) {
+        self.0 += ends.len() as u64;
+    }
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, _: isize) {
         self.0 += ends.len() as u64;
     }
 }
