@@ -113,10 +113,10 @@ pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
     let to_right = pieces ^ (pieces - next_file);
     // To the left, what lies behind a piece is out of sight.
     let mut behind = (occupied.0 & left) >> 1 & !LAST_FILE.0;
-    behind |= behind >> 1 & file_span(0, 9).0;
-    behind |= behind >> 2 & file_span(0, 8).0;
-    behind |= behind >> 4 & file_span(0, 6).0;
-    behind |= behind >> 8 & file_span(0, 2).0;
+    behind |= behind >> 1 & const { file_span(0, 9).0 };
+    behind |= behind >> 2 & const { file_span(0, 8).0 };
+    behind |= behind >> 4 & const { file_span(0, 6).0 };
+    behind |= behind >> 8 & const { file_span(0, 2).0 };
     along | SquareSet(rows & (left & !behind | to_right))
 }
 
