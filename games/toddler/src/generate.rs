@@ -60,7 +60,9 @@ struct Generator<'a> {
     frozen: bool,
     /// The Angel protects the Toddler.
     guarded: bool,
-    /// No piece is neutralised, nothing is frozen, no piece is spare: what holds of most positions.
+    /// The enemy Genius neutralises some own piece.
+    hampered: bool,
+    /// Nothing is frozen and no piece is spare: what holds of nearly all positions.
     calm: bool,
 }
 
@@ -75,7 +77,6 @@ impl<'a> Generator<'a> {
         let beside_angel = NEIGHBOURS[reach.place(side, ANGEL_SLOT)];
         let frozen =
             silent.intersects(pieces.of(!side, GENIUS)) || beside_angel.intersects(pieces.of(!side, ANGEL));
-        let touched = neutral & pieces.side(side) | silent & pieces.side(!side) | reach.spare();
         Self {
             pieces,
             reach,
@@ -89,7 +90,8 @@ impl<'a> Generator<'a> {
             silent,
             frozen,
             guarded: beside_angel.contains(toddler),
-            calm: !frozen && touched.is_empty(),
+            hampered: neutral.intersects(pieces.side(side)),
+            calm: !frozen && reach.spare().is_empty(),
         }
     }
 
@@ -126,7 +128,7 @@ impl<'a> Generator<'a> {
     fn danger(&self, vacated: SquareSet) -> SquareSet {
         let enemy = !self.side;
         let of = |kind| self.pieces.of(enemy, kind) - self.silent;
-        let mut danger = if self.calm && vacated.is_empty() {
+        let mut danger = if vacated.is_empty() && !self.silent.intersects(self.pieces.side(enemy)) {
             self.reach.union(enemy)
         } else {
             self.reach.union_if(enemy, self.silent, vacated, self.occupied)
@@ -166,32 +168,29 @@ impl<'a> Generator<'a> {
     #[inline]
     fn free_moves(&self, sink: &mut impl MoveSink) {
         let (side, reach) = (self.side, self.reach);
-        let open = self.empty | self.prey;
-        let place = |slot| reach.place(side, slot);
-        sink.fan(Path::from(place(EMPEROR_SLOT)), reach.set(side, EMPEROR_SLOT) & open);
-        let empress = place(EMPRESS_SLOT);
-        let leaps = if empress == NOWHERE { SquareSet::EMPTY } else { self.leaps() };
-        sink.fan(Path::from(empress), (reach.set(side, EMPRESS_SLOT) | leaps) & open);
-        for slot in NURSE_SLOTS {
-            sink.fan(Path::from(place(slot)), reach.set(side, slot) & open);
-        }
-        for slot in ANDROID_SLOTS {
-            sink.fan(Path::from(place(slot)), reach.android(side, slot) & open);
-        }
+        let mut slide = |slot, sight: SquareSet| {
+            let from = reach.place(side, slot);
+            sink.fan(Path::from(from), sight & (self.empty | self.prey_from(from)));
+        };
+        slide(EMPEROR_SLOT, reach.set(side, EMPEROR_SLOT));
+        slide(EMPRESS_SLOT, reach.set(side, EMPRESS_SLOT) | self.leaps());
+        NURSE_SLOTS.into_iter().for_each(|slot| slide(slot, reach.set(side, slot)));
+        ANDROID_SLOTS.into_iter().for_each(|slot| slide(slot, reach.android(side, slot)));
         for from in self.pieces.of(side, PHOENIX) {
-            sink.fan(Path::from(from), self.phoenix_targets(from, self.prey));
+            sink.fan(Path::from(from), self.phoenix_targets(from, self.prey_from(from)));
         }
         let captains = self.pieces.of(side, CAPTAIN);
         let feet = captains | self.pieces.of(side, SOLDIER);
         for by in ORTHOGONAL_SHIFTS {
             sink.shift(shifted(feet, by) & self.empty, by);
         }
-        if spread_diagonally(feet).intersects(self.prey) {
+        let captors = if self.hampered { feet - self.neutral } else { feet };
+        if spread_diagonally(captors).intersects(self.prey) {
             for by in DIAGONAL_SHIFTS {
-                sink.shift(shifted(feet, by) & self.prey, by);
+                sink.shift(shifted(captors, by) & self.prey, by);
             }
         }
-        for from in captains {
+        for from in captains & captors {
             if NEAR[from].intersects(self.prey) {
                 let steps = ORTHOGONAL_NEIGHBOURS[from] & self.empty;
                 sink.fan(Path::from(from), spread_diagonally(steps) & self.prey);
@@ -209,15 +208,9 @@ impl<'a> Generator<'a> {
         };
         let place = |slot| reach.place(side, slot);
         slide(place(EMPEROR_SLOT), reach.set(side, EMPEROR_SLOT));
-        let empress = place(EMPRESS_SLOT);
-        let leaps = if empress == NOWHERE { SquareSet::EMPTY } else { self.leaps() };
-        slide(empress, reach.set(side, EMPRESS_SLOT) | leaps);
-        for slot in NURSE_SLOTS {
-            slide(place(slot), reach.set(side, slot));
-        }
-        for slot in ANDROID_SLOTS {
-            slide(place(slot), reach.android(side, slot));
-        }
+        slide(place(EMPRESS_SLOT), reach.set(side, EMPRESS_SLOT) | self.leaps());
+        NURSE_SLOTS.into_iter().for_each(|slot| slide(place(slot), reach.set(side, slot)));
+        ANDROID_SLOTS.into_iter().for_each(|slot| slide(place(slot), reach.android(side, slot)));
         for from in reach.spare() & self.pieces.side(side) {
             slide(from, self.look(from, self.occupied));
         }
@@ -234,9 +227,12 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where the Empress may leap, enemies that she would capture included.
+    /// Returns where the Empress may leap, enemies that she would capture included; nowhere if she is gone.
     #[inline]
     fn leaps(&self) -> SquareSet {
+        if self.reach.place(self.side, EMPRESS_SLOT) == NOWHERE {
+            return SquareSet::EMPTY;
+        }
         let beside = NEIGHBOURS[self.toddler];
         if self.edition == Edition::Summary { beside } else { beside & self.empty }
     }
@@ -251,7 +247,7 @@ impl<'a> Generator<'a> {
     /// Returns the enemies that a piece standing on a square may capture (power 3).
     #[inline]
     fn prey_from(&self, from: Square) -> SquareSet {
-        if self.neutral.contains(from) { SquareSet::EMPTY } else { self.prey }
+        if self.hampered && self.neutral.contains(from) { SquareSet::EMPTY } else { self.prey }
     }
 
     fn captain_moves(&self, from: Square, shield: Option<&Shield>, sink: &mut impl MoveSink) {
