@@ -60,8 +60,6 @@ struct Generator<'a> {
     frozen: bool,
     /// The Angel protects the Toddler.
     guarded: bool,
-    /// The enemy Genius neutralises some own piece.
-    hampered: bool,
     /// Nothing is frozen and no piece is spare: what holds of nearly all positions.
     calm: bool,
 }
@@ -90,7 +88,6 @@ impl<'a> Generator<'a> {
             silent,
             frozen,
             guarded: beside_angel.contains(toddler),
-            hampered: neutral.intersects(pieces.side(side)),
             calm: !frozen && reach.spare().is_empty(),
         }
     }
@@ -103,14 +100,14 @@ impl<'a> Generator<'a> {
         let in_threat = attacked && !carefree;
         self.toddler_moves(danger, attacked, in_threat, sink);
         if self.calm && self.guarded && !attacked && !self.angel_closes_a_path(danger) {
-            self.free_moves(sink);
+            self.unhindered_moves(sink);
             self.angel_and_genius_moves(None, sink);
         } else {
             let genius = self.pieces.of(self.side, GENIUS);
             let shield = Shield::new(self.pieces, self.side, self.toddler, genius, self.silent);
             self.angel_and_genius_moves(Some(&shield), sink);
             if self.calm && (self.guarded || shield.is_idle()) {
-                self.free_moves(sink);
+                self.unhindered_moves(sink);
             } else {
                 self.careful_moves(if carefree { None } else { Some(&shield) }, sink);
             }
@@ -164,27 +161,38 @@ impl<'a> Generator<'a> {
             || NEAR[self.toddler].intersects(self.pieces.of(!self.side, CAPTAIN))
     }
 
-    /// Generates the moves of all but Toddler, Angel and Genius where no power and no Threat restricts them.
+    /// Generates the moves of all but Toddler, Angel and Genius where they cannot expose the Toddler.
     #[inline]
-    fn free_moves(&self, sink: &mut impl MoveSink) {
+    fn unhindered_moves(&self, sink: &mut impl MoveSink) {
+        if self.neutral.intersects(self.pieces.side(self.side)) {
+            self.free_moves::<true>(sink);
+        } else {
+            self.free_moves::<false>(sink);
+        }
+    }
+
+    /// Generates those moves whole sets at a time; `NEUTRALISED` says whether the enemy Genius neutralises anybody.
+    #[inline]
+    fn free_moves<const NEUTRALISED: bool>(&self, sink: &mut impl MoveSink) {
+        let prey_from = |from| if NEUTRALISED { self.prey_from(from) } else { self.prey };
         let (side, reach) = (self.side, self.reach);
         let mut slide = |slot, sight: SquareSet| {
             let from = reach.place(side, slot);
-            sink.fan(Path::from(from), sight & (self.empty | self.prey_from(from)));
+            sink.fan(Path::from(from), sight & (self.empty | prey_from(from)));
         };
         slide(EMPEROR_SLOT, reach.set(side, EMPEROR_SLOT));
         slide(EMPRESS_SLOT, reach.set(side, EMPRESS_SLOT) | self.leaps());
         NURSE_SLOTS.into_iter().for_each(|slot| slide(slot, reach.set(side, slot)));
         ANDROID_SLOTS.into_iter().for_each(|slot| slide(slot, reach.android(side, slot)));
         for from in self.pieces.of(side, PHOENIX) {
-            sink.fan(Path::from(from), self.phoenix_targets(from, self.prey_from(from)));
+            sink.fan(Path::from(from), self.phoenix_targets(from, prey_from(from)));
         }
         let captains = self.pieces.of(side, CAPTAIN);
         let feet = captains | self.pieces.of(side, SOLDIER);
         for by in ORTHOGONAL_SHIFTS {
             sink.shift(shifted(feet, by) & self.empty, by);
         }
-        let captors = if self.hampered { feet - self.neutral } else { feet };
+        let captors = if NEUTRALISED { feet - self.neutral } else { feet };
         if spread_diagonally(captors).intersects(self.prey) {
             for by in DIAGONAL_SHIFTS {
                 sink.shift(shifted(captors, by) & self.prey, by);
@@ -247,7 +255,7 @@ impl<'a> Generator<'a> {
     /// Returns the enemies that a piece standing on a square may capture (power 3).
     #[inline]
     fn prey_from(&self, from: Square) -> SquareSet {
-        if self.hampered && self.neutral.contains(from) { SquareSet::EMPTY } else { self.prey }
+        if self.neutral.contains(from) { SquareSet::EMPTY } else { self.prey }
     }
 
     fn captain_moves(&self, from: Square, shield: Option<&Shield>, sink: &mut impl MoveSink) {

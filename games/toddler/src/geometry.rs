@@ -223,7 +223,8 @@ pub(crate) const ORTHOGONAL_SHIFTS: [isize; 4] = [1, SIZE as isize, -1, -(SIZE a
 pub(crate) const DIAGONAL_SHIFTS: [isize; 4] =
     [SIZE as isize + 1, SIZE as isize - 1, -(SIZE as isize) - 1, 1 - SIZE as isize];
 
-/// Returns the squares one step from those of a set, the step given as a difference of square numbers.
+/// Returns the squares one step from those of a set, the step given as a difference of square numbers; squares off
+/// the board, below the last row, may be among them.
 #[inline]
 pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
     let leaves = match by {
@@ -232,7 +233,7 @@ pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
         _ => 0,
     };
     let stays = set.0 & !leaves;
-    SquareSet(BOARD.0 & if by > 0 { stays << by } else { stays >> -by })
+    SquareSet(if by > 0 { stays << by } else { stays >> -by })
 }
 
 /// Returns the union of the diagonal neighbours of all squares of a set.

@@ -56,8 +56,9 @@ fn slide(line: Line, occupied: SquareSet) -> SquareSet {
 #[inline]
 fn highest_or_first(bits: u128) -> u128 {
     let (high, low) = ((bits >> 64) as u64, bits as u64 | 1);
-    let top = |half: u64| (1u64 << 63) >> (half.leading_zeros() & 63);
-    if high == 0 { top(low) as u128 } else { (top(high) as u128) << 64 }
+    // Without a branch, which nobody could foretell.
+    let top = |half: u64, counts: bool| (u64::from(counts) << 63) >> (half.leading_zeros() & 63);
+    (top(high, high != 0) as u128) << 64 | top(low, high == 0) as u128
 }
 
 /// Returns where a bishop's move from a square could end, the first occupied squares included.

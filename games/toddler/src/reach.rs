@@ -34,17 +34,21 @@ pub(crate) const BENT: usize = 2;
 /// The first slot of a piece that captures; those after it capture, too.
 const FIRST_CAPTOR: usize = EMPEROR_SLOT;
 
-/// Returns the slots in which a piece of a kind may be, in the order in which they are filled.
-const fn slots_of(kind: Kind) -> &'static [usize] {
-    match kind {
-        ANGEL => &[ANGEL_SLOT],
-        GENIUS => &[GENIUS_SLOT],
-        EMPEROR => &[EMPEROR_SLOT],
-        EMPRESS => &[EMPRESS_SLOT],
-        NURSE => &NURSE_SLOTS,
-        ANDROID => &ANDROID_SLOTS,
-        _ => &[],
-    }
+/// Returns the slots in which a piece of a kind may be, the one filled first and the other, which may be the same;
+/// `None` for kinds that do not see along lines.
+#[inline]
+const fn slots_of(piece: Piece) -> Option<[usize; 2]> {
+    let [first, second] = match piece.kind() {
+        ANGEL => [ANGEL_SLOT; 2],
+        GENIUS => [GENIUS_SLOT; 2],
+        EMPEROR => [EMPEROR_SLOT; 2],
+        EMPRESS => [EMPRESS_SLOT; 2],
+        NURSE => NURSE_SLOTS,
+        ANDROID => ANDROID_SLOTS,
+        _ => return None,
+    };
+    let side = piece.side().index() * SLOTS;
+    Some([side + first, side + second])
 }
 
 impl Reach {
@@ -57,12 +61,8 @@ impl Reach {
             spare: SquareSet::EMPTY,
         };
         for (square, piece) in pieces.pieces() {
-            let slots = slots_of(piece.kind());
-            if slots.is_empty() {
-                continue;
-            }
-            let first = piece.side().index() * SLOTS;
-            match slots.iter().map(|slot| first + slot).find(|&slot| reach.places[slot] == NOWHERE) {
+            let Some(slots) = slots_of(piece) else { continue };
+            match slots.into_iter().find(|&slot| reach.places[slot] == NOWHERE) {
                 Some(slot) => reach.settle(slot, piece.kind(), square, pieces.occupied()),
                 None => reach.spare.insert(square),
             }
@@ -167,17 +167,11 @@ impl Reach {
         }
     }
 
-    /// Finds the slot of a piece that sees along lines and is not spare.
-    #[inline]
-    fn slot(&self, piece: Piece, square: Square) -> Option<usize> {
-        let first = piece.side().index() * SLOTS;
-        slots_of(piece.kind()).iter().map(|slot| first + slot).find(|&slot| self.places[slot] == square)
-    }
-
     /// Follows a piece that leaves the board.
     #[inline]
     pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
-        if let Some(slot) = self.slot(piece, square) {
+        let Some(slots) = slots_of(piece) else { return };
+        if let Some(slot) = self.slot(slots, square) {
             self.vacate(slot);
             if piece.kind() == ANDROID {
                 self.vacate(slot + BENT);
@@ -187,6 +181,14 @@ impl Reach {
         }
     }
 
+    /// Finds which of two slots holds the piece on a square; neither if it is spare.
+    #[inline]
+    fn slot(&self, [first, second]: [usize; 2], square: Square) -> Option<usize> {
+        let slot = if self.places[first] == square { first } else { second };
+        (self.places[slot] == square).then_some(slot)
+    }
+
+    #[inline]
     fn vacate(&mut self, slot: usize) {
         self.places[slot] = NOWHERE;
         self.write(slot, SquareSet::EMPTY);
@@ -195,10 +197,8 @@ impl Reach {
     /// Follows a piece that goes from one square to another, given the occupied squares after the whole move.
     #[inline]
     pub(crate) fn relocate(&mut self, piece: Piece, from: Square, to: Square, occupied: SquareSet) {
-        if slots_of(piece.kind()).is_empty() {
-            return;
-        }
-        if let Some(slot) = self.slot(piece, from) {
+        let Some(slots) = slots_of(piece) else { return };
+        if let Some(slot) = self.slot(slots, from) {
             self.settle(slot, piece.kind(), to, occupied);
         } else {
             self.spare.remove(from);
