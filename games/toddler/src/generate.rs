@@ -103,8 +103,7 @@ impl<'a> Generator<'a> {
             self.unhindered_moves(sink);
             self.angel_and_genius_moves(None, sink);
         } else {
-            let genius = self.pieces.of(self.side, GENIUS);
-            let shield = Shield::new(self.pieces, self.side, self.toddler, genius, self.silent);
+            let shield = Shield::new(self.pieces, self.side, self.toddler, self.silent);
             self.angel_and_genius_moves(Some(&shield), sink);
             if self.calm && (self.guarded || shield.is_idle()) {
                 self.unhindered_moves(sink);
@@ -208,7 +207,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Generates the moves of all but Toddler, Angel and Genius, each piece by itself; no shield means that none is needed.
-    fn careful_moves(&self, shield: Option<&Shield>, sink: &mut impl MoveSink) {
+    fn careful_moves(&self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         let (side, reach) = (self.side, self.reach);
         let safe = |from| shield.map_or(BOARD, |shield| shield.allowed(from));
         let mut slide = |from, sight: SquareSet| {
@@ -258,7 +257,7 @@ impl<'a> Generator<'a> {
         if self.neutral.contains(from) { SquareSet::EMPTY } else { self.prey }
     }
 
-    fn captain_moves(&self, from: Square, shield: Option<&Shield>, sink: &mut impl MoveSink) {
+    fn captain_moves(&self, from: Square, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         let steps = ORTHOGONAL_NEIGHBOURS[from] & self.empty;
         let prey = self.prey_from(from);
         let kills = (DIAGONAL_NEIGHBOURS[from] | spread_diagonally(steps)) & prey;
@@ -292,7 +291,7 @@ impl<'a> Generator<'a> {
 
     /// Generates the moves of Angel and Genius; no shield means that nothing is to beware of.
     #[inline]
-    fn angel_and_genius_moves(&self, shield: Option<&Shield>, sink: &mut impl MoveSink) {
+    fn angel_and_genius_moves(&self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         for slot in [ANGEL_SLOT, GENIUS_SLOT] {
             let from = self.reach.place(self.side, slot);
             let safe = match shield {
@@ -310,7 +309,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Returns where the Angel leaves the Toddler safe: beside itself, under a freeze, or behind the shield alone.
-    fn angel_may_end(&self, from: Square, shield: &Shield) -> SquareSet {
+    fn angel_may_end(&self, from: Square, shield: &Shield<'_>) -> SquareSet {
         let geniuses_touch = self.silent.intersects(self.pieces.of(!self.side, GENIUS));
         let frozen = if geniuses_touch { BOARD } else { around(self.pieces, !self.side, ANGEL) };
         frozen | NEIGHBOURS[self.toddler] | shield.allowed(from)
@@ -318,7 +317,7 @@ impl<'a> Generator<'a> {
 
     /// Returns where the Genius leaves the Toddler safe: anywhere beside its Angel or while Angels touch, under a freeze of
     /// its own, or where it closes or silences whatever it must.
-    fn genius_may_end(&self, shield: &Shield) -> SquareSet {
+    fn genius_may_end(&self, shield: &Shield<'_>) -> SquareSet {
         let beside_angel = around(self.pieces, self.side, ANGEL);
         if self.guarded || beside_angel.intersects(self.pieces.of(!self.side, ANGEL)) {
             BOARD

@@ -161,6 +161,13 @@ pub(crate) fn crossing(file_of: Square, row_of: Square) -> Square {
     Square::new((row_start(row_of) + file_number(file_of)) as usize)
 }
 
+/// Returns by how many files and rows one square is from another.
+#[inline]
+pub(crate) fn difference(from: Square, to: Square) -> (i8, i8) {
+    let ([file, row], [to_file, to_row]) = (COORDINATES[from], COORDINATES[to]);
+    (to_file as i8 - file as i8, to_row as i8 - row as i8)
+}
+
 /// Returns the number of a square's file.
 #[inline]
 pub(crate) fn file_number(square: Square) -> u8 {

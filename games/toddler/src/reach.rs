@@ -1,7 +1,7 @@
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
 use crate::geometry::NOWHERE;
-use crate::lines::{bishop, file_first, queen, row_first, update_file_first, update_row_first};
+use crate::lines::Sight;
 use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE};
 use crate::position::Pieces;
 
@@ -51,6 +51,17 @@ const fn slots_of(piece: Piece) -> Option<[usize; 2]> {
     Some([side + first, side + second])
 }
 
+/// Returns how the pieces of a side's slot see.
+#[inline]
+const fn sight_of(slot: usize) -> Sight {
+    match slot {
+        0..4 => Sight::Queen,
+        4..6 => Sight::Bishop,
+        6..8 => Sight::RowFirst,
+        _ => Sight::FileFirst,
+    }
+}
+
 impl Reach {
     /// Works everything out anew.
     pub(crate) fn of(pieces: &Pieces) -> Self {
@@ -82,15 +93,15 @@ impl Reach {
                 continue;
             }
             let side = Side::BOTH[slot / SLOTS];
-            let (kind, set) = match slot % SLOTS {
-                ANGEL_SLOT => (ANGEL, queen(place, pieces.occupied())),
-                GENIUS_SLOT => (GENIUS, queen(place, pieces.occupied())),
-                EMPEROR_SLOT => (EMPEROR, queen(place, pieces.occupied())),
-                EMPRESS_SLOT => (EMPRESS, queen(place, pieces.occupied())),
-                4..6 => (NURSE, bishop(place, pieces.occupied())),
-                6..8 => (ANDROID, row_first(place, pieces.occupied())),
-                _ => (ANDROID, file_first(place, pieces.occupied())),
+            let kind = match slot % SLOTS {
+                ANGEL_SLOT => ANGEL,
+                GENIUS_SLOT => GENIUS,
+                EMPEROR_SLOT => EMPEROR,
+                EMPRESS_SLOT => EMPRESS,
+                4..6 => NURSE,
+                _ => ANDROID,
             };
+            let set = sight_of(slot % SLOTS).look(place, pieces.occupied());
             if !pieces.of(side, kind).contains(place) || self.at(slot) != set {
                 return false;
             }
@@ -155,15 +166,13 @@ impl Reach {
     /// Puts a piece into a slot of its own.
     #[inline]
     fn settle(&mut self, slot: usize, kind: Kind, square: Square, occupied: SquareSet) {
-        self.places[slot] = square;
-        match kind {
-            NURSE => self.write(slot, bishop(square, occupied)),
-            ANDROID => {
-                self.places[slot + BENT] = square;
-                self.write(slot, row_first(square, occupied));
-                self.write(slot + BENT, file_first(square, occupied));
-            }
-            _ => self.write(slot, queen(square, occupied)),
+        let mut write = |slot: usize| {
+            self.places[slot] = square;
+            self.write(slot, sight_of(slot % SLOTS).look(square, occupied));
+        };
+        write(slot);
+        if kind == ANDROID {
+            write(slot + BENT);
         }
     }
 
@@ -218,13 +227,7 @@ impl Reach {
             if place != before.places[slot] {
                 continue;
             }
-            let seen = before.at(slot);
-            let set = match slot % SLOTS {
-                0..4 => queen(place, occupied),
-                4..6 => bishop(place, occupied),
-                6..8 => update_row_first(seen, place, occupied, changed & seen),
-                _ => update_file_first(seen, place, occupied, changed & seen),
-            };
+            let set = sight_of(slot % SLOTS).look_again(before.at(slot), place, occupied, changed);
             self.write(slot, set);
         }
     }
@@ -242,13 +245,7 @@ impl Reach {
         let slots = FIRST_CAPTOR..SLOTS;
         slots.filter(|&slot| !aside.contains(self.place(side, slot))).fold(SquareSet::EMPTY, |union, slot| {
             let (place, set) = (self.place(side, slot), self.set(side, slot));
-            let set = match slot {
-                _ if !set.intersects(vacated) => set,
-                0..4 => queen(place, occupied),
-                4..6 => bishop(place, occupied),
-                6..8 => row_first(place, occupied),
-                _ => file_first(place, occupied),
-            };
+            let set = if set.intersects(vacated) { sight_of(slot).look(place, occupied) } else { set };
             union | set
         })
     }
