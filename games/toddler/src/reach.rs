@@ -2,7 +2,7 @@ use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
 use crate::geometry::NOWHERE;
 use crate::lines::Sight;
-use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE};
+use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
 use crate::position::Pieces;
 
 /// Keeps how far every piece that moves along lines sees: the squares up to and including the first piece in every
@@ -18,6 +18,7 @@ pub(crate) struct Reach {
     high: [u64; 2 * SLOTS],
     /// Where the piece of a slot stands, or [`NOWHERE`].
     places: [Square; 2 * SLOTS],
+    toddlers: [Square; 2],
     spare: SquareSet,
 }
 
@@ -69,6 +70,7 @@ impl Reach {
             low: [0; 2 * SLOTS],
             high: [0; 2 * SLOTS],
             places: [NOWHERE; 2 * SLOTS],
+            toddlers: Side::BOTH.map(|side| pieces.of(side, TODDLER).first().unwrap_or(NOWHERE)),
             spare: SquareSet::EMPTY,
         };
         for (square, piece) in pieces.pieces() {
@@ -85,6 +87,9 @@ impl Reach {
     /// out anew.
     pub(crate) fn is_right(&self, pieces: &Pieces) -> bool {
         let mut kept = self.spare;
+        if Side::BOTH.iter().any(|&side| pieces.of(side, TODDLER) != SquareSet::of(self.toddler(side))) {
+            return false;
+        }
         for (slot, &place) in self.places.iter().enumerate() {
             if place == NOWHERE {
                 if !self.at(slot).is_empty() {
@@ -110,6 +115,12 @@ impl Reach {
         let kinds = [ANGEL, GENIUS, EMPEROR, EMPRESS, NURSE, ANDROID];
         let all = kinds.into_iter().fold(SquareSet::EMPTY, |all, kind| all | pieces.kind(kind));
         kept == all
+    }
+
+    /// Returns where a side's Toddler stands.
+    #[inline]
+    pub(crate) fn toddler(&self, side: Side) -> Square {
+        self.toddlers[side.index()]
     }
 
     /// Returns where the piece of a side's slot stands, or [`NOWHERE`].
@@ -206,6 +217,9 @@ impl Reach {
     /// Follows a piece that goes from one square to another, given the occupied squares after the whole move.
     #[inline]
     pub(crate) fn relocate(&mut self, piece: Piece, from: Square, to: Square, occupied: SquareSet) {
+        if piece.kind() == TODDLER {
+            self.toddlers[piece.side().index()] = to;
+        }
         let Some(slots) = slots_of(piece) else { return };
         if let Some(slot) = self.slot(slots, from) {
             self.settle(slot, piece.kind(), to, occupied);
