@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use entourage_kernel::Language;
+use entourage_picture::{Pieces, Theme};
 use entourage_server::Config;
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
@@ -94,6 +95,14 @@ pub enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Talk with another program, a line at a time, as an engine: a protocol of UCI's shape
+    ///
+    /// Reads commands from standard input and answers on standard output; see docs/PROTOCOL.md.
+    Engine {
+        /// The game until another is set; the first one listed if missing
+        #[arg(value_name = "GAME")]
+        game: Option<String>,
+    },
     /// Let each level of the computer play a match against the one below
     ///
     /// The first level plays against one that captures when it can and else moves at random.
@@ -114,8 +123,45 @@ pub enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Draw a position, after the moves given, as an SVG picture
+    Picture {
+        #[command(flatten)]
+        line: Line,
+        #[command(flatten)]
+        look: Look,
+        /// The file to write; standard output if missing
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Translate moves from and to Game Courier's notation
+    #[command(subcommand)]
+    Courier(Courier),
     /// Serve the page, and keep its games in one file
     Serve(Serve),
+}
+
+/// Translations of Game Courier's notation.
+#[derive(Subcommand, Debug)]
+pub enum Courier {
+    /// Read turns, one a line, and print our moves, one a line, or say which turn is illegal and why
+    ///
+    /// Blank lines and lines with a comment alone are skipped; resign, drawn and won end a game and are printed as they are.
+    Import {
+        /// The game
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// The file of turns; - or nothing for standard input
+        #[arg(value_name = "FILE", default_value = "-")]
+        file: PathBuf,
+        /// The position in which the game began; its start if missing
+        #[arg(long, value_name = "POSITION")]
+        position: Option<String>,
+    },
+    /// Write our moves as turns, one a line
+    Export {
+        #[command(flatten)]
+        line: Line,
+    },
 }
 
 /// A game and a position of it.
@@ -138,6 +184,23 @@ pub struct Line {
     /// The position, recognised by its spaces, then moves
     #[arg(value_name = "[POSITION] MOVE")]
     pub rest: Vec<String>,
+}
+
+/// How a position is drawn.
+#[derive(Args, Debug)]
+pub struct Look {
+    /// The colours
+    #[arg(long, value_name = "light|dark", default_value = "light", value_parser = theme)]
+    pub theme: Theme,
+    /// How pieces are drawn
+    #[arg(long, value_name = "pictures|letters", default_value = "pictures", value_parser = pieces)]
+    pub pieces: Pieces,
+    /// Draw the second player's home below
+    #[arg(long)]
+    pub flip: bool,
+    /// Leave the coordinates out
+    #[arg(long)]
+    pub bare: bool,
 }
 
 /// What ends a search.
@@ -174,6 +237,14 @@ pub struct Serve {
 
 fn language(code: &str) -> Result<Language, &'static str> {
     code.parse().map_err(|()| "expected en or fr")
+}
+
+fn theme(text: &str) -> Result<Theme, &'static str> {
+    text.parse().map_err(|()| "expected light or dark")
+}
+
+fn pieces(text: &str) -> Result<Pieces, &'static str> {
+    text.parse().map_err(|()| "expected pictures or letters")
 }
 
 /// Makes a reader of whole numbers of a range.
