@@ -151,10 +151,7 @@ impl Reach {
     #[inline]
     pub(crate) fn union(&self, side: Side) -> SquareSet {
         let first = side.index() * SLOTS;
-        let union = |half: &[u64; 2 * SLOTS]| {
-            half[first + FIRST_CAPTOR..first + SLOTS].iter().fold(0, |union, set| union | set)
-        };
-        SquareSet((union(&self.high) as u128) << 64 | union(&self.low) as u128)
+        (first + FIRST_CAPTOR..first + SLOTS).fold(SquareSet::EMPTY, |union, slot| union | self.at(slot))
     }
 
     /// Shows the pieces of a side that have slots and could capture: where each stands, and what it sees.
