@@ -157,29 +157,30 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
     }
 }
 
-impl<const CAPACITY: usize> MoveList<CAPACITY> {
-    /// Moves are written so many at a time, those too many over again by whatever comes next: a branch for every move would
-    /// be guessed wrong at the end of every set.
-    const STRIDE: usize = 4;
+/// Moves are written so many at a time, those too many over again by whatever comes next: a branch for every move would
+/// be guessed wrong at the end of every set.
+const STRIDE: usize = 4;
 
+impl<const CAPACITY: usize> MoveList<CAPACITY> {
     /// Writes the moves that go on to the squares of one half of a set, given as bits; `move_to` makes them of a bit's
     /// number, which may be 64 for a move that is then overwritten.
     #[inline]
     fn write(&mut self, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
-        let end = self.len + bits.count_ones() as usize;
+        let count = bits.count_ones() as usize;
         let mut next = || {
             let number = bits.trailing_zeros();
             bits &= bits.wrapping_sub(1);
             move_to(number)
         };
-        let strides = (end - self.len).div_ceil(Self::STRIDE);
-        if let Some(room) = self.moves[self.len..].get_mut(..strides * Self::STRIDE) {
-            for places in room.chunks_exact_mut(Self::STRIDE) {
+        let room = self.moves.get_mut(self.len..self.len + count.next_multiple_of(STRIDE));
+        if let Some(room) = room {
+            for places in room.as_chunks_mut::<STRIDE>().0 {
                 places.iter_mut().for_each(|place| *place = next());
             }
         } else {
-            self.moves[self.len..end].iter_mut().for_each(|place| *place = next());
+            self.moves[self.len..self.len + count].iter_mut().for_each(|place| *place = next());
         }
+        let end = self.len + count;
         self.len = end;
     }
 }

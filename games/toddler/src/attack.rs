@@ -120,6 +120,27 @@ pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareS
 /// Returns those of some enemy Angels and Geniuses that fewer than two pieces attack (power 5).
 fn defended(position: &Position, edition: Edition, side: Side, guards: SquareSet) -> SquareSet {
     let neutralised = NEIGHBOURS[position.reach.place(!side, GENIUS_SLOT)];
-    let defended = |&guard: &Square| !(attackers(position, edition, side, guard) - neutralised).is_several();
+    let defended = |&guard: &Square| {
+        at_most(position, side, guard) < 2
+            || !(attackers(position, edition, side, guard) - neutralised).is_several()
+    };
     guards.into_iter().filter(defended).collect()
+}
+
+/// Returns a number that the attackers of a square do not exceed, quickly.
+#[inline]
+fn at_most(position: &Position, side: Side, target: Square) -> u32 {
+    let of = |kind| position.placement().of(side, kind);
+    let captains = of(CAPTAIN);
+    let close = KNIGHT_LEAPS[target] & of(PHOENIX)
+        | DIAGONAL_NEIGHBOURS[target] & of(SOLDIER)
+        | NEAR[target] & captains
+        | NEIGHBOURS[target] & of(TODDLER);
+    // The Empress's leap, and whatever spare pieces see.
+    let empress_leaps = NEIGHBOURS[target].intersects(of(TODDLER));
+    let spare = !position.reach.spare().is_empty();
+    position.reach.seeing_pieces(side, target)
+        + close.len() as u32
+        + u32::from(empress_leaps)
+        + if spare { 2 } else { 0 }
 }

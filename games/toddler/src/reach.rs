@@ -154,6 +154,21 @@ impl Reach {
         (first + FIRST_CAPTOR..first + SLOTS).fold(SquareSet::EMPTY, |union, slot| union | self.at(slot))
     }
 
+    /// Counts the pieces of a side that have slots, see a square and could capture.
+    #[inline]
+    pub(crate) fn seeing_pieces(&self, side: Side, square: Square) -> u32 {
+        let half = if square.index() < 64 { &self.low } else { &self.high };
+        let first = side.index() * SLOTS;
+        let sees = |slot: usize| (half[first + slot] >> (square.index() & 63)) as u32 & 1;
+        let android = |slot: usize| sees(slot) | sees(slot + BENT);
+        sees(EMPEROR_SLOT)
+            + sees(EMPRESS_SLOT)
+            + sees(NURSE_SLOTS[0])
+            + sees(NURSE_SLOTS[1])
+            + android(ANDROID_SLOTS[0])
+            + android(ANDROID_SLOTS[1])
+    }
+
     /// Shows the pieces of a side that have slots and could capture: where each stands, and what it sees.
     #[inline]
     pub(crate) fn captors(&self, side: Side) -> impl Iterator<Item = (Square, SquareSet)> + '_ {
