@@ -12,6 +12,14 @@ pub trait MoveSink {
     fn fan(&mut self, path: Path, ends: SquareSet) {
         ends.into_iter().for_each(|end| self.push(path.to(end)));
     }
+    /// Takes the moves of two squares that end on a set of squares and start `by` squares lower each.
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, by: isize) {
+        for end in ends {
+            let start = Square::new((end.index() as isize - by) as usize);
+            self.fan(Path::from(start), SquareSet::of(end));
+        }
+    }
     /// Tells whether no more moves are wanted.
     #[inline]
     fn is_full(&self) -> bool {
@@ -91,6 +99,10 @@ impl MoveSink for MoveCount {
     fn fan(&mut self, _: Path, ends: SquareSet) {
         self.0 += ends.len() as u64;
     }
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, _: isize) {
+        self.0 += ends.len() as u64;
+    }
 }
 
 /// Finds out whether there is a move, and wants no more when there is.
@@ -145,6 +157,33 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
     }
 }
 
+impl<const CAPACITY: usize> MoveList<CAPACITY> {
+    /// Moves are written so many at a time, those too many over again by whatever comes next: a branch for every move would
+    /// be guessed wrong at the end of every set.
+    const STRIDE: usize = 4;
+
+    /// Writes the moves that go on to the squares of one half of a set, given as bits; `move_to` makes them of a bit's
+    /// number, which may be 64 for a move that is then overwritten.
+    #[inline]
+    fn write(&mut self, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
+        let end = self.len + bits.count_ones() as usize;
+        let mut next = || {
+            let number = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            move_to(number)
+        };
+        let strides = (end - self.len).div_ceil(Self::STRIDE);
+        if let Some(room) = self.moves[self.len..].get_mut(..strides * Self::STRIDE) {
+            for places in room.chunks_exact_mut(Self::STRIDE) {
+                places.iter_mut().for_each(|place| *place = next());
+            }
+        } else {
+            self.moves[self.len..end].iter_mut().for_each(|place| *place = next());
+        }
+        self.len = end;
+    }
+}
+
 /// # Panics
 /// If a move finds no room.
 impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
@@ -155,10 +194,19 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
     }
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        let count = ends.len();
-        let room = &mut self.moves[self.len..self.len + count];
-        room.iter_mut().zip(ends).for_each(|(place, end)| *place = path.to(end));
-        self.len += count;
+        let high = Path { bits: path.bits + (64 << path.shift), ..path };
+        self.write(ends.0 as u64, |number| Intent::from_bits(path.bits | number << path.shift));
+        self.write((ends.0 >> 64) as u64, |number| Intent::from_bits(high.bits + (number << path.shift)));
+    }
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, by: isize) {
+        // Start and end grow together: a move is the first square's plus so many times one more of both.
+        let first = Intent::from_to(Square::new(0), Square::new(0)).bits();
+        let move_to = |number: u32| {
+            Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7)).wrapping_sub(by as u32))
+        };
+        self.write(ends.0 as u64, move_to);
+        self.write((ends.0 >> 64) as u64, |number| move_to(number + 64));
     }
 }
 

@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 use entourage_kernel::{Side, Square, SquareSet};
 
 use crate::geometry::{
-    BOARD, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS, RAYS, SIZE, SQUARES, between,
-    leads_up,
+    BOARD, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEAR, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS, SQUARES,
 };
+use crate::lines::{BISHOP_LINES, ROOK_LINES, diagonal_between, file_first_way, row_first_way};
 use crate::piece::{ANDROID, CAPTAIN, EMPEROR, EMPRESS, NURSE, PHOENIX, SOLDIER};
 use crate::position::Pieces;
 
@@ -37,7 +37,6 @@ impl Shield {
         let occupied = pieces.occupied();
         let own = pieces.side(side);
         let of = |kind| pieces.of(!side, kind);
-        let at = toddler.index();
         let mut path = |attacker: Square, between: SquareSet| {
             let blockers = between & occupied;
             if blockers.is_several() {
@@ -45,7 +44,7 @@ impl Shield {
             }
             let closing = between.with(attacker);
             if (blockers - genius).is_empty() {
-                shield.genius &= between | NEIGHBOURS[attacker.index()];
+                shield.genius &= between | NEIGHBOURS[attacker];
             }
             if reach.contains(attacker) {
                 return;
@@ -58,40 +57,35 @@ impl Shield {
         };
 
         let captains = of(CAPTAIN);
-        let leapers = KNIGHT_LEAPS[at] & of(PHOENIX) | DIAGONAL_NEIGHBOURS[at] & (of(SOLDIER) | captains);
-        for attacker in leapers {
-            path(attacker, SquareSet::EMPTY);
-        }
-        for attacker in captains {
-            for middle in ORTHOGONAL_NEIGHBOURS[attacker.index()] & DIAGONAL_NEIGHBOURS[at] {
-                path(attacker, SquareSet::of(middle));
+        if NEAR[toddler].intersects(captains | of(SOLDIER) | of(PHOENIX)) {
+            let leaping = KNIGHT_LEAPS[toddler] & of(PHOENIX);
+            for attacker in leaping | DIAGONAL_NEIGHBOURS[toddler] & (of(SOLDIER) | captains) {
+                path(attacker, SquareSet::EMPTY);
             }
-        }
-        let queens = of(EMPEROR) | of(EMPRESS);
-        for (direction, rays) in RAYS.iter().enumerate() {
-            let sliders = queens | of(if direction < 4 { ANDROID } else { NURSE });
-            let ray = rays[at];
-            // Only the nearest two pieces of a line matter: a slider behind two blockers has no path.
-            let mut rest = ray & occupied;
-            for _ in 0..2 {
-                let Some(nearest) = nearest(rest, direction) else { break };
-                if sliders.contains(nearest) {
-                    path(nearest, ray - rays[nearest.index()].with(nearest));
+            for attacker in captains & NEAR[toddler] {
+                for middle in ORTHOGONAL_NEIGHBOURS[attacker] & DIAGONAL_NEIGHBOURS[toddler] {
+                    path(attacker, SquareSet::of(middle));
                 }
-                rest.remove(nearest);
             }
         }
-        for attacker in of(ANDROID) {
-            let (row, file) = (attacker.index() / SIZE, attacker.index() % SIZE);
-            let (toddler_row, toddler_file) = (at / SIZE, at % SIZE);
-            if row == toddler_row || file == toddler_file {
-                continue;
-            }
-            for corner in [row * SIZE + toddler_file, toddler_row * SIZE + file].map(Square::new) {
-                path(attacker, (between(attacker, corner) | between(corner, toddler)).with(corner));
-            }
+        let (queens, androids) = (of(EMPEROR) | of(EMPRESS), of(ANDROID));
+        for attacker in BISHOP_LINES[toddler] & (queens | of(NURSE)) {
+            path(attacker, diagonal_between(attacker, toddler));
+        }
+        for attacker in ROOK_LINES[toddler] & (queens | androids) {
+            path(attacker, row_first_way(attacker, toddler));
+        }
+        for attacker in androids - ROOK_LINES[toddler] {
+            path(attacker, row_first_way(attacker, toddler));
+            path(attacker, file_first_way(attacker, toddler));
         }
         shield
+    }
+
+    /// Tells whether there is nothing to beware of: no path is open, and no own piece closes one alone.
+    #[inline]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.evade == BOARD && self.pinned.is_empty()
     }
 
     fn pin(&mut self, blocker: Square, closing: SquareSet) {
@@ -110,16 +104,5 @@ impl Shield {
         }
         let pin = self.pins.iter().find(|(square, _)| *square == from);
         self.evade & pin.map_or(BOARD, |&(_, mask)| mask)
-    }
-}
-
-#[inline]
-fn nearest(squares: SquareSet, direction: usize) -> Option<Square> {
-    if squares.is_empty() {
-        None
-    } else if leads_up(direction) {
-        squares.first()
-    } else {
-        Some(Square::new(127 - squares.0.leading_zeros() as usize))
     }
 }
