@@ -6,16 +6,17 @@ use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use entourage_kernel::Side;
-use entourage_store::Event;
-use serde::Deserialize;
+use entourage_store::{Event, Seat};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::bearer::Bearer;
 use crate::body::Body;
 use crate::failure::Failure;
-use crate::key::Key;
+use crate::live;
 use crate::negotiate::Speaks;
 use crate::picture;
+use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
 use crate::tables::Tables;
@@ -33,6 +34,8 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/game/takeback", post(take_back))
         .route("/api/game/resign", post(resign))
         .route("/api/game/setup", post(set_up))
+        .route("/api/game/keys", post(renew))
+        .route("/api/live", get(live::live))
 }
 
 /// A move that is to be the event number `seq`.
@@ -68,6 +71,21 @@ struct SetUp {
     setup: String,
 }
 
+/// A seat whose key is to be replaced: `1`, `2` or `watch`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Renewal {
+    seat: String,
+}
+
+/// A new game as who creates it hears of it.
+#[derive(Serialize)]
+struct Created {
+    #[serde(flatten)]
+    keys: Keys,
+    state: State,
+}
+
 async fn health() -> Json<Value> {
     Json(json!({ "status": "ok" }))
 }
@@ -76,54 +94,64 @@ async fn create(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
     Body(proposal): Body<Proposal>,
-) -> Result<(StatusCode, Json<Value>), Failure> {
-    let (id, state) = tables.create(proposal, language).await?;
-    Ok((StatusCode::CREATED, Json(json!({ "id": id.to_string(), "state": state }))))
+) -> Result<(StatusCode, Json<Created>), Failure> {
+    let (keys, state) = tables.create(proposal, language).await?;
+    Ok((StatusCode::CREATED, Json(Created { keys, state })))
 }
 
-async fn read(Shared(tables): Shared<Arc<Tables>>, Speaks(language): Speaks, Key(id): Key) -> Answer<State> {
-    Ok(Json(tables.state(id, language).await?))
+async fn read(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+) -> Answer<State> {
+    Ok(Json(tables.state(key, language).await?))
 }
 
 async fn play(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
-    Key(id): Key,
+    Bearer(key): Bearer,
     Body(Play { seq, text }): Body<Play>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(id, Some(seq), Event::Move { text }, language).await?))
+    Ok(Json(tables.change(key, Some(seq), Event::Move { text }, language).await?))
 }
 
 async fn take_back(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
-    Key(id): Key,
+    Bearer(key): Bearer,
     Body(TakeBack { seq, plies }): Body<TakeBack>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(id, Some(seq), Event::Takeback { plies }, language).await?))
+    Ok(Json(tables.change(key, Some(seq), Event::Takeback { plies }, language).await?))
 }
 
 async fn resign(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
-    Key(id): Key,
+    Bearer(key): Bearer,
     Body(Resign { seq, side }): Body<Resign>,
 ) -> Answer<Delta> {
     let event = Event::Resign { side: side_of(side)? };
-    Ok(Json(tables.change(id, Some(seq), event, language).await?))
+    Ok(Json(tables.change(key, Some(seq), event, language).await?))
 }
 
 async fn set_up(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
-    Key(id): Key,
+    Bearer(key): Bearer,
     Body(SetUp { side, setup }): Body<SetUp>,
 ) -> Answer<Delta> {
     let event = Event::Setup { side: side_of(side)?, setup };
-    Ok(Json(tables.change(id, None, event, language).await?))
+    Ok(Json(tables.change(key, None, event, language).await?))
 }
 
-fn side_of(number: usize) -> Result<Side, Failure> {
-    let side = Side::BOTH.into_iter().find(|known| known.number() == number);
-    side.ok_or_else(|| Failure::Malformed("side: 1 or 2".into()))
+async fn renew(
+    Shared(tables): Shared<Arc<Tables>>,
+    Bearer(key): Bearer,
+    Body(Renewal { seat }): Body<Renewal>,
+) -> Answer<Value> {
+    let seat = Seat::from_word(&seat).filter(|seat| *seat != Seat::Both);
+    let seat = seat.ok_or_else(|| Failure::Malformed("seat: 1, 2 or watch".into()))?;
+    let key = tables.renew(key, seat).await?;
+    Ok(Json(json!({ "key": key.to_string() })))
 }

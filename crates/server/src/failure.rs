@@ -25,8 +25,20 @@ pub(crate) enum Failure {
     Origin,
     /// The request names no game.
     NoKey,
-    /// No game has this id.
+    /// The key opens no game.
     NoGame,
+    /// The key lets its holder look on only.
+    Watching,
+    /// The key plays for the other side.
+    OtherSide,
+    /// The other side is to move.
+    Turn,
+    /// Both players must agree.
+    Agreement,
+    /// Only who created a game of two people apart may replace its keys.
+    NotHost,
+    /// Keys are replaced before anything has happened only.
+    Begun,
     /// The body is not declared as JSON.
     MediaType,
     /// The body is too large.
@@ -81,19 +93,22 @@ impl Failure {
         match self {
             Self::NoRoute | Self::NoPage | Self::NoGame => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Origin => StatusCode::FORBIDDEN,
+            Self::Origin | Self::Watching | Self::OtherSide | Self::Turn | Self::Agreement | Self::NotHost => {
+                StatusCode::FORBIDDEN
+            }
             Self::NoKey => StatusCode::UNAUTHORIZED,
             Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Conflict(_) | Self::Committed => StatusCode::CONFLICT,
+            Self::Conflict(_) | Self::Committed | Self::Begun => StatusCode::CONFLICT,
             Self::Slow | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Damaged | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }
 
-    fn code(&self) -> &'static str {
+    /// Returns the word for programs.
+    pub fn code(&self) -> &'static str {
         match self {
             Self::NoRoute => "no-route",
             Self::Method => "method",
@@ -101,6 +116,12 @@ impl Failure {
             Self::Origin => "origin",
             Self::NoKey => "no-key",
             Self::NoGame => "no-game",
+            Self::Watching => "watching",
+            Self::OtherSide => "other-side",
+            Self::Turn => "turn",
+            Self::Agreement => "agreement",
+            Self::NotHost => "not-host",
+            Self::Begun => "begun",
             Self::MediaType => "media-type",
             Self::TooLarge => "too-large",
             Self::Malformed(_) => "malformed",
@@ -139,10 +160,30 @@ impl Failure {
                 "La page d'un autre site ne peut rien changer ici.",
             ),
             Self::NoKey => say(
-                "The request names no game: its id belongs in the Authorization header, after \"Bearer\".",
-                "La requête ne nomme aucune partie : son identifiant se place dans l'en-tête Authorization, après « Bearer ».",
+                "The request names no game: the key to it belongs in the Authorization header, after \"Bearer\".",
+                "La requête ne nomme aucune partie : sa clé se place dans l'en-tête Authorization, après « Bearer ».",
             ),
             Self::NoGame => say("There is no such game.", "Cette partie n'existe pas."),
+            Self::Watching => say(
+                "This link is to watch the game, not to play it.",
+                "Ce lien permet de regarder la partie, pas de la jouer.",
+            ),
+            Self::OtherSide => {
+                say("This link plays for the other side.", "Ce lien permet de jouer pour l'autre camp.")
+            }
+            Self::Turn => say("It is the other player's turn.", "C'est à l'autre joueur de jouer."),
+            Self::Agreement => say(
+                "Both players must agree to take moves back.",
+                "Les deux joueurs doivent être d'accord pour reprendre des coups.",
+            ),
+            Self::NotHost => say(
+                "Only the player who created the game may replace its links.",
+                "Seul le joueur qui a créé la partie peut en remplacer les liens.",
+            ),
+            Self::Begun => say(
+                "The game has begun: its links cannot be replaced any more.",
+                "La partie a commencé : ses liens ne peuvent plus être remplacés.",
+            ),
             Self::MediaType => say(
                 "The body must be JSON (application/json).",
                 "Le corps doit être en JSON (application/json).",
@@ -192,7 +233,8 @@ impl Failure {
         }
     }
 
-    fn to_json(&self, language: Language) -> Value {
+    /// Returns the answer's body.
+    pub fn to_json(&self, language: Language) -> Value {
         let mut error = Map::new();
         error.insert("code".into(), self.code().into());
         error.insert("message".into(), self.message(language).into());

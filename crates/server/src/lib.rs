@@ -1,20 +1,23 @@
 //! Serves games over HTTP, and the page to play them on.
 //!
-//! A game's address is its secret id: who holds it may play, nobody else. Every move is validated by the registry's
+//! Secret keys open a game: one for both sides, or one a side and one to watch. Every move is validated by the registry's
 //! rules and stored before it is acknowledged. The page is embedded; all computing for the computer player happens there.
 
 mod api;
 mod app;
+mod bearer;
 mod body;
 mod config;
 mod failure;
 mod headers;
-mod key;
+mod hub;
+mod live;
 mod negotiate;
 mod origin;
 mod page;
 mod picture;
 mod preparation;
+mod seating;
 mod serve;
 mod serve_error;
 mod state;

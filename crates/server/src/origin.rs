@@ -20,7 +20,7 @@ pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
 /// Tells whether the origin, if a browser names one, is this server under the name it was asked by.
 ///
 /// The scheme is not compared: behind a proxy that ends TLS it differs.
-fn is_ours(headers: &HeaderMap) -> bool {
+pub(crate) fn is_ours(headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(ORIGIN).iter();
     let Some(origin) = origins.next() else { return headers.get("sec-fetch-site").is_none_or(from_here) };
     let authority =

@@ -11,10 +11,9 @@ use entourage_kernel::Language;
 use entourage_store::{SqliteStore, Store};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::app::app;
@@ -93,8 +92,10 @@ impl Server {
     /// Answers until `end` comes, then lets requests under way end and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Self { listener, store, .. } = self;
-        let app = app(Arc::new(Tables::new(Arc::clone(&store))));
-        let connections = GracefulShutdown::new();
+        let tables = Arc::new(Tables::new(Arc::clone(&store)));
+        let app = app(Arc::clone(&tables));
+        // Dropping it tells every connection to end.
+        let (going, ending) = watch::channel(());
         let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         let mut end = pin!(end);
         loop {
@@ -110,15 +111,18 @@ impl Server {
                     continue;
                 }
             };
-            let connection = connections.watch(connection(stream, &app));
+            let (connection, ending) = (connection(stream, &app), ending.clone());
             tokio::spawn(async move {
                 // A connection that fails or lives too long concerns its client only.
-                let _ = timeout(LIFE, connection).await;
+                let _ = timeout(LIFE, carry(connection, ending)).await;
                 drop(place);
             });
         }
-        drop(listener);
-        let _ = timeout(FAREWELL, connections.shutdown()).await;
+        drop((listener, going));
+        let _ = timeout(FAREWELL, async {
+            tokio::join!(room.acquire_many(MOST_CONNECTIONS as u32), tables.hub().close()).0.map(drop)
+        })
+        .await;
         store.close().await;
     }
 
@@ -152,7 +156,7 @@ async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> io::Result<(Tc
     Ok((stream, place))
 }
 
-type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
+type Connection = http1::UpgradeableConnection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
 
 fn connection(stream: TcpStream, app: &Router) -> Connection {
     http1::Builder::new()
@@ -160,6 +164,19 @@ fn connection(stream: TcpStream, app: &Router) -> Connection {
         .header_read_timeout(HEAD_PATIENCE)
         .max_buf_size(MOST_HEAD)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()))
+        .with_upgrades()
+}
+
+/// Carries a connection to its end; once all are to end, no further than the request under way.
+async fn carry(connection: Connection, mut ending: watch::Receiver<()>) {
+    let mut connection = pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        _ = ending.changed() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
 }
 
 /// Hears Ctrl-C and, where there is one, SIGTERM, from the moment it is made.

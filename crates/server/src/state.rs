@@ -1,5 +1,5 @@
-use entourage_kernel::Side;
-use entourage_store::{Event, Player};
+use entourage_kernel::{Language, Side};
+use entourage_store::{Access, Event, Player, Seat};
 use serde::Serialize;
 
 use crate::preparation::Preparation;
@@ -24,6 +24,10 @@ pub(crate) struct State {
     pub moves: Vec<String>,
     /// The side that resigned, 1 or 2.
     pub resigned: Option<usize>,
+    /// What the key that the game was asked for with lets its holder do: `both`, `1`, `2` or `watch`.
+    pub seat: &'static str,
+    /// Whether it is the key of who created the game.
+    pub host: bool,
     /// Who plays.
     pub players: [Player; 2],
     /// The status words.
@@ -32,6 +36,24 @@ pub(crate) struct State {
     pub created_at: i64,
     /// Why the game can be looked at but not continued, in a sentence.
     pub frozen: Option<String>,
+}
+
+/// Tells for whom a game is described: what he may do in it, and in which language he reads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reader {
+    /// His seat.
+    pub seat: Seat,
+    /// Whether he created the game.
+    pub host: bool,
+    /// His language.
+    pub language: Language,
+}
+
+impl Reader {
+    /// Describes who holds a key and asked in a language.
+    pub fn of(access: Access, language: Language) -> Self {
+        Self { seat: access.seat, host: access.host, language }
+    }
 }
 
 /// Says where a game stands after an event.

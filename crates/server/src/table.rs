@@ -1,10 +1,11 @@
 use entourage_kernel::{Language, Outcome};
 use entourage_registry::{AnyMatch, Level, PlayError, SetupError, open};
-use entourage_store::{Entry, Event, Game, GameId, Line, LineError, Player, SetupTerms};
+use entourage_store::{Entry, Event, Game, GameId, Line, LineError, Player, Seat, SetupTerms};
 
 use crate::failure::{Failure, Part};
 use crate::preparation::{self, Preparation};
-use crate::state::{Delta, State, number};
+use crate::seating::Apart;
+use crate::state::{Delta, Reader, State, number};
 
 /// The most events a game may have. It bounds the memory and the time that any one game can take.
 pub(crate) const MOST_EVENTS: usize = 4096;
@@ -20,6 +21,9 @@ pub(crate) struct Proposal {
     moves: Vec<String>,
     #[serde(default)]
     setup: Option<SetupTerms>,
+    /// Gives each side a key of its own; without, one key plays both sides.
+    #[serde(default)]
+    pub seats: Option<Apart>,
     players: [Player; 2],
 }
 
@@ -86,13 +90,14 @@ impl Table {
         };
         let choices = preparation::computers_choices(rules.as_ref(), &game)?;
         let mut table = Self { game, line: Line::default(), spec, live: Ok(live) };
+        let host = Reader { seat: Seat::Both, host: true, language };
         for event in choices {
-            let entry = table.take(event, language, now)?;
+            let entry = table.take(event, host, now)?;
             table.record(entry);
         }
         for (index, text) in proposal.moves.into_iter().enumerate() {
             let entry =
-                table.take(Event::Move { text }, language, now).map_err(|failure| failure.in_list(index))?;
+                table.take(Event::Move { text }, host, now).map_err(|failure| failure.in_list(index))?;
             table.record(entry);
         }
         Ok(table)
@@ -132,7 +137,7 @@ impl Table {
         &self,
         seq: Option<usize>,
         event: &Event,
-        language: Language,
+        reader: Reader,
     ) -> Option<Result<Delta, Failure>> {
         let known = match (seq, event) {
             (None, Event::Setup { side, setup }) => self.line.setups()[side.index()]? == setup,
@@ -143,7 +148,7 @@ impl Table {
         Some(match (known, seq) {
             (true, _) => Ok(self.delta()),
             (false, None) => Err(Failure::Committed),
-            (false, Some(_)) => Err(Failure::Conflict(Box::new(self.state(language)))),
+            (false, Some(_)) => Err(Failure::Conflict(Box::new(self.state(reader)))),
         })
     }
 
@@ -152,9 +157,10 @@ impl Table {
         16 + self.game.entries.len()
     }
 
-    /// Applies an event and returns the entry to store. The table keeps the entry only by [`record`](Self::record),
+    /// Applies an event of whoever has a seat and returns the entry to store. The table keeps the entry only by [`record`](Self::record),
     /// and is of no use any more if it cannot be stored.
-    pub fn take(&mut self, event: Event, language: Language, now: i64) -> Result<Entry, Failure> {
+    pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, Failure> {
+        let language = actor.language;
         let text = self.frozen(language);
         let live = self.live.as_mut().map_err(|_| Failure::Frozen(text.unwrap_or_default()))?;
         if self.game.entries.len() >= MOST_EVENTS {
@@ -176,6 +182,9 @@ impl Table {
             }
             Event::Setup { .. } => self.begin_after(&event)?,
             Event::Move { text } => {
+                if live.status().outcome().is_none() && !actor.seat.plays(live.side_to_move()) {
+                    return Err(Failure::Turn);
+                }
                 live.play(text).map_err(|error| refusal(live.as_ref(), error, language))?;
             }
             Event::Takeback { plies } => {
@@ -220,8 +229,8 @@ impl Table {
         Delta { seq: self.seq(), status: self.status() }
     }
 
-    /// Describes the game whole.
-    pub fn state(&self, language: Language) -> State {
+    /// Describes the game whole for whoever has a seat.
+    pub fn state(&self, reader: Reader) -> State {
         State {
             spec: self.spec.clone(),
             rules_version: self.game.rules_version.clone(),
@@ -231,10 +240,12 @@ impl Table {
             events: preparation::seen_events(&self.game, &self.line),
             moves: self.line.moves().to_vec(),
             resigned: number(self.line.resigned()),
+            seat: reader.seat.word(),
+            host: reader.host,
             players: self.game.players,
             status: self.status(),
             created_at: self.game.created_at,
-            frozen: self.frozen(language),
+            frozen: self.frozen(reader.language),
         }
     }
 

@@ -4,11 +4,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use entourage_kernel::Language;
-use entourage_store::{Event, GameId, Store, StoreError};
+use entourage_store::{Access, Event, GameId, Grant, Key, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 
 use crate::failure::Failure;
-use crate::state::{Delta, State};
+use crate::hub::Hub;
+use crate::seating::{Keys, authorise, seat_players};
+use crate::state::{Delta, Reader, State};
 use crate::table::{Proposal, Table};
 
 /// The most positions and events kept in memory for games in use; beyond it the least recently used go.
@@ -20,6 +22,7 @@ pub(crate) struct Tables {
     places: Mutex<Places>,
     /// Lets few requests at a time replay whole games.
     replays: Semaphore,
+    hub: Arc<Hub>,
 }
 
 /// A place for a game: empty before it is read, while it is being changed, and after anything went wrong.
@@ -42,22 +45,63 @@ impl Tables {
     /// Sets up on a store.
     pub fn new(store: Arc<dyn Store>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { store, places: Mutex::default(), replays: Semaphore::new(cores) }
+        Self { store, places: Mutex::default(), replays: Semaphore::new(cores), hub: Hub::new() }
     }
 
-    /// Creates a game and returns its id.
-    pub async fn create(&self, proposal: Proposal, language: Language) -> Result<(GameId, State), Failure> {
+    /// Creates a game and returns the keys to it.
+    pub async fn create(&self, proposal: Proposal, language: Language) -> Result<(Keys, State), Failure> {
+        let seats = proposal.seats;
         let table = self.replay(move || Table::begin(proposal, language, now())).await??;
-        self.store.create(table.game()).await.map_err(failed)?;
-        Ok((table.game().id, table.state(language)))
+        let (keys, grants, seat) = seat_players(seats, &table.game().players)?;
+        self.store.create(table.game(), &grants).await.map_err(failed)?;
+        Ok((keys, table.state(Reader { seat, host: true, language })))
+    }
+
+    /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
+    pub async fn renew(&self, key: Key, seat: Seat) -> Result<Key, Failure> {
+        let access = self.access(key).await?;
+        if !access.host || access.seat == Seat::Both {
+            return Err(Failure::NotHost);
+        }
+        let key = Key::random().map_err(|_| Failure::Unavailable)?;
+        let grant = Grant { key: key.hash(), seat, host: seat == access.seat };
+        match self.store.replace(access.game, &grant).await {
+            Ok(()) => {
+                self.hub.tell_keys(access.game);
+                Ok(key)
+            }
+            Err(StoreError::Conflict) => Err(Failure::Begun),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// Returns where those who follow games meet.
+    pub fn hub(&self) -> &Arc<Hub> {
+        &self.hub
+    }
+
+    /// Reads a key and finds what it opens.
+    pub async fn open_key(&self, text: &str) -> Result<(Key, Access), Failure> {
+        let key = text.parse().map_err(|()| Failure::NoGame)?;
+        Ok((key, self.access(key).await?))
+    }
+
+    /// Finds what a key opens.
+    pub async fn access(&self, key: Key) -> Result<Access, Failure> {
+        self.store.access(key.hash()).await.map_err(failed)?.ok_or(Failure::NoGame)
     }
 
     /// Describes a game whole.
-    pub async fn state(self: &Arc<Self>, id: GameId, language: Language) -> Result<State, Failure> {
+    pub async fn state(self: &Arc<Self>, key: Key, language: Language) -> Result<State, Failure> {
+        self.state_of(self.access(key).await?, language).await
+    }
+
+    /// Describes a game whole for whoever has access to it.
+    pub async fn state_of(self: &Arc<Self>, access: Access, language: Language) -> Result<State, Failure> {
         let tables = Arc::clone(self);
         carry_through(async move {
-            let (slot, table) = tables.open(id).await?;
-            let state = table.state(language);
+            let (slot, table) = tables.open(access.game).await?;
+            let state = table.state(Reader::of(access, language));
             tables.leave(slot, table);
             Ok(state)
         })
@@ -68,22 +112,25 @@ impl Tables {
     /// been lost. Without `seq` it is the next one, whatever its number.
     pub async fn change(
         self: &Arc<Self>,
-        id: GameId,
+        key: Key,
         seq: Option<usize>,
         event: Event,
         language: Language,
     ) -> Result<Delta, Failure> {
         let tables = Arc::clone(self);
-        carry_through(async move { tables.change_now(id, seq, event, language).await }).await
+        carry_through(async move { tables.change_now(key, seq, event, language).await }).await
     }
 
     async fn change_now(
         &self,
-        id: GameId,
+        key: Key,
         seq: Option<usize>,
         event: Event,
         language: Language,
     ) -> Result<Delta, Failure> {
+        let access = self.access(key).await?;
+        authorise(access.seat, &event)?;
+        let (id, reader) = (access.game, Reader::of(access, language));
         let (slot, mut table) = self.open(id).await?;
         let event = match table.canonical(event) {
             Ok(event) => event,
@@ -93,12 +140,12 @@ impl Tables {
             }
         };
         loop {
-            if let Some(answer) = table.answered(seq, &event, language) {
+            if let Some(answer) = table.answered(seq, &event, reader) {
                 self.leave(slot, table);
                 return answer;
             }
             let place = table.seq();
-            let entry = match table.take(event.clone(), language, now()) {
+            let entry = match table.take(event.clone(), reader, now()) {
                 Ok(entry) => entry,
                 Err(failure) => {
                     self.leave(slot, table);
@@ -111,6 +158,7 @@ impl Tables {
                     table.record(entry);
                     let delta = table.delta();
                     self.leave(slot, table);
+                    self.hub.tell(id);
                     return Ok(delta);
                 }
                 // Somebody else wrote to the store: look again, which then ends in a conflict or in an event already there.

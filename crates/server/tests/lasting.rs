@@ -5,6 +5,7 @@ mod common;
 use common::{Running, spec};
 use entourage_store::SqliteStore;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, Executor};
 
@@ -15,6 +16,12 @@ fn alter(data: &std::path::Path, sql: &str) {
         pool.execute(AssertSqlSafe(sql.to_owned())).await.unwrap();
         pool.close().await;
     });
+}
+
+/// Finds a game's name in the database by its key, as SQL.
+fn name(key: &str) -> String {
+    let hash = Sha256::digest(data_encoding::BASE32_NOPAD.decode(key.to_ascii_uppercase().as_bytes()).unwrap());
+    format!("(SELECT game_id FROM seats WHERE hash = x'{}')", data_encoding::HEXUPPER.encode(&hash))
 }
 
 #[test]
@@ -40,14 +47,18 @@ fn a_game_of_other_rules_is_shown_but_not_continued() {
         let server = Running::start(data.path());
         (0..4).map(|_| server.client.create(&["pass", "pass"])).collect()
     };
-    let set =
-        |id: &str, change: &str| alter(data.path(), &format!("UPDATE games SET {change} WHERE id = '{id}'"));
+    let set = |id: &str, change: &str| {
+        alter(data.path(), &format!("UPDATE games SET {change} WHERE id = {}", name(id)))
+    };
     set(&ids[0], "rules_version = '0.0-old'");
     set(&ids[1], "spec = 'nonesuch:x'");
-    alter(data.path(), &format!("UPDATE events SET payload = 'zz' WHERE game_id = '{}' AND seq = 0", ids[2]));
+    alter(
+        data.path(),
+        &format!("UPDATE events SET payload = 'zz' WHERE game_id = {} AND seq = 0", name(&ids[2])),
+    );
     // As the first schema's games are: nothing was recorded of where they stood.
     set(&ids[3], "rules_version = '0.0-old'");
-    alter(data.path(), &format!("UPDATE events SET status = NULL WHERE game_id = '{}'", ids[3]));
+    alter(data.path(), &format!("UPDATE events SET status = NULL WHERE game_id = {}", name(&ids[3])));
 
     let server = Running::start(data.path());
     for (id, status) in ids.iter().zip(["draw passes", "draw passes", "draw passes", "unknown"]) {
@@ -73,10 +84,10 @@ fn a_damaged_game_is_said_to_be_so_and_hurts_no_other() {
         let server = Running::start(data.path());
         (server.client.create(&["pass"]), server.client.create(&["pass"]), server.client.create(&["pass"]))
     };
-    alter(data.path(), &format!("UPDATE events SET kind = 'unheard-of' WHERE game_id = '{bad}'"));
+    alter(data.path(), &format!("UPDATE events SET kind = 'unheard-of' WHERE game_id = {}", name(&bad)));
     alter(
         data.path(),
-        &format!("UPDATE events SET kind = 'takeback', payload = '9' WHERE game_id = '{worse}'"),
+        &format!("UPDATE events SET kind = 'takeback', payload = '9' WHERE game_id = {}", name(&worse)),
     );
     let server = Running::start(data.path());
     server.client.try_state(&bad).unwrap().fails(500, "damaged");
@@ -91,10 +102,10 @@ fn an_event_written_behind_the_servers_back_is_noticed() {
     let server = Running::start(data.path());
     let id = server.client.create(&[]);
     server.client.state(&id);
-    alter(data.path(), &format!("INSERT INTO events VALUES ('{id}', 0, 'move', 'pass', 0, NULL)"));
+    alter(data.path(), &format!("INSERT INTO events VALUES ({}, 0, 'move', 'pass', 0, NULL)", name(&id)));
     assert_eq!(server.client.play(&id, 0, "pass").good()["seq"], 1, "already there");
     assert_eq!(server.client.state(&id)["moves"], json!(["pass"]));
-    alter(data.path(), &format!("INSERT INTO events VALUES ('{id}', 1, 'takeback', '1', 0, NULL)"));
+    alter(data.path(), &format!("INSERT INTO events VALUES ({}, 1, 'takeback', '1', 0, NULL)", name(&id)));
     let conflict = server.client.play(&id, 1, "pass");
     conflict.fails(409, "conflict");
     assert_eq!((&conflict.json()["state"]["seq"], &conflict.json()["state"]["moves"]), (&json!(2), &json!([])));

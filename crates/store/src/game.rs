@@ -5,7 +5,7 @@ use crate::{Event, GameId};
 /// Holds a stored game whole: its fixed facts and everything that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The secret name.
+    /// The name, which opens nothing.
     pub id: GameId,
     /// The canonical spec of the game and its options, without what its players set up by events.
     pub spec: String,

@@ -1,15 +1,19 @@
 //! Keeps games as append-only lists of events, pinned to the rules version they began under.
 //!
 //! [`Store`] is what the server sees; [`SqliteStore`] is the embedded database behind it. Whatever a store acknowledges
-//! is durable, and no event is ever changed, removed or doubled. What the events amount to is computed by [`Line`],
+//! is durable, and no event is ever changed, removed or doubled. Of the keys that open a game it keeps hashes only, so that
+//! a leaked database gives nobody a seat. What the events amount to is computed by [`Line`],
 //! which knows no database and no game.
 
+mod bits;
 mod data_directory;
 mod error;
 mod event;
 mod game;
 mod game_id;
+mod key;
 mod line;
+mod seat;
 mod sqlite;
 mod store;
 
@@ -18,6 +22,8 @@ pub use error::{OpenError, StoreError};
 pub use event::Event;
 pub use game::{Entry, Game, Player, SetupTerms};
 pub use game_id::GameId;
+pub use key::{Key, KeyHash};
 pub use line::{Line, LineError};
+pub use seat::{Access, Grant, Seat};
 pub use sqlite::SqliteStore;
 pub use store::Store;

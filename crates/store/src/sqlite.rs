@@ -6,9 +6,11 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{Row, SqlSafeStr};
+use sqlx::{Row, SqlSafeStr, SqliteConnection};
 
-use crate::{DataDirectory, Entry, Event, Game, GameId, OpenError, Store, StoreError};
+use crate::{
+    Access, DataDirectory, Entry, Event, Game, GameId, Grant, Key, KeyHash, OpenError, Seat, Store, StoreError,
+};
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
 #[derive(Debug)]
@@ -41,12 +43,18 @@ impl SqliteStore {
             // WAL alone keeps the database whole; FULL makes each commit durable before it is acknowledged.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // What is removed is overwritten: a key that was replaced leaves no trace, hash or not.
+            .pragma("secure_delete", "ON")
             .busy_timeout(Duration::from_secs(5));
         let pool = SqlitePoolOptions::new().acquire_timeout(Duration::from_secs(5));
         let writer = pool.clone().max_connections(1).connect_with(options.clone()).await.map_err(database)?;
         if let Err(error) = migrations().run(&writer).await {
             writer.close().await;
             return Err(OpenError::of_migration(path, error));
+        }
+        if let Err(error) = hide_keys(&writer).await {
+            writer.close().await;
+            return Err(OpenError::Database { path, error });
         }
         let readers = pool.max_connections(READERS).connect_with(options).await.map_err(database)?;
         Ok(Self { path, writer, readers, _directory: directory })
@@ -67,12 +75,45 @@ fn migrations() -> Migrator {
         migration(1, "games", include_str!("../migrations/0001_games.sql")),
         migration(2, "status", include_str!("../migrations/0002_status.sql")),
         migration(3, "setup", include_str!("../migrations/0003_setup.sql")),
+        migration(4, "seats", include_str!("../migrations/0004_seats.sql")),
     ])
+}
+
+/// Renames the games that an earlier version named by their keys, and keeps only the hashes of those keys.
+async fn hide_keys(writer: &SqlitePool) -> Result<(), StoreError> {
+    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
+    let rows = sqlx::query("SELECT id FROM games_named_by_keys").fetch_all(&mut *transaction).await?;
+    // The names in events follow those of games before the transaction ends.
+    sqlx::query("PRAGMA defer_foreign_keys = ON").execute(&mut *transaction).await?;
+    for row in rows {
+        let old: String = row.try_get("id")?;
+        let key: Key = old.parse().map_err(|()| StoreError::Corrupt("a game has an unknown name".into()))?;
+        let id = GameId::random().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        for renaming in
+            ["UPDATE games SET id = ? WHERE id = ?", "UPDATE events SET game_id = ? WHERE game_id = ?"]
+        {
+            sqlx::query(renaming).bind(id.to_string()).bind(&old).execute(&mut *transaction).await?;
+        }
+        insert_grant(id, &Grant { key: key.hash(), seat: Seat::Both, host: true }, &mut transaction).await?;
+    }
+    sqlx::query("DELETE FROM games_named_by_keys").execute(&mut *transaction).await?;
+    Ok(transaction.commit().await?)
+}
+
+async fn insert_grant(id: GameId, grant: &Grant, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO seats (hash, game_id, seat, host) VALUES (?, ?, ?, ?)")
+        .bind(&grant.key.0[..])
+        .bind(id.to_string())
+        .bind(grant.seat.word())
+        .bind(grant.host)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 #[async_trait]
 impl Store for SqliteStore {
-    async fn create(&self, game: &Game) -> Result<(), StoreError> {
+    async fn create(&self, game: &Game, grants: &[Grant]) -> Result<(), StoreError> {
         let id = game.id.to_string();
         let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
         let players = serde_json::to_string(&game.players).map_err(corrupt)?;
@@ -107,6 +148,53 @@ impl Store for SqliteStore {
             .execute(&mut *transaction)
             .await?;
         }
+        for grant in grants {
+            insert_grant(game.id, grant, &mut transaction).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    async fn access(&self, key: KeyHash) -> Result<Option<Access>, StoreError> {
+        let row = sqlx::query("SELECT game_id, seat, host FROM seats WHERE hash = ?")
+            .bind(&key.0[..])
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| {
+            let (game, seat): (String, String) = (row.try_get("game_id")?, row.try_get("seat")?);
+            let game = game.parse().map_err(|()| StoreError::Corrupt("a seat is in no game".into()))?;
+            let seat = Seat::from_word(&seat)
+                .ok_or_else(|| StoreError::Corrupt(format!("there is no seat {seat}")))?;
+            Ok(Access { game, seat, host: row.try_get("host")? })
+        })
+        .transpose()
+    }
+
+    async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        expect_game(id, &mut transaction).await?;
+        let same = sqlx::query("SELECT 1 FROM seats WHERE hash = ? AND game_id = ? AND seat = ?")
+            .bind(&grant.key.0[..])
+            .bind(id.to_string())
+            .bind(grant.seat.word());
+        if same.fetch_optional(&mut *transaction).await?.is_none() {
+            insert_grant(id, grant, &mut transaction).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    async fn replace(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        expect_game(id, &mut transaction).await?;
+        let event = sqlx::query("SELECT 1 FROM events WHERE game_id = ? LIMIT 1").bind(id.to_string());
+        if event.fetch_optional(&mut *transaction).await?.is_some() {
+            return Err(StoreError::Conflict);
+        }
+        sqlx::query("DELETE FROM seats WHERE game_id = ? AND seat = ?")
+            .bind(id.to_string())
+            .bind(grant.seat.word())
+            .execute(&mut *transaction)
+            .await?;
+        insert_grant(id, grant, &mut transaction).await?;
         Ok(transaction.commit().await?)
     }
 
@@ -176,6 +264,12 @@ impl Store for SqliteStore {
         let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await;
         self.writer.close().await;
     }
+}
+
+/// Checks that a game exists.
+async fn expect_game(id: GameId, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let game = sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(id.to_string());
+    game.fetch_optional(connection).await?.map(|_| ()).ok_or(StoreError::Missing)
 }
 
 /// Reads the row of an event, which must have the next sequence number.

@@ -1,16 +1,34 @@
 use async_trait::async_trait;
 
-use crate::{Entry, Game, GameId, StoreError};
+use crate::{Access, Entry, Game, GameId, Grant, KeyHash, StoreError};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
 #[async_trait]
 pub trait Store: Send + Sync {
-    /// Stores a new game with the events it already has, all or nothing.
+    /// Stores a new game with the events it already has and the keys to it, all or nothing.
     ///
     /// # Errors
-    /// `Conflict` if its id is taken; `Unavailable`.
-    async fn create(&self, game: &Game) -> Result<(), StoreError>;
+    /// `Conflict` if its id or a key is taken; `Unavailable`.
+    async fn create(&self, game: &Game, grants: &[Grant]) -> Result<(), StoreError>;
+
+    /// Finds what a key opens; `None` if it opens nothing.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored is no seat; `Unavailable`.
+    async fn access(&self, key: KeyHash) -> Result<Option<Access>, StoreError>;
+
+    /// Gives a key a seat beside those who have one; one that has just that seat keeps it.
+    ///
+    /// # Errors
+    /// `Conflict` if the key opens something else; `Missing` if there is no such game; `Unavailable`.
+    async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
+
+    /// Gives a seat to a key instead of all keys that have it, in a game without events.
+    ///
+    /// # Errors
+    /// `Conflict` if the game has an event, or the key opens something; `Missing` if there is no such game; `Unavailable`.
+    async fn replace(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
 
     /// Reads a game whole; `None` if there is no such game.
     ///

@@ -5,7 +5,10 @@ mod story;
 use std::fs;
 use std::path::Path;
 
-use entourage_store::{DataDirectory, Event, OpenError, Player, SqliteStore, Store, StoreError};
+use entourage_kernel::Side;
+use entourage_store::{
+    Access, DataDirectory, Event, Game, Grant, Key, OpenError, Player, Seat, SqliteStore, Store, StoreError,
+};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{Row, SqlSafeStr};
@@ -20,7 +23,7 @@ async fn sqlite_tells_the_story() {
     let store = SqliteStore::open(&directory.path().join("made/on demand")).await.unwrap();
     story::story(&store).await;
     store.close().await;
-    assert!(matches!(store.create(&story::game(&[])).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(store.create(&story::game(&[]), &[]).await, Err(StoreError::Unavailable(_))));
 }
 
 #[tokio::test]
@@ -28,7 +31,7 @@ async fn games_survive_reopening_and_the_file_is_durable_and_whole() {
     let directory = tempfile::tempdir().unwrap();
     let game = story::game(&["a1", "b2"]);
     let store = SqliteStore::open(directory.path()).await.unwrap();
-    store.create(&game).await.unwrap();
+    store.create(&game, &[]).await.unwrap();
     store.close().await;
     assert!(!directory.path().join("entourage.sqlite-wal").exists(), "closing writes the log back");
     drop(store);
@@ -41,50 +44,111 @@ async fn games_survive_reopening_and_the_file_is_durable_and_whole() {
     assert_eq!(answer(sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap()), "ok");
 }
 
-/// Builds a database as the first version wrote it and opens it with the present one.
-#[tokio::test]
-async fn a_database_of_the_previous_version_opens_with_its_games() {
-    let directory = tempfile::tempdir().unwrap();
-    let pool = raw(&directory.path().join(SqliteStore::FILE)).await;
-    let sql = include_str!("../migrations/0001_games.sql").into_sql_str();
-    let first = Migration::new(1, "games".into(), MigrationType::Simple, sql, false);
-    Migrator::with_migrations(vec![first]).run(&pool).await.unwrap();
-    let mut old = story::game(&["a1", "b2"]);
-    sqlx::query("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)")
-        .bind(old.id.to_string())
-        .bind(&old.spec)
-        .bind(&old.rules_version)
-        .bind(&old.start)
-        .bind(r#"[{"kind":"human"},{"kind":"computer","level":3}]"#)
-        .bind(old.created_at)
-        .execute(&pool)
-        .await
-        .unwrap();
-    for (seq, entry) in old.entries.iter().enumerate() {
-        let Event::Move { text } = &entry.event else { unreachable!() };
-        sqlx::query("INSERT INTO events VALUES (?, ?, 'move', ?, ?)")
-            .bind(old.id.to_string())
+/// Builds a database as the version with so many migrations wrote it; each game's name was the key to it.
+async fn old_database(directory: &Path, versions: usize, games: &[Game]) {
+    let pool = raw(&directory.join(SqliteStore::FILE)).await;
+    let migrations = [
+        ("games", include_str!("../migrations/0001_games.sql").into_sql_str()),
+        ("status", include_str!("../migrations/0002_status.sql").into_sql_str()),
+        ("setup", include_str!("../migrations/0003_setup.sql").into_sql_str()),
+    ];
+    let known =
+        migrations.into_iter().zip(1..).take(versions).map(|((name, sql), version)| {
+            Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+        });
+    Migrator::with_migrations(known.collect()).run(&pool).await.unwrap();
+    const INSERT: &str =
+        "INSERT INTO games (id, spec, rules_version, start, players, created_at) VALUES (?, ?, ?, ?, ?, ?)";
+    for game in games {
+        sqlx::query(INSERT)
+            .bind(game.id.to_string())
+            .bind(&game.spec)
+            .bind(&game.rules_version)
+            .bind(&game.start)
+            .bind(r#"[{"kind":"human"},{"kind":"computer","level":3}]"#)
+            .bind(game.created_at)
+            .execute(&pool)
+            .await
+            .unwrap();
+        for (seq, entry) in game.entries.iter().enumerate() {
+            let Event::Move { text } = &entry.event else { unreachable!() };
+            sqlx::query(
+                "INSERT INTO events (game_id, seq, kind, payload, created_at) VALUES (?, ?, 'move', ?, ?)",
+            )
+            .bind(game.id.to_string())
             .bind(seq as i64)
             .bind(text)
             .bind(entry.at)
             .execute(&pool)
             .await
             .unwrap();
+        }
     }
     pool.close().await;
+}
 
+#[tokio::test]
+async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
+    for versions in [1, 3] {
+        let directory = tempfile::tempdir().unwrap();
+        let olds = [story::game(&["a1", "b2"]), story::game(&["d4"])];
+        old_database(directory.path(), versions, &olds).await;
+        let store = SqliteStore::open(directory.path()).await.unwrap();
+        for mut old in olds.clone() {
+            let key: Key = old.id.to_string().parse().unwrap();
+            let Access { game: id, seat, host } = store.access(key.hash()).await.unwrap().unwrap();
+            assert!(seat == Seat::Both && host && id != old.id);
+            assert_eq!(store.read(old.id).await, Ok(None), "the key names nothing any more");
+            old.id = id;
+            old.start_status = None;
+            old.entries.iter_mut().for_each(|entry| entry.status = None);
+            assert_eq!(old.players, [Player::Human {}, Player::Computer { level: 3 }]);
+            assert_eq!(store.read(id).await, Ok(Some(old.clone())));
+
+            let next = story::entry(Event::Move { text: "c3".into() });
+            store.append(id, old.entries.len() as u32, &next).await.unwrap();
+            old.entries.push(next);
+            let read = store.read(id).await.unwrap().unwrap();
+            assert_eq!(read.recorded_status(), Some("ongoing"));
+            assert_eq!(read, old);
+        }
+        store.close().await;
+        drop(store);
+        let keys = olds.map(|old| old.id.to_string());
+        assert_untold(directory.path(), &keys);
+        let store = SqliteStore::open(directory.path()).await.unwrap();
+        for key in keys {
+            assert!(store.access(key.parse::<Key>().unwrap().hash()).await.unwrap().is_some());
+        }
+    }
+}
+
+/// Checks that the database file tells none of some keys.
+fn assert_untold(directory: &Path, keys: &[String]) {
+    let file = fs::read(directory.join(SqliteStore::FILE)).unwrap();
+    for key in keys {
+        assert!(!file.windows(key.len()).any(|bytes| bytes == key.as_bytes()), "a key is in the file");
+    }
+}
+
+#[tokio::test]
+async fn a_leaked_database_gives_nobody_a_seat() {
+    let directory = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(directory.path()).await.unwrap();
-    old.start_status = None;
-    old.entries.iter_mut().for_each(|entry| entry.status = None);
-    assert_eq!(old.players, [Player::Human {}, Player::Computer { level: 3 }]);
-    assert_eq!(store.read(old.id).await, Ok(Some(old.clone())));
-
-    let next = story::entry(Event::Move { text: "c3".into() });
-    store.append(old.id, 2, &next).await.unwrap();
-    old.entries.push(next);
-    let read = store.read(old.id).await.unwrap().unwrap();
-    assert_eq!(read.recorded_status(), Some("ongoing"));
-    assert_eq!(read, old);
+    let key = Key::random().unwrap();
+    let game = story::game(&[]);
+    let grant = Grant { key: key.hash(), seat: Seat::Side(Side::First), host: true };
+    store.create(&game, &[grant]).await.unwrap();
+    // What stands in the file opens nothing.
+    let name: Key = game.id.to_string().parse().unwrap();
+    assert_eq!(store.access(name.hash()).await, Ok(None));
+    // The next start does not take new games for old ones.
+    store.close().await;
+    drop(store);
+    assert_untold(directory.path(), &[key.to_string()]);
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    assert_eq!(store.access(name.hash()).await, Ok(None));
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
 #[tokio::test]
@@ -152,7 +216,7 @@ async fn damaged_rows_are_told_from_missing_games() {
         "UPDATE games SET players = 'not JSON'",
     ] {
         let game = story::game(&["a1", "b2"]);
-        store.create(&game).await.unwrap();
+        store.create(&game, &[]).await.unwrap();
         sqlx::query(damage).execute(&pool).await.unwrap();
         let read = store.read(game.id).await;
         assert!(matches!(read, Err(StoreError::Corrupt(_))), "{damage}: {read:?}");
@@ -166,7 +230,7 @@ async fn other_users_of_the_machine_are_kept_out() {
     let directory = tempfile::tempdir().unwrap();
     let data = directory.path().join("data");
     let store = SqliteStore::open(&data).await.unwrap();
-    store.create(&story::game(&[])).await.unwrap();
+    store.create(&story::game(&[]), &[]).await.unwrap();
     assert_eq!(fs::metadata(&data).unwrap().permissions().mode() & 0o077, 0);
     for file in fs::read_dir(&data).unwrap() {
         let file = file.unwrap();

@@ -1,6 +1,7 @@
 import type { Copy } from "./outbox";
 
 const LIST = "entourage.games";
+const linksKey = (id: string) => `entourage.links.${id}`;
 const copyKey = (id: string) => `entourage.game.${id}`;
 
 /** A game that was opened on this device. */
@@ -8,6 +9,13 @@ export interface Entry {
   id: string;
   /** When it was last opened or moved in, in milliseconds since 1970. */
   seen: number;
+}
+
+/** The keys for others to a game that was created on this device. */
+export interface Links {
+  /** The other side's, until the game has begun. */
+  friend: string | null;
+  watch: string;
 }
 
 function read<T>(key: string): T | null {
@@ -44,11 +52,23 @@ export function remember(id: string, copy: Copy): void {
   write(LIST, [{ id, seen: Date.now() }, ...entries().filter((entry) => entry.id !== id)]);
 }
 
+/** Returns the keys for others to a game that was created on this device. */
+export function recallLinks(id: string): Links | null {
+  const links = read<Partial<Links>>(linksKey(id));
+  return typeof links?.watch === "string" ? { friend: links.friend ?? null, watch: links.watch } : null;
+}
+
+/** Keeps the keys for others to a game that was created on this device: the server knows only their hashes. */
+export function rememberLinks(id: string, links: Links): void {
+  write(linksKey(id), links);
+}
+
 /** Forgets a game on this device only. */
 export function forget(id: string): void {
   write(LIST, entries().filter((entry) => entry.id !== id));
   try {
     localStorage.removeItem(copyKey(id));
+    localStorage.removeItem(linksKey(id));
   } catch {
     // Nothing was kept.
   }

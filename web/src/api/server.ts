@@ -1,4 +1,5 @@
-import type { GameEvent, GameState, LanguageCode, NewGame, ReasonView, Side } from "./types";
+import type { Links } from "./library";
+import type { GameEvent, GameState, LanguageCode, NewGame, ReasonView, Seat, Side } from "./types";
 
 /** The server could not be reached, or could not do its work just now. */
 export class Away extends Error {}
@@ -52,9 +53,28 @@ async function call<T>(method: "GET" | "POST", path: string, language: LanguageC
   throw new Refused(response.status, error.code ?? "", error.message ?? "", error.reasons ?? [], state ?? null);
 }
 
-/** Keeps a new game and returns its unguessable identifier. */
-export function createGame(game: NewGame, language: LanguageCode): Promise<{ id: string; state: GameState }> {
-  return call("POST", "/api/games", language, null, game);
+/** A new game: the key that this device plays with, and those for others where each side has its own. */
+export interface Created {
+  id: string;
+  links: Links | null;
+  state: GameState;
+}
+
+type Keys = { id: string } | { keys: { sides: [string, string]; watch: string } };
+
+/** Keeps a new game and returns the unguessable keys to it, which nobody can ask for again. */
+export async function createGame(game: NewGame, language: LanguageCode): Promise<Created> {
+  const answer = await call<Keys & { state: GameState }>("POST", "/api/games", language, null, game);
+  if ("id" in answer) return { id: answer.id, links: null, state: answer.state };
+  const { sides, watch } = answer.keys;
+  const [own, friend] = game.seats?.host === 2 ? [sides[1], sides[0]] : sides;
+  return { id: own, links: { friend, watch }, state: answer.state };
+}
+
+/** Replaces the key to a seat by a new one, which only works before anything has happened in the game. */
+export async function renewKey(id: string, seat: Seat, language: LanguageCode): Promise<string> {
+  const { key } = await call<{ key: string }>("POST", "/api/game/keys", language, id, { seat });
+  return key;
 }
 
 export function readGame(id: string, language: LanguageCode): Promise<GameState> {

@@ -261,6 +261,9 @@ export type GameEvent =
   // A choice that may not be seen yet is empty.
   | { type: "setup"; side: Side; setup: string };
 
+/** What a key lets its holder do: play for both sides at one screen, for one side, or look on. */
+export type Seat = "both" | "1" | "2" | "watch";
+
 /** A game as the server keeps it. */
 export interface GameState {
   spec: string;
@@ -274,6 +277,10 @@ export interface GameState {
   /** The moves that stand, after take-backs. */
   moves: string[];
   resigned: Side | null;
+  /** What this device's key allows; older copies lack it and hold the one key to both sides. */
+  seat?: Seat;
+  /** Whether this device's key is that of who created the game. */
+  host?: boolean;
   players: [Player, Player];
   status: string;
   createdAt: string | number;
@@ -286,5 +293,7 @@ export interface NewGame {
   position?: string;
   moves?: string[];
   setup?: SetupTerms;
+  /** Gives each side a key of its own, for two people apart. */
+  seats?: { host: Side };
   players: [Player, Player];
 }

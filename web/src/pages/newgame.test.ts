@@ -23,6 +23,15 @@ describe("a new game", () => {
     expect(seat({ ...usual, opponent: "person" }, 0)).toEqual([{ kind: "human" }, { kind: "human" }]);
   });
 
+  it("gives each of two people apart a seat", () => {
+    const apart = { ...usual, opponent: "friend" as const };
+    const begin = (choices: typeof apart, chance: number) => order(info, choices, { position: null, game: null }, chance);
+    expect(begin(apart, 0)).toMatchObject({ players: [{ kind: "human" }, { kind: "human" }], seats: { host: 1 } });
+    expect(begin({ ...apart, side: "2" }, 0)).toMatchObject({ seats: { host: 2 } });
+    expect(begin({ ...apart, side: "lot" }, 0.8)).toMatchObject({ seats: { host: 2 } });
+    expect(begin({ ...apart, opponent: "person" as "friend" }, 0)).not.toHaveProperty("seats");
+  });
+
   it("begins where it is told", () => {
     expect(order(info, usual, { position: null, game: null }, 0)).not.toHaveProperty("position");
     expect(order(info, usual, { position: "3 w", game: null }, 0)).toMatchObject({ position: "3 w" });

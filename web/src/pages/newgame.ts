@@ -7,7 +7,7 @@ export interface Choices {
   options: Record<string, string>;
   repetition: boolean;
   quietLimit: boolean;
-  opponent: "computer" | "person";
+  opponent: "computer" | "person" | "friend";
   side: "1" | "2" | "lot";
   level: number;
 }
@@ -34,13 +34,17 @@ export function writeSpec(info: GameInfo, choices: Choices): string {
   return written.length > 0 ? `${info.id}:${written.join(",")}` : info.id;
 }
 
-/** Seats the players; `chance` from 0 to 1 decides where the side is left to the lot. */
+/** Returns the side of the person at this device; `chance` from 0 to 1 decides where it is left to the lot. */
+function ownSide(choices: Choices, chance: number): Side {
+  return choices.side === "lot" ? (chance < 0.5 ? 1 : 2) : choices.side === "1" ? 1 : 2;
+}
+
+/** Seats the players. */
 export function seat(choices: Choices, chance: number): [Player, Player] {
   const human: Player = { kind: "human" };
-  if (choices.opponent === "person") return [human, { ...human }];
+  if (choices.opponent !== "computer") return [human, { ...human }];
   const computer: Player = { kind: "computer", level: choices.level };
-  const side: Side = choices.side === "lot" ? (chance < 0.5 ? 1 : 2) : choices.side === "1" ? 1 : 2;
-  return side === 1 ? [human, computer] : [computer, human];
+  return ownSide(choices, chance) === 1 ? [human, computer] : [computer, human];
 }
 
 /** Makes what the server is asked for: from the start, from a position, or from a pasted game. */
@@ -55,7 +59,8 @@ export function order(
     const players = seat({ ...choices, opponent: "person" }, chance);
     return { spec: from.game.spec, position: from.game.start, moves: from.game.moves, players };
   }
-  const players = seat(choices, chance);
-  const spec = writeSpec(info, choices);
-  return from.position === null ? { spec, players } : { spec, position: from.position, players };
+  const wanted: NewGame = { spec: writeSpec(info, choices), players: seat(choices, chance) };
+  if (choices.opponent === "friend") wanted.seats = { host: ownSide(choices, chance) };
+  if (from.position !== null) wanted.position = from.position;
+  return wanted;
 }

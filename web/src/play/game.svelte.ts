@@ -1,4 +1,4 @@
-import type { Explanation, GameInfo, GameState, MoveRecord, MoveView, Player, ReasonView, SetupTerms, Side, View } from "../api/types";
+import type { Explanation, GameInfo, GameState, MoveRecord, MoveView, Player, ReasonView, Seat, SetupTerms, Side, View } from "../api/types";
 import type { PressManner, Scene } from "../board/scene";
 import { failureText, info as readInfo, look, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
@@ -30,6 +30,12 @@ export class Game {
   record = $state.raw<MoveRecord[]>([]);
   players = $state.raw<[Player, Player]>([{ kind: "human" }, { kind: "human" }]);
   resigned = $state<Side | null>(null);
+  /** What this device may do in the game. */
+  seat = $state<Seat>("both");
+  /** Whether this device created the game. */
+  host = $state(false);
+  /** Whether anything has happened in the game. */
+  untouched = $state(false);
   /** The number of the position shown, 0 for the start. */
   shown = $state(0);
   /** The earlier moment shown, or `null` for the present one. */
@@ -64,7 +70,11 @@ export class Game {
   readonly live = $derived(this.past === null);
   readonly over = $derived(this.view?.ended != null || this.resigned !== null);
   readonly humanTurn = $derived(!this.over && this.view !== null && this.players[this.view.side - 1]?.kind === "human");
-  readonly playable = $derived(this.live && this.humanTurn && this.frozen === null);
+  /** Whether the players are apart, each with a link of their own. */
+  readonly apart = $derived(this.seat !== "both");
+  /** Whether this device may act for the side to move. */
+  readonly mine = $derived(this.seat === "both" || this.seat === String(this.view?.side));
+  readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null);
   /** Tells the squares of the pieces of the side to move: any may be picked up, and one that cannot move says why. */
   readonly ours = $derived.by(() => {
     const { side, pieces } = this.view ?? { side: 1, pieces: [] };
@@ -75,8 +85,9 @@ export class Game {
   /** Whether the piece selected may also act where it stands. */
   readonly mayAct = $derived(this.clicks.length === 1 && this.targets.has(this.clicks[0] ?? ""));
   readonly computer = $derived(this.players.some((player) => player.kind === "computer"));
+  /** The side that is played here and against somebody else; `null` at one screen and for those who look on. */
   readonly own = $derived<Side | null>(
-    this.computer ? ((this.players.findIndex((player) => player.kind === "human") + 1) as Side) : null,
+    this.seat === "1" ? 1 : this.seat === "2" ? 2 : this.computer ? ((this.players.findIndex((player) => player.kind === "human") + 1) as Side) : null,
   );
   readonly takeBackPlies = $derived(this.#takeBackPlies());
 
@@ -253,7 +264,7 @@ export class Game {
   }
 
   resign(): void {
-    if (!this.view || this.over) return;
+    if (!this.view || this.over || this.seat === "watch") return;
     const side = this.own ?? this.view.side;
     this.thinking.stop();
     this.letGo();
@@ -278,7 +289,7 @@ export class Game {
 
   async askHint(): Promise<void> {
     const match = this.#match;
-    if (!match || !this.playable) return;
+    if (!match || !this.playable || this.apart) return;
     this.hint = null;
     const question = { spec: match.spec, start: match.start, moves: match.moves(), level: 0, seed: 0 };
     const text = await this.thinking.hint(question);
@@ -299,7 +310,7 @@ export class Game {
   }
 
   #takeBackPlies(): number {
-    if (!this.view || this.record.length === 0 || this.resigned !== null || this.frozen !== null) return 0;
+    if (!this.view || this.record.length === 0 || this.resigned !== null || this.frozen !== null || this.apart) return 0;
     if (this.own === null) return 1;
     // Back to the person's own last turn, where there was one.
     for (let plies = 1; plies <= this.record.length; plies++) {
@@ -338,6 +349,7 @@ export class Game {
       return;
     }
     this.sync.push({ type: "move", move: move.text });
+    this.untouched = false;
     const wasLive = this.live;
     this.#read();
     const view = this.view;
@@ -377,7 +389,9 @@ export class Game {
 
   /** Takes over a state; where only the reason not to continue is new, what is looked at stays. */
   #adopt(state: GameState): void {
+    this.#know(state);
     const known = this.texts;
+    if (known && this.#follow(known, state)) return;
     if (!known || !this.info || known.moves.join() !== state.moves.join() || this.resigned !== state.resigned) {
       this.#lay(state);
       return;
@@ -388,8 +402,38 @@ export class Game {
     this.letGo();
   }
 
+  /** Notes what a state says of this device. */
+  #know(state: GameState): void {
+    this.seat = state.seat ?? "both";
+    this.host = state.host ?? true;
+    this.untouched = state.seq === 0;
+  }
+
+  /** Plays what was moved elsewhere, as it is seen at one board; tells whether a state is just that. */
+  #follow(known: { spec: string; start: string; moves: string[] }, state: GameState): boolean {
+    const match = this.#match;
+    const added = state.moves.slice(known.moves.length);
+    const same = known.spec === state.spec && known.start === state.start && this.resigned === state.resigned && !state.frozen;
+    if (!match || !same || this.frozen !== null || added.length === 0 || known.moves.some((move, i) => move !== state.moves[i])) return false;
+    try {
+      for (const move of added) match.play(move, settings.language);
+    } catch {
+      // The page's rules are not the server's: laying it out says so.
+      return false;
+    }
+    const wasLive = this.live;
+    this.letGo();
+    this.#read();
+    const last = this.record.at(-1);
+    if (wasLive && last) this.#present({ effects: last.effects, legs: last.legs, back: false });
+    this.#say(...this.record.slice(-added.length).map((move) => move.sentence), this.view?.alert || this.view?.ended ? this.view.statusText : "");
+    if (this.view?.ended) this.finishing = true;
+    return true;
+  }
+
   /** Lays the game out as a state has it. */
   #lay(state: GameState): void {
+    this.#know(state);
     this.thinking.stop();
     this.letGo();
     this.notices = [];

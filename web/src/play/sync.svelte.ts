@@ -1,5 +1,6 @@
 import { recall, remember } from "../api/library";
-import { acknowledge, adopt, backoff, current, enqueue, isPreparing, type Copy } from "../api/outbox";
+import { Live, type Here } from "../api/live";
+import { acknowledge, adopt, apply, backoff, current, enqueue, isPreparing, type Copy } from "../api/outbox";
 import { Away, readGame, Refused, sendEvent } from "../api/server";
 import type { GameEvent, GameState } from "../api/types";
 import { settings } from "../settings/settings.svelte";
@@ -15,6 +16,8 @@ export class Sync {
   retryAt = $state(0);
   pending = $state(0);
   notice = $state.raw<Notice | null>(null);
+  /** Who follows the game just now, where two people apart play it and the server can tell. */
+  here = $state.raw<Here | null>(null);
 
   #copy: Copy | null;
   #failures = 0;
@@ -24,6 +27,8 @@ export class Sync {
   #missing = false;
   #closed = false;
   #onreplace: (state: GameState) => void;
+  /** The connection that tells what the other player does, in games of two people apart. */
+  #live: Live | null = null;
 
   /** `onreplace` hears of a state that did not come from this page's own events. */
   constructor(id: string, onreplace: (state: GameState) => void) {
@@ -43,7 +48,9 @@ export class Sync {
     if (this.#busy || this.#closed) return;
     this.#busy = true;
     try {
-      this.#take(await readGame(this.id, settings.language));
+      const state = await readGame(this.id, settings.language);
+      // What was heard live meanwhile is newer.
+      if (state.seq >= (this.#live ? (this.#copy?.state.seq ?? 0) : 0)) this.#take(state);
       this.#reached();
     } catch (thrown) {
       if (!(thrown instanceof Away)) throw thrown;
@@ -51,7 +58,36 @@ export class Sync {
     } finally {
       this.#busy = false;
     }
+    this.#follow();
     if (!this.away) await this.#flush();
+  }
+
+  /** Connects where two people apart play; at one screen nobody else moves. */
+  #follow(): void {
+    if (this.#closed || (this.#copy?.state.seat ?? "both") === "both") return;
+    this.#live ??= new Live(this.id, () => settings.language, {
+      known: () => this.#copy?.state.seq ?? null,
+      state: (state) => state.seq >= (this.#copy?.state.seq ?? 0) && this.#take(state),
+      events: (from, events, status) => this.#hear(from, events, status),
+      here: (here) => (this.here = here),
+      lost: () => void this.refresh().catch((thrown: unknown) => this.#refused(thrown)),
+    });
+    this.#live.open();
+  }
+
+  /** Takes in events that the server told, from that of a number on; own ones among them count as acknowledged. */
+  #hear(from: number, events: GameEvent[], status: string): void {
+    const known = this.#copy?.state;
+    if (!known || from > known.seq) {
+      void this.refresh().catch((thrown: unknown) => this.#refused(thrown));
+      return;
+    }
+    const news = events.slice(known.seq - from);
+    if (news.length > 0) this.#take({ ...news.reduce(apply, known), status });
+  }
+
+  #refused(thrown: unknown): void {
+    this.notice = { code: "refused", message: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 
   /** Adds an event of this page. */
@@ -70,6 +106,7 @@ export class Sync {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    this.#live?.close();
   }
 
   async #flush(probe = false): Promise<void> {
@@ -82,7 +119,8 @@ export class Sync {
     try {
       for (let first = this.#copy.pending[0]; first && !this.#closed; first = this.#copy.pending[0]) {
         await sendEvent(this.id, this.#copy.state.seq, first, settings.language);
-        this.#keep(acknowledge(this.#copy));
+        // It may have been heard live before.
+        if (this.#copy.pending[0] === first) this.#keep(acknowledge(this.#copy));
         this.#reached();
       }
     } catch (thrown) {
@@ -113,7 +151,7 @@ export class Sync {
       }
     } catch (again) {
       if (again instanceof Away) this.#missed();
-      else this.notice = { code: "refused", message: again instanceof Error ? again.message : String(again) };
+      else this.#refused(again);
     }
   }
 
@@ -123,9 +161,11 @@ export class Sync {
     this.#keep(copy);
     const now = current(copy);
     const changed = !before || before.resigned !== now.resigned || before.moves.join() !== now.moves.join() || before.seq !== now.seq;
-    if (before && !isPreparing(before) && (dropped.length > 0 || changed)) this.notice = { code: "elsewhere" };
+    // Between two people apart it is no news that the other moves.
+    const news = dropped.length > 0 || (changed && (now.seat ?? "both") === "both");
+    if (before && !isPreparing(before) && news) this.notice = { code: "elsewhere" };
     // An older copy on this device knows nothing of being frozen.
-    const frozen = (before?.frozen ?? null) !== (now.frozen ?? null);
+    const frozen = (before?.frozen ?? null) !== (now.frozen ?? null) || before?.seat !== now.seat;
     if (changed || frozen) this.#onreplace(now);
   }
 

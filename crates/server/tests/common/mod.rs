@@ -159,10 +159,33 @@ impl Client {
         self.post("/api/game/resign", Some(id), &json!({ "seq": seq, "side": side }))
     }
 
+    /// Creates a game of two people apart, the first of whom is the host.
+    pub fn create_apart(&self, moves: &[&str]) -> Apart {
+        let body = json!({ "spec": spec(), "moves": moves, "players": persons(), "seats": { "host": 1 } });
+        Apart::of(&self.post("/api/games", None, &body).good())
+    }
+
     /// Creates a game of two persons from the start and returns its id.
     pub fn create(&self, moves: &[&str]) -> String {
         let body = json!({ "spec": spec(), "moves": moves, "players": persons() });
         self.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned()
+    }
+}
+
+/// The keys to a game of two people apart.
+#[derive(Clone, Debug)]
+pub struct Apart {
+    /// One a side.
+    pub sides: [String; 2],
+    pub watch: String,
+}
+
+impl Apart {
+    /// Reads them from the answer to a creation.
+    pub fn of(created: &Value) -> Self {
+        let key = |value: &Value| value.as_str().unwrap().to_owned();
+        let keys = &created["keys"];
+        Self { sides: [key(&keys["sides"][0]), key(&keys["sides"][1])], watch: key(&keys["watch"]) }
     }
 }
 

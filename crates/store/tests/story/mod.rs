@@ -1,7 +1,9 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
 use entourage_kernel::Side;
-use entourage_store::{Entry, Event, Game, GameId, Line, Player, SetupTerms, Store, StoreError};
+use entourage_store::{
+    Access, Entry, Event, Game, GameId, Grant, Key, Line, Player, Seat, SetupTerms, Store, StoreError,
+};
 
 /// Makes a game that begins with some moves.
 pub fn game(moves: &[&str]) -> Game {
@@ -34,25 +36,27 @@ pub async fn story(store: &dyn Store) {
     a_race_has_one_winner(store).await;
     choices_for_the_start_come_back(store).await;
     odd_texts_survive(store).await;
+    keys_open_what_they_were_made_for(store).await;
+    keys_are_replaced_before_the_first_event_only(store).await;
 }
 
 async fn games_come_back_as_they_were(store: &dyn Store) {
     let (empty, begun) = (game(&[]), game(&["a1", "b2", "c3"]));
     assert_eq!(store.read(empty.id).await, Ok(None));
-    store.create(&empty).await.unwrap();
-    store.create(&begun).await.unwrap();
+    store.create(&empty, &[]).await.unwrap();
+    store.create(&begun, &[]).await.unwrap();
     assert_eq!(store.read(empty.id).await, Ok(Some(empty.clone())));
     assert_eq!(store.read(begun.id).await, Ok(Some(begun.clone())));
 
     let impostor = Game { spec: "other".into(), ..game(&["z9"]) };
-    assert_eq!(store.create(&Game { id: begun.id, ..impostor }).await, Err(StoreError::Conflict));
+    assert_eq!(store.create(&Game { id: begun.id, ..impostor }, &[]).await, Err(StoreError::Conflict));
     assert_eq!(store.read(begun.id).await, Ok(Some(begun)), "a refused creation changes nothing");
 }
 
 async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
     let mut game = game(&["a1"]);
     assert_eq!(store.append(game.id, 0, &mv("a1")).await, Err(StoreError::Missing));
-    store.create(&game).await.unwrap();
+    store.create(&game, &[]).await.unwrap();
     let events = [
         mv("b2"),
         entry(Event::Takeback { plies: 2 }),
@@ -79,7 +83,7 @@ async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
 
 async fn a_race_has_one_winner(store: &dyn Store) {
     let mut game = game(&[]);
-    store.create(&game).await.unwrap();
+    store.create(&game, &[]).await.unwrap();
     for seq in 0..20 {
         let entries: Vec<Entry> = (0..4).map(|runner| mv(&format!("by{runner}"))).collect();
         let (a, b, c, d) = (
@@ -101,7 +105,7 @@ async fn a_race_has_one_winner(store: &dyn Store) {
 
 async fn choices_for_the_start_come_back(store: &dyn Store) {
     let mut game = Game { setup: Some(SetupTerms { picks: 2, secret: true }), ..game(&[]) };
-    store.create(&game).await.unwrap();
+    store.create(&game, &[]).await.unwrap();
     for (seq, side) in Side::BOTH.into_iter().enumerate() {
         let entry = entry(Event::Setup { side, setup: format!("a@B+c{seq}/=") });
         store.append(game.id, seq as u32, &entry).await.unwrap();
@@ -114,6 +118,54 @@ async fn odd_texts_survive(store: &dyn Store) {
     let mut game = game(&["", "'; DROP TABLE events; --", "é — 🦉\n\t\u{0}x"]);
     game.start_status = None;
     game.start = "\"quoted\" 100 %".into();
-    store.create(&game).await.unwrap();
+    store.create(&game, &[]).await.unwrap();
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+fn grant(seat: Seat, host: bool) -> (Key, Grant) {
+    let key = Key::random().unwrap();
+    (key, Grant { key: key.hash(), seat, host })
+}
+
+async fn keys_open_what_they_were_made_for(store: &dyn Store) {
+    let (one, two, mallory) = (game(&[]), game(&[]), grant(Seat::Both, true));
+    let seats = [Seat::Side(Side::First), Seat::Side(Side::Second), Seat::Watch];
+    let grants = seats.map(|seat| grant(seat, seat == Seat::Side(Side::Second)));
+    store.create(&one, &grants.map(|(_, grant)| grant)).await.unwrap();
+    for (key, Grant { seat, host, .. }) in grants {
+        assert_eq!(store.access(key.hash()).await, Ok(Some(Access { game: one.id, seat, host })));
+        assert_eq!(store.access(key.next().hash()).await, Ok(None));
+    }
+    assert_eq!(store.create(&two, &[mallory.1, grants[0].1]).await, Err(StoreError::Conflict));
+    assert_eq!(store.read(two.id).await, Ok(None), "all or nothing");
+    assert_eq!(store.access(mallory.0.hash()).await, Ok(None), "all or nothing");
+
+    let (key, late) = grant(Seat::Watch, false);
+    assert_eq!(store.admit(two.id, &late).await, Err(StoreError::Missing));
+    for _ in 0..2 {
+        store.admit(one.id, &late).await.unwrap();
+    }
+    assert_eq!(store.admit(one.id, &Grant { seat: Seat::Both, ..late }).await, Err(StoreError::Conflict));
+    for key in [key, grants[2].0] {
+        assert_eq!(store.access(key.hash()).await.unwrap().unwrap().seat, Seat::Watch);
+    }
+}
+
+async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
+    let game = game(&[]);
+    let ((host, first), (old, second)) =
+        (grant(Seat::Side(Side::First), true), grant(Seat::Side(Side::Second), false));
+    let (new, other) = grant(Seat::Side(Side::Second), false);
+    assert_eq!(store.replace(game.id, &other).await, Err(StoreError::Missing));
+    store.create(&game, &[first, second]).await.unwrap();
+    store.replace(game.id, &other).await.unwrap();
+    assert_eq!(store.access(old.hash()).await, Ok(None));
+    let access = |seat, host| Ok(Some(Access { game: game.id, seat, host }));
+    assert_eq!(store.access(new.hash()).await, access(Seat::Side(Side::Second), false));
+    assert_eq!(store.access(host.hash()).await, access(Seat::Side(Side::First), true));
+    assert_eq!(store.replace(game.id, &Grant { key: first.key, ..other }).await, Err(StoreError::Conflict));
+    assert_eq!(store.access(new.hash()).await, access(Seat::Side(Side::Second), false), "nothing was changed");
+    store.append(game.id, 0, &mv("a1")).await.unwrap();
+    assert_eq!(store.replace(game.id, &second).await, Err(StoreError::Conflict));
+    assert_eq!(store.access(new.hash()).await, access(Seat::Side(Side::Second), false));
 }

@@ -1,0 +1,173 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use entourage_kernel::Side;
+use entourage_store::{GameId, Seat};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+/// The most connections that follow games at a time; further ones are refused.
+const MOST: usize = 10_000;
+
+/// Tells those who follow a game that something happened in it, and who else is here. What happened they read at their
+/// own pace, so that nothing waits here for whoever is slow.
+pub(crate) struct Hub {
+    rooms: Mutex<HashMap<GameId, watch::Sender<Pulse>>>,
+    places: Arc<Semaphore>,
+    closed: watch::Sender<bool>,
+}
+
+/// What changes in a room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Pulse {
+    /// Counts what happened since the room was opened.
+    pub events: u64,
+    /// Counts how often a key was replaced.
+    pub keys: u64,
+    /// The number of connections that play each side.
+    pub players: [usize; 2],
+    /// The number of those that look on.
+    pub watchers: usize,
+}
+
+/// Follows a game; dropping it leaves the room.
+pub(crate) struct Guest {
+    hub: Arc<Hub>,
+    game: GameId,
+    seat: Seat,
+    pulse: watch::Receiver<Pulse>,
+}
+
+impl Hub {
+    /// Opens without any room.
+    pub fn new() -> Arc<Self> {
+        let (closed, _) = watch::channel(false);
+        Arc::new(Self { rooms: Mutex::default(), places: Arc::new(Semaphore::new(MOST)), closed })
+    }
+
+    /// Takes a place for a connection, if one is free.
+    pub fn place(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.places).try_acquire_owned().ok()
+    }
+
+    /// Enters a game's room.
+    pub fn enter(self: &Arc<Self>, game: GameId, seat: Seat) -> Guest {
+        let mut rooms = self.rooms();
+        let room = rooms.entry(game).or_default();
+        room.send_modify(|pulse| pulse.count(seat, 1));
+        Guest { hub: Arc::clone(self), game, seat, pulse: room.subscribe() }
+    }
+
+    /// Tells that something happened in a game.
+    pub fn tell(&self, game: GameId) {
+        self.beat(game, |pulse| pulse.events += 1);
+    }
+
+    /// Tells that a key to a game was replaced.
+    pub fn tell_keys(&self, game: GameId) {
+        self.beat(game, |pulse| pulse.keys += 1);
+    }
+
+    /// Tells everybody to go, and waits until they are gone.
+    pub async fn close(&self) {
+        self.closed.send_replace(true);
+        let _ = self.places.acquire_many(MOST as u32).await;
+    }
+
+    /// Waits until everybody is told to go.
+    pub async fn closing(&self) {
+        let _ = self.closed.subscribe().wait_for(|closed| *closed).await;
+    }
+
+    fn beat(&self, game: GameId, change: impl FnOnce(&mut Pulse)) {
+        if let Some(room) = self.rooms().get(&game) {
+            room.send_modify(change);
+        }
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, watch::Sender<Pulse>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Pulse {
+    fn count(&mut self, seat: Seat, by: isize) {
+        for side in Side::BOTH {
+            if seat.plays(side) {
+                let count = &mut self.players[side.index()];
+                *count = count.saturating_add_signed(by);
+            }
+        }
+        if seat == Seat::Watch {
+            self.watchers = self.watchers.saturating_add_signed(by);
+        }
+    }
+}
+
+impl Guest {
+    /// Returns what changed last, and takes note of it.
+    pub fn pulse(&mut self) -> Pulse {
+        *self.pulse.borrow_and_update()
+    }
+
+    /// Waits until something has changed since the last [`pulse`](Self::pulse).
+    pub async fn changed(&mut self) {
+        if self.pulse.changed().await.is_err() {
+            // The room outlives its guests.
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        let mut rooms = self.hub.rooms();
+        let Some(room) = rooms.get(&self.game) else { return };
+        room.send_modify(|pulse| pulse.count(self.seat, -1));
+        // This guest's own receiver is still there.
+        if room.receiver_count() <= 1 {
+            rooms.remove(&self.game);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_count_their_guests_and_go_with_the_last() {
+        let hub = Hub::new();
+        let game = GameId::random().unwrap();
+        hub.tell(game);
+        let mut first = hub.enter(game, Seat::Side(Side::First));
+        let watching = hub.enter(game, Seat::Watch);
+        let both = hub.enter(game, Seat::Both);
+        assert_eq!(first.pulse(), Pulse { players: [2, 1], watchers: 1, ..Pulse::default() });
+        drop((watching, both));
+        hub.tell(game);
+        hub.tell_keys(game);
+        assert_eq!(first.pulse(), Pulse { events: 1, keys: 1, players: [1, 0], watchers: 0 });
+        drop(first);
+        assert!(hub.rooms().is_empty());
+    }
+
+    #[tokio::test]
+    async fn guests_hear_of_what_happened_while_they_were_busy() {
+        let hub = Hub::new();
+        let game = GameId::random().unwrap();
+        let mut guest = hub.enter(game, Seat::Watch);
+        let known = guest.pulse();
+        (0..1000).for_each(|_| hub.tell(game));
+        guest.changed().await;
+        assert_eq!(guest.pulse().events, known.events + 1000);
+        let place = hub.place().unwrap();
+        let closing = tokio::spawn({
+            let hub = Arc::clone(&hub);
+            async move { hub.closing().await }
+        });
+        let closed = tokio::spawn(async move { hub.close().await });
+        closing.await.unwrap();
+        drop(place);
+        closed.await.unwrap();
+    }
+}

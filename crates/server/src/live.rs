@@ -1,0 +1,233 @@
+//! Games followed over a WebSocket: every event with its number, and who is here.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State as Shared;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use entourage_kernel::Language;
+use entourage_store::{Access, Event, Key};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+use crate::failure::Failure;
+use crate::hub::{Guest, Pulse};
+use crate::negotiate::Speaks;
+use crate::origin;
+use crate::state::State;
+use crate::tables::Tables;
+
+/// The most bytes of what a client says.
+const MOST_SAID: usize = 1024;
+/// How long a client may take to say whom he follows.
+const GREETING: Duration = Duration::from_secs(10);
+/// How long a message may wait for a slow reader; he is dropped then, and may resume.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often a client is asked whether he is still there; one who did not answer the last time is dropped.
+const HEARTBEAT: Duration = Duration::from_secs(25);
+/// The most messages, pings included, that a client may send between two heartbeats.
+const MOST_MESSAGES: u32 = 60;
+/// The most events in a message.
+const MOST_EVENTS: usize = 256;
+
+/// What a client says first.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Greeting {
+    /// The key to the game.
+    key: String,
+    /// The number of events he has; without, he is sent the whole game.
+    #[serde(default)]
+    after: Option<usize>,
+}
+
+/// What a client is told.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum News {
+    /// The game whole.
+    State { state: Box<State> },
+    /// What happened, from the event of a number on.
+    Events { from: usize, events: Vec<Event>, status: String },
+    /// Who is here.
+    Here { sides: [bool; 2], watchers: usize },
+}
+
+/// Lets a client follow a game; which one he says in his first message, since an address reaches logs.
+pub(crate) async fn live(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    // Browsers send no preflight before a WebSocket: a page of another site must be refused here.
+    if !origin::is_ours(&headers) {
+        return Err(Failure::Origin);
+    }
+    let place = tables.hub().place().ok_or(Failure::Unavailable)?;
+    let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
+    Ok(upgrade.on_upgrade(async move |mut socket| {
+        let farewell = follow(&mut socket, &tables, language).await.err();
+        if let Some(farewell) = farewell.flatten() {
+            // Whoever is gone already needs none.
+            let _ = timeout(PATIENCE, socket.send(Message::Close(Some(farewell)))).await;
+        }
+        drop(place);
+    }))
+}
+
+/// Says why a connection ends, if anybody is there to hear it.
+type Farewell = Option<CloseFrame>;
+
+fn farewell(code: u16, reason: &'static str) -> Farewell {
+    Some(CloseFrame { code, reason: reason.into() })
+}
+
+async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language) -> Result<(), Farewell> {
+    let Greeting { key, after } = match timeout(GREETING, greeting(socket)).await {
+        Ok(greeting) => greeting?,
+        Err(_) => return Err(farewell(close_code::POLICY, "no greeting")),
+    };
+    let (key, access) = match tables.open_key(&key).await {
+        Ok(opened) => opened,
+        Err(failure) => return Err(refuse(socket, &failure, language).await),
+    };
+    let guest = tables.hub().enter(access.game, access.seat);
+    let mut follower = Follower { tables, language, key, access, guest, told: after, here: None, keys: 0 };
+    follower.keys = follower.guest.pulse().keys;
+    let mut heartbeat = interval(HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    heartbeat.reset_at(Instant::now() + HEARTBEAT);
+    let (mut answered, mut said) = (true, 0);
+    let closing = tables.hub().closing();
+    tokio::pin!(closing);
+    loop {
+        follower.tell(socket).await?;
+        tokio::select! {
+            () = follower.guest.changed() => {}
+            heard = socket.recv() => {
+                said += 1;
+                if said > MOST_MESSAGES {
+                    return Err(farewell(close_code::POLICY, "too many messages"));
+                }
+                match heard {
+                    Some(Ok(Message::Pong(_))) => answered = true,
+                    Some(Ok(Message::Ping(_))) => {}
+                    Some(Ok(Message::Text(_) | Message::Binary(_))) => {
+                        return Err(farewell(close_code::POLICY, "nothing is to be said"));
+                    }
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
+                }
+            }
+            _ = heartbeat.tick() => {
+                if !answered {
+                    return Err(None);
+                }
+                (answered, said) = (false, 0);
+                send(socket, Message::Ping(Default::default())).await?;
+            }
+            () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
+        }
+    }
+}
+
+/// Hears whom a client wants to follow.
+async fn greeting(socket: &mut WebSocket) -> Result<Greeting, Farewell> {
+    loop {
+        match socket.recv().await {
+            Some(Ok(Message::Text(text))) => {
+                let greeting = serde_json::from_str(&text);
+                return greeting.map_err(|_| farewell(close_code::INVALID, "no greeting"));
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Binary(_))) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
+        }
+    }
+}
+
+/// Says why a client is refused; his page need not try again.
+async fn refuse(socket: &mut WebSocket, failure: &Failure, language: Language) -> Farewell {
+    let mut text = failure.to_json(language);
+    text["type"] = json!("error");
+    match send(socket, Message::Text(text.to_string().into())).await {
+        Ok(()) => farewell(close_code::POLICY, failure.code()),
+        Err(gone) => gone,
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Farewell> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        // He is gone, or too slow: what he has not heard he hears when he comes again.
+        Ok(Err(_)) | Err(_) => Err(None),
+    }
+}
+
+/// A client who follows a game, and what he has been told.
+struct Follower<'a> {
+    tables: &'a Arc<Tables>,
+    language: Language,
+    key: Key,
+    access: Access,
+    guest: Guest,
+    told: Option<usize>,
+    here: Option<([bool; 2], usize)>,
+    keys: u64,
+}
+
+impl Follower<'_> {
+    /// Tells everything that the client has not been told.
+    async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        let Pulse { keys, players, watchers, .. } = self.guest.pulse();
+        if keys != self.keys {
+            self.keys = keys;
+            match self.tables.access(self.key).await {
+                Ok(access) => self.access = access,
+                Err(failure) => return Err(refuse(socket, &failure, self.language).await),
+            }
+        }
+        while let ControlFlow::Continue(()) = self.tell_events(socket).await? {}
+        let here = (players.map(|count| count > 0), watchers);
+        if self.here != Some(here) {
+            self.here = Some(here);
+            say(socket, &News::Here { sides: here.0, watchers: here.1 }).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells some of what happened; breaks off where nothing is left.
+    async fn tell_events(&mut self, socket: &mut WebSocket) -> Result<ControlFlow<()>, Farewell> {
+        let state = match self.tables.state_of(self.access, self.language).await {
+            Ok(state) => state,
+            Err(failure) => return Err(refuse(socket, &failure, self.language).await),
+        };
+        let seq = state.seq;
+        let news = match self.told.and_then(|told| state.events.get(told..).map(|events| (told, events))) {
+            Some((_, [])) => return Ok(ControlFlow::Break(())),
+            // A choice for the start may begin the game, with all that follows from it.
+            Some((from, events)) if !events.iter().any(|event| matches!(event, Event::Setup { .. })) => {
+                let events = events[..events.len().min(MOST_EVENTS)].to_vec();
+                News::Events { from, events, status: state.status }
+            }
+            _ => News::State { state: Box::new(state) },
+        };
+        self.told = Some(match &news {
+            News::Events { from, events, .. } => from + events.len(),
+            _ => seq,
+        });
+        say(socket, &news).await?;
+        Ok(if self.told == Some(seq) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+}
+
+async fn say(socket: &mut WebSocket, news: &News) -> Result<(), Farewell> {
+    match serde_json::to_string(news) {
+        Ok(text) => send(socket, Message::Text(text.into())).await,
+        Err(_) => Err(farewell(close_code::ERROR, "internal")),
+    }
+}

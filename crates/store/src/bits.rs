@@ -1,0 +1,67 @@
+use std::fmt;
+use std::str::FromStr;
+
+use data_encoding::BASE32_NOPAD;
+
+/// Holds 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32), which survive links, chats and
+/// double clicks whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Bits(pub [u8; 16]);
+
+impl Bits {
+    /// Draws new bits from the operating system's randomness.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+}
+
+impl fmt::Display for Bits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&BASE32_NOPAD.encode(&self.0).to_ascii_lowercase())
+    }
+}
+
+/// Reads 26 letters and digits in either case.
+impl FromStr for Bits {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let bytes = BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).map_err(|_| ())?;
+        bytes.try_into().map(Self).map_err(|_| ())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn bits_round_trip_and_differ() {
+        let all: HashSet<Bits> = (0..1000).map(|_| Bits::random().unwrap()).collect();
+        assert_eq!(all.len(), 1000);
+        for bits in all {
+            let text = bits.to_string();
+            assert!(text.len() == 26 && text.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{text}");
+            assert!(text.parse() == Ok(bits) && text.to_ascii_uppercase().parse() == Ok(bits), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_bits() {
+        let good = Bits([0; 16]).to_string();
+        for bad in [
+            "",
+            "a",
+            &good[1..],
+            &format!("{good}a"),
+            &good.replace('a', "1"),
+            "bbbbbbbbbbbbbbbbbbbbbbbbbb",
+            "é",
+        ] {
+            assert!(bad.parse::<Bits>().is_err(), "{bad}");
+        }
+    }
+}

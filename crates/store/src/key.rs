@@ -1,0 +1,85 @@
+use std::fmt;
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use crate::bits::Bits;
+
+/// Opens a game: 128 random bits that nobody can guess. Who holds a key has its seat, and nothing but its hash is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Key(Bits);
+
+/// Recognises a key without telling it: its SHA-256. The key being random whole, nothing shorter than guessing all of
+/// it leads back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KeyHash(pub(crate) [u8; 32]);
+
+impl Key {
+    /// Draws a new key from the operating system's randomness.
+    ///
+    /// # Errors
+    /// The operating system has no randomness to give.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        Bits::random().map(Self)
+    }
+
+    /// Returns what is kept of the key.
+    pub fn hash(&self) -> KeyHash {
+        KeyHash(Sha256::digest(self.0.0).into())
+    }
+
+    /// Returns the key to the rematch of the key's game: who holds one has the other, and nobody else.
+    pub fn next(&self) -> Self {
+        let hash: [u8; 32] =
+            Sha256::new().chain_update(b"rematch by ").chain_update(self.0.0).finalize().into();
+        let mut half = [0; 16];
+        half.copy_from_slice(&hash[..16]);
+        Self(Bits(half))
+    }
+}
+
+/// Writes the key whole: 26 lower-case letters and digits.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Hides the key, so that it does not reach logs.
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(…)")
+    }
+}
+
+/// Reads 26 letters and digits in either case.
+impl FromStr for Key {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        text.parse().map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_tell_nothing_of_themselves_unasked() {
+        let key = Key::random().unwrap();
+        assert_eq!(format!("{key:?}"), "Key(…)");
+        assert_eq!(key.to_string().parse(), Ok(key));
+        assert!(key.hash() == key.hash() && key.hash() != Key::random().unwrap().hash());
+        assert!(key.next() == key.next() && key.next() != key && key.next().hash() != key.hash());
+    }
+
+    #[test]
+    fn the_hash_is_the_sha_256_of_the_bits() {
+        let key: Key = "a".repeat(26).parse().unwrap();
+        // echo -n (16 zero bytes) | sha256sum
+        assert_eq!(
+            data_encoding::HEXLOWER.encode(&key.hash().0),
+            "374708fff7719dd5979ec875d56cd2286f6d3cf7ec317a3b25632aab28ec37bb"
+        );
+    }
+}

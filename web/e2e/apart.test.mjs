@@ -1,0 +1,101 @@
+// Two people at two devices: links, live moves, who is here, and what each may do.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { suite } from "./support/stage.mjs";
+
+const LOST = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|WebSocket connection/;
+
+/** Begins a game of two people apart and returns the links to it. */
+async function invite(host, name, side) {
+  await host.visit();
+  await host.page.getByRole("button", { name, exact: true }).click();
+  await host.choose("Opponent", "With a friend");
+  if (side) await host.choose("Your side", side);
+  await host.page.getByTestId("begin").click();
+  const dialog = host.page.getByTestId("invite");
+  await dialog.waitFor();
+  const links = async () => ({
+    friend: await host.page.getByTestId("link-friend").inputValue(),
+    watch: await host.page.getByTestId("link-watch").inputValue(),
+  });
+  return { dialog, links };
+}
+
+suite("two people apart", (stage) => {
+  test("play a whole game by link, through a restart of the server, while somebody watches", async () => {
+    const [host, friend, watcher] = [await stage.person(), await stage.person(), await stage.person({ locale: "fr-FR" })];
+    for (const person of [host, friend, watcher]) person.expected.push(LOST);
+    const { dialog, links } = await invite(host, "Chess");
+    const { friend: toPlay, watch: toWatch } = await links();
+    assert.notEqual(toPlay, toWatch);
+    for (const link of [toPlay, toWatch]) assert.notEqual(link, host.page.url());
+    await dialog.getByRole("button", { name: "To the board" }).click();
+
+    await friend.visit(toPlay);
+    await friend.seated();
+    await watcher.visit(toWatch);
+    await watcher.seated();
+    await host.status.getByText("· here").waitFor();
+    await watcher.page.getByText("Vous regardez cette partie.").first().waitFor();
+
+    // The friend cannot move for the host, nor the watcher for anybody.
+    await friend.click("e2", "e4");
+    await watcher.click("e2", "e4");
+    await host.play("f2f3");
+    for (const person of [host, friend, watcher]) await person.listed(1);
+    await friend.play("e7e5");
+    for (const person of [host, friend, watcher]) await person.listed(2);
+
+    await stage.server.kill();
+    await stage.server.start();
+    await host.play("g2g4");
+    for (const person of [host, friend, watcher]) await person.listed(3);
+    await friend.play("d8h4");
+    for (const person of [host, friend, watcher]) await person.listed(4);
+    await friend.result.getByRole("heading", { name: "You won" }).waitFor();
+    await host.result.getByRole("heading", { name: "You lost" }).waitFor();
+    assert.equal(await watcher.result.getByRole("button", { name: "Rejouer" }).count(), 0);
+    const kept = await stage.server.game(host.page.url());
+    assert.deepEqual(kept.moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    assert.equal((await stage.server.game(toWatch)).seat, "watch");
+  });
+
+  test("a link can be replaced until the game begins, and the first one then opens nothing", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    friend.expected.push(/404/);
+    const { dialog, links } = await invite(host, "The Toddler", "Black");
+    const before = await links();
+    await host.page.getByTestId("renew-friend").click();
+    await dialog.getByText("There is a new link").waitFor();
+    const after = await links();
+    assert.notEqual(after.friend, before.friend);
+    assert.equal(after.watch, before.watch);
+    await friend.visit(before.friend);
+    await friend.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    // The page of another game is another page: only the fragment differs.
+    await friend.visit(after.friend);
+    await friend.seated();
+    await friend.play("e9e8");
+    await host.listed(1);
+    await host.play("e3e4");
+    await friend.listed(2);
+    // The friend's link is shown no more; the one to watch is.
+    await host.page.getByTestId("links").click();
+    await dialog.getByRole("heading", { name: "Link to watch" }).waitFor();
+    assert.equal(await host.page.getByTestId("link-friend").count(), 0);
+  });
+
+  test("one side resigns for itself, and the other hears it at once", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const { dialog, links } = await invite(host, "The Toddler");
+    const { friend: toPlay } = await links();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    await friend.visit(toPlay);
+    await friend.seated();
+    await friend.page.getByTestId("resign").click();
+    await friend.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await host.result.getByRole("heading", { name: "You won" }).waitFor();
+    await friend.result.getByRole("heading", { name: "You lost" }).waitFor();
+  });
+});
