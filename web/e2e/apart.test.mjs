@@ -86,6 +86,58 @@ suite("two people apart", (stage) => {
     assert.equal(await host.page.getByTestId("link-friend").count(), 0);
   });
 
+  test("agree on draws, on taking back and on playing again with colours swapped", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const { dialog, links } = await invite(host, "The Toddler");
+    const { friend: toPlay } = await links();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    await friend.visit(toPlay);
+    await friend.seated();
+    const offer = (person) => person.page.getByTestId("offer");
+    const answer = (person, what) => offer(person).getByRole("button", { name: what }).click();
+    // A move may be taken back if the other agrees, and only then.
+    await host.play("e9e8");
+    await friend.listed(1);
+    await host.page.getByTestId("takeback").click();
+    await offer(host).getByText("You have asked to take the last move back.").waitFor();
+    await offer(friend).getByText("White asks to take the last move back.").waitFor();
+    await answer(friend, "Decline");
+    await offer(host).getByText("You have asked").waitFor({ state: "detached" });
+    await host.listed(1);
+    await host.page.getByTestId("takeback").click();
+    await answer(friend, "Accept");
+    await host.listed(0);
+    await friend.listed(0);
+    // Somebody who is offered a draw may play on, which answers.
+    await host.play("d9d8");
+    await friend.page.getByTestId("draw").click();
+    await offer(host).getByText("Black offers a draw.").waitFor();
+    await friend.play("e3e4");
+    await offer(host).getByText("Black offers a draw.").waitFor({ state: "detached" });
+    await host.listed(2);
+    await host.page.getByTestId("draw").click();
+    await answer(friend, "Accept");
+    for (const person of [host, friend]) {
+      await person.result.getByText("A draw by agreement").waitFor();
+    }
+    await friend.result.getByRole("button", { name: "Play again" }).click();
+    const old = host.page.url();
+    await host.result.getByRole("button", { name: "Look at the board" }).click();
+    await answer(host, "Accept");
+    // Both go on by themselves, and Black begins as White.
+    for (const person of [host, friend]) await person.listed(0);
+    await friend.status.getByText("White · you").waitFor();
+    await host.status.getByText("Black · you").waitFor();
+    assert.notEqual(host.page.url(), old);
+    await friend.play("e9e8");
+    await host.listed(1);
+    await host.page.getByTestId("abort").click();
+    await friend.status.getByText("Black aborted the game").waitFor();
+    assert.equal((await stage.server.game(friend.page.url())).aborted, 2);
+    // The old game leads to the new one.
+    assert.equal((await stage.server.game(old)).rematch, true);
+  });
+
   test("one side resigns for itself, and the other hears it at once", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const { dialog, links } = await invite(host, "The Toddler");
@@ -93,6 +145,9 @@ suite("two people apart", (stage) => {
     await dialog.getByRole("button", { name: "To the board" }).click();
     await friend.visit(toPlay);
     await friend.seated();
+    await host.play("e9e8");
+    await friend.listed(1);
+    await friend.play("e3e4");
     await friend.page.getByTestId("resign").click();
     await friend.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await host.result.getByRole("heading", { name: "You won" }).waitFor();

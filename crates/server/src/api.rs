@@ -6,7 +6,7 @@ use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use entourage_store::{Event, Seat};
+use entourage_store::{Event, Offer, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -34,6 +34,12 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/game/takeback", post(take_back))
         .route("/api/game/resign", post(resign))
         .route("/api/game/setup", post(set_up))
+        .route("/api/game/offer", post(offer))
+        .route("/api/game/decline", post(decline))
+        .route("/api/game/draw", post(draw))
+        .route("/api/game/abort", post(abort))
+        .route("/api/game/rematch", post(rematch))
+        .route("/api/game/next", post(next))
         .route("/api/game/keys", post(renew))
         .route("/api/live", get(live::live))
 }
@@ -53,6 +59,30 @@ struct Play {
 struct TakeBack {
     seq: usize,
     plies: u32,
+}
+
+/// What a side says, which is to be the event number `seq`: that it declines, or aborts the game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Word {
+    seq: usize,
+    side: usize,
+}
+
+/// A proposal that is to be the event number `seq`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Proposes {
+    seq: usize,
+    side: usize,
+    offer: Offer,
+}
+
+/// An agreement that is to be the event number `seq`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Agrees {
+    seq: usize,
 }
 
 /// A resignation that is to be the event number `seq`.
@@ -133,6 +163,59 @@ async fn resign(
 ) -> Answer<Delta> {
     let event = Event::Resign { side: side_of(side)? };
     Ok(Json(tables.change(key, Some(seq), event, language).await?))
+}
+
+async fn offer(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+    Body(Proposes { seq, side, offer }): Body<Proposes>,
+) -> Answer<Delta> {
+    let event = Event::Offer { side: side_of(side)?, offer };
+    Ok(Json(tables.change(key, Some(seq), event, language).await?))
+}
+
+async fn decline(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+    Body(Word { seq, side }): Body<Word>,
+) -> Answer<Delta> {
+    let event = Event::Decline { side: side_of(side)? };
+    Ok(Json(tables.change(key, Some(seq), event, language).await?))
+}
+
+async fn draw(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+    Body(Agrees { seq }): Body<Agrees>,
+) -> Answer<Delta> {
+    Ok(Json(tables.change(key, Some(seq), Event::Draw {}, language).await?))
+}
+
+async fn abort(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+    Body(Word { seq, side }): Body<Word>,
+) -> Answer<Delta> {
+    let event = Event::Abort { side: side_of(side)? };
+    Ok(Json(tables.change(key, Some(seq), event, language).await?))
+}
+
+async fn rematch(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+    Body(Agrees { seq }): Body<Agrees>,
+) -> Answer<Delta> {
+    Ok(Json(tables.change(key, Some(seq), Event::Rematch {}, language).await?))
+}
+
+async fn next(Shared(tables): Shared<Arc<Tables>>, Bearer(key): Bearer) -> Answer<Value> {
+    let key = tables.next(key).await?;
+    Ok(Json(json!({ "key": key.to_string() })))
 }
 
 async fn set_up(

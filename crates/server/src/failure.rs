@@ -35,6 +35,16 @@ pub(crate) enum Failure {
     Turn,
     /// Both players must agree.
     Agreement,
+    /// This stands proposed already, or too much was proposed since the last move.
+    Offered,
+    /// Nothing is proposed.
+    NoOffer,
+    /// The game is not over.
+    Underway,
+    /// The game is too far to be aborted.
+    Earnest,
+    /// The players do not play again.
+    NoRematch,
     /// Only who created a game of two people apart may replace its keys.
     NotHost,
     /// Keys are replaced before anything has happened only.
@@ -100,7 +110,7 @@ impl Failure {
             Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Conflict(_) | Self::Committed | Self::Begun => StatusCode::CONFLICT,
+            Self::Conflict(_) | Self::Committed | Self::Begun | Self::NoRematch => StatusCode::CONFLICT,
             Self::Slow | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Damaged | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -120,6 +130,11 @@ impl Failure {
             Self::OtherSide => "other-side",
             Self::Turn => "turn",
             Self::Agreement => "agreement",
+            Self::Offered => "offered",
+            Self::NoOffer => "no-offer",
+            Self::Underway => "underway",
+            Self::Earnest => "earnest",
+            Self::NoRematch => "no-rematch",
             Self::NotHost => "not-host",
             Self::Begun => "begun",
             Self::MediaType => "media-type",
@@ -173,9 +188,22 @@ impl Failure {
             }
             Self::Turn => say("It is the other player's turn.", "C'est à l'autre joueur de jouer."),
             Self::Agreement => say(
-                "Both players must agree to take moves back.",
-                "Les deux joueurs doivent être d'accord pour reprendre des coups.",
+                "Both players must agree: the other one has not proposed this.",
+                "Les deux joueurs doivent être d'accord : l'autre ne l'a pas proposé.",
             ),
+            Self::Offered => say(
+                "This was proposed already; the other player answers, or makes a move.",
+                "Cela a déjà été proposé ; à l'autre joueur de répondre, ou de jouer un coup.",
+            ),
+            Self::NoOffer => say("Nothing is proposed.", "Rien n'est proposé."),
+            Self::Underway => say("The game is not over yet.", "La partie n'est pas encore finie."),
+            Self::Earnest => say(
+                "A game is aborted before its second move only; after that it is resigned.",
+                "Une partie s'annule avant son deuxième coup seulement ; ensuite, on l'abandonne.",
+            ),
+            Self::NoRematch => {
+                say("The players have not agreed to play again.", "Les joueurs n'ont pas décidé de rejouer.")
+            }
             Self::NotHost => say(
                 "Only the player who created the game may replace its links.",
                 "Seul le joueur qui a créé la partie peut en remplacer les liens.",

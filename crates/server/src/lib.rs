@@ -3,6 +3,7 @@
 //! Secret keys open a game: one for both sides, or one a side and one to watch. Every move is validated by the registry's
 //! rules and stored before it is acknowledged. The page is embedded; all computing for the computer player happens there.
 
+mod agreement;
 mod api;
 mod app;
 mod bearer;

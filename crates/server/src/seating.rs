@@ -68,10 +68,14 @@ pub(crate) fn authorise(seat: Seat, event: &Event) -> Result<(), Failure> {
     match (seat, event) {
         (Seat::Both, _) => Ok(()),
         (Seat::Watch, _) => Err(Failure::Watching),
-        (Seat::Side(_), Event::Takeback { .. }) => Err(Failure::Agreement),
-        (Seat::Side(own), Event::Resign { side } | Event::Setup { side, .. }) if *side != own => {
-            Err(Failure::OtherSide)
-        }
+        (
+            Seat::Side(own),
+            Event::Resign { side }
+            | Event::Setup { side, .. }
+            | Event::Offer { side, .. }
+            | Event::Decline { side }
+            | Event::Abort { side },
+        ) if *side != own => Err(Failure::OtherSide),
         (Seat::Side(_), _) => Ok(()),
     }
 }

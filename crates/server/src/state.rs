@@ -1,5 +1,5 @@
 use entourage_kernel::{Language, Side};
-use entourage_store::{Access, Event, Player, Seat};
+use entourage_store::{Access, Event, Offer, Player, Seat};
 use serde::Serialize;
 
 use crate::preparation::Preparation;
@@ -24,6 +24,14 @@ pub(crate) struct State {
     pub moves: Vec<String>,
     /// The side that resigned, 1 or 2.
     pub resigned: Option<usize>,
+    /// Who proposes what, unanswered.
+    pub offer: Option<Proposed>,
+    /// Whether the players agreed on a draw.
+    pub agreed: bool,
+    /// The side that aborted the game, 1 or 2.
+    pub aborted: Option<usize>,
+    /// Whether the players play again; each one's key to that game is at `/api/game/next`.
+    pub rematch: bool,
     /// What the key that the game was asked for with lets its holder do: `both`, `1`, `2` or `watch`.
     pub seat: &'static str,
     /// Whether it is the key of who created the game.
@@ -36,6 +44,15 @@ pub(crate) struct State {
     pub created_at: i64,
     /// Why the game can be looked at but not continued, in a sentence.
     pub frozen: Option<String>,
+}
+
+/// Says what a side proposes.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Proposed {
+    /// The side, 1 or 2.
+    pub side: usize,
+    /// What it proposes.
+    pub offer: Offer,
 }
 
 /// Tells for whom a game is described: what he may do in it, and in which language he reads.

@@ -1,11 +1,12 @@
 use entourage_kernel::{Language, Outcome};
 use entourage_registry::{AnyMatch, Level, PlayError, SetupError, open};
-use entourage_store::{Entry, Event, Game, GameId, Line, LineError, Player, Seat, SetupTerms};
+use entourage_store::{Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms};
 
+use crate::agreement::{check, check_agreed, is_about_rematch};
 use crate::failure::{Failure, Part};
 use crate::preparation::{self, Preparation};
 use crate::seating::Apart;
-use crate::state::{Delta, Reader, State, number};
+use crate::state::{Delta, Proposed, Reader, State, number};
 
 /// The most events a game may have. It bounds the memory and the time that any one game can take.
 pub(crate) const MOST_EVENTS: usize = 4096;
@@ -103,6 +104,23 @@ impl Table {
         Ok(table)
     }
 
+    /// Begins the game that follows another, from the same start and with the same terms.
+    pub fn again(game: &Game, language: Language, now: i64) -> Result<Self, Failure> {
+        let [first, second] = game.players;
+        let position = game.setup.is_none().then(|| game.start.clone());
+        let proposal = Proposal {
+            spec: game.spec.clone(),
+            position,
+            moves: Vec::new(),
+            setup: game.setup,
+            seats: None,
+            players: [second, first],
+        };
+        let mut table = Self::begin(proposal, language, now)?;
+        table.game.id = game.id.next();
+        Ok(table)
+    }
+
     /// Sets a stored game up again by replaying the moves that stand.
     pub fn of(game: Game) -> Result<Self, LineError> {
         let line = Line::of(game.entries.iter().map(|entry| &entry.event))?;
@@ -114,6 +132,11 @@ impl Table {
     /// Returns the stored game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Tells whether the players play again.
+    pub fn rematch(&self) -> bool {
+        self.line.rematch()
     }
 
     /// Returns the number of events.
@@ -166,11 +189,17 @@ impl Table {
         if self.game.entries.len() >= MOST_EVENTS {
             return Err(Failure::TooLong { most: MOST_EVENTS });
         }
-        if let Some(side) = self.line.resigned() {
-            let text = resigned(&self.game.spec, side, language);
-            return Err(Failure::Ended { index: None, text });
+        let again = is_about_rematch(&event);
+        if let Some(ending) = self.line.ending().filter(|_| !again || self.line.rematch()) {
+            return Err(Failure::Ended { index: None, text: ended(&self.game.spec, ending, language) });
         }
-        if preparation::is_pending(&self.game, &self.line) && !matches!(event, Event::Setup { .. }) {
+        let by_rules = live.status().outcome().is_some();
+        let board = matches!(event, Event::Move { .. } | Event::Takeback { .. } | Event::Setup { .. });
+        if by_rules && (self.line.rematch() || !board && !again) {
+            return Err(Failure::Ended { index: None, text: over(live.as_ref(), language) });
+        }
+        let pending = preparation::is_pending(&self.game, &self.line);
+        if pending && !again && !matches!(event, Event::Setup { .. } | Event::Abort { .. }) {
             return Err(Failure::Preparing);
         }
         match &event {
@@ -193,14 +222,14 @@ impl Table {
                 if plies == 0 || plies > standing {
                     return Err(Failure::Takeback { standing });
                 }
+                check_agreed(actor.seat, self.line.offer(), Offer::Takeback { plies: plies as u32 })?;
                 (0..plies).for_each(|_| {
                     live.undo();
                 });
             }
-            Event::Resign { .. } => {
-                if live.status().outcome().is_some() {
-                    return Err(Failure::Ended { index: None, text: over(live.as_ref(), language) });
-                }
+            event => {
+                let over = by_rules || self.line.ending().is_some();
+                check(&self.line, actor.seat, event, over)?;
             }
         }
         self.line.take(&event).map_err(|_| Failure::Internal)?;
@@ -240,6 +269,13 @@ impl Table {
             events: preparation::seen_events(&self.game, &self.line),
             moves: self.line.moves().to_vec(),
             resigned: number(self.line.resigned()),
+            offer: self.line.offer().map(|(side, offer)| Proposed { side: side.number(), offer }),
+            agreed: self.line.ending() == Some(Ending::Agreed),
+            aborted: match self.line.ending() {
+                Some(Ending::Aborted(side)) => Some(side.number()),
+                _ => None,
+            },
+            rematch: self.line.rematch(),
             seat: reader.seat.word(),
             host: reader.host,
             players: self.game.players,
@@ -264,9 +300,11 @@ impl Table {
 
     /// Returns the status words: what the rules say, or what was recorded if they do not apply.
     fn status(&self) -> String {
-        match (&self.live, self.line.resigned()) {
+        match (&self.live, self.line.ending()) {
             (Ok(_), None) if preparation::is_pending(&self.game, &self.line) => preparation::STATUS.to_owned(),
-            (_, Some(side)) => Outcome::win(!side, "resignation").to_string(),
+            (_, Some(Ending::Resigned(side))) => Outcome::win(!side, "resignation").to_string(),
+            (_, Some(Ending::Agreed)) => Outcome::draw("agreement").to_string(),
+            (_, Some(Ending::Aborted(_))) => "aborted".to_owned(),
             (Ok(live), None) => live.status().to_string(),
             (Err(_), None) => self.game.recorded_status().unwrap_or("unknown").to_owned(),
         }
@@ -339,7 +377,7 @@ fn refusal(live: &dyn AnyMatch, error: PlayError, language: Language) -> Failure
     }
 }
 
-/// Says that and how a game ended.
+/// Says that and how a game ended by its rules.
 fn over(live: &dyn AnyMatch, language: Language) -> String {
     let how = live.view(language).status_text;
     match language {
@@ -348,10 +386,19 @@ fn over(live: &dyn AnyMatch, language: Language) -> String {
     }
 }
 
-fn resigned(spec: &str, side: entourage_kernel::Side, language: Language) -> String {
-    let name = open(spec).map(|rules| rules.metadata().sides[side.index()].get(language)).unwrap_or("");
-    match language {
-        Language::English => format!("The game is over: {name} resigned."),
-        Language::French => format!("La partie est finie : abandon ({name})."),
+/// Says that and how its players ended a game.
+fn ended(spec: &str, ending: Ending, language: Language) -> String {
+    let name = |side: entourage_kernel::Side| {
+        open(spec).map(|rules| rules.metadata().sides[side.index()].get(language)).unwrap_or("")
+    };
+    match (ending, language) {
+        (Ending::Resigned(side), Language::English) => format!("The game is over: {} resigned.", name(side)),
+        (Ending::Resigned(side), Language::French) => {
+            format!("La partie est finie : abandon ({}).", name(side))
+        }
+        (Ending::Agreed, Language::English) => "The game is over: a draw by agreement.".into(),
+        (Ending::Agreed, Language::French) => "La partie est finie : nulle par accord.".into(),
+        (Ending::Aborted(_), Language::English) => "The game was aborted.".into(),
+        (Ending::Aborted(_), Language::French) => "La partie a été annulée.".into(),
     }
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use entourage_kernel::Language;
-use entourage_store::{Access, Event, GameId, Grant, Key, Seat, Store, StoreError};
+use entourage_store::{Access, Event, Game, GameId, Grant, Key, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 
 use crate::failure::Failure;
@@ -86,6 +86,22 @@ impl Tables {
         Ok((key, self.access(key).await?))
     }
 
+    /// Returns the key to the game that follows a key's game, for the same person with colours swapped.
+    pub async fn next(&self, key: Key) -> Result<Key, Failure> {
+        let access = self.access(key).await?;
+        let (slot, table) = self.open(access.game).await?;
+        let agreed = table.rematch();
+        self.leave(slot, table);
+        if !agreed {
+            return Err(Failure::NoRematch);
+        }
+        let next = key.next();
+        // Nobody could be seated before: only who holds a key can make the next one of it.
+        let grant = Grant { key: next.hash(), seat: access.seat.swapped(), host: access.host };
+        self.store.admit(access.game.next(), &grant).await.map_err(failed)?;
+        Ok(next)
+    }
+
     /// Finds what a key opens.
     pub async fn access(&self, key: Key) -> Result<Access, Failure> {
         self.store.access(key.hash()).await.map_err(failed)?.ok_or(Failure::NoGame)
@@ -152,6 +168,9 @@ impl Tables {
                     return Err(failure);
                 }
             };
+            if let Event::Rematch {} = event {
+                self.begin_again(table.game(), language).await?;
+            }
             // From here on the table is ahead of the store; unless the event is stored, it is not put back.
             match self.store.append(id, place as u32, &entry).await {
                 Ok(()) => {
@@ -170,6 +189,16 @@ impl Tables {
                 }
                 Err(error) => return Err(failed(error)),
             }
+        }
+    }
+
+    /// Creates the game that follows another, unless it was created before.
+    async fn begin_again(&self, game: &Game, language: Language) -> Result<(), Failure> {
+        let game = game.clone();
+        let again = self.replay(move || Table::again(&game, language, now())).await??;
+        match self.store.create(again.game(), &[]).await {
+            Ok(()) | Err(StoreError::Conflict) => Ok(()),
+            Err(error) => Err(failed(error)),
         }
     }
 

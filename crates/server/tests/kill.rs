@@ -89,6 +89,7 @@ fn post(client: &Client, id: &str, seq: usize, event: &Event) -> Option<Answer> 
         Event::Takeback { plies } => ("/api/game/takeback", json!({ "seq": seq, "plies": plies })),
         Event::Resign { side } => ("/api/game/resign", json!({ "seq": seq, "side": side.number() })),
         Event::Setup { side, setup } => ("/api/game/setup", json!({ "side": side.number(), "setup": setup })),
+        other => unreachable!("{other:?} is not sent here"),
     };
     client.try_post(path, Some(id), &body).ok()
 }
@@ -110,7 +111,7 @@ fn apply(game: &mut dyn AnyMatch, event: &Event) {
     match event {
         Event::Move { text } => game.play(text).unwrap(),
         Event::Takeback { plies } => (0..*plies).for_each(|_| assert!(game.undo())),
-        Event::Resign { .. } | Event::Setup { .. } => {}
+        _ => {}
     }
 }
 

@@ -1,6 +1,8 @@
 use entourage_kernel::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::Offer;
+
 /// Tells what happened in a game; a game is the list of its events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
@@ -30,6 +32,30 @@ pub enum Event {
         /// The choice in its game's words.
         setup: String,
     },
+    /// A side proposed something to the other. What the other does then, is the event that was proposed.
+    Offer {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        side: Side,
+        /// What it proposed.
+        offer: Offer,
+    },
+    /// A side declined what the other proposed, or withdrew what it had proposed itself.
+    Decline {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        side: Side,
+    },
+    /// The players agreed on a draw.
+    Draw {},
+    /// A side ended the game before it had begun in earnest; nobody has won or lost.
+    Abort {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        side: Side,
+    },
+    /// The players play again, in a game of its own.
+    Rematch {},
 }
 
 impl Event {
@@ -40,6 +66,11 @@ impl Event {
             Self::Takeback { plies } => ("takeback", plies.to_string()),
             Self::Resign { side } => ("resign", side.number().to_string()),
             Self::Setup { side, setup } => ("setup", format!("{}={setup}", side.number())),
+            Self::Offer { side, offer } => ("offer", format!("{}={offer}", side.number())),
+            Self::Decline { side } => ("decline", side.number().to_string()),
+            Self::Draw {} => ("draw", String::new()),
+            Self::Abort { side } => ("abort", side.number().to_string()),
+            Self::Rematch {} => ("rematch", String::new()),
         }
     }
 
@@ -52,6 +83,13 @@ impl Event {
             "setup" => payload
                 .split_once('=')
                 .and_then(|(number, setup)| Some(Self::Setup { side: side(number)?, setup: setup.to_owned() })),
+            "offer" => payload.split_once('=').and_then(|(number, offer)| {
+                Some(Self::Offer { side: side(number)?, offer: offer.parse().ok()? })
+            }),
+            "decline" => side(payload).map(|side| Self::Decline { side }),
+            "draw" if payload.is_empty() => Some(Self::Draw {}),
+            "abort" => side(payload).map(|side| Self::Abort { side }),
+            "rematch" if payload.is_empty() => Some(Self::Rematch {}),
             _ => None,
         }
     }
@@ -93,6 +131,14 @@ mod tests {
                 Event::Setup { side: Side::First, setup: "a@B+c=d/".into() },
                 r#"{"type":"setup","side":1,"setup":"a@B+c=d/"}"#,
             ),
+            (
+                Event::Offer { side: Side::Second, offer: Offer::Takeback { plies: 3 } },
+                r#"{"type":"offer","side":2,"offer":"takeback:3"}"#,
+            ),
+            (Event::Decline { side: Side::First }, r#"{"type":"decline","side":1}"#),
+            (Event::Draw {}, r#"{"type":"draw"}"#),
+            (Event::Abort { side: Side::Second }, r#"{"type":"abort","side":2}"#),
+            (Event::Rematch {}, r#"{"type":"rematch"}"#),
         ] {
             assert_eq!(serde_json::to_string(&event).unwrap(), json);
             assert_eq!(serde_json::from_str::<Event>(json).unwrap(), event);
@@ -112,6 +158,12 @@ mod tests {
             ("resign", "3"),
             ("setup", "1"),
             ("setup", "3=a"),
+            ("offer", "1=peace"),
+            ("offer", "3=draw"),
+            ("decline", ""),
+            ("draw", "1"),
+            ("abort", "0"),
+            ("rematch", "x"),
         ] {
             assert_eq!(Event::from_columns(kind, payload), None, "{kind} {payload}");
         }

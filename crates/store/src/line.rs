@@ -2,22 +2,41 @@ use std::fmt;
 
 use entourage_kernel::Side;
 
-use crate::Event;
+use crate::{Event, Offer};
 
-/// Holds what the events of a game amount to: the choices for the start, the moves that stand, and who resigned. Whether
+/// Holds what the events of a game amount to: the choices for the start, the moves that stand, what is proposed, and how the
+/// players ended it. Whether
 /// choices and moves are legal is for the game's rules to say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
     setups: [Option<String>; 2],
     moves: Vec<String>,
-    resigned: Option<Side>,
+    ending: Option<Ending>,
+    /// What a side proposes and the other has not answered; the next move is an answer too.
+    offer: Option<(Side, Offer)>,
+    /// How often something was proposed since the last move.
+    offers: usize,
+    rematch: bool,
+}
+
+/// Says how the players ended a game that its rules had not ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// A side resigned.
+    Resigned(Side),
+    /// They agreed on a draw.
+    Agreed,
+    /// A side aborted it.
+    Aborted(Side),
 }
 
 /// Says why an event cannot follow those before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineError {
-    /// Nothing happens after a resignation.
-    Resigned,
+    /// Nothing happens in a game that the players ended but that they play again.
+    Ended,
+    /// Nothing was proposed that could be declined.
+    Offer,
     /// A side chooses what it begins with once, before the first move.
     Setup,
     /// Nothing, or more plies than stand, would be taken back.
@@ -47,11 +66,25 @@ impl Line {
     /// # Errors
     /// The event cannot follow those before it; the line is then unchanged.
     pub fn take(&mut self, event: &Event) -> Result<(), LineError> {
-        if self.resigned.is_some() {
-            return Err(LineError::Resigned);
+        let again = matches!(
+            event,
+            Event::Offer { offer: Offer::Rematch, .. } | Event::Decline { .. } | Event::Rematch {}
+        );
+        if self.rematch || (self.ending.is_some() && !again) {
+            return Err(LineError::Ended);
         }
         match event {
             Event::Move { text } => self.moves.push(text.clone()),
+            Event::Offer { side, offer } => {
+                (self.offer, self.offers) = (Some((*side, *offer)), self.offers + 1);
+                return Ok(());
+            }
+            Event::Decline { .. } => {
+                return self.offer.take().map(|_| ()).ok_or(LineError::Offer);
+            }
+            Event::Draw {} => self.ending = Some(Ending::Agreed),
+            Event::Abort { side } => self.ending = Some(Ending::Aborted(*side)),
+            Event::Rematch {} => self.rematch = true,
             Event::Takeback { plies } => {
                 let standing = self.moves.len();
                 let left = usize::try_from(*plies).ok().and_then(|plies| standing.checked_sub(plies));
@@ -60,7 +93,7 @@ impl Line {
                     _ => return Err(LineError::Takeback { plies: *plies, standing }),
                 }
             }
-            Event::Resign { side } => self.resigned = Some(*side),
+            Event::Resign { side } => self.ending = Some(Ending::Resigned(*side)),
             Event::Setup { side, setup } => {
                 let place = &mut self.setups[side.index()];
                 if place.is_some() || !self.moves.is_empty() {
@@ -69,6 +102,7 @@ impl Line {
                 *place = Some(setup.clone());
             }
         }
+        (self.offer, self.offers) = (None, 0);
         Ok(())
     }
 
@@ -82,16 +116,40 @@ impl Line {
         &self.moves
     }
 
+    /// Returns how the players ended the game, if they did.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
     /// Returns the side that resigned, if one did.
     pub fn resigned(&self) -> Option<Side> {
-        self.resigned
+        match self.ending {
+            Some(Ending::Resigned(side)) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Returns what a side proposes and the other has not answered.
+    pub fn offer(&self) -> Option<(Side, Offer)> {
+        self.offer
+    }
+
+    /// Returns how often something was proposed since the last move.
+    pub fn offers(&self) -> usize {
+        self.offers
+    }
+
+    /// Tells whether the players play again.
+    pub fn rematch(&self) -> bool {
+        self.rematch
     }
 }
 
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Resigned => f.write_str("an event follows a resignation"),
+            Self::Ended => f.write_str("an event follows the end"),
+            Self::Offer => f.write_str("nothing was proposed"),
             Self::Setup => f.write_str("a side sets up twice or after a move"),
             Self::Takeback { plies, standing } => write!(f, "{plies} plies of {standing} are taken back"),
         }
@@ -112,6 +170,11 @@ mod tests {
             4 => (0u32..5).prop_map(|plies| Event::Takeback { plies }),
             1 => any::<u32>().prop_map(|plies| Event::Takeback { plies }),
             1 => any_side().prop_map(|side| Event::Resign { side }),
+            1 => (any_side(), any::<bool>()).prop_map(|(side, draw)| Event::Offer {
+                side,
+                offer: if draw { Offer::Draw } else { Offer::Rematch },
+            }),
+            1 => any_side().prop_map(|side| Event::Decline { side }),
             1 => (any_side(), "[a-c]").prop_map(|(side, setup)| Event::Setup { side, setup }),
         ]
     }
@@ -138,13 +201,36 @@ mod tests {
         let nothing = Line::of(&[mv("a"), Event::Takeback { plies: 0 }]);
         assert_eq!(nothing, Err(LineError::Takeback { plies: 0, standing: 1 }));
         let after = Line::of(&[Event::Resign { side: Side::First }, mv("a")]);
-        assert_eq!(after, Err(LineError::Resigned));
+        assert_eq!(after, Err(LineError::Ended));
         let choice = |side| Event::Setup { side, setup: "x".into() };
         let late = Line::of(&[choice(Side::First), mv("a"), choice(Side::Second)]);
         assert_eq!(late, Err(LineError::Setup));
         assert_eq!(Line::of(&[choice(Side::First), choice(Side::First)]), Err(LineError::Setup));
         let line = Line::of(&[choice(Side::Second), choice(Side::First)]).unwrap();
         assert_eq!(line.setups(), [Some("x"), Some("x")]);
+    }
+
+    #[test]
+    fn what_is_proposed_stands_until_it_is_answered() {
+        let (one, two) = (Side::First, Side::Second);
+        let offer = |side, offer| Event::Offer { side, offer };
+        let mut line = Line::of(&[mv("a"), offer(one, Offer::Draw)]).unwrap();
+        assert_eq!((line.offer(), line.offers()), (Some((one, Offer::Draw)), 1));
+        line.take(&Event::Decline { side: two }).unwrap();
+        assert_eq!((line.offer(), line.offers()), (None, 1));
+        assert_eq!(line.take(&Event::Decline { side: two }), Err(LineError::Offer));
+        line.take(&offer(two, Offer::Takeback { plies: 1 })).unwrap();
+        line.take(&mv("b")).unwrap();
+        assert_eq!((line.offer(), line.offers()), (None, 0), "a move is an answer");
+        line.take(&Event::Draw {}).unwrap();
+        assert_eq!((line.ending(), line.resigned()), (Some(Ending::Agreed), None));
+        for late in [mv("c"), offer(one, Offer::Draw), Event::Abort { side: one }, Event::Draw {}] {
+            assert_eq!(line.take(&late), Err(LineError::Ended));
+        }
+        line.take(&offer(one, Offer::Rematch)).unwrap();
+        line.take(&Event::Rematch {}).unwrap();
+        assert!(line.rematch());
+        assert_eq!(line.take(&offer(one, Offer::Rematch)), Err(LineError::Ended));
     }
 
     proptest! {
@@ -167,12 +253,13 @@ mod tests {
                     Event::Takeback { plies } => to_skip += plies,
                     Event::Move { .. } if to_skip > 0 => to_skip -= 1,
                     Event::Move { text } => standing.insert(0, text.clone()),
-                    Event::Resign { .. } | Event::Setup { .. } => {}
+                    _ => {}
                 }
             }
             prop_assert_eq!(line.moves(), standing);
             let resigned = taken.iter().position(|event| matches!(event, Event::Resign { .. }));
-            prop_assert!(resigned.is_none_or(|at| at + 1 == taken.len()));
+            let talk = |event: &Event| matches!(event, Event::Offer { .. } | Event::Decline { .. });
+            prop_assert!(resigned.is_none_or(|at| taken[at + 1..].iter().all(talk)));
             prop_assert_eq!(line.resigned().is_some(), resigned.is_some());
             prop_assert_eq!(Line::of(&taken), Ok(line));
         }

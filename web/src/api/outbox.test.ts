@@ -73,6 +73,27 @@ describe("outbox", () => {
     expect(isPreparing(state())).toBe(false);
   });
 
+  it("lets pending moves follow what was only said meanwhile", () => {
+    const offer: GameEvent = { type: "offer", side: 2, offer: "draw" };
+    const said = { ...state("a"), seq: 2, events: [move("a"), offer], offer: { side: 2 as const, offer: "draw" as const } };
+    const { copy, dropped } = adopt({ state: state("a"), pending: [move("b")] }, said);
+    expect([copy.pending, dropped]).toEqual([[move("b")], []]);
+    expect(current(copy)).toMatchObject({ seq: 3, moves: ["a", "b"], offer: null });
+    // Its own words are acknowledged as ever.
+    expect(adopt({ state: state("a"), pending: [offer] }, said).copy.pending).toEqual([]);
+    const moved = { ...said, seq: 3, events: [move("a"), offer, move("x")], moves: ["a", "x"] };
+    expect(adopt({ state: state("a"), pending: [move("b")] }, moved).dropped).toEqual([move("b")]);
+  });
+
+  it("knows what was said and agreed", () => {
+    const after = (...events: GameEvent[]) => current({ state: state("a"), pending: events });
+    expect(after({ type: "offer", side: 1, offer: "takeback:1" }).offer).toEqual({ side: 1, offer: "takeback:1" });
+    expect(after({ type: "offer", side: 1, offer: "draw" }, { type: "decline", side: 2 }).offer).toBeNull();
+    expect(after({ type: "draw" }).agreed).toBe(true);
+    expect(after({ type: "abort", side: 2 }).aborted).toBe(2);
+    expect(after({ type: "rematch" }).rematch).toBe(true);
+  });
+
   it("waits longer and longer, but not for ever", () => {
     expect([1, 2, 3, 9].map(backoff)).toEqual([1000, 2000, 4000, 30_000]);
   });

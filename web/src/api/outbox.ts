@@ -8,7 +8,7 @@ export interface Copy {
 
 /** Applies an event to a state, as the server does on accepting it. */
 export function apply(state: GameState, event: GameEvent): GameState {
-  const next = { ...state, seq: state.seq + 1, events: [...state.events, event] };
+  const next = { ...state, seq: state.seq + 1, events: [...state.events, event], offer: null };
   switch (event.type) {
     case "move":
       return { ...next, moves: [...state.moves, event.move] };
@@ -17,13 +17,27 @@ export function apply(state: GameState, event: GameEvent): GameState {
     case "resign":
       return { ...next, resigned: event.side };
     case "setup":
+    case "decline":
       return next;
+    case "offer":
+      return { ...next, offer: { side: event.side, offer: event.offer } };
+    case "draw":
+      return { ...next, agreed: true };
+    case "abort":
+      return { ...next, aborted: event.side };
+    case "rematch":
+      return { ...next, rematch: true };
   }
+}
+
+/** Tells whether an event is talk, which changes nothing on the board. */
+function isTalk(event: GameEvent): boolean {
+  return event.type === "offer" || event.type === "decline";
 }
 
 /** Tells whether the players have yet to choose what they begin with. */
 export function isPreparing(state: GameState): boolean {
-  return state.setup?.committed.includes(false) ?? false;
+  return (state.setup?.committed.includes(false) ?? false) && !state.aborted;
 }
 
 /** Returns the game as the player sees it: acknowledged events and pending ones. */
@@ -46,12 +60,17 @@ export function acknowledge(copy: Copy): Copy {
  * Takes over the server's state.
  *
  * Pending events stay if the server has just what they were made upon; those it already has (an answer
- * was lost) are done. Otherwise the game went on elsewhere and they are dropped.
+ * was lost) are done; where the other player only said something meanwhile, they follow it. Otherwise the game went on elsewhere and they are dropped.
  */
 export function adopt(copy: Copy | null, state: GameState): { copy: Copy; dropped: GameEvent[] } {
   if (!copy) return { copy: { state, pending: [] }, dropped: [] };
   const known = copy.state.events;
   const all = [...known, ...copy.pending];
+  const added = state.events.slice(known.length);
+  const first = copy.pending[0];
+  if (first && added[0] && !same(added[0], first) && added.every(isTalk) && known.every((event, i) => same(event, state.events[i]))) {
+    return { copy: { state, pending: copy.pending }, dropped: [] };
+  }
   const agreed =
     state.events.length >= known.length &&
     state.events.slice(0, all.length).every((event, i) => same(event, all[i]));
@@ -61,18 +80,10 @@ export function adopt(copy: Copy | null, state: GameState): { copy: Copy; droppe
 }
 
 function same(a: GameEvent, b: GameEvent | undefined): boolean {
-  if (a.type !== b?.type) return false;
-  switch (a.type) {
-    case "move":
-      return b.type === "move" && a.move === b.move;
-    case "takeback":
-      return b.type === "takeback" && a.plies === b.plies;
-    case "resign":
-      return b.type === "resign" && a.side === b.side;
-    case "setup":
-      // What was hidden may be seen later; a side chooses once.
-      return b.type === "setup" && a.side === b.side;
-  }
+  // What was hidden may be seen later; a side chooses once.
+  if (a.type === "setup") return b?.type === "setup" && a.side === b.side;
+  const text = (event: GameEvent) => JSON.stringify(Object.entries(event).sort());
+  return b !== undefined && text(a) === text(b);
 }
 
 /** Returns how long to wait before a retry, in milliseconds: doubling from one second to half a minute. */

@@ -81,6 +81,12 @@ export function readGame(id: string, language: LanguageCode): Promise<GameState>
   return call("GET", "/api/game", language, id);
 }
 
+/** Returns the key to the game that the players of this one play again. */
+export async function nextKey(id: string, language: LanguageCode): Promise<string> {
+  const { key } = await call<{ key: string }>("POST", "/api/game/next", language, id);
+  return key;
+}
+
 /** Sends the event that follows the first `seq`; sending one twice does no harm to moves. */
 export async function sendEvent(id: string, seq: number, event: GameEvent, language: LanguageCode): Promise<void> {
   switch (event.type) {
@@ -95,6 +101,17 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, langu
       return;
     case "setup":
       await commitSetup(id, event.side, event.setup, language);
+      return;
+    case "offer":
+      await call("POST", "/api/game/offer", language, id, { seq, side: event.side, offer: event.offer });
+      return;
+    case "decline":
+    case "abort":
+      await call("POST", `/api/game/${event.type}`, language, id, { seq, side: event.side });
+      return;
+    case "draw":
+    case "rematch":
+      await call("POST", `/api/game/${event.type}`, language, id, { seq });
   }
 }
 

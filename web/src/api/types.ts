@@ -259,7 +259,15 @@ export type GameEvent =
   | { type: "takeback"; plies: number }
   | { type: "resign"; side: Side }
   // A choice that may not be seen yet is empty.
-  | { type: "setup"; side: Side; setup: string };
+  | { type: "setup"; side: Side; setup: string }
+  | { type: "offer"; side: Side; offer: Offer }
+  | { type: "decline"; side: Side }
+  | { type: "draw" }
+  | { type: "abort"; side: Side }
+  | { type: "rematch" };
+
+/** What a player proposes to the other. */
+export type Offer = "draw" | "rematch" | `takeback:${number}`;
 
 /** What a key lets its holder do: play for both sides at one screen, for one side, or look on. */
 export type Seat = "both" | "1" | "2" | "watch";
@@ -277,6 +285,14 @@ export interface GameState {
   /** The moves that stand, after take-backs. */
   moves: string[];
   resigned: Side | null;
+  /** Who proposes what, unanswered; older copies lack it and what follows. */
+  offer?: { side: Side; offer: Offer } | null;
+  /** Whether the players agreed on a draw. */
+  agreed?: boolean;
+  /** The side that aborted the game. */
+  aborted?: Side | null;
+  /** Whether the players play again, in a game of its own. */
+  rematch?: boolean;
   /** What this device's key allows; older copies lack it and hold the one key to both sides. */
   seat?: Seat;
   /** Whether this device's key is that of who created the game. */

@@ -143,6 +143,23 @@ export const en = {
   anyGame: "Game",
   shareHint: "Whoever has this page's address can see and play this game.",
 
+  // What two people apart agree on
+  askBack: "Ask to take back",
+  offerDraw: "Offer a draw",
+  abort: "Abort",
+  aborted: (side: string) => `${side} aborted the game; nobody has won or lost`,
+  agreedDraw: "A draw by agreement",
+  offersDraw: (side: string) => `${side} offers a draw.`,
+  youOfferDraw: "You have offered a draw. It stands until the next move.",
+  asksBack: (side: string, plies: number) => `${side} asks to take ${plies === 1 ? "the last move" : `the last ${plies} moves`} back.`,
+  youAskBack: (plies: number) => `You have asked to take ${plies === 1 ? "the last move" : `the last ${plies} moves`} back.`,
+  offersRematch: (side: string) => `${side} wants to play again, with colours swapped.`,
+  youOfferRematch: "You have proposed to play again, with colours swapped.",
+  accept: "Accept",
+  decline: "Decline",
+  withdraw: "Withdraw",
+  nextGame: "To the next game",
+
   // Links to a game of two people apart
   links: "Links",
   inviteTitle: "Send this link to your friend",

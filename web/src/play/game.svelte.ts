@@ -1,9 +1,11 @@
-import type { Explanation, GameInfo, GameState, MoveRecord, MoveView, Player, ReasonView, Seat, SetupTerms, Side, View } from "../api/types";
+import type { Explanation, GameEvent, GameInfo, GameState, MoveRecord, MoveView, Player, ReasonView, Seat, SetupTerms, Side, View } from "../api/types";
 import type { PressManner, Scene } from "../board/scene";
 import { failureText, info as readInfo, look, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { spoken } from "./label";
 import { isPreparing } from "../api/outbox";
+import { Accord } from "./accord.svelte";
+import { resultText } from "./ending";
 import { press, targets } from "./selection";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
@@ -23,18 +25,23 @@ export class Game {
   readonly id: string;
   readonly sync: Sync;
   readonly thinking = new Thinking();
+  readonly accord = new Accord({
+    own: () => this.own,
+    tell: (event) => this.#tell(event),
+    undo: (plies) => this.#undo(plies),
+    finish: () => this.#finish(),
+  });
 
   info = $state.raw<GameInfo | null>(null);
   /** The present moment of the game. */
   view = $state.raw<View | null>(null);
   record = $state.raw<MoveRecord[]>([]);
   players = $state.raw<[Player, Player]>([{ kind: "human" }, { kind: "human" }]);
-  resigned = $state<Side | null>(null);
   /** What this device may do in the game. */
   seat = $state<Seat>("both");
   /** Whether this device created the game. */
   host = $state(false);
-  /** Whether anything has happened in the game. */
+  /** Whether nothing has happened in the game. */
   untouched = $state(false);
   /** The number of the position shown, 0 for the start. */
   shown = $state(0);
@@ -68,7 +75,7 @@ export class Game {
 
   readonly seen = $derived(this.past ?? this.view);
   readonly live = $derived(this.past === null);
-  readonly over = $derived(this.view?.ended != null || this.resigned !== null);
+  readonly over = $derived(this.view?.ended != null || this.accord.ending !== null);
   readonly humanTurn = $derived(!this.over && this.view !== null && this.players[this.view.side - 1]?.kind === "human");
   /** Whether the players are apart, each with a link of their own. */
   readonly apart = $derived(this.seat !== "both");
@@ -89,6 +96,8 @@ export class Game {
   readonly own = $derived<Side | null>(
     this.seat === "1" ? 1 : this.seat === "2" ? 2 : this.computer ? ((this.players.findIndex((player) => player.kind === "human") + 1) as Side) : null,
   );
+  /** Whether the game may still be ended without a result. */
+  readonly abortable = $derived(this.apart && this.own !== null && !this.over && this.record.length < 2 && this.frozen === null);
   readonly takeBackPlies = $derived(this.#takeBackPlies());
 
   #match: Match | null = null;
@@ -251,10 +260,16 @@ export class Game {
   takeBack(): void {
     const plies = this.takeBackPlies;
     if (!this.#match || plies === 0) return;
+    if (this.apart) this.accord.suggest(`takeback:${plies}`);
+    else this.#undo(plies);
+  }
+
+  #undo(plies: number): void {
+    if (!this.#match) return;
     this.thinking.stop();
     const undone = this.record.at(-1);
     for (let i = 0; i < plies; i++) this.#match.undo();
-    this.sync.push({ type: "takeback", plies });
+    this.#tell({ type: "takeback", plies });
     this.letGo();
     this.notices = [];
     this.#read();
@@ -265,26 +280,30 @@ export class Game {
 
   resign(): void {
     if (!this.view || this.over || this.seat === "watch") return;
-    const side = this.own ?? this.view.side;
-    this.thinking.stop();
-    this.letGo();
-    this.resigned = side;
-    this.finishing = true;
-    this.#say(this.result ?? "");
-    this.sync.push({ type: "resign", side });
+    this.accord.leave("resign", this.own ?? this.view.side);
+  }
+
+  /** Ends the game before its second move, without a result. */
+  abort(): void {
+    if (this.own && this.abortable) this.accord.leave("abort", this.own);
+  }
+
+  /** Adds an event of this page, and notes what follows from it. */
+  #tell(event: GameEvent): void {
+    this.sync.push(event);
+    const state = this.sync.state;
+    if (state) this.#know(state);
   }
 
   /** The result for people, if the game is over. */
   get result(): string | null {
     if (this.view?.ended) return this.view.ended.text;
-    if (this.resigned === null || !this.info) return null;
-    const [loser, winner] = [this.info.sides[this.resigned - 1] ?? "", this.info.sides[2 - this.resigned] ?? ""];
-    return settings.words.resigned(loser, winner);
+    return this.accord.ending && this.info ? resultText(this.accord.ending, this.info.sides, settings.words) : null;
   }
 
   get winner(): Side | null {
     if (this.view?.ended) return this.view.ended.winner;
-    return this.resigned === null ? null : this.resigned === 1 ? 2 : 1;
+    return this.accord.ending?.type === "resigned" ? (this.accord.ending.side === 1 ? 2 : 1) : null;
   }
 
   async askHint(): Promise<void> {
@@ -310,7 +329,8 @@ export class Game {
   }
 
   #takeBackPlies(): number {
-    if (!this.view || this.record.length === 0 || this.resigned !== null || this.frozen !== null || this.apart) return 0;
+    if (!this.view || this.record.length === 0 || this.accord.ending !== null || this.frozen !== null) return 0;
+    if (this.apart && (this.own === null || this.over)) return 0;
     if (this.own === null) return 1;
     // Back to the person's own last turn, where there was one.
     for (let plies = 1; plies <= this.record.length; plies++) {
@@ -348,8 +368,7 @@ export class Game {
       this.refusal = { sentence: failureText(thrown), reasons: [], squares: [] };
       return;
     }
-    this.sync.push({ type: "move", move: move.text });
-    this.untouched = false;
+    this.#tell({ type: "move", move: move.text });
     const wasLive = this.live;
     this.#read();
     const view = this.view;
@@ -389,10 +408,10 @@ export class Game {
 
   /** Takes over a state; where only the reason not to continue is new, what is looked at stays. */
   #adopt(state: GameState): void {
-    this.#know(state);
+    if (this.#know(state)) this.#finish();
     const known = this.texts;
     if (known && this.#follow(known, state)) return;
-    if (!known || !this.info || known.moves.join() !== state.moves.join() || this.resigned !== state.resigned) {
+    if (!known || !this.info || known.moves.join() !== state.moves.join()) {
       this.#lay(state);
       return;
     }
@@ -402,18 +421,27 @@ export class Game {
     this.letGo();
   }
 
-  /** Notes what a state says of this device. */
-  #know(state: GameState): void {
+  /** Notes what a state says of this device and of the players; tells whether they ended the game by it. */
+  #know(state: GameState): boolean {
     this.seat = state.seat ?? "both";
     this.host = state.host ?? true;
     this.untouched = state.seq === 0;
+    return this.accord.know(state);
+  }
+
+  /** Shows that the players ended the game, here or elsewhere. */
+  #finish(): void {
+    this.thinking.stop();
+    this.letGo();
+    this.finishing = this.view !== null && this.accord.ending?.type !== "aborted";
+    this.#say(this.result ?? "");
   }
 
   /** Plays what was moved elsewhere, as it is seen at one board; tells whether a state is just that. */
   #follow(known: { spec: string; start: string; moves: string[] }, state: GameState): boolean {
     const match = this.#match;
     const added = state.moves.slice(known.moves.length);
-    const same = known.spec === state.spec && known.start === state.start && this.resigned === state.resigned && !state.frozen;
+    const same = known.spec === state.spec && known.start === state.start && !state.frozen;
     if (!match || !same || this.frozen !== null || added.length === 0 || known.moves.some((move, i) => move !== state.moves[i])) return false;
     try {
       for (const move of added) match.play(move, settings.language);
@@ -455,12 +483,11 @@ export class Game {
     const first = this.view === null;
     this.trouble = null;
     this.players = state.players;
-    this.resigned = state.resigned;
     this.info = readInfo(state.spec, settings.language);
     this.frozen = this.#freeze(state, this.info);
     this.#read();
     this.#present(null);
-    if (!first && this.over) this.finishing = true;
+    if (!first && this.view?.ended) this.finishing = true;
     void this.#answer();
   }
 

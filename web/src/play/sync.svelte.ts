@@ -160,7 +160,7 @@ export class Sync {
     const { copy, dropped } = adopt(this.#copy, state);
     this.#keep(copy);
     const now = current(copy);
-    const changed = !before || before.resigned !== now.resigned || before.moves.join() !== now.moves.join() || before.seq !== now.seq;
+    const changed = !before || before.resigned !== now.resigned || before.agreed !== now.agreed || before.moves.join() !== now.moves.join() || before.seq !== now.seq;
     // Between two people apart it is no news that the other moves.
     const news = dropped.length > 0 || (changed && (now.seat ?? "both") === "both");
     if (before && !isPreparing(before) && news) this.notice = { code: "elsewhere" };

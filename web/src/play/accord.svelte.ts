@@ -1,0 +1,72 @@
+import type { GameEvent, GameState, Offer, Side } from "../api/types";
+import { ending, type Ending } from "./ending";
+
+/** What the game does about what the players say. */
+interface Acts {
+  /** The side played here against somebody elsewhere. */
+  own(): Side | null;
+  /** Adds an event that moves no piece. */
+  tell(event: GameEvent): void;
+  undo(plies: number): void;
+  /** Shows that the game is over. */
+  finish(): void;
+}
+
+/** What the players say to each other beside their moves: proposals, and how they end the game. */
+export class Accord {
+  /** Who proposes what, unanswered. */
+  offer = $state.raw<{ side: Side; offer: Offer } | null>(null);
+  /** How the players ended the game, if they did. */
+  ending = $state.raw<Ending | null>(null);
+  /** Whether the players play again, in a game of its own. */
+  rematch = $state(false);
+
+  #acts: Acts;
+
+  constructor(acts: Acts) {
+    this.#acts = acts;
+  }
+
+  /** Takes over what a state says; tells whether the game has ended by it. */
+  know(state: GameState): boolean {
+    const before = this.ending;
+    this.offer = state.offer ?? null;
+    this.ending = ending(state);
+    this.rematch = state.rematch ?? false;
+    return this.ending !== null && before === null;
+  }
+
+  /** Ends the game for a side, with a result or without. */
+  leave(type: "resign" | "abort", side: Side): void {
+    this.#end({ type, side });
+  }
+
+  /** Proposes something to the other player. */
+  suggest(offer: Offer): void {
+    const own = this.#acts.own();
+    if (!own || (this.offer?.side === own && this.offer.offer === offer)) return;
+    // Both want the same.
+    if (this.offer?.offer === offer) this.agree();
+    else this.#acts.tell({ type: "offer", side: own, offer });
+  }
+
+  /** Agrees to what the other player proposes. */
+  agree(): void {
+    const { offer } = this;
+    if (!offer || offer.side === this.#acts.own()) return;
+    if (offer.offer === "draw") this.#end({ type: "draw" });
+    else if (offer.offer === "rematch") this.#acts.tell({ type: "rematch" });
+    else this.#acts.undo(Number(offer.offer.split(":")[1]));
+  }
+
+  /** Declines what the other player proposes, or withdraws what was proposed here. */
+  decline(): void {
+    const own = this.#acts.own();
+    if (own && this.offer) this.#acts.tell({ type: "decline", side: own });
+  }
+
+  #end(event: GameEvent): void {
+    this.#acts.tell(event);
+    this.#acts.finish();
+  }
+}
