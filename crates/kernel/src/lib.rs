@@ -59,4 +59,4 @@ pub use square_set::{SquareSet, Squares};
 pub use symmetry::Symmetry;
 pub use text_error::TextError;
 pub use topology::{Label, Outline, SquareInfo, Topology};
-pub use zobrist::mix;
+pub use zobrist::{fold, mix};

@@ -12,11 +12,26 @@ pub trait MoveSink {
     fn fan(&mut self, path: Path, ends: SquareSet) {
         ends.into_iter().for_each(|end| self.push(path.to(end)));
     }
+    /// Takes one move for each bit of a set: the one that a function makes of the bit's number, 0 to 63.
+    #[inline]
+    fn each(&mut self, bits: u64, intent: impl Fn(usize) -> Intent) {
+        ones(bits).for_each(|bit| self.push(intent(bit)));
+    }
     /// Tells whether no more moves are wanted.
     #[inline]
     fn is_full(&self) -> bool {
         false
     }
+}
+
+/// Lists the numbers of the bits of a set.
+#[inline]
+fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(bit)
+    })
 }
 
 /// Holds the first squares and the choice of moves that differ in their last square.
@@ -91,6 +106,10 @@ impl MoveSink for MoveCount {
     fn fan(&mut self, _: Path, ends: SquareSet) {
         self.0 += ends.len() as u64;
     }
+    #[inline]
+    fn each(&mut self, bits: u64, _: impl Fn(usize) -> Intent) {
+        self.0 += u64::from(bits.count_ones());
+    }
 }
 
 /// Finds out whether there is a move, and wants no more when there is.
@@ -105,6 +124,10 @@ impl MoveSink for AnyMove {
     #[inline]
     fn fan(&mut self, _: Path, ends: SquareSet) {
         self.0 |= !ends.is_empty();
+    }
+    #[inline]
+    fn each(&mut self, bits: u64, _: impl Fn(usize) -> Intent) {
+        self.0 |= bits != 0;
     }
     #[inline]
     fn is_full(&self) -> bool {
@@ -158,6 +181,13 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
         let count = ends.len();
         let room = &mut self.moves[self.len..self.len + count];
         room.iter_mut().zip(ends).for_each(|(place, end)| *place = path.to(end));
+        self.len += count;
+    }
+    #[inline]
+    fn each(&mut self, bits: u64, intent: impl Fn(usize) -> Intent) {
+        let count = bits.count_ones() as usize;
+        let room = &mut self.moves[self.len..self.len + count];
+        room.iter_mut().zip(ones(bits)).for_each(|(place, bit)| *place = intent(bit));
         self.len += count;
     }
 }

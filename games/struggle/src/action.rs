@@ -74,6 +74,12 @@ impl Action {
         Path::from(from).with_choice(TELEPORT)
     }
 
+    /// Returns the move of a run (Caboose) whose rear piece takes a step.
+    #[inline]
+    pub(crate) const fn train(step: Intent) -> Intent {
+        step.with_choice(TRAIN)
+    }
+
     /// Returns the path of trades with a piece on a lower space (Mad Hatter).
     #[inline]
     pub(crate) const fn trades(a: Square) -> Path {

@@ -1,210 +1,269 @@
-//! The fast generator: sets of targets and precomputed jumps.
+//! The fast generator: all pieces of a side at once, by shifts of the whole board.
 //!
 //! It shares nothing with the law but geometry; the testkit holds it to the law on every intent.
 
-use std::sync::LazyLock;
-
-use entourage_kernel::{Board, Intent, Kind, MoveSink, Path, Side, Square, SquareSet};
+use entourage_kernel::{Intent, MoveSink, Path, Side, Square};
 
 use crate::action::Action;
-use crate::geometry::{BOARD, SQUARES, allowed, neighbour, wrapped_neighbour};
-use crate::position::{Position, State, nonwhite, outcome};
+use crate::cells::{BOARD, CELLS, Cells};
+use crate::geometry::{DIRECTIONS, Direction, SQUARES, allowed, neighbour};
+use crate::pieces::Pieces;
+use crate::position::{Position, State, outcome};
 use crate::rules::{Rule, caboose, pact, teleport, torus};
 use crate::turn::{Moving, Turn};
 
-/// The jumps from a space: the space jumped and the space behind it.
-type Jumps = [Option<(Square, Square)>; 4];
+/// Intents by the bit of their last space, for each direction.
+type Ways = [[Intent; CELLS]; DIRECTIONS.len()];
 
-/// What a piece can do from each space of the empty board, in one way of seeing it.
-struct Reach {
-    steps: [SquareSet; SQUARES],
-    jumps: [Jumps; SQUARES],
-}
+/// The steps of the empty board.
+static STEPS: Ways = ways(false);
+/// The jumps of the empty board.
+static JUMPS: Ways = ways(true);
 
-impl Reach {
-    fn new(side: Side, next: fn(Square, crate::geometry::Direction) -> Option<Square>) -> Self {
-        let mut reach = Self { steps: [SquareSet::EMPTY; SQUARES], jumps: [[None; 4]; SQUARES] };
-        for from in BOARD {
-            for (slot, direction) in allowed(side).into_iter().enumerate() {
-                let Some(over) = next(from, direction) else { continue };
-                reach.steps[from.index()].insert(over);
-                let jump = next(over, direction).filter(|&to| to != from).map(|to| (over, to));
-                let jumps = &mut reach.jumps[from.index()];
-                // On a wrapped row two directions may come to the same jump.
-                if !jumps.contains(&jump) {
-                    jumps[slot] = jump;
-                }
-            }
-        }
-        reach
+const fn ways(jumps: bool) -> Ways {
+    let mut ways = [[Intent::choice_only(0); CELLS]; DIRECTIONS.len()];
+    let mut number = 0;
+    while number < DIRECTIONS.len() * SQUARES {
+        let (direction, from) = (DIRECTIONS[number % DIRECTIONS.len()], Square::new(number / DIRECTIONS.len()));
+        number += 1;
+        let Some(next) = neighbour(from, direction) else { continue };
+        let end = if jumps { neighbour(next, direction) } else { Some(next) };
+        let Some(end) = end else { continue };
+        let intent = if jumps { Intent::through(from, next, end) } else { Intent::from_to(from, end) };
+        ways[direction as usize][Cells::of(end).bits().trailing_zeros() as usize] = intent;
     }
+    ways
 }
 
-/// By side, without and with Torus.
-static REACH: LazyLock<[[Reach; 2]; 2]> =
-    LazyLock::new(|| Side::BOTH.map(|side| [Reach::new(side, neighbour), Reach::new(side, wrapped_neighbour)]));
+/// Returns where pieces land that jump in a direction, over some spaces, onto others.
+#[inline]
+fn landings(movers: Cells, over: Cells, open: Cells, direction: Direction) -> Cells {
+    (movers.shifted(direction) & over).shifted(direction) & open
+}
 
-/// Looks at a position for the sake of one side.
-struct Generator<'a> {
-    position: &'a Position,
+/// Looks at a position for the sake of one side, and hands plies to a sink.
+struct Generator<'a, S> {
+    pieces: &'a Pieces,
     state: &'a State,
     side: Side,
-    occupied: SquareSet,
-    reach: &'static [Reach; 2],
+    occupied: Cells,
+    vacant: Cells,
+    sink: &'a mut S,
+    /// Where plies have ended so far.
+    found: Cells,
 }
 
-impl<'a> Generator<'a> {
-    fn new(position: &'a Position, state: &'a State, side: Side) -> Self {
-        Self { position, state, side, occupied: position.occupied(), reach: &REACH[side.index()] }
+impl<'a, S: MoveSink> Generator<'a, S> {
+    /// Offers the plies that a function makes of the bits of their last spaces.
+    #[inline]
+    fn offer(&mut self, ends: Cells, intent: impl Fn(usize) -> Intent) {
+        self.found |= ends;
+        self.sink.each(ends.bits(), intent);
     }
 
-    fn kind(&self, at: Square) -> Option<Kind> {
-        self.position.piece_at(at).map(|piece| piece.kind())
+    /// Offers the plies that go on from a path to some spaces.
+    fn fan(&mut self, path: Path, ends: Cells) {
+        self.offer(ends, |bit| path.to(Cells::space(bit)));
     }
 
-    fn steps(&self, from: Square, wraps: bool) -> SquareSet {
-        self.reach[usize::from(wraps)].steps[from.index()] - self.occupied
-    }
-
-    /// Lists the jumps of a piece that may not land on some spaces.
-    fn jumps(&self, from: Square, wraps: bool, barred: SquareSet) -> impl Iterator<Item = (Square, Square)> {
-        let spared = pact::partners(self.position, self.state, self.side, from);
-        let over_these = self.occupied - spared;
-        let closed = self.occupied | barred;
-        let jumps = self.reach[usize::from(wraps)].jumps[from.index()].iter();
-        jumps
-            .filter_map(|&jump| jump)
-            .filter(move |&(over, to)| over_these.contains(over) && !closed.contains(to))
-    }
-
-    fn conventional(&self, from: Square, wraps: bool, sink: &mut impl MoveSink) {
-        sink.fan(Path::from(from), self.steps(from, wraps));
-        for (over, to) in self.jumps(from, wraps, SquareSet::EMPTY) {
-            sink.push(Action::Jump { from, over, to }.intent());
+    #[inline]
+    fn steps(&mut self, movers: Cells) {
+        for direction in allowed(self.side) {
+            let ways = &STEPS[direction as usize];
+            self.offer(movers.shifted(direction) & self.vacant, |bit| ways[bit % CELLS]);
         }
     }
 
-    fn wraps(&self, moving: &Moving) -> bool {
-        self.kind(moving.at).is_some_and(|kind| torus::wraps(self.state.team(self.side), kind, moving.stage))
-    }
-
-    fn going_on(&self, moving: &Moving, sink: &mut impl MoveSink) {
-        let wraps = self.wraps(moving);
-        if moving.in_chain() {
-            for (over, to) in self.jumps(moving.at, wraps, moving.barred) {
-                sink.push(Action::Jump { from: moving.at, over, to }.intent());
-            }
-        } else {
-            self.conventional(moving.at, wraps, sink);
+    #[inline]
+    fn jumps(&mut self, movers: Cells, over: Cells, open: Cells) {
+        for direction in allowed(self.side) {
+            let ways = &JUMPS[direction as usize];
+            self.offer(landings(movers, over, open, direction), |bit| ways[bit % CELLS]);
         }
-        sink.push(Action::End.intent());
     }
 
-    fn main_actions(&self, sink: &mut impl MoveSink) {
-        let team = self.state.team(self.side);
-        for from in self.position.placement().side(self.side) {
-            let rule = self.kind(from).and_then(|kind| team.rule_of(kind));
-            self.conventional(from, rule == Some(Rule::Torus), sink);
-            match rule {
-                Some(Rule::Teleport) => {
-                    let targets = teleport::reach(self.side, from) - self.occupied;
-                    sink.fan(Action::teleports(from), targets);
-                }
-                Some(Rule::Catapult) => self.catapults(from, sink),
-                _ => {}
-            }
+    /// Offers the main actions of a side without Rules and Pacts.
+    #[inline]
+    fn plain_actions(&mut self) {
+        let own = self.pieces.side(self.side);
+        self.steps(own);
+        self.jumps(own, self.occupied, self.vacant);
+    }
+
+    /// Offers the main actions of a side with Rules or Pacts.
+    fn main_actions(&mut self) {
+        let (pieces, side, team) = (self.pieces, self.side, self.state.team(self.side));
+        let own = pieces.side(side);
+        let bearer = |rule| team.kind_of(rule).and_then(|kind| pieces.find(side, kind));
+        let wrapping = bearer(Rule::Torus);
+        // Whoever has a Pact or Torus looks at the board in a way of his own.
+        let alike = own - wrapping.map_or(Cells::EMPTY, Cells::of);
+        let pacted = pact::parties(pieces, self.state, side) & alike;
+        self.steps(alike);
+        self.jumps(alike - pacted, self.occupied, self.vacant);
+        for from in pacted.spaces() {
+            self.jumps(Cells::of(from), self.jumpable(from), self.vacant);
+        }
+        if let Some(from) = wrapping {
+            self.wrapped_steps(from);
+            self.wrapped_jumps(from, self.vacant);
+        }
+        if let Some(from) = bearer(Rule::Teleport) {
+            self.fan(Action::teleports(from), teleport::reach(side, from) & self.vacant);
+        }
+        if let Some(from) = bearer(Rule::Catapult) {
+            self.catapults(from);
         }
         if team.has(Rule::Caboose) {
-            caboose::runs(self.position, |rear, next| sink.push(Action::Train { rear, next }.intent()));
+            for direction in allowed(side) {
+                let rears = caboose::rears(pieces.nonwhite(side), self.vacant, direction);
+                let ways = &STEPS[direction as usize];
+                self.offer(rears.shifted(direction), |bit| Action::train(ways[bit % CELLS]));
+            }
         }
     }
 
-    fn catapults(&self, from: Square, sink: &mut impl MoveSink) {
-        let spared = pact::partners(self.position, self.state, self.side, from);
+    /// Returns the pieces that the piece on a space may jump.
+    #[inline]
+    fn jumpable(&self, from: Square) -> Cells {
+        self.occupied - pact::partners(self.pieces, self.state, self.side, from)
+    }
+
+    fn wrapped_steps(&mut self, from: Square) {
+        self.fan(Path::from(from), torus::steps(self.side, from) & self.vacant);
+    }
+
+    fn wrapped_jumps(&mut self, from: Square, open: Cells) {
+        let jumpable = self.jumpable(from);
+        for (over, to) in torus::jumps(self.side, from) {
+            if jumpable.contains(over) && open.contains(to) {
+                self.fan(Path::through(from, over), Cells::of(to));
+            }
+        }
+    }
+
+    fn catapults(&mut self, from: Square) {
+        let spared = pact::partners(self.pieces, self.state, self.side, from);
         for direction in allowed(self.side) {
             let Some(near) = neighbour(from, direction).filter(|&near| self.occupied.contains(near)) else {
                 continue;
             };
             let Some(far) = neighbour(near, direction) else { continue };
-            let Some(to) = neighbour(far, direction).filter(|&to| !self.occupied.contains(to)) else {
-                continue;
-            };
+            let Some(to) = neighbour(far, direction).filter(|&to| self.vacant.contains(to)) else { continue };
             if !spared.contains(near) && !spared.contains(far) {
-                sink.push(Action::Hurl { from, near, far, to }.intent());
+                self.offer(Cells::of(to), |_| Action::Hurl { from, near, far, to }.intent());
             }
         }
     }
 
-    fn free_actions(&self, sink: &mut impl MoveSink) {
+    /// Offers what may come before the main action.
+    fn free_actions(&mut self) {
         let team = self.state.team(self.side);
-        let own = nonwhite(self.position.placement(), self.side);
+        let own = self.pieces.nonwhite(self.side);
         if team.may_use(Rule::Hatter) {
-            let mut others = own;
-            for a in own {
+            let mut others = own.squares();
+            for a in own.squares() {
                 others.remove(a);
-                sink.fan(Action::trades(a), others);
+                self.sink.fan(Action::trades(a), others);
             }
         }
         if team.may_use(Rule::Pact) {
-            let enemies = nonwhite(self.position.placement(), !self.side);
-            for own in own {
-                let strangers = enemies - pact::partners(self.position, self.state, self.side, own);
-                sink.fan(Action::pacts(own), strangers);
+            let enemies = self.pieces.nonwhite(!self.side);
+            for own in own.spaces() {
+                let strangers = enemies - pact::partners(self.pieces, self.state, self.side, own);
+                self.fan(Action::pacts(own), strangers);
+            }
+        }
+    }
+
+    /// Offers what the piece under way may do.
+    #[inline]
+    fn going_on(&mut self, moving: &Moving) {
+        let from = moving.at;
+        let open = self.vacant - moving.barred;
+        if torus::sees(self.pieces, self.state, self.side, moving) {
+            if !moving.in_chain() {
+                self.wrapped_steps(from);
+            }
+            self.wrapped_jumps(from, open);
+        } else {
+            if !moving.in_chain() {
+                self.steps(Cells::of(from));
+            }
+            self.jumps(Cells::of(from), self.jumpable(from), open);
+        }
+        self.sink.push(Action::End.intent());
+    }
+
+    #[inline]
+    fn generate(&mut self) {
+        match &self.state.turn {
+            Turn::Moving(moving) => self.going_on(moving),
+            turn => {
+                if self.state.is_plain_for(self.side) {
+                    self.plain_actions();
+                } else {
+                    self.main_actions();
+                }
+                if self.found.is_empty() {
+                    let action = if *turn == Turn::Acting { Action::End } else { Action::Pass };
+                    self.sink.push(action.intent());
+                }
+                if !self.state.team(self.side).is_plain() {
+                    self.free_actions();
+                }
             }
         }
     }
 }
 
 /// Hands all legal plies to a sink, each once; none if the game is over.
+#[inline]
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     if outcome(position).is_some() {
         return;
     }
-    let state = position.state();
-    let generator = Generator::new(position, &state, position.side());
-    match &state.turn {
-        Turn::Moving(moving) => generator.going_on(moving, sink),
-        turn => {
-            let mut watched = Watched { sink, saw_any: false };
-            generator.main_actions(&mut watched);
-            let idle = !watched.saw_any;
-            generator.free_actions(sink);
-            if idle {
-                let action = if *turn == Turn::Acting { Action::End } else { Action::Pass };
-                sink.push(action.intent());
-            }
-        }
+    // Once for each side, so that shifts are constants.
+    match position.side {
+        Side::First => generate_for(position, Side::First, sink),
+        Side::Second => generate_for(position, Side::Second, sink),
     }
 }
 
-/// Notices whether any ply came by.
-struct Watched<'s, S> {
-    sink: &'s mut S,
-    saw_any: bool,
+#[inline(always)]
+fn generate_for(position: &Position, side: Side, sink: &mut impl MoveSink) {
+    let Position { pieces, state, .. } = position;
+    let occupied = pieces.occupied();
+    let vacant = BOARD - occupied;
+    Generator { pieces, state, side, occupied, vacant, sink, found: Cells::EMPTY }.generate();
 }
 
-impl<S: MoveSink> MoveSink for Watched<'_, S> {
-    fn push(&mut self, intent: Intent) {
-        self.saw_any = true;
-        self.sink.push(intent);
+/// Tells whether a piece under way has a further jump.
+#[inline]
+pub(crate) fn can_jump_on(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
+    let occupied = pieces.occupied();
+    let over = occupied - pact::partners(pieces, state, side, moving.at);
+    let open = BOARD - occupied - moving.barred;
+    if torus::sees(pieces, state, side, moving) {
+        return torus::jumps(side, moving.at).any(|(jumped, to)| over.contains(jumped) && open.contains(to));
     }
-    fn fan(&mut self, path: Path, ends: SquareSet) {
-        self.saw_any |= !ends.is_empty();
-        self.sink.fan(path, ends);
-    }
+    let mover = Cells::of(moving.at);
+    let ends = |side| allowed(side).map(|direction| landings(mover, over, open, direction));
+    let [a, b, c, d] = match side {
+        Side::First => ends(Side::First),
+        Side::Second => ends(Side::Second),
+    };
+    !(a | b | c | d).is_empty()
 }
 
-/// Tells whether a piece in a chain has a further jump.
-pub(crate) fn can_jump_on(position: &Position, state: &State, side: Side, moving: &Moving) -> bool {
-    let generator = Generator::new(position, state, side);
-    let wraps = generator.wraps(moving);
-    generator.jumps(moving.at, wraps, moving.barred).next().is_some()
-}
-
-/// Tells whether a piece has a conventional move.
-pub(crate) fn can_move(position: &Position, state: &State, side: Side, moving: &Moving) -> bool {
-    let generator = Generator::new(position, state, side);
-    let wraps = generator.wraps(moving);
-    !generator.steps(moving.at, wraps).is_empty()
-        || generator.jumps(moving.at, wraps, SquareSet::EMPTY).next().is_some()
+/// Tells whether a piece under way has a conventional move.
+pub(crate) fn can_move(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
+    let vacant = BOARD - pieces.occupied();
+    let next = if torus::sees(pieces, state, side, moving) {
+        torus::steps(side, moving.at)
+    } else {
+        let steps = allowed(side).map(|direction| Cells::of(moving.at).shifted(direction));
+        steps.into_iter().fold(Cells::EMPTY, |all, step| all | step)
+    };
+    next.intersects(vacant) || can_jump_on(pieces, state, side, moving)
 }

@@ -1,7 +1,9 @@
-use entourage_kernel::{Board, Card, Example, Reason, Side, Square, SquareSet, Text};
+use entourage_kernel::{Board, Card, Example, Reason, Side, Square, Text};
 
 use super::Rule;
-use crate::position::{Position, State, nonwhite};
+use crate::cells::Cells;
+use crate::pieces::Pieces;
+use crate::position::{Position, State};
 
 pub(super) const CARD: Card = Card {
     code: "pact",
@@ -35,7 +37,8 @@ pub(super) const CARD: Card = Card {
 
 /// Judges the making of a Pact.
 pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(), Reason> {
-    let (pieces, state, side) = (position.placement(), position.state(), position.side());
+    let Position { pieces, state, side } = position;
+    let side = *side;
     let team = state.team(side);
     if !team.has(Rule::Pact) {
         return Err(Reason::new("no-pact", "Nonaggression Pact", []));
@@ -43,7 +46,7 @@ pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(
     if team.is_spent(Rule::Pact) {
         return Err(Reason::new("pact-spent", "Nonaggression Pact", []));
     }
-    if !nonwhite(pieces, side).contains(own) || !nonwhite(pieces, !side).contains(enemy) {
+    if !pieces.nonwhite(side).contains(own) || !pieces.nonwhite(!side).contains(enemy) {
         return Err(Reason::new("pact-pieces", "G5", [own, enemy]));
     }
     if state.pact(position.piece_at(own), position.piece_at(enemy)) {
@@ -52,15 +55,24 @@ pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(
     Ok(())
 }
 
-/// Returns the squares of the pieces with which a piece has a Pact.
+/// Returns the spaces of a side's pieces that have a Pact.
+pub(crate) fn parties(pieces: &Pieces, state: &State, side: Side) -> Cells {
+    let kinds = state.pacts.pairs().map(|(first, second)| if side == Side::First { first } else { second });
+    kinds.fold(Cells::EMPTY, |parties, kind| parties | pieces.cell(side, kind))
+}
+
+/// Returns the spaces of the enemies with which a side's piece has a Pact.
 #[inline]
-pub(crate) fn partners(position: &Position, state: &State, side: Side, square: Square) -> SquareSet {
-    if state.pacts.0 == 0 {
-        return SquareSet::EMPTY;
+pub(crate) fn partners(pieces: &Pieces, state: &State, side: Side, square: Square) -> Cells {
+    if state.pacts.is_empty() {
+        return Cells::EMPTY;
     }
-    let piece = position.piece_at(square);
-    let enemies = nonwhite(position.placement(), !side).into_iter();
-    enemies.filter(|&enemy| state.pact(piece, position.piece_at(enemy))).collect()
+    let pairs = state
+        .pacts
+        .pairs()
+        .map(|(first, second)| if side == Side::First { (first, second) } else { (second, first) });
+    let partners = pairs.filter(|&(own, _)| pieces.find(side, own) == Some(square));
+    partners.fold(Cells::EMPTY, |partners, (_, enemy)| partners | pieces.cell(!side, enemy))
 }
 
 #[cfg(test)]
