@@ -6,6 +6,7 @@
 
 mod adjudication;
 mod catalogue;
+mod courier;
 mod effect;
 mod history;
 mod intent;
@@ -36,12 +37,13 @@ pub mod testkit;
 
 pub use adjudication::Adjudication;
 pub use catalogue::{Card, Catalogue, Example};
+pub use courier::Courier;
 pub use effect::{Effect, Effects};
 pub use history::{History, HistoryError};
 pub use intent::Intent;
 pub use language::{Language, Text};
 pub use manner::Manner;
-pub use metadata::{Credit, GameOption, Metadata, Named, OptionChoice, PieceKind, RelationKind};
+pub use metadata::{Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind};
 pub use move_sink::{AnyMove, MoveCount, MoveList, MoveSink, Path};
 pub use outcome::{Outcome, Status};
 pub use perft::{divide, perft};

@@ -12,26 +12,23 @@ pub trait MoveSink {
     fn fan(&mut self, path: Path, ends: SquareSet) {
         ends.into_iter().for_each(|end| self.push(path.to(end)));
     }
-    /// Takes one move for each bit of a set: the one that a function makes of the bit's number, 0 to 63.
+    /// Takes one move for each bit of some sets: the one that a function makes of the set's place and the bit's number.
+    ///
+    /// The function may be asked for bit 64 as well, and its answer is then dropped.
     #[inline]
-    fn each(&mut self, bits: u64, intent: impl Fn(usize) -> Intent) {
-        ones(bits).for_each(|bit| self.push(intent(bit)));
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
+        for (set, mut bits) in sets.into_iter().enumerate() {
+            while bits != 0 {
+                self.push(intent(set, bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
     }
     /// Tells whether no more moves are wanted.
     #[inline]
     fn is_full(&self) -> bool {
         false
     }
-}
-
-/// Lists the numbers of the bits of a set.
-#[inline]
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(bit)
-    })
 }
 
 /// Holds the first squares and the choice of moves that differ in their last square.
@@ -107,8 +104,8 @@ impl MoveSink for MoveCount {
         self.0 += ends.len() as u64;
     }
     #[inline]
-    fn each(&mut self, bits: u64, _: impl Fn(usize) -> Intent) {
-        self.0 += u64::from(bits.count_ones());
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], _: impl Fn(usize, usize) -> Intent) {
+        self.0 += sets.into_iter().map(|bits| u64::from(bits.count_ones())).sum::<u64>();
     }
 }
 
@@ -126,8 +123,8 @@ impl MoveSink for AnyMove {
         self.0 |= !ends.is_empty();
     }
     #[inline]
-    fn each(&mut self, bits: u64, _: impl Fn(usize) -> Intent) {
-        self.0 |= bits != 0;
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], _: impl Fn(usize, usize) -> Intent) {
+        self.0 |= sets.into_iter().any(|bits| bits != 0);
     }
     #[inline]
     fn is_full(&self) -> bool {
@@ -184,11 +181,26 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
         self.len += count;
     }
     #[inline]
-    fn each(&mut self, bits: u64, intent: impl Fn(usize) -> Intent) {
-        let count = bits.count_ones() as usize;
-        let room = &mut self.moves[self.len..self.len + count];
-        room.iter_mut().zip(ones(bits)).for_each(|(place, bit)| *place = intent(bit));
-        self.len += count;
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
+        // Some at a time, whether or not there are as many: a loop whose length nobody can foretell costs more.
+        const CHUNK: usize = 4;
+        let mut len = self.len;
+        for (set, bits) in sets.into_iter().enumerate() {
+            let (mut rest, mut at) = (bits, len);
+            loop {
+                assert!(at + CHUNK <= CAPACITY, "no room for more moves");
+                for place in &mut self.moves[at..at + CHUNK] {
+                    *place = intent(set, rest.trailing_zeros() as usize);
+                    rest &= rest.wrapping_sub(1);
+                }
+                at += CHUNK;
+                if rest == 0 {
+                    break;
+                }
+            }
+            len += bits.count_ones() as usize;
+        }
+        self.len = len;
     }
 }
 

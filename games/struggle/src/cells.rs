@@ -13,8 +13,8 @@ use crate::geometry::{Direction, SQUARES, WIDTHS, place, row, row_of};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Cells(u64);
 
-/// The bits of a `Cells`.
-pub(crate) const CELLS: usize = 64;
+/// The bits of a `Cells`, and one more for no bit.
+pub(crate) const CELLS: usize = 65;
 
 /// The bit of each space.
 static BITS: [u64; SQUARES] = {
@@ -99,10 +99,16 @@ impl Cells {
         self.0
     }
 
+    /// Returns the number of the lowest bit, or 64 if there is none.
+    #[inline]
+    pub(crate) const fn bit(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
     /// Returns the space of a bit.
     #[inline]
     pub(crate) const fn space(bit: usize) -> Square {
-        SPACES[bit % CELLS]
+        SPACES[bit]
     }
 
     /// Returns the neighbours of all spaces in one direction.

@@ -6,46 +6,57 @@ use entourage_kernel::{Intent, MoveSink, Path, Side, Square};
 
 use crate::action::Action;
 use crate::cells::{BOARD, CELLS, Cells};
-use crate::geometry::{DIRECTIONS, Direction, SQUARES, allowed, neighbour};
+use crate::geometry::{SQUARES, allowed, neighbour};
 use crate::pieces::Pieces;
 use crate::position::{Position, State, outcome};
 use crate::rules::{Rule, caboose, pact, teleport, torus};
 use crate::turn::{Moving, Turn};
 
-/// Intents by the bit of their last space, for each direction.
-type Ways = [[Intent; CELLS]; DIRECTIONS.len()];
+/// Intents by the bit of their last space.
+type Ways = [Intent; CELLS];
 
-/// The steps of the empty board.
-static STEPS: Ways = ways(false);
-/// The jumps of the empty board.
-static JUMPS: Ways = ways(true);
+/// The steps, then the jumps, of the empty board, in the directions allowed to each side.
+static WAYS: [[Ways; 8]; 2] = [ways(Side::First), ways(Side::Second)];
 
-const fn ways(jumps: bool) -> Ways {
-    let mut ways = [[Intent::choice_only(0); CELLS]; DIRECTIONS.len()];
-    let mut number = 0;
-    while number < DIRECTIONS.len() * SQUARES {
-        let (direction, from) = (DIRECTIONS[number % DIRECTIONS.len()], Square::new(number / DIRECTIONS.len()));
-        number += 1;
-        let Some(next) = neighbour(from, direction) else { continue };
-        let end = if jumps { neighbour(next, direction) } else { Some(next) };
-        let Some(end) = end else { continue };
-        let intent = if jumps { Intent::through(from, next, end) } else { Intent::from_to(from, end) };
-        ways[direction as usize][Cells::of(end).bits().trailing_zeros() as usize] = intent;
+const fn ways(side: Side) -> [Ways; 8] {
+    let mut ways = [[Intent::choice_only(0); CELLS]; 8];
+    let mut slot = 0;
+    while slot < 4 {
+        let direction = allowed(side)[slot];
+        let mut index = 0;
+        while index < SQUARES {
+            let from = Square::new(index);
+            index += 1;
+            let Some(next) = neighbour(from, direction) else { continue };
+            ways[slot][Cells::of(next).bit()] = Intent::from_to(from, next);
+            let Some(behind) = neighbour(next, direction) else { continue };
+            ways[4 + slot][Cells::of(behind).bit()] = Intent::through(from, next, behind);
+        }
+        slot += 1;
     }
     ways
 }
 
-/// Returns where pieces land that jump in a direction, over some spaces, onto others.
+/// Returns where pieces step in each of the directions allowed to a side.
 #[inline]
-fn landings(movers: Cells, over: Cells, open: Cells, direction: Direction) -> Cells {
-    (movers.shifted(direction) & over).shifted(direction) & open
+fn steps(side: Side, movers: Cells, vacant: Cells) -> [Cells; 4] {
+    let [a, b, c, d] = allowed(side);
+    let step = |direction| movers.shifted(direction) & vacant;
+    [step(a), step(b), step(c), step(d)]
+}
+
+/// Returns where pieces land that jump, over some spaces, onto others.
+#[inline]
+fn jumps(side: Side, movers: Cells, over: Cells, open: Cells) -> [Cells; 4] {
+    let [a, b, c, d] = allowed(side);
+    let jump = |direction| (movers.shifted(direction) & over).shifted(direction) & open;
+    [jump(a), jump(b), jump(c), jump(d)]
 }
 
 /// Looks at a position for the sake of one side, and hands plies to a sink.
-struct Generator<'a, S> {
+struct Generator<'a, S, const SIDE: usize> {
     pieces: &'a Pieces,
     state: &'a State,
-    side: Side,
     occupied: Cells,
     vacant: Cells,
     sink: &'a mut S,
@@ -53,46 +64,50 @@ struct Generator<'a, S> {
     found: Cells,
 }
 
-impl<'a, S: MoveSink> Generator<'a, S> {
-    /// Offers the plies that a function makes of the bits of their last spaces.
+impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
+    /// Who moves; a constant, so that shifts are.
+    const SIDE: Side = Side::BOTH[SIDE];
+
     #[inline]
-    fn offer(&mut self, ends: Cells, intent: impl Fn(usize) -> Intent) {
-        self.found |= ends;
-        self.sink.each(ends.bits(), intent);
+    fn new(position: &'a Position, sink: &'a mut S) -> Self {
+        let Position { pieces, state, .. } = position;
+        let occupied = pieces.occupied();
+        Self { pieces, state, occupied, vacant: BOARD - occupied, sink, found: Cells::EMPTY }
     }
 
     /// Offers the plies that go on from a path to some spaces.
     fn fan(&mut self, path: Path, ends: Cells) {
-        self.offer(ends, |bit| path.to(Cells::space(bit)));
+        self.found |= ends;
+        self.sink.each([ends.bits()], |_, bit| path.to(Cells::space(bit)));
     }
 
     #[inline]
     fn steps(&mut self, movers: Cells) {
-        for direction in allowed(self.side) {
-            let ways = &STEPS[direction as usize];
-            self.offer(movers.shifted(direction) & self.vacant, |bit| ways[bit % CELLS]);
-        }
+        let ends = steps(Self::SIDE, movers, self.vacant);
+        self.found |= ends[0] | ends[1] | ends[2] | ends[3];
+        self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][slot][bit]);
     }
 
     #[inline]
     fn jumps(&mut self, movers: Cells, over: Cells, open: Cells) {
-        for direction in allowed(self.side) {
-            let ways = &JUMPS[direction as usize];
-            self.offer(landings(movers, over, open, direction), |bit| ways[bit % CELLS]);
-        }
+        let ends = jumps(Self::SIDE, movers, over, open);
+        self.found |= ends[0] | ends[1] | ends[2] | ends[3];
+        self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][4 + slot][bit]);
     }
 
     /// Offers the main actions of a side without Rules and Pacts.
     #[inline]
     fn plain_actions(&mut self) {
-        let own = self.pieces.side(self.side);
-        self.steps(own);
-        self.jumps(own, self.occupied, self.vacant);
+        let own = self.pieces.side(Self::SIDE);
+        let [a, b, c, d] = steps(Self::SIDE, own, self.vacant);
+        let [e, f, g, h] = jumps(Self::SIDE, own, self.occupied, self.vacant);
+        self.found |= a | b | c | d | e | f | g | h;
+        self.sink.each([a, b, c, d, e, f, g, h].map(Cells::bits), |slot, bit| WAYS[SIDE][slot][bit]);
     }
 
     /// Offers the main actions of a side with Rules or Pacts.
     fn main_actions(&mut self) {
-        let (pieces, side, team) = (self.pieces, self.side, self.state.team(self.side));
+        let (pieces, side, team) = (self.pieces, Self::SIDE, self.state.team(Self::SIDE));
         let own = pieces.side(side);
         let bearer = |rule| team.kind_of(rule).and_then(|kind| pieces.find(side, kind));
         let wrapping = bearer(Rule::Torus);
@@ -115,27 +130,26 @@ impl<'a, S: MoveSink> Generator<'a, S> {
             self.catapults(from);
         }
         if team.has(Rule::Caboose) {
-            for direction in allowed(side) {
-                let rears = caboose::rears(pieces.nonwhite(side), self.vacant, direction);
-                let ways = &STEPS[direction as usize];
-                self.offer(rears.shifted(direction), |bit| Action::train(ways[bit % CELLS]));
-            }
+            let own = pieces.nonwhite(side);
+            let seconds = allowed(side).map(|way| caboose::rears(own, self.vacant, way).shifted(way));
+            self.found |= seconds[0] | seconds[1] | seconds[2] | seconds[3];
+            self.sink.each(seconds.map(Cells::bits), |slot, bit| Action::train(WAYS[SIDE][slot][bit]));
         }
     }
 
     /// Returns the pieces that the piece on a space may jump.
     #[inline]
     fn jumpable(&self, from: Square) -> Cells {
-        self.occupied - pact::partners(self.pieces, self.state, self.side, from)
+        self.occupied - pact::partners(self.pieces, self.state, Self::SIDE, from)
     }
 
     fn wrapped_steps(&mut self, from: Square) {
-        self.fan(Path::from(from), torus::steps(self.side, from) & self.vacant);
+        self.fan(Path::from(from), torus::steps(Self::SIDE, from) & self.vacant);
     }
 
     fn wrapped_jumps(&mut self, from: Square, open: Cells) {
         let jumpable = self.jumpable(from);
-        for (over, to) in torus::jumps(self.side, from) {
+        for (over, to) in torus::jumps(Self::SIDE, from) {
             if jumpable.contains(over) && open.contains(to) {
                 self.fan(Path::through(from, over), Cells::of(to));
             }
@@ -143,23 +157,24 @@ impl<'a, S: MoveSink> Generator<'a, S> {
     }
 
     fn catapults(&mut self, from: Square) {
-        let spared = pact::partners(self.pieces, self.state, self.side, from);
-        for direction in allowed(self.side) {
+        let spared = pact::partners(self.pieces, self.state, Self::SIDE, from);
+        for direction in allowed(Self::SIDE) {
             let Some(near) = neighbour(from, direction).filter(|&near| self.occupied.contains(near)) else {
                 continue;
             };
             let Some(far) = neighbour(near, direction) else { continue };
             let Some(to) = neighbour(far, direction).filter(|&to| self.vacant.contains(to)) else { continue };
             if !spared.contains(near) && !spared.contains(far) {
-                self.offer(Cells::of(to), |_| Action::Hurl { from, near, far, to }.intent());
+                self.found |= Cells::of(to);
+                self.sink.push(Action::Hurl { from, near, far, to }.intent());
             }
         }
     }
 
     /// Offers what may come before the main action.
     fn free_actions(&mut self) {
-        let team = self.state.team(self.side);
-        let own = self.pieces.nonwhite(self.side);
+        let team = self.state.team(Self::SIDE);
+        let own = self.pieces.nonwhite(Self::SIDE);
         if team.may_use(Rule::Hatter) {
             let mut others = own.squares();
             for a in own.squares() {
@@ -168,9 +183,9 @@ impl<'a, S: MoveSink> Generator<'a, S> {
             }
         }
         if team.may_use(Rule::Pact) {
-            let enemies = self.pieces.nonwhite(!self.side);
+            let enemies = self.pieces.nonwhite(!Self::SIDE);
             for own in own.spaces() {
-                let strangers = enemies - pact::partners(self.pieces, self.state, self.side, own);
+                let strangers = enemies - pact::partners(self.pieces, self.state, Self::SIDE, own);
                 self.fan(Action::pacts(own), strangers);
             }
         }
@@ -181,7 +196,7 @@ impl<'a, S: MoveSink> Generator<'a, S> {
     fn going_on(&mut self, moving: &Moving) {
         let from = moving.at;
         let open = self.vacant - moving.barred;
-        if torus::sees(self.pieces, self.state, self.side, moving) {
+        if torus::sees(self.pieces, self.state, Self::SIDE, moving) {
             if !moving.in_chain() {
                 self.wrapped_steps(from);
             }
@@ -200,7 +215,7 @@ impl<'a, S: MoveSink> Generator<'a, S> {
         match &self.state.turn {
             Turn::Moving(moving) => self.going_on(moving),
             turn => {
-                if self.state.is_plain_for(self.side) {
+                if self.state.is_plain_for(Self::SIDE) {
                     self.plain_actions();
                 } else {
                     self.main_actions();
@@ -209,7 +224,7 @@ impl<'a, S: MoveSink> Generator<'a, S> {
                     let action = if *turn == Turn::Acting { Action::End } else { Action::Pass };
                     self.sink.push(action.intent());
                 }
-                if !self.state.team(self.side).is_plain() {
+                if !self.state.team(Self::SIDE).is_plain() {
                     self.free_actions();
                 }
             }
@@ -223,19 +238,10 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     if outcome(position).is_some() {
         return;
     }
-    // Once for each side, so that shifts are constants.
     match position.side {
-        Side::First => generate_for(position, Side::First, sink),
-        Side::Second => generate_for(position, Side::Second, sink),
+        Side::First => Generator::<_, 0>::new(position, sink).generate(),
+        Side::Second => Generator::<_, 1>::new(position, sink).generate(),
     }
-}
-
-#[inline(always)]
-fn generate_for(position: &Position, side: Side, sink: &mut impl MoveSink) {
-    let Position { pieces, state, .. } = position;
-    let occupied = pieces.occupied();
-    let vacant = BOARD - occupied;
-    Generator { pieces, state, side, occupied, vacant, sink, found: Cells::EMPTY }.generate();
 }
 
 /// Tells whether a piece under way has a further jump.
@@ -247,8 +253,7 @@ pub(crate) fn can_jump_on(pieces: &Pieces, state: &State, side: Side, moving: &M
     if torus::sees(pieces, state, side, moving) {
         return torus::jumps(side, moving.at).any(|(jumped, to)| over.contains(jumped) && open.contains(to));
     }
-    let mover = Cells::of(moving.at);
-    let ends = |side| allowed(side).map(|direction| landings(mover, over, open, direction));
+    let ends = |side| jumps(side, Cells::of(moving.at), over, open);
     let [a, b, c, d] = match side {
         Side::First => ends(Side::First),
         Side::Second => ends(Side::Second),

@@ -6,6 +6,7 @@
 
 mod action;
 mod cells;
+mod courier;
 mod evaluation;
 mod generate;
 mod geometry;

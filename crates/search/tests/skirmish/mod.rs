@@ -5,9 +5,9 @@
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Board, Effect, Effects, Evaluate, Intent, Kind, Language, Metadata, MoveSink, Outcome, Piece, Placement,
-    Position, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry, Text, TextError,
-    Topology, mix,
+    Board, Courier, Effect, Effects, Evaluate, Intent, Kind, Language, Metadata, MoveSink, Outcome, Piece,
+    Placement, Position, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry, Text,
+    TextError, Topology, mix,
 };
 
 const WIDTH: i32 = 5;
@@ -86,6 +86,7 @@ static METADATA: Metadata = Metadata {
     options: &[],
     marks: &[],
     relations: &[],
+    courier: Courier { labels: &[], coordinate: str::to_owned },
     alerts: &[],
     causes: &[],
     credits: &[],
