@@ -180,15 +180,15 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
         room.iter_mut().zip(ends).for_each(|(place, end)| *place = path.to(end));
         self.len += count;
     }
-    #[inline]
+    #[inline(always)]
     fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
         // Some at a time, whether or not there are as many: a loop whose length nobody can foretell costs more.
-        const CHUNK: usize = 4;
+        const CHUNK: usize = 3;
         let mut len = self.len;
         for (set, bits) in sets.into_iter().enumerate() {
             let (mut rest, mut at) = (bits, len);
             loop {
-                assert!(at + CHUNK <= CAPACITY, "no room for more moves");
+                assert!(at <= const { CAPACITY - CHUNK }, "no room for more moves");
                 for place in &mut self.moves[at..at + CHUNK] {
                     *place = intent(set, rest.trailing_zeros() as usize);
                     rest &= rest.wrapping_sub(1);

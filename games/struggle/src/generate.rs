@@ -81,16 +81,14 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         self.sink.each([ends.bits()], |_, bit| path.to(Cells::space(bit)));
     }
 
-    #[inline]
-    fn steps(&mut self, movers: Cells) {
-        let ends = steps(Self::SIDE, movers, self.vacant);
+    #[inline(always)]
+    fn steps(&mut self, ends: [Cells; 4]) {
         self.found |= ends[0] | ends[1] | ends[2] | ends[3];
         self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][slot][bit]);
     }
 
-    #[inline]
-    fn jumps(&mut self, movers: Cells, over: Cells, open: Cells) {
-        let ends = jumps(Self::SIDE, movers, over, open);
+    #[inline(always)]
+    fn jumps(&mut self, ends: [Cells; 4]) {
         self.found |= ends[0] | ends[1] | ends[2] | ends[3];
         self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][4 + slot][bit]);
     }
@@ -108,17 +106,17 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
     /// Offers the main actions of a side with Rules or Pacts.
     fn main_actions(&mut self) {
         let (pieces, side, team) = (self.pieces, Self::SIDE, self.state.team(Self::SIDE));
-        let own = pieces.side(side);
         let bearer = |rule| team.kind_of(rule).and_then(|kind| pieces.find(side, kind));
         let wrapping = bearer(Rule::Torus);
-        // Whoever has a Pact or Torus looks at the board in a way of his own.
-        let alike = own - wrapping.map_or(Cells::EMPTY, Cells::of);
-        let pacted = pact::parties(pieces, self.state, side) & alike;
-        self.steps(alike);
-        self.jumps(alike - pacted, self.occupied, self.vacant);
-        for from in pacted.spaces() {
-            self.jumps(Cells::of(from), self.jumpable(from), self.vacant);
+        // Torus looks at the board in a way of its own.
+        let alike = pieces.side(side) - wrapping.map_or(Cells::EMPTY, Cells::of);
+        let mut landings = jumps(side, alike, self.occupied, self.vacant);
+        for (own, enemy) in pact::pairs(pieces, self.state, side) {
+            let [a, b, c, d] = jumps(side, own, enemy, BOARD);
+            landings = [landings[0] - a, landings[1] - b, landings[2] - c, landings[3] - d];
         }
+        self.steps(steps(side, alike, self.vacant));
+        self.jumps(landings);
         if let Some(from) = wrapping {
             self.wrapped_steps(from);
             self.wrapped_jumps(from, self.vacant);
@@ -202,10 +200,11 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
             }
             self.wrapped_jumps(from, open);
         } else {
+            let mover = Cells::of(from);
             if !moving.in_chain() {
-                self.steps(Cells::of(from));
+                self.steps(steps(Self::SIDE, mover, self.vacant));
             }
-            self.jumps(Cells::of(from), self.jumpable(from), open);
+            self.jumps(jumps(Self::SIDE, mover, self.jumpable(from), open));
         }
         self.sink.push(Action::End.intent());
     }

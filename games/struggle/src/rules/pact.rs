@@ -55,24 +55,20 @@ pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(
     Ok(())
 }
 
-/// Returns the spaces of a side's pieces that have a Pact.
-pub(crate) fn parties(pieces: &Pieces, state: &State, side: Side) -> Cells {
-    let kinds = state.pacts.pairs().map(|(first, second)| if side == Side::First { first } else { second });
-    kinds.fold(Cells::EMPTY, |parties, kind| parties | pieces.cell(side, kind))
+/// Lists the Pacts in force: the spaces of a side's piece and of its enemy.
+#[inline]
+pub(crate) fn pairs(pieces: &Pieces, state: &State, side: Side) -> impl Iterator<Item = (Cells, Cells)> {
+    state.pacts.pairs().map(move |(first, second)| {
+        let [first, second] = [pieces.cell(Side::First, first), pieces.cell(Side::Second, second)];
+        if side == Side::First { (first, second) } else { (second, first) }
+    })
 }
 
 /// Returns the spaces of the enemies with which a side's piece has a Pact.
 #[inline]
 pub(crate) fn partners(pieces: &Pieces, state: &State, side: Side, square: Square) -> Cells {
-    if state.pacts.is_empty() {
-        return Cells::EMPTY;
-    }
-    let pairs = state
-        .pacts
-        .pairs()
-        .map(|(first, second)| if side == Side::First { (first, second) } else { (second, first) });
-    let partners = pairs.filter(|&(own, _)| pieces.find(side, own) == Some(square));
-    partners.fold(Cells::EMPTY, |partners, (_, enemy)| partners | pieces.cell(!side, enemy))
+    let pairs = pairs(pieces, state, side).filter(|&(own, _)| own == Cells::of(square));
+    pairs.fold(Cells::EMPTY, |partners, (_, enemy)| partners | enemy)
 }
 
 #[cfg(test)]
