@@ -128,8 +128,35 @@ pub enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Translate moves from and to Game Courier's notation
+    #[command(subcommand)]
+    Courier(Courier),
     /// Serve the page, and keep its games in one file
     Serve(Serve),
+}
+
+/// Translations of Game Courier's notation.
+#[derive(Subcommand, Debug)]
+pub enum Courier {
+    /// Read turns, one a line, and print our moves, one a line, or say which turn is illegal and why
+    ///
+    /// Blank lines and lines with a comment alone are skipped; resign, drawn and won end a game and are printed as they are.
+    Import {
+        /// The game
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// The file of turns; - or nothing for standard input
+        #[arg(value_name = "FILE", default_value = "-")]
+        file: PathBuf,
+        /// The position in which the game began; its start if missing
+        #[arg(long, value_name = "POSITION")]
+        position: Option<String>,
+    },
+    /// Write our moves as turns, one a line
+    Export {
+        #[command(flatten)]
+        line: Line,
+    },
 }
 
 /// A game and a position of it.

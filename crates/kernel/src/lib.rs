@@ -43,7 +43,7 @@ pub use history::{History, HistoryError};
 pub use intent::Intent;
 pub use language::{Language, Text};
 pub use manner::Manner;
-pub use metadata::{Credit, GameOption, Metadata, Named, OptionChoice, PieceKind, RelationKind};
+pub use metadata::{Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind};
 pub use move_sink::{AnyMove, MoveCount, MoveList, MoveSink, Path};
 pub use outcome::{Outcome, Status};
 pub use perft::{divide, perft};

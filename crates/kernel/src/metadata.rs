@@ -71,8 +71,30 @@ pub struct RelationKind {
     pub felt: Text,
     /// What is said of the piece that exerts it; `{}` stands for the piece that feels it.
     pub exerted: Text,
-    /// Whether it helps the piece that feels it.
-    pub helpful: bool,
+    /// What it does to the piece that feels it.
+    pub influence: Influence,
+}
+
+/// Tells what a relation does to the piece that feels it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Influence {
+    /// It helps: drawn for the piece that is looked at.
+    Helps,
+    /// It harms: drawn for the piece that is looked at.
+    Harms,
+    /// It binds both pieces alike and lasts wherever they go: always drawn, as nothing else on the board shows it.
+    Binds,
+}
+
+impl Influence {
+    /// Returns the word used in data: `helps`, `harms` or `binds`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Helps => "helps",
+            Self::Harms => "harms",
+            Self::Binds => "binds",
+        }
+    }
 }
 
 /// Describes one option of a game.

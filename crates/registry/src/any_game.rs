@@ -1,12 +1,14 @@
 use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
+use entourage_courier::CourierError;
 use entourage_kernel::{
     Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
 };
 use entourage_search::ladder::{Conditions, Player, Tally};
 use entourage_search::{Clock, Level, Limits, Score};
 
+use crate::CourierTurn;
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
 
 /// Offers one game under one set of options.
@@ -70,6 +72,13 @@ pub trait AnyMatch: Any + Send {
     /// # Errors
     /// A text that is no move's, a game that is over, or a move that is refused; nothing changes then.
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
+    /// Writes the moves played in Game Courier's notation, a player's turn each.
+    fn courier_turns(&self) -> Vec<String>;
+    /// Plays a turn written in Game Courier's notation.
+    ///
+    /// # Errors
+    /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
+    fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Describes the present moment for people.

@@ -1,7 +1,7 @@
 use entourage_kernel::{
     Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Language, Manner, Metadata, MoveSink, Outcome,
-    Path, Piece, Random, Reason, Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, TextError,
-    Topology,
+    Path, Piece, Problem, Random, Reason, Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, Text,
+    TextError, Topology,
 };
 
 use crate::generate::{attackers, generate, has_en_passant, in_check};
@@ -46,9 +46,14 @@ impl Rules for Chess {
     fn from_options(options: &[&str]) -> Result<Self, TextError> {
         match options.first() {
             None => Ok(Self),
-            Some(option) => {
-                Err(TextError::new(*option, 0, "no such option; there are repetition=N and quiet-limit=N"))
-            }
+            Some(option) => Err(TextError::new(
+                *option,
+                0,
+                Text::new(
+                    "no such option; there are repetition=N and quiet-limit=N",
+                    "cette option n'existe pas\u{a0}; il y a repetition=N et quiet-limit=N",
+                ),
+            )),
         }
     }
 
@@ -77,7 +82,11 @@ impl Rules for Chess {
         validate(&setup).map_err(|checkers| {
             let names: Vec<&str> = checkers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
             let at = text.find(' ').map_or(text.len(), |space| space + 1);
-            let problem = format!("the side not to move is in check from {}", names.join(", "));
+            let names = names.join(", ");
+            let problem = Problem::new(
+                format!("the side not to move is in check from {names}"),
+                format!("le camp qui n'a pas le trait est en échec depuis {names}"),
+            );
             TextError::new(text.get(at..=at).unwrap_or_default(), at, problem)
         })
     }

@@ -1,4 +1,4 @@
-use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
+use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
 
 use crate::courier::COURIER;
 
@@ -19,7 +19,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         code: "checks",
         felt: Text::new("In check from {}.", "En échec : {}."),
         exerted: Text::new("Gives check to {}.", "Fait échec : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     }],
     courier: COURIER,
     alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],

@@ -1,4 +1,4 @@
-use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
+use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
 
 use crate::courier::COURIER;
 
@@ -164,19 +164,19 @@ static RELATIONS: [RelationKind; 6] = [
             "Symétrisé, droit pour diagonal, par : {}.",
         ),
         exerted: Text::new("Symmetrises: {}.", "Symétrise : {}."),
-        helpful: true,
+        influence: Influence::Helps,
     },
     RelationKind {
         code: "mutates",
         felt: Text::new("May mutate beside: {}.", "Peut muter à côté de : {}."),
         exerted: Text::new("Lets mutate: {}.", "Permet de muter à : {}."),
-        helpful: true,
+        influence: Influence::Helps,
     },
     RelationKind {
         code: "reduces",
         felt: Text::new("Reduced to one square by: {}.", "Réduit à une case par : {}."),
         exerted: Text::new("Reduces: {}.", "Réduit : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     },
     RelationKind {
         code: "frees",
@@ -185,19 +185,19 @@ static RELATIONS: [RelationKind; 6] = [
             "À côté du Réducteur ennemi, mais préservé par : {}.",
         ),
         exerted: Text::new("Keeps from being reduced: {}.", "Préserve de la réduction : {}."),
-        helpful: true,
+        influence: Influence::Helps,
     },
     RelationKind {
         code: "explodes",
         felt: Text::new("May be made to explode by: {}.", "Peut exploser du fait de : {}."),
         exerted: Text::new("May explode with: {}.", "Peut exploser avec : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     },
     RelationKind {
         code: "checks",
         felt: Text::new("In check from: {}.", "En échec par : {}."),
         exerted: Text::new("Gives check to: {}.", "Met en échec : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     },
 ];
 

@@ -1,6 +1,6 @@
 use entourage_kernel::{
-    Adjudication, Board, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Piece, Random, Reason,
-    Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, TextError, Topology,
+    Adjudication, Board, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Piece, Problem,
+    Random, Reason, Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, Text, TextError, Topology,
 };
 
 use crate::attack::checks;
@@ -30,10 +30,13 @@ impl Symmetron {
 fn in_check_error(setup: &Setup, attackers: SquareSet, text: &str) -> TextError {
     let names: Vec<&str> = attackers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
     let at = text.len() - 1;
-    let problem = format!(
-        "the side not to move is in check: its King on {} is attacked from {}",
-        TOPOLOGY.name(king_of(&setup.pieces, !setup.side)),
-        names.join(", ")
+    let king = TOPOLOGY.name(king_of(&setup.pieces, !setup.side));
+    let names = names.join(", ");
+    let problem = Problem::new(
+        format!("the side not to move is in check: its King on {king} is attacked from {names}"),
+        format!(
+            "le camp qui n'a pas le trait est en échec\u{a0}: son Roi en {king} est attaqué depuis {names}"
+        ),
     );
     TextError::new(&text[at..], at, problem)
 }
@@ -45,7 +48,10 @@ impl Rules for Symmetron {
         match options.first() {
             None => Ok(Self),
             Some(&option) => {
-                let problem = "no such option; there are repetition=N and quiet-limit=N";
+                let problem = Text::new(
+                    "no such option; there are repetition=N and quiet-limit=N",
+                    "cette option n'existe pas\u{a0}; il y a repetition=N et quiet-limit=N",
+                );
                 Err(TextError::new(option, 0, problem))
             }
         }

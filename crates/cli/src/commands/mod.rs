@@ -1,5 +1,6 @@
 mod batch;
 mod best;
+mod courier;
 mod engine;
 mod explain;
 mod games;
@@ -13,7 +14,7 @@ mod show;
 
 use std::io::{self, Write};
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, Courier};
 use crate::failure::Failure;
 
 /// Runs a command and writes what it has to say.
@@ -41,6 +42,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
             out,
         ),
+        Command::Courier(Courier::Import { game, file, position }) => {
+            courier::import(game, position.as_deref(), file, out)
+        }
+        Command::Courier(Courier::Export { line }) => courier::export(line, out),
         Command::Serve(options) => serve::run(options, language),
     }
 }
