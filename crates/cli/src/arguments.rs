@@ -95,6 +95,18 @@ pub enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Count the positions that the search looks at to a fixed depth: its signature, and its speed
+    ///
+    /// Searches eight positions of each game that random play reaches. The count is the same on every machine; a change that
+    /// should not touch the search leaves it alone.
+    Bench {
+        /// The game; all games if missing
+        #[arg(value_name = "GAME")]
+        game: Option<String>,
+        /// The depth in plies, 1 to 100
+        #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(1..=100))]
+        depth: u32,
+    },
     /// Talk with another program, a line at a time, as an engine: a protocol of UCI's shape
     ///
     /// Reads commands from standard input and answers on standard output; see docs/PROTOCOL.md.
@@ -107,7 +119,7 @@ pub enum Command {
     ///
     /// A and B are `captures`, `level:N`, `engine`, settings of our engine such as `time=100`, `nodes=20000` or `depth=4,hash=64`, or
     /// another program that speaks the engine protocol: `cmd:/path/to/entourage engine`, settings before it if wished.
-    Match(Match),
+    Match(Box<Match>),
     /// Let each level of the computer play a match against the one below
     ///
     /// The first level plays against one that captures when it can and else moves at random.

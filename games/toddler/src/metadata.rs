@@ -1,4 +1,6 @@
-use entourage_kernel::{Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind, Text};
+use entourage_kernel::{
+    Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind, Text,
+};
 
 use crate::courier::COURIER;
 

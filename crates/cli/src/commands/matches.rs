@@ -2,7 +2,7 @@ use std::io::{self, IsTerminal, Write};
 use std::thread;
 
 use entourage_arena::{Conditions, Interval, MatchError, Record, Sprt, Standing, Verdict};
-use entourage_kernel::{Problem, Text};
+use entourage_kernel::Text;
 
 use crate::arguments::Match;
 use crate::failure::Failure;
@@ -77,7 +77,7 @@ fn failure(error: MatchError) -> Failure {
         MatchError::Record { .. } | MatchError::File(_) => "--record",
         MatchError::Engine { .. } => "A or B",
     };
-    Failure::at(place, Problem::from(error.problem()))
+    Failure::at(place, error.problem())
 }
 
 fn progress(standing: &Standing, games: u32) -> String {
