@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use entourage_arena::Player;
 use entourage_kernel::{Language, TextError};
+use entourage_picture::{Pieces, Theme};
 use entourage_server::Config;
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
@@ -140,6 +141,16 @@ pub enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Draw a position, after the moves given, as an SVG picture
+    Picture {
+        #[command(flatten)]
+        line: Line,
+        #[command(flatten)]
+        look: Look,
+        /// The file to write; standard output if missing
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Translate moves from and to Game Courier's notation
     #[command(subcommand)]
     Courier(Courier),
@@ -191,6 +202,23 @@ pub struct Line {
     /// The position, recognised by its spaces, then moves
     #[arg(value_name = "[POSITION] MOVE")]
     pub rest: Vec<String>,
+}
+
+/// How a position is drawn.
+#[derive(Args, Debug)]
+pub struct Look {
+    /// The colours
+    #[arg(long, value_name = "light|dark", default_value = "light", value_parser = theme)]
+    pub theme: Theme,
+    /// How pieces are drawn
+    #[arg(long, value_name = "pictures|letters", default_value = "pictures", value_parser = pieces)]
+    pub pieces: Pieces,
+    /// Draw the second player's home below
+    #[arg(long)]
+    pub flip: bool,
+    /// Leave the coordinates out
+    #[arg(long)]
+    pub bare: bool,
 }
 
 /// What ends a search.
@@ -290,6 +318,14 @@ fn player(text: &str) -> Result<Player, String> {
 fn chance(text: &str) -> Result<f64, &'static str> {
     let chance = text.parse().ok().filter(|chance| (1e-6..0.5).contains(chance));
     chance.ok_or("expected a chance from 0.000001 to below 0.5")
+}
+
+fn theme(text: &str) -> Result<Theme, &'static str> {
+    text.parse().map_err(|()| "expected light or dark")
+}
+
+fn pieces(text: &str) -> Result<Pieces, &'static str> {
+    text.parse().map_err(|()| "expected pictures or letters")
 }
 
 /// Makes a reader of whole numbers of a range.

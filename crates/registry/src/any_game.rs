@@ -8,8 +8,8 @@ use entourage_kernel::{
 use entourage_search::ladder::{Conditions, Player, Tally};
 use entourage_search::{Clock, Level, Limits, Score};
 
-use crate::CourierTurn;
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
+use crate::{CourierTurn, Notation};
 
 /// Offers one game under one set of options.
 pub trait AnyGame: Send + Sync {
@@ -79,6 +79,11 @@ pub trait AnyMatch: Any + Send {
     /// # Errors
     /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
     fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError>;
+    /// Finds the moves that a person's typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form.
+    ///
+    /// # Errors
+    /// An entry that is nothing of this, that no legal move fits, or that could mean several moves.
+    fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Describes the present moment for people.

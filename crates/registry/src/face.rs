@@ -12,8 +12,8 @@ use crate::narrate::Narrator;
 use crate::search_face::SearchFace;
 use crate::view::*;
 use crate::{
-    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, PlayError, SearchSettings, SetupError, courier,
-    setup,
+    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, Notation, PlayError, SearchSettings, SetupError,
+    courier, setup,
 };
 
 /// One game under one set of options.
@@ -426,6 +426,10 @@ impl<R: Evaluate> AnyMatch for Match<R> {
 
     fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError> {
         courier::play(&mut self.history, turn)
+    }
+
+    fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
+        courier::typed(&self.history, entry, notation)
     }
 
     fn undo(&mut self) -> bool {

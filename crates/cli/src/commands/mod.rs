@@ -10,6 +10,7 @@ mod line;
 mod matches;
 mod moves;
 mod perft;
+mod picture;
 mod serve;
 mod show;
 
@@ -44,6 +45,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
             out,
         ),
+        Command::Picture { line, look, out: file } => picture::run(line, look, file.as_deref(), language, out),
         Command::Courier(Courier::Import { game, file, position }) => {
             courier::import(game, position.as_deref(), file, out)
         }
