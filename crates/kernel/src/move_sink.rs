@@ -20,6 +20,18 @@ pub trait MoveSink {
             self.fan(Path::from(start), SquareSet::of(end));
         }
     }
+    /// Takes one move for each bit of some sets: the one that a function makes of the set's place and the bit's number.
+    ///
+    /// The function may be asked for bit 64 as well, and its answer is then dropped.
+    #[inline]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
+        for (set, mut bits) in sets.into_iter().enumerate() {
+            while bits != 0 {
+                self.push(intent(set, bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
+    }
     /// Tells whether no more moves are wanted.
     #[inline]
     fn is_full(&self) -> bool {
@@ -103,6 +115,10 @@ impl MoveSink for MoveCount {
     fn shift(&mut self, ends: SquareSet, _: isize) {
         self.0 += ends.len() as u64;
     }
+    #[inline]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], _: impl Fn(usize, usize) -> Intent) {
+        self.0 += sets.into_iter().map(|bits| u64::from(bits.count_ones())).sum::<u64>();
+    }
 }
 
 /// Finds out whether there is a move, and wants no more when there is.
@@ -117,6 +133,10 @@ impl MoveSink for AnyMove {
     #[inline]
     fn fan(&mut self, _: Path, ends: SquareSet) {
         self.0 |= !ends.is_empty();
+    }
+    #[inline]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], _: impl Fn(usize, usize) -> Intent) {
+        self.0 |= sets.into_iter().any(|bits| bits != 0);
     }
     #[inline]
     fn is_full(&self) -> bool {
@@ -212,6 +232,28 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
         };
         self.write(ends.0 as u64, move_to);
         self.write((ends.0 >> 64) as u64, |number| move_to(number + 64));
+    }
+    #[inline(always)]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
+        // Some at a time, whether or not there are as many: a loop whose length nobody can foretell costs more.
+        const CHUNK: usize = 3;
+        let mut len = self.len;
+        for (set, bits) in sets.into_iter().enumerate() {
+            let (mut rest, mut at) = (bits, len);
+            loop {
+                assert!(at <= const { CAPACITY - CHUNK }, "no room for more moves");
+                for place in &mut self.moves[at..at + CHUNK] {
+                    *place = intent(set, rest.trailing_zeros() as usize);
+                    rest &= rest.wrapping_sub(1);
+                }
+                at += CHUNK;
+                if rest == 0 {
+                    break;
+                }
+            }
+            len += bits.count_ones() as usize;
+        }
+        self.len = len;
     }
 }
 

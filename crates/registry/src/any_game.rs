@@ -45,6 +45,8 @@ pub trait AnyGame: Send + Sync {
     fn check_setup(&self, picks: usize, choice: &str) -> Result<String, SetupError>;
     /// Suggests a sensible choice of so many cards, which the seed determines; `None` where there is no such choice.
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
+    /// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
+    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
     /// Plays a match between two computer players, reporting after every pair of games.
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
 }
@@ -108,6 +110,8 @@ pub trait AnyMatch: Any + Send {
     fn perft(&self, depth: u32) -> u64;
     /// Counts the leaves below each legal move, sorted by its text.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
+    fn capture_or_move(&self, seed: u64) -> Option<String>;
     /// Sets up a search for the best move.
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
     /// Returns a copy that goes its own way.

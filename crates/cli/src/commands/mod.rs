@@ -1,4 +1,5 @@
 mod batch;
+mod bench;
 mod best;
 mod courier;
 mod engine;
@@ -6,6 +7,7 @@ mod explain;
 mod games;
 mod ladder;
 mod line;
+mod matches;
 mod moves;
 mod perft;
 mod picture;
@@ -35,7 +37,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Batch { game } => batch::run(game, language, io::stdin().lock(), out),
         Command::Best { at, bounds } => best::run(at, bounds, out),
+        Command::Bench { game, depth } => bench::run(game.as_deref(), *depth, out),
         Command::Engine { game } => engine::run(game.as_deref(), language),
+        Command::Match(plan) => matches::run(plan, out),
         Command::Ladder { game, games, seed, threads, check } => ladder::run(
             game,
             &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
