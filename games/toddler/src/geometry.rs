@@ -113,7 +113,8 @@ pub(crate) static NEAR: SetTable = within(2);
 /// The squares within three king's steps of each square.
 pub(crate) static WITHIN_THREE: SetTable = within(3);
 
-const fn within(steps: usize) -> SetTable {
+/// Returns the squares within so many king's steps of each square, itself included.
+pub(crate) const fn within(steps: usize) -> SetTable {
     let mut table = NO_SETS;
     let mut square = 0;
     while square < SQUARES {

@@ -1,7 +1,7 @@
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
 use crate::geometry::NOWHERE;
-use crate::lines::Sight;
+use crate::lines::{Sight, android, bishop};
 use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
 use crate::position::Pieces;
 
@@ -61,6 +61,12 @@ const fn sight_of(slot: usize) -> Sight {
         6..8 => Sight::RowFirst,
         _ => Sight::FileFirst,
     }
+}
+
+/// Returns how far a spare Nurse or Android sees.
+pub(crate) fn look_spare(pieces: &Pieces, square: Square) -> SquareSet {
+    let occupied = pieces.occupied();
+    if pieces.kind(NURSE).contains(square) { bishop(square, occupied) } else { android(square, occupied) }
 }
 
 impl Reach {
@@ -173,6 +179,20 @@ impl Reach {
     #[inline]
     pub(crate) fn captors(&self, side: Side) -> impl Iterator<Item = (Square, SquareSet)> + '_ {
         (FIRST_CAPTOR..SLOTS).map(move |slot| (self.place(side, slot), self.set(side, slot)))
+    }
+
+    /// Shows how far each of a side's pieces sees that could capture along lines.
+    #[inline]
+    pub(crate) fn sights(&self, side: Side, pieces: &Pieces, look: &mut impl FnMut(SquareSet)) {
+        for slot in EMPEROR_SLOT..ANDROID_SLOTS[0] {
+            look(self.set(side, slot));
+        }
+        for slot in ANDROID_SLOTS {
+            look(self.android(side, slot));
+        }
+        for square in self.spare & pieces.side(side) {
+            look(look_spare(pieces, square));
+        }
     }
 
     #[inline]
