@@ -221,7 +221,7 @@ static SPANS: Table<[SquareSet; 2]> = {
 #[inline]
 pub(crate) fn rectangle(a: Square, b: Square) -> SquareSet {
     let ([file_a, row_a], [file_b, row_b]) = (COORDINATES[a], COORDINATES[b]);
-    let pair = |a: u8, b: u8| a as usize * SIZE + b as usize & 127;
+    let pair = |a: u8, b: u8| (a as usize * SIZE + b as usize) & 127;
     SPANS.0[pair(file_a, file_b)][0] & SPANS.0[pair(row_a, row_b)][1]
 }
 

@@ -64,8 +64,7 @@ const fn sight_of(slot: usize) -> Sight {
 }
 
 /// Returns how far a spare Nurse or Android sees.
-pub(crate) fn look_spare(pieces: &Pieces, square: Square) -> SquareSet {
-    let occupied = pieces.occupied();
+pub(crate) fn look_spare(pieces: &Pieces, square: Square, occupied: SquareSet) -> SquareSet {
     if pieces.kind(NURSE).contains(square) { bishop(square, occupied) } else { android(square, occupied) }
 }
 
@@ -160,6 +159,12 @@ impl Reach {
         (first + FIRST_CAPTOR..first + SLOTS).fold(SquareSet::EMPTY, |union, slot| union | self.at(slot))
     }
 
+    /// Returns the same, some pieces left aside.
+    pub(crate) fn union_without(&self, side: Side, aside: SquareSet) -> SquareSet {
+        let kept = self.captors(side).filter(|&(place, _)| !aside.contains(place));
+        kept.fold(SquareSet::EMPTY, |union, (_, set)| union | set)
+    }
+
     /// Counts the pieces of a side that have slots, see a square and could capture.
     #[inline]
     pub(crate) fn seeing_pieces(&self, side: Side, square: Square) -> u32 {
@@ -191,7 +196,7 @@ impl Reach {
             look(self.android(side, slot));
         }
         for square in self.spare & pieces.side(side) {
-            look(look_spare(pieces, square));
+            look(look_spare(pieces, square, pieces.occupied()));
         }
     }
 
@@ -296,24 +301,6 @@ impl Reach {
             }
         }
         seen
-    }
-
-    /// Returns all squares that a side's pieces with slots see and could capture on, some pieces left aside, if one
-    /// square were vacated.
-    pub(crate) fn union_if(
-        &self,
-        side: Side,
-        aside: SquareSet,
-        vacated: SquareSet,
-        occupied: SquareSet,
-    ) -> SquareSet {
-        let occupied = occupied - vacated;
-        let slots = FIRST_CAPTOR..SLOTS;
-        slots.filter(|&slot| !aside.contains(self.place(side, slot))).fold(SquareSet::EMPTY, |union, slot| {
-            let (place, set) = (self.place(side, slot), self.set(side, slot));
-            let set = if set.intersects(vacated) { sight_of(slot).look(place, occupied) } else { set };
-            union | set
-        })
     }
 
     /// Returns the slots whose pieces see one of some squares, as bits.
