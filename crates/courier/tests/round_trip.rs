@@ -14,7 +14,7 @@ fn play<R: Rules>(options: &[&str], games: u64, plies: usize) {
     let (mut turns, mut unclear) = (0, 0);
     for seed in 0..games {
         let mut random = Random::new(seed);
-        let mut history = History::new(rules, Adjudication::NONE, rules.start());
+        let mut history = History::new(rules.clone(), Adjudication::NONE, rules.start());
         for _ in 0..plies {
             let side = history.position().side_to_move();
             let before = history.clone();
