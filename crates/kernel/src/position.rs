@@ -84,6 +84,13 @@ impl<S: State, const KINDS: usize> Position<S, KINDS> {
         self.hash ^= piece_key(piece, square);
     }
 
+    /// Moves a piece from its square to an empty one, keeping the hash right.
+    #[inline]
+    pub fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        self.placement.shift(piece, from, to);
+        self.hash ^= piece_key(piece, from) ^ piece_key(piece, to);
+    }
+
     /// Empties a square, keeping the hash right, and returns what stood there.
     #[inline]
     pub fn take(&mut self, square: Square) -> Option<Piece> {

@@ -100,7 +100,7 @@ pub(crate) fn threats(position: &Position, edition: Edition, side: Side) -> Squa
 }
 
 /// Returns the enemies that a side may capture, if its captor is not neutralised and nothing is frozen.
-#[inline]
+#[inline(always)]
 pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareSet {
     let (pieces, reach, enemy) = (position.placement(), &position.reach, !side);
     let [angel, genius] = [ANGEL_SLOT, GENIUS_SLOT].map(|slot| reach.place(enemy, slot));
@@ -111,12 +111,36 @@ pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareS
     let prey = pieces.side(enemy) - safe;
     // Power 5: two attackers, told from none by a look around.
     let guards = (pieces.of(enemy, ANGEL) | pieces.of(enemy, GENIUS)) & prey;
-    let seen = reach.union(side) | around(pieces, side, TODDLER);
+    let seen = reach.union(side) | NEIGHBOURS[reach.toddler(side)];
     let close = pieces.of(side, SOLDIER) | pieces.of(side, CAPTAIN) | pieces.of(side, PHOENIX);
-    if reach.spare().is_empty() && !guards.intersects(seen) && !(NEAR[angel] | NEAR[genius]).intersects(close) {
-        return prey - guards;
-    }
-    let neutralised = NEIGHBOURS[genius];
-    let defended = |&guard: &Square| !(attackers(position, edition, side, guard) - neutralised).is_several();
-    prey - guards.into_iter().filter(defended).collect()
+    let about = guards & seen | (NEAR[angel] | NEAR[genius]) & close | reach.spare();
+    if about.is_empty() { prey - guards } else { prey - defended(position, edition, side, guards) }
+}
+
+/// Returns those of some enemy Angels and Geniuses that fewer than two pieces attack (power 5).
+fn defended(position: &Position, edition: Edition, side: Side, guards: SquareSet) -> SquareSet {
+    let neutralised = NEIGHBOURS[position.reach.place(!side, GENIUS_SLOT)];
+    let defended = |&guard: &Square| {
+        at_most(position, side, guard) < 2
+            || !(attackers(position, edition, side, guard) - neutralised).is_several()
+    };
+    guards.into_iter().filter(defended).collect()
+}
+
+/// Returns a number that the attackers of a square do not exceed, quickly.
+#[inline]
+fn at_most(position: &Position, side: Side, target: Square) -> u32 {
+    let of = |kind| position.placement().of(side, kind);
+    let captains = of(CAPTAIN);
+    let close = KNIGHT_LEAPS[target] & of(PHOENIX)
+        | DIAGONAL_NEIGHBOURS[target] & of(SOLDIER)
+        | NEAR[target] & captains
+        | NEIGHBOURS[target] & of(TODDLER);
+    // The Empress's leap, and whatever spare pieces see.
+    let empress_leaps = NEIGHBOURS[target].intersects(of(TODDLER));
+    let spare = !position.reach.spare().is_empty();
+    position.reach.seeing_pieces(side, target)
+        + close.len() as u32
+        + u32::from(empress_leaps)
+        + if spare { 2 } else { 0 }
 }

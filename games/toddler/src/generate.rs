@@ -14,7 +14,7 @@ use crate::geometry::{
 use crate::lines::{android, bishop};
 use crate::notation::PASS;
 use crate::piece::{ANGEL, CAPTAIN, GENIUS, NURSE, PHOENIX, SOLDIER};
-use crate::position::{Pieces, Position, is_major, parents, toddler_of, toddlers_touch};
+use crate::position::{Pieces, Position, is_major, parents};
 use crate::reach::{ANDROID_SLOTS, ANGEL_SLOT, EMPEROR_SLOT, EMPRESS_SLOT, GENIUS_SLOT, NURSE_SLOTS, Reach};
 use crate::shield::Shield;
 
@@ -33,16 +33,18 @@ impl MoveSink for Captures<'_> {
 }
 
 /// Hands all legal moves to a sink, each once; none if the game is over.
-#[inline]
 pub(crate) fn generate(position: &Position, edition: Edition, sink: &mut impl MoveSink) {
-    let pieces = position.placement();
-    if position.state().passes >= 2 || toddlers_touch(pieces) {
-        return;
+    let generator = Generator::new(position, edition);
+    if position.state().passes < 2 && !generator.contact.contains(generator.toddler) {
+        generator.generate(sink);
     }
-    Generator::new(position, edition).generate(sink);
 }
 
 /// What the generator knows of a position before it looks at single pieces.
+///
+/// What most positions need is inlined into one function, and what few need takes the generator by value: so the
+/// compiler can keep its fields in registers.
+#[derive(Clone, Copy)]
 struct Generator<'a> {
     pieces: &'a Pieces,
     reach: &'a Reach,
@@ -57,26 +59,27 @@ struct Generator<'a> {
     neutral: SquareSet,
     /// Where enemy pieces capture nothing, next to the own Genius.
     silent: SquareSet,
+    /// Where own pieces are protected, next to the own Angel.
+    protected: SquareSet,
+    /// Where the Toddler would touch the enemy's.
+    contact: SquareSet,
     frozen: bool,
     /// The Angel protects the Toddler.
     guarded: bool,
-    /// The enemy Genius neutralises some own piece.
-    hampered: bool,
     /// Nothing is frozen and no piece is spare: what holds of nearly all positions.
     calm: bool,
 }
 
 impl<'a> Generator<'a> {
-    #[inline]
+    #[inline(always)]
     fn new(position: &'a Position, edition: Edition) -> Self {
         let (pieces, reach, side) = (position.placement(), &position.reach, position.side());
-        let toddler = toddler_of(pieces, side);
+        let toddler = reach.toddler(side);
         let occupied = pieces.occupied();
-        let neutral = NEIGHBOURS[reach.place(!side, GENIUS_SLOT)];
         let silent = NEIGHBOURS[reach.place(side, GENIUS_SLOT)];
-        let beside_angel = NEIGHBOURS[reach.place(side, ANGEL_SLOT)];
-        let frozen =
-            silent.intersects(pieces.of(!side, GENIUS)) || beside_angel.intersects(pieces.of(!side, ANGEL));
+        let protected = NEIGHBOURS[reach.place(side, ANGEL_SLOT)];
+        let freezers = silent & pieces.of(!side, GENIUS) | protected & pieces.of(!side, ANGEL);
+        let frozen = !freezers.is_empty();
         Self {
             pieces,
             reach,
@@ -86,105 +89,131 @@ impl<'a> Generator<'a> {
             occupied,
             empty: BOARD - occupied,
             prey: if frozen { SquareSet::EMPTY } else { prey(position, edition, side) },
-            neutral,
+            neutral: NEIGHBOURS[reach.place(!side, GENIUS_SLOT)],
             silent,
+            protected,
+            contact: NEIGHBOURS[reach.toddler(!side)],
             frozen,
-            guarded: beside_angel.contains(toddler),
-            hampered: neutral.intersects(pieces.side(side)),
-            calm: !frozen && reach.spare().is_empty(),
+            guarded: protected.contains(toddler),
+            calm: (freezers | reach.spare()).is_empty(),
         }
     }
 
-    #[inline]
-    fn generate(&self, sink: &mut impl MoveSink) {
-        let danger = self.danger(SquareSet::EMPTY);
+    #[inline(always)]
+    fn generate(self, sink: &mut impl MoveSink) {
+        let danger = self.danger();
         let attacked = danger.contains(self.toddler);
         let carefree = self.frozen || self.guarded;
-        let in_threat = attacked && !carefree;
-        self.toddler_moves(danger, attacked, in_threat, sink);
-        if self.calm && self.guarded && !attacked && !self.angel_closes_a_path(danger) {
-            self.free_moves(sink);
-            self.angel_and_genius_moves(None, sink);
+        self.toddler_moves(danger, attacked, sink);
+        // The usual case needs no look at paths to the Toddler.
+        let shield = if self.calm && self.guarded && !attacked && !self.angel_closes_a_path(danger) {
+            None
         } else {
-            let genius = self.pieces.of(self.side, GENIUS);
-            let shield = Shield::new(self.pieces, self.side, self.toddler, genius, self.silent);
-            self.angel_and_genius_moves(Some(&shield), sink);
-            if self.calm && (self.guarded || shield.is_idle()) {
-                self.free_moves(sink);
+            Some(Shield::new(self.pieces, self.side, self.toddler, self.silent))
+        };
+        self.angel_and_genius_moves(shield.as_ref(), sink);
+        if self.calm && (self.guarded || shield.as_ref().is_none_or(Shield::is_idle)) {
+            if self.neutral.intersects(self.pieces.side(self.side)) {
+                self.neutralised_moves(sink);
             } else {
-                self.careful_moves(if carefree { None } else { Some(&shield) }, sink);
+                self.moves_in_sets::<false>(sink);
             }
+        } else {
+            self.careful_moves(shield.filter(|_| !carefree).as_ref(), sink);
         }
-        if !in_threat {
+        if carefree || !attacked {
             sink.push(PASS);
         }
     }
 
-    /// Returns where an enemy could capture if a set of squares were vacated, by movement and power 3; its Toddler and
-    /// the Empress's leap, which reach nothing before the Toddlers touch, are left aside.
+    /// Returns where an enemy could capture, by movement and power 3; its Toddler and the Empress's leap, which reach
+    /// nothing before the Toddlers touch, are left aside.
     ///
     /// Only squares that the Toddler could go to in a move, and its own, matter.
-    #[inline]
-    fn danger(&self, vacated: SquareSet) -> SquareSet {
+    #[inline(always)]
+    fn danger(self) -> SquareSet {
         let enemy = !self.side;
-        let of = |kind| self.pieces.of(enemy, kind) - self.silent;
-        let mut danger = if vacated.is_empty() && !self.silent.intersects(self.pieces.side(enemy)) {
-            self.reach.union(enemy)
+        let sight = if self.silent.intersects(self.pieces.side(enemy)) {
+            self.reach.union_if(enemy, self.silent, SquareSet::EMPTY, self.occupied)
         } else {
-            self.reach.union_if(enemy, self.silent, vacated, self.occupied)
+            self.reach.union(enemy)
         };
-        let (captains, phoenixes) = (of(CAPTAIN), of(PHOENIX));
-        let feet = captains | of(SOLDIER);
-        let mut zone = WITHIN_THREE[self.toddler];
-        for slot in NURSE_SLOTS {
-            zone |= NEAR[self.reach.place(self.side, slot)];
+        let of = |kind| self.pieces.of(enemy, kind);
+        let [nurse, other] = NURSE_SLOTS.map(|slot| NEAR[self.reach.place(self.side, slot)]);
+        let zone = WITHIN_THREE[self.toddler] | nurse | other;
+        if (zone & (of(CAPTAIN) | of(SOLDIER) | of(PHOENIX)) | self.reach.spare()).is_empty() {
+            sight
+        } else {
+            sight | self.close_danger(SquareSet::EMPTY)
         }
-        if zone.intersects(feet | phoenixes) || !self.reach.spare().is_empty() {
-            let occupied = self.occupied - vacated;
-            danger |= spread_diagonally(feet | spread_orthogonally(captains) - occupied);
-            for phoenix in phoenixes {
-                danger |= KNIGHT_LEAPS[phoenix];
-            }
-            for spare in self.reach.spare() & self.pieces.side(enemy) - self.silent {
-                danger |= self.look(spare, occupied);
-            }
+    }
+
+    /// Returns where an enemy could capture if the Toddler had left its square.
+    fn danger_of_step(self) -> SquareSet {
+        let vacated = SquareSet::of(self.toddler);
+        self.reach.union_if(!self.side, self.silent, vacated, self.occupied) | self.close_danger(vacated)
+    }
+
+    /// Returns where those enemies that no set is kept for could capture.
+    fn close_danger(self, vacated: SquareSet) -> SquareSet {
+        let of = |kind| self.pieces.of(!self.side, kind) - self.silent;
+        let occupied = self.occupied - vacated;
+        let captains = of(CAPTAIN);
+        let feet = captains | of(SOLDIER);
+        let mut danger = spread_diagonally(feet | spread_orthogonally(captains) - occupied);
+        for phoenix in of(PHOENIX) {
+            danger |= KNIGHT_LEAPS[phoenix];
+        }
+        for spare in self.reach.spare() & self.pieces.side(!self.side) - self.silent {
+            danger |= self.look(spare, occupied);
         }
         danger
     }
 
     /// Returns how far a spare Nurse or Android sees.
-    fn look(&self, from: Square, occupied: SquareSet) -> SquareSet {
+    fn look(self, from: Square, occupied: SquareSet) -> SquareSet {
         if self.pieces.kind(NURSE).contains(from) { bishop(from, occupied) } else { android(from, occupied) }
     }
 
     /// Tells whether the Angel might stand in somebody's way to the Toddler.
-    #[inline]
-    fn angel_closes_a_path(&self, danger: SquareSet) -> bool {
+    #[inline(always)]
+    fn angel_closes_a_path(self, danger: SquareSet) -> bool {
         danger.intersects(self.pieces.of(self.side, ANGEL))
             || NEAR[self.toddler].intersects(self.pieces.of(!self.side, CAPTAIN))
     }
 
-    /// Generates the moves of all but Toddler, Angel and Genius where no power and no Threat restricts them.
-    #[inline]
-    fn free_moves(&self, sink: &mut impl MoveSink) {
+    /// Generates the moves of all but Toddler, Angel and Genius where they cannot expose the Toddler, but the enemy Genius
+    /// neutralises somebody.
+    #[inline(never)]
+    fn neutralised_moves(self, sink: &mut impl MoveSink) {
+        self.moves_in_sets::<true>(sink);
+    }
+
+    /// Generates the moves of all but Toddler, Angel and Genius where they cannot expose the Toddler, whole sets at a time;
+    /// `NEUTRALISED` says whether the enemy Genius neutralises anybody.
+    #[inline(always)]
+    fn moves_in_sets<const NEUTRALISED: bool>(self, sink: &mut impl MoveSink) {
+        let prey_from = |from| if NEUTRALISED { self.prey_from(from) } else { self.prey };
         let (side, reach) = (self.side, self.reach);
         let mut slide = |slot, sight: SquareSet| {
             let from = reach.place(side, slot);
-            sink.fan(Path::from(from), sight & (self.empty | self.prey_from(from)));
+            sink.fan(Path::from(from), sight & (self.empty | prey_from(from)));
         };
         slide(EMPEROR_SLOT, reach.set(side, EMPEROR_SLOT));
         slide(EMPRESS_SLOT, reach.set(side, EMPRESS_SLOT) | self.leaps());
-        NURSE_SLOTS.into_iter().for_each(|slot| slide(slot, reach.set(side, slot)));
-        ANDROID_SLOTS.into_iter().for_each(|slot| slide(slot, reach.android(side, slot)));
+        slide(NURSE_SLOTS[0], reach.set(side, NURSE_SLOTS[0]));
+        slide(NURSE_SLOTS[1], reach.set(side, NURSE_SLOTS[1]));
+        slide(ANDROID_SLOTS[0], reach.android(side, ANDROID_SLOTS[0]));
+        slide(ANDROID_SLOTS[1], reach.android(side, ANDROID_SLOTS[1]));
         for from in self.pieces.of(side, PHOENIX) {
-            sink.fan(Path::from(from), self.phoenix_targets(from, self.prey_from(from)));
+            sink.fan(Path::from(from), self.phoenix_targets(from, prey_from(from)));
         }
         let captains = self.pieces.of(side, CAPTAIN);
         let feet = captains | self.pieces.of(side, SOLDIER);
         for by in ORTHOGONAL_SHIFTS {
             sink.shift(shifted(feet, by) & self.empty, by);
         }
-        let captors = if self.hampered { feet - self.neutral } else { feet };
+        let captors = if NEUTRALISED { feet - self.neutral } else { feet };
         if spread_diagonally(captors).intersects(self.prey) {
             for by in DIAGONAL_SHIFTS {
                 sink.shift(shifted(captors, by) & self.prey, by);
@@ -200,7 +229,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Generates the moves of all but Toddler, Angel and Genius, each piece by itself; no shield means that none is needed.
-    fn careful_moves(&self, shield: Option<&Shield>, sink: &mut impl MoveSink) {
+    fn careful_moves(self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         let (side, reach) = (self.side, self.reach);
         let safe = |from| shield.map_or(BOARD, |shield| shield.allowed(from));
         let mut slide = |from, sight: SquareSet| {
@@ -228,8 +257,8 @@ impl<'a> Generator<'a> {
     }
 
     /// Returns where the Empress may leap, enemies that she would capture included; nowhere if she is gone.
-    #[inline]
-    fn leaps(&self) -> SquareSet {
+    #[inline(always)]
+    fn leaps(self) -> SquareSet {
         if self.reach.place(self.side, EMPRESS_SLOT) == NOWHERE {
             return SquareSet::EMPTY;
         }
@@ -237,20 +266,20 @@ impl<'a> Generator<'a> {
         if self.edition == Edition::Summary { beside } else { beside & self.empty }
     }
 
-    #[inline]
-    fn phoenix_targets(&self, from: Square, prey: SquareSet) -> SquareSet {
+    #[inline(always)]
+    fn phoenix_targets(self, from: Square, prey: SquareSet) -> SquareSet {
         let jumps = (other_colour(from) & self.empty) - NEIGHBOURS[from];
         let kills = KNIGHT_LEAPS[from] & prey;
         jumps | kills - self.pieces.of(!self.side, PHOENIX)
     }
 
     /// Returns the enemies that a piece standing on a square may capture (power 3).
-    #[inline]
-    fn prey_from(&self, from: Square) -> SquareSet {
-        if self.hampered && self.neutral.contains(from) { SquareSet::EMPTY } else { self.prey }
+    #[inline(always)]
+    fn prey_from(self, from: Square) -> SquareSet {
+        if self.neutral.contains(from) { SquareSet::EMPTY } else { self.prey }
     }
 
-    fn captain_moves(&self, from: Square, shield: Option<&Shield>, sink: &mut impl MoveSink) {
+    fn captain_moves(self, from: Square, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         let steps = ORTHOGONAL_NEIGHBOURS[from] & self.empty;
         let prey = self.prey_from(from);
         let kills = (DIAGONAL_NEIGHBOURS[from] | spread_diagonally(steps)) & prey;
@@ -259,7 +288,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Generates a Captain's captures followed by a step.
-    fn captures_and_steps(&self, from: Square, prey: SquareSet, sink: &mut impl MoveSink) {
+    fn captures_and_steps(self, from: Square, prey: SquareSet, sink: &mut impl MoveSink) {
         for middle in DIAGONAL_NEIGHBOURS[from] & prey {
             let mut ends = ORTHOGONAL_NEIGHBOURS[middle] & self.empty;
             if !self.guarded {
@@ -270,21 +299,21 @@ impl<'a> Generator<'a> {
         }
     }
 
-    fn survives_two_step(&self, from: Square, middle: Square, to: Square) -> bool {
+    fn survives_two_step(self, from: Square, middle: Square, to: Square) -> bool {
         let occupied = self.occupied.without(from).without(middle).with(to);
         self.is_safe(self.toddler, occupied, SquareSet::of(middle))
     }
 
     /// Tells whether no enemy attacks the Toddler on a square if `occupied` were the occupied squares and `gone` had
     /// left, protection and freezes left aside.
-    fn is_safe(&self, toddler: Square, occupied: SquareSet, gone: SquareSet) -> bool {
+    fn is_safe(self, toddler: Square, occupied: SquareSet, gone: SquareSet) -> bool {
         let attackers = attackers_if(self.pieces, self.edition, !self.side, toddler, occupied, gone);
         (attackers - self.silent).is_empty()
     }
 
     /// Generates the moves of Angel and Genius; no shield means that nothing is to beware of.
-    #[inline]
-    fn angel_and_genius_moves(&self, shield: Option<&Shield>, sink: &mut impl MoveSink) {
+    #[inline(always)]
+    fn angel_and_genius_moves(self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         for slot in [ANGEL_SLOT, GENIUS_SLOT] {
             let from = self.reach.place(self.side, slot);
             let safe = match shield {
@@ -302,7 +331,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Returns where the Angel leaves the Toddler safe: beside itself, under a freeze, or behind the shield alone.
-    fn angel_may_end(&self, from: Square, shield: &Shield) -> SquareSet {
+    fn angel_may_end(self, from: Square, shield: &Shield<'_>) -> SquareSet {
         let geniuses_touch = self.silent.intersects(self.pieces.of(!self.side, GENIUS));
         let frozen = if geniuses_touch { BOARD } else { around(self.pieces, !self.side, ANGEL) };
         frozen | NEIGHBOURS[self.toddler] | shield.allowed(from)
@@ -310,9 +339,8 @@ impl<'a> Generator<'a> {
 
     /// Returns where the Genius leaves the Toddler safe: anywhere beside its Angel or while Angels touch, under a freeze of
     /// its own, or where it closes or silences whatever it must.
-    fn genius_may_end(&self, shield: &Shield) -> SquareSet {
-        let beside_angel = around(self.pieces, self.side, ANGEL);
-        if self.guarded || beside_angel.intersects(self.pieces.of(!self.side, ANGEL)) {
+    fn genius_may_end(self, shield: &Shield<'_>) -> SquareSet {
+        if self.guarded || self.protected.intersects(self.pieces.of(!self.side, ANGEL)) {
             BOARD
         } else {
             self.neutral | shield.genius
@@ -320,36 +348,44 @@ impl<'a> Generator<'a> {
     }
 
     /// Generates the moves of the Toddler, with the licence of the Toddler draw (T12).
-    #[inline]
-    fn toddler_moves(&self, danger: SquareSet, attacked: bool, in_threat: bool, sink: &mut impl MoveSink) {
+    #[inline(always)]
+    fn toddler_moves(self, danger: SquareSet, attacked: bool, sink: &mut impl MoveSink) {
         let from = self.toddler;
         let is_major = is_major(self.pieces, self.side);
         let prey = if is_major { self.prey_from(from) } else { SquareSet::EMPTY };
         let steps = NEIGHBOURS[from] & (self.empty | prey);
         let swaps = if is_major { SquareSet::EMPTY } else { self.pieces.of(self.side, NURSE) };
-        let contact = NEIGHBOURS[toddler_of(self.pieces, !self.side)];
-
-        let safe = if self.frozen {
-            BOARD
+        // Who steps away opens lines that it closed, and the middle of a Captain's two steps.
+        let beside_captain = ORTHOGONAL_NEIGHBOURS[from].intersects(self.pieces.of(!self.side, CAPTAIN));
+        let targets = if self.frozen {
+            steps | swaps
+        } else if attacked || beside_captain {
+            self.targets_under_attack(steps, swaps, danger, attacked && !self.guarded)
         } else {
-            // Who steps away opens lines that it closed, and the middle of a Captain's two steps.
-            let beside_captain = ORTHOGONAL_NEIGHBOURS[from].intersects(self.pieces.of(!self.side, CAPTAIN));
-            let danger_of_step =
-                if attacked || beside_captain { self.danger(SquareSet::of(from)) } else { danger };
-            let endangered = danger_of_step & steps | danger & swaps;
-            (BOARD - endangered) | around(self.pieces, self.side, ANGEL)
+            (steps | swaps) & (BOARD - danger | self.protected | self.contact)
         };
-        let mut targets = (steps | swaps) & (safe | contact);
-        if in_threat {
-            let licensed = |&to: &Square| !contact.contains(to) || self.may_touch(to);
-            targets = targets.into_iter().filter(licensed).collect();
-        }
         sink.fan(Path::from(from), targets);
     }
 
+    fn targets_under_attack(
+        self,
+        steps: SquareSet,
+        swaps: SquareSet,
+        danger: SquareSet,
+        in_threat: bool,
+    ) -> SquareSet {
+        let endangered = self.danger_of_step() & steps | danger & swaps;
+        let targets = (steps | swaps) & (BOARD - endangered | self.protected | self.contact);
+        if !in_threat {
+            return targets;
+        }
+        let licensed = |&to: &Square| !self.contact.contains(to) || self.may_touch(to);
+        targets.into_iter().filter(licensed).collect()
+    }
+
     /// Tells whether a Toddler in Threat may go to a square next to the enemy Toddler, which attacks if it is major then.
-    fn may_touch(&self, to: Square) -> bool {
-        if around(self.pieces, self.side, ANGEL).contains(to) {
+    fn may_touch(self, to: Square) -> bool {
+        if self.protected.contains(to) {
             return true;
         }
         let swaps = self.pieces.side(self.side).contains(to);

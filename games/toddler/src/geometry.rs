@@ -161,6 +161,13 @@ pub(crate) fn crossing(file_of: Square, row_of: Square) -> Square {
     Square::new((row_start(row_of) + file_number(file_of)) as usize)
 }
 
+/// Returns by how many files and rows one square is from another.
+#[inline]
+pub(crate) fn difference(from: Square, to: Square) -> (i8, i8) {
+    let ([file, row], [to_file, to_row]) = (COORDINATES[from], COORDINATES[to]);
+    (to_file as i8 - file as i8, to_row as i8 - row as i8)
+}
+
 /// Returns the number of a square's file.
 #[inline]
 pub(crate) fn file_number(square: Square) -> u8 {
@@ -223,7 +230,8 @@ pub(crate) const ORTHOGONAL_SHIFTS: [isize; 4] = [1, SIZE as isize, -1, -(SIZE a
 pub(crate) const DIAGONAL_SHIFTS: [isize; 4] =
     [SIZE as isize + 1, SIZE as isize - 1, -(SIZE as isize) - 1, 1 - SIZE as isize];
 
-/// Returns the squares one step from those of a set, the step given as a difference of square numbers.
+/// Returns the squares one step from those of a set, the step given as a difference of square numbers; squares off
+/// the board, below the last row, may be among them.
 #[inline]
 pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
     let leaves = match by {
@@ -232,7 +240,7 @@ pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
         _ => 0,
     };
     let stays = set.0 & !leaves;
-    SquareSet(BOARD.0 & if by > 0 { stays << by } else { stays >> -by })
+    SquareSet(if by > 0 { stays << by } else { stays >> -by })
 }
 
 /// Returns the union of the diagonal neighbours of all squares of a set.

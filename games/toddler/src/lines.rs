@@ -8,7 +8,7 @@ use entourage_kernel::{Square, SquareSet};
 
 use crate::geometry::{
     BOARD, DIAGONAL, FIRST_FILE, LAST_FILE, ORTHOGONAL, SIZE, SQUARES, SetTable, Step, Table, crossing,
-    file_number, file_span, rectangle, row_span, row_start, step,
+    difference, file_number, file_span, rectangle, row_span, row_start, step,
 };
 
 /// A line through a square, cut at it: the squares of lower and of higher number.
@@ -18,20 +18,34 @@ struct Line {
     upper: u128,
 }
 
-static ROWS: Table<Line> = lines_table(ORTHOGONAL[0]);
-static FILES: Table<Line> = lines_table(ORTHOGONAL[1]);
-static FALLING: Table<Line> = lines_table(DIAGONAL[0]);
-static RISING: Table<Line> = lines_table(DIAGONAL[1]);
-
-/// The lines through every square in the direction of a step to higher numbers and back.
-const fn lines_table(up: Step) -> Table<Line> {
-    let mut lines = Table::filled(Line { lower: 0, upper: 0 });
+/// For every square its row, its file, its falling and its rising diagonal.
+static LINES: Table<[Line; 4]> = {
+    let mut lines = Table::filled([Line { lower: 0, upper: 0 }; 4]);
     let mut square = 0;
     while square < SQUARES {
-        lines.set(square, Line { lower: ray(square, (-up.0, -up.1)), upper: ray(square, up) });
+        lines.set(
+            square,
+            [
+                line(square, ORTHOGONAL[0]),
+                line(square, ORTHOGONAL[1]),
+                line(square, DIAGONAL[0]),
+                line(square, DIAGONAL[1]),
+            ],
+        );
         square += 1;
     }
     lines
+};
+
+/// The place of each line in [`LINES`].
+const ROW: usize = 0;
+const FILE: usize = 1;
+const FALLING: usize = 2;
+const RISING: usize = 3;
+
+/// Returns the line through a square in the direction of a step to higher numbers and back.
+const fn line(square: usize, up: Step) -> Line {
+    Line { lower: ray(square, (-up.0, -up.1)), upper: ray(square, up) }
 }
 
 const fn ray(from: usize, by: Step) -> u128 {
@@ -56,20 +70,21 @@ fn slide(line: Line, occupied: SquareSet) -> SquareSet {
 #[inline]
 fn highest_or_first(bits: u128) -> u128 {
     let (high, low) = ((bits >> 64) as u64, bits as u64 | 1);
-    let top = |half: u64| (1u64 << 63) >> (half.leading_zeros() & 63);
-    if high == 0 { top(low) as u128 } else { (top(high) as u128) << 64 }
+    // Without a branch, which nobody could foretell.
+    let top = |half: u64, counts: bool| (u64::from(counts) << 63) >> (half.leading_zeros() & 63);
+    (top(high, high != 0) as u128) << 64 | top(low, high == 0) as u128
 }
 
 /// Returns where a bishop's move from a square could end, the first occupied squares included.
 #[inline]
 pub(crate) fn bishop(from: Square, occupied: SquareSet) -> SquareSet {
-    slide(RISING[from], occupied) | slide(FALLING[from], occupied)
+    slide(LINES[from][RISING], occupied) | slide(LINES[from][FALLING], occupied)
 }
 
 /// Returns where a queen's move from a square could end, the first occupied squares included.
 #[inline]
 pub(crate) fn queen(from: Square, occupied: SquareSet) -> SquareSet {
-    slide(ROWS[from], occupied) | slide(FILES[from], occupied) | bishop(from, occupied)
+    slide(LINES[from][ROW], occupied) | slide(LINES[from][FILE], occupied) | bishop(from, occupied)
 }
 
 /// Returns where an Android's straight or once bent move from a square could end, the first occupied squares included.
@@ -83,7 +98,7 @@ pub(crate) fn android(from: Square, occupied: SquareSet) -> SquareSet {
 /// Returns where an Android's move along its row, then perhaps along a file, could end.
 #[inline]
 pub(crate) fn row_first(from: Square, occupied: SquareSet) -> SquareSet {
-    let along = slide(ROWS[from], occupied);
+    let along = slide(LINES[from][ROW], occupied);
     // The files of the squares that it passes, its own included: their bits in the first row, repeated in every row.
     let passed = (along - occupied).with(from).0 >> row_start(from);
     let files = FIRST_FILE.0.wrapping_mul(passed);
@@ -102,7 +117,7 @@ pub(crate) fn row_first(from: Square, occupied: SquareSet) -> SquareSet {
 /// Returns where an Android's move along its file, then perhaps along a row, could end.
 #[inline]
 pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
-    let along = slide(FILES[from], occupied);
+    let along = slide(LINES[from][FILE], occupied);
     // The rows of the squares that it passes, its own included: a run of bits from each row's first square on.
     let passed = (along - occupied).with(from).0 >> file_number(from);
     let rows = (passed << SIZE) - passed;
@@ -120,40 +135,70 @@ pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
     along | SquareSet(rows & (left & !behind | to_right))
 }
 
-/// Returns the set of [`row_first`] after squares in it were filled or vacated, from what it was before.
-#[inline]
-pub(crate) fn update_row_first(
-    before: SquareSet,
-    from: Square,
-    occupied: SquareSet,
-    changed: SquareSet,
-) -> SquareSet {
-    if changed.0 & whole(ROWS[from]) != 0 {
-        return row_first(from, occupied);
-    }
-    changed.into_iter().fold(before, |set, square| {
-        let corner = crossing(square, from);
-        let along = slide(FILES[corner], occupied);
-        SquareSet(set.0 & !whole(FILES[corner]) | along.0)
-    })
+/// How a piece comes to look along a line: from where it stands, or from a corner that it reaches first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sight {
+    Queen,
+    Bishop,
+    RowFirst,
+    FileFirst,
 }
 
-/// Returns the set of [`file_first`] after squares in it were filled or vacated, from what it was before.
-#[inline]
-pub(crate) fn update_file_first(
-    before: SquareSet,
-    from: Square,
-    occupied: SquareSet,
-    changed: SquareSet,
-) -> SquareSet {
-    if changed.0 & whole(FILES[from]) != 0 {
-        return file_first(from, occupied);
+impl Sight {
+    /// Returns how far a piece sees, the first occupied squares included.
+    #[inline]
+    pub(crate) fn look(self, from: Square, occupied: SquareSet) -> SquareSet {
+        match self {
+            Self::Queen => queen(from, occupied),
+            Self::Bishop => bishop(from, occupied),
+            Self::RowFirst => row_first(from, occupied),
+            Self::FileFirst => file_first(from, occupied),
+        }
     }
-    changed.into_iter().fold(before, |set, square| {
-        let corner = crossing(from, square);
-        let along = slide(ROWS[corner], occupied);
-        SquareSet(set.0 & !whole(ROWS[corner]) | along.0)
-    })
+
+    /// Returns how far a piece sees after some squares were filled or vacated, from what it saw before.
+    #[inline]
+    pub(crate) fn look_again(
+        self,
+        before: SquareSet,
+        from: Square,
+        occupied: SquareSet,
+        changed: SquareSet,
+    ) -> SquareSet {
+        // Whoever passes corners looks along all lines again if the way to the corners has changed.
+        let to_corners = match self {
+            Self::Queen | Self::Bishop => 0,
+            Self::RowFirst => whole(LINES[from][ROW]),
+            Self::FileFirst => whole(LINES[from][FILE]),
+        };
+        if changed.0 & to_corners != 0 {
+            return self.look(from, occupied);
+        }
+        (changed & before).into_iter().fold(before, |set, square| {
+            let (corner, line) = match self {
+                Self::Queen | Self::Bishop => (from, direction(from, square)),
+                Self::RowFirst => (crossing(square, from), FILE),
+                Self::FileFirst => (crossing(from, square), ROW),
+            };
+            let line = LINES[corner][line];
+            SquareSet(set.0 & !whole(line)) | slide(line, occupied)
+        })
+    }
+}
+
+/// Returns which line of [`LINES`] leads from a square to another.
+#[inline]
+fn direction(from: Square, to: Square) -> usize {
+    let (files, rows) = difference(from, to);
+    if rows == 0 {
+        ROW
+    } else if files == 0 {
+        FILE
+    } else if files == rows {
+        FALLING
+    } else {
+        RISING
+    }
 }
 
 /// Returns all squares of a line but the one it was asked for.
@@ -193,7 +238,7 @@ const fn regions_table(region: usize) -> SetTable {
 /// The ends are left out; squares that are not in line have a rectangle that holds no path.
 #[inline]
 pub(crate) fn diagonal_between(a: Square, b: Square) -> SquareSet {
-    SquareSet(rectangle(a, b).0 & (whole(RISING[a]) | whole(FALLING[a]))).without(b)
+    SquareSet(rectangle(a, b).0 & (whole(LINES[a][RISING]) | whole(LINES[a][FALLING]))).without(b)
 }
 
 /// Returns the squares an Android passes on its way along its row to the file of a square, then to that square.
@@ -201,7 +246,9 @@ pub(crate) fn diagonal_between(a: Square, b: Square) -> SquareSet {
 /// Squares of one row or file have one straight way, which both this and [`file_first_way`] return.
 #[inline]
 pub(crate) fn row_first_way(from: Square, to: Square) -> SquareSet {
-    SquareSet(rectangle(from, to).0 & (whole(ROWS[from]) | whole(FILES[to]))).without(from).without(to)
+    SquareSet(rectangle(from, to).0 & (whole(LINES[from][ROW]) | whole(LINES[to][FILE])))
+        .without(from)
+        .without(to)
 }
 
 /// Returns the squares an Android passes on its way along its file to the row of a square, then to that square.
@@ -211,16 +258,17 @@ pub(crate) fn file_first_way(from: Square, to: Square) -> SquareSet {
 }
 
 /// The squares in line with each square along its row and file.
-pub(crate) static ROOK_LINES: SetTable = crossed(&ROWS, &FILES);
+pub(crate) static ROOK_LINES: SetTable = crossed(ROW, FILE);
 /// The squares in line with each square along its diagonals.
-pub(crate) static BISHOP_LINES: SetTable = crossed(&RISING, &FALLING);
+pub(crate) static BISHOP_LINES: SetTable = crossed(FALLING, RISING);
 
-const fn crossed(a: &Table<Line>, b: &Table<Line>) -> SetTable {
+const fn crossed(one: usize, other: usize) -> SetTable {
     let mut table = Table::filled(SquareSet::EMPTY);
     let mut square = 0;
     while square < SQUARES {
-        let (a, b) = (a.get(square), b.get(square));
-        table.set(square, SquareSet(a.lower | a.upper | b.lower | b.upper));
+        let lines = LINES.get(square);
+        let (one, other) = (lines[one], lines[other]);
+        table.set(square, SquareSet(one.lower | one.upper | other.lower | other.upper));
         square += 1;
     }
     table

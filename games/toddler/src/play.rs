@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Intent, Piece};
+use entourage_kernel::{Board, Intent, Piece, Square, SquareSet};
 
 use crate::piece::{CAPTAIN, SOLDIER, promotes_soldier};
 use crate::position::{Position, State};
@@ -25,25 +25,41 @@ fn play_on(position: &Position, intent: Intent, next: &mut Position) {
         next.bare.set_turn(!side, State { passes: position.state().passes + 1 });
         return;
     };
-    let Some(mut piece) = next.bare.take(from) else { return };
-    let captured = next.bare.take(second);
+    let (Some(piece), captured) = (position.piece_at(from), position.piece_at(second)) else { return };
     let to = intent.square(2).unwrap_or(second);
+    let mut changed = SquareSet::of(from) ^ SquareSet::of(to);
     match captured {
-        Some(other) if other.side() == side => next.bare.put(from, other),
-        Some(victim) if piece.kind() == SOLDIER && promotes_soldier(victim.kind()) => {
-            piece = Piece::new(CAPTAIN, side);
+        None => next.bare.shift(piece, from, to),
+        Some(nurse) if nurse.side() == side => {
+            swap(next, piece, from, nurse, second);
+            return;
         }
-        _ => {}
+        Some(victim) => {
+            changed ^= SquareSet::of(second);
+            next.bare.take(second);
+            next.reach.remove(victim, second);
+            next.bare.shift(piece, from, to);
+            if piece.kind() == SOLDIER && promotes_soldier(victim.kind()) {
+                next.bare.take(to);
+                next.bare.put(to, Piece::new(CAPTAIN, side));
+            }
+        }
     }
-    next.bare.put(to, piece);
     next.bare.set_turn(!side, State { passes: 0 });
-
-    let occupied = next.bare.occupied();
-    match captured {
-        Some(other) if other.side() == side => next.reach.relocate(other, second, from, occupied),
-        Some(victim) => next.reach.remove(victim, second),
-        None => {}
-    }
+    // Of the position before: what was just written is slow to read.
+    let occupied = position.occupied() ^ changed;
     next.reach.relocate(piece, from, to, occupied);
-    next.reach.refresh(&position.reach, position.occupied() ^ occupied, occupied);
+    next.reach.refresh(&position.reach, changed, occupied);
+}
+
+/// Lets Toddler and Nurse trade places (power 2).
+fn swap(next: &mut Position, toddler: Piece, from: Square, nurse: Piece, to: Square) {
+    let side = next.side();
+    next.bare.take(from);
+    next.bare.shift(nurse, to, from);
+    next.bare.put(to, toddler);
+    next.bare.set_turn(!side, State { passes: 0 });
+    let occupied = next.bare.occupied();
+    next.reach.relocate(nurse, to, from, occupied);
+    next.reach.relocate(toddler, from, to, occupied);
 }

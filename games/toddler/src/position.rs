@@ -56,14 +56,17 @@ impl Board for Position {
         self.side()
     }
 
+    #[inline]
     fn piece_at(&self, square: Square) -> Option<Piece> {
         self.placement().piece_at(square)
     }
 
+    #[inline]
     fn occupied(&self) -> SquareSet {
         self.placement().occupied()
     }
 
+    #[inline]
     fn hash(&self) -> u64 {
         self.bare.hash()
     }

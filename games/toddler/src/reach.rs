@@ -1,8 +1,8 @@
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
 use crate::geometry::NOWHERE;
-use crate::lines::{bishop, file_first, queen, row_first, update_file_first, update_row_first};
-use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE};
+use crate::lines::Sight;
+use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
 use crate::position::Pieces;
 
 /// Keeps how far every piece that moves along lines sees: the squares up to and including the first piece in every
@@ -18,6 +18,7 @@ pub(crate) struct Reach {
     high: [u64; 2 * SLOTS],
     /// Where the piece of a slot stands, or [`NOWHERE`].
     places: [Square; 2 * SLOTS],
+    toddlers: [Square; 2],
     spare: SquareSet,
 }
 
@@ -34,16 +35,31 @@ pub(crate) const BENT: usize = 2;
 /// The first slot of a piece that captures; those after it capture, too.
 const FIRST_CAPTOR: usize = EMPEROR_SLOT;
 
-/// Returns the slots in which a piece of a kind may be, in the order in which they are filled.
-const fn slots_of(kind: Kind) -> &'static [usize] {
-    match kind {
-        ANGEL => &[ANGEL_SLOT],
-        GENIUS => &[GENIUS_SLOT],
-        EMPEROR => &[EMPEROR_SLOT],
-        EMPRESS => &[EMPRESS_SLOT],
-        NURSE => &NURSE_SLOTS,
-        ANDROID => &ANDROID_SLOTS,
-        _ => &[],
+/// Returns the slots in which a piece of a kind may be, the one filled first and the other, which may be the same;
+/// `None` for kinds that do not see along lines.
+#[inline]
+const fn slots_of(piece: Piece) -> Option<[usize; 2]> {
+    let [first, second] = match piece.kind() {
+        ANGEL => [ANGEL_SLOT; 2],
+        GENIUS => [GENIUS_SLOT; 2],
+        EMPEROR => [EMPEROR_SLOT; 2],
+        EMPRESS => [EMPRESS_SLOT; 2],
+        NURSE => NURSE_SLOTS,
+        ANDROID => ANDROID_SLOTS,
+        _ => return None,
+    };
+    let side = piece.side().index() * SLOTS;
+    Some([side + first, side + second])
+}
+
+/// Returns how the pieces of a side's slot see.
+#[inline]
+const fn sight_of(slot: usize) -> Sight {
+    match slot {
+        0..4 => Sight::Queen,
+        4..6 => Sight::Bishop,
+        6..8 => Sight::RowFirst,
+        _ => Sight::FileFirst,
     }
 }
 
@@ -54,15 +70,12 @@ impl Reach {
             low: [0; 2 * SLOTS],
             high: [0; 2 * SLOTS],
             places: [NOWHERE; 2 * SLOTS],
+            toddlers: Side::BOTH.map(|side| pieces.of(side, TODDLER).first().unwrap_or(NOWHERE)),
             spare: SquareSet::EMPTY,
         };
         for (square, piece) in pieces.pieces() {
-            let slots = slots_of(piece.kind());
-            if slots.is_empty() {
-                continue;
-            }
-            let first = piece.side().index() * SLOTS;
-            match slots.iter().map(|slot| first + slot).find(|&slot| reach.places[slot] == NOWHERE) {
+            let Some(slots) = slots_of(piece) else { continue };
+            match slots.into_iter().find(|&slot| reach.places[slot] == NOWHERE) {
                 Some(slot) => reach.settle(slot, piece.kind(), square, pieces.occupied()),
                 None => reach.spare.insert(square),
             }
@@ -74,6 +87,9 @@ impl Reach {
     /// out anew.
     pub(crate) fn is_right(&self, pieces: &Pieces) -> bool {
         let mut kept = self.spare;
+        if Side::BOTH.iter().any(|&side| pieces.of(side, TODDLER) != SquareSet::of(self.toddler(side))) {
+            return false;
+        }
         for (slot, &place) in self.places.iter().enumerate() {
             if place == NOWHERE {
                 if !self.at(slot).is_empty() {
@@ -82,15 +98,15 @@ impl Reach {
                 continue;
             }
             let side = Side::BOTH[slot / SLOTS];
-            let (kind, set) = match slot % SLOTS {
-                ANGEL_SLOT => (ANGEL, queen(place, pieces.occupied())),
-                GENIUS_SLOT => (GENIUS, queen(place, pieces.occupied())),
-                EMPEROR_SLOT => (EMPEROR, queen(place, pieces.occupied())),
-                EMPRESS_SLOT => (EMPRESS, queen(place, pieces.occupied())),
-                4..6 => (NURSE, bishop(place, pieces.occupied())),
-                6..8 => (ANDROID, row_first(place, pieces.occupied())),
-                _ => (ANDROID, file_first(place, pieces.occupied())),
+            let kind = match slot % SLOTS {
+                ANGEL_SLOT => ANGEL,
+                GENIUS_SLOT => GENIUS,
+                EMPEROR_SLOT => EMPEROR,
+                EMPRESS_SLOT => EMPRESS,
+                4..6 => NURSE,
+                _ => ANDROID,
             };
+            let set = sight_of(slot % SLOTS).look(place, pieces.occupied());
             if !pieces.of(side, kind).contains(place) || self.at(slot) != set {
                 return false;
             }
@@ -99,6 +115,12 @@ impl Reach {
         let kinds = [ANGEL, GENIUS, EMPEROR, EMPRESS, NURSE, ANDROID];
         let all = kinds.into_iter().fold(SquareSet::EMPTY, |all, kind| all | pieces.kind(kind));
         kept == all
+    }
+
+    /// Returns where a side's Toddler stands.
+    #[inline]
+    pub(crate) fn toddler(&self, side: Side) -> Square {
+        self.toddlers[side.index()]
     }
 
     /// Returns where the piece of a side's slot stands, or [`NOWHERE`].
@@ -129,10 +151,22 @@ impl Reach {
     #[inline]
     pub(crate) fn union(&self, side: Side) -> SquareSet {
         let first = side.index() * SLOTS;
-        let union = |half: &[u64; 2 * SLOTS]| {
-            half[first + FIRST_CAPTOR..first + SLOTS].iter().fold(0, |union, set| union | set)
-        };
-        SquareSet((union(&self.high) as u128) << 64 | union(&self.low) as u128)
+        (first + FIRST_CAPTOR..first + SLOTS).fold(SquareSet::EMPTY, |union, slot| union | self.at(slot))
+    }
+
+    /// Counts the pieces of a side that have slots, see a square and could capture.
+    #[inline]
+    pub(crate) fn seeing_pieces(&self, side: Side, square: Square) -> u32 {
+        let half = if square.index() < 64 { &self.low } else { &self.high };
+        let first = side.index() * SLOTS;
+        let sees = |slot: usize| (half[first + slot] >> (square.index() & 63)) as u32 & 1;
+        let android = |slot: usize| sees(slot) | sees(slot + BENT);
+        sees(EMPEROR_SLOT)
+            + sees(EMPRESS_SLOT)
+            + sees(NURSE_SLOTS[0])
+            + sees(NURSE_SLOTS[1])
+            + android(ANDROID_SLOTS[0])
+            + android(ANDROID_SLOTS[1])
     }
 
     /// Shows the pieces of a side that have slots and could capture: where each stands, and what it sees.
@@ -155,29 +189,21 @@ impl Reach {
     /// Puts a piece into a slot of its own.
     #[inline]
     fn settle(&mut self, slot: usize, kind: Kind, square: Square, occupied: SquareSet) {
-        self.places[slot] = square;
-        match kind {
-            NURSE => self.write(slot, bishop(square, occupied)),
-            ANDROID => {
-                self.places[slot + BENT] = square;
-                self.write(slot, row_first(square, occupied));
-                self.write(slot + BENT, file_first(square, occupied));
-            }
-            _ => self.write(slot, queen(square, occupied)),
+        let mut write = |slot: usize| {
+            self.places[slot] = square;
+            self.write(slot, sight_of(slot % SLOTS).look(square, occupied));
+        };
+        write(slot);
+        if kind == ANDROID {
+            write(slot + BENT);
         }
-    }
-
-    /// Finds the slot of a piece that sees along lines and is not spare.
-    #[inline]
-    fn slot(&self, piece: Piece, square: Square) -> Option<usize> {
-        let first = piece.side().index() * SLOTS;
-        slots_of(piece.kind()).iter().map(|slot| first + slot).find(|&slot| self.places[slot] == square)
     }
 
     /// Follows a piece that leaves the board.
     #[inline]
     pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
-        if let Some(slot) = self.slot(piece, square) {
+        let Some(slots) = slots_of(piece) else { return };
+        if let Some(slot) = self.slot(slots, square) {
             self.vacate(slot);
             if piece.kind() == ANDROID {
                 self.vacate(slot + BENT);
@@ -187,6 +213,14 @@ impl Reach {
         }
     }
 
+    /// Finds which of two slots holds the piece on a square; neither if it is spare.
+    #[inline]
+    fn slot(&self, [first, second]: [usize; 2], square: Square) -> Option<usize> {
+        let slot = if self.places[first] == square { first } else { second };
+        (self.places[slot] == square).then_some(slot)
+    }
+
+    #[inline]
     fn vacate(&mut self, slot: usize) {
         self.places[slot] = NOWHERE;
         self.write(slot, SquareSet::EMPTY);
@@ -195,10 +229,11 @@ impl Reach {
     /// Follows a piece that goes from one square to another, given the occupied squares after the whole move.
     #[inline]
     pub(crate) fn relocate(&mut self, piece: Piece, from: Square, to: Square, occupied: SquareSet) {
-        if slots_of(piece.kind()).is_empty() {
-            return;
+        if piece.kind() == TODDLER {
+            self.toddlers[piece.side().index()] = to;
         }
-        if let Some(slot) = self.slot(piece, from) {
+        let Some(slots) = slots_of(piece) else { return };
+        if let Some(slot) = self.slot(slots, from) {
             self.settle(slot, piece.kind(), to, occupied);
         } else {
             self.spare.remove(from);
@@ -218,13 +253,7 @@ impl Reach {
             if place != before.places[slot] {
                 continue;
             }
-            let seen = before.at(slot);
-            let set = match slot % SLOTS {
-                0..4 => queen(place, occupied),
-                4..6 => bishop(place, occupied),
-                6..8 => update_row_first(seen, place, occupied, changed & seen),
-                _ => update_file_first(seen, place, occupied, changed & seen),
-            };
+            let set = sight_of(slot % SLOTS).look_again(before.at(slot), place, occupied, changed);
             self.write(slot, set);
         }
     }
@@ -242,13 +271,7 @@ impl Reach {
         let slots = FIRST_CAPTOR..SLOTS;
         slots.filter(|&slot| !aside.contains(self.place(side, slot))).fold(SquareSet::EMPTY, |union, slot| {
             let (place, set) = (self.place(side, slot), self.set(side, slot));
-            let set = match slot {
-                _ if !set.intersects(vacated) => set,
-                0..4 => queen(place, occupied),
-                4..6 => bishop(place, occupied),
-                6..8 => row_first(place, occupied),
-                _ => file_first(place, occupied),
-            };
+            let set = if set.intersects(vacated) { sight_of(slot).look(place, occupied) } else { set };
             union | set
         })
     }
