@@ -8,8 +8,8 @@ use entourage_kernel::{
 use entourage_search::ladder::{Conditions, Player, Tally};
 use entourage_search::{Clock, Level, Limits, Score};
 
-use crate::CourierTurn;
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
+use crate::{CourierTurn, Notation};
 
 /// Offers one game under one set of options.
 pub trait AnyGame: Send + Sync {
@@ -45,6 +45,8 @@ pub trait AnyGame: Send + Sync {
     fn check_setup(&self, picks: usize, choice: &str) -> Result<String, SetupError>;
     /// Suggests a sensible choice of so many cards, which the seed determines; `None` where there is no such choice.
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
+    /// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
+    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
     /// Plays a match between two computer players, reporting after every pair of games.
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
 }
@@ -77,6 +79,11 @@ pub trait AnyMatch: Any + Send {
     /// # Errors
     /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
     fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError>;
+    /// Finds the moves that a person's typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form.
+    ///
+    /// # Errors
+    /// An entry that is nothing of this, that no legal move fits, or that could mean several moves.
+    fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Describes the present moment for people.
@@ -103,6 +110,8 @@ pub trait AnyMatch: Any + Send {
     fn perft(&self, depth: u32) -> u64;
     /// Counts the leaves below each legal move, sorted by its text.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
+    fn capture_or_move(&self, seed: u64) -> Option<String>;
     /// Sets up a search for the best move.
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
     /// Returns a copy that goes its own way.

@@ -6,14 +6,14 @@ use entourage_kernel::{
     divide, perft,
 };
 use entourage_search::Level;
-use entourage_search::ladder::{Conditions, Player, Tally, play_match};
+use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, opening, play_match};
 
 use crate::narrate::Narrator;
 use crate::search_face::SearchFace;
 use crate::view::*;
 use crate::{
-    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, PlayError, SearchSettings, SetupError, courier,
-    setup,
+    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, Notation, PlayError, SearchSettings, SetupError,
+    courier, setup,
 };
 
 /// One game under one set of options.
@@ -144,6 +144,11 @@ impl<R: Evaluate> AnyGame for Game<R> {
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String> {
         let picks = self.rules.catalogue().map(|catalogue| picks.min(catalogue.picks))?;
         self.rules.suggest_setup(picks, &mut Random::new(seed))
+    }
+
+    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch> {
+        let history = opening(&self.rules, self.adjudication, plies, &mut Random::new(seed));
+        Box::new(Match { history })
     }
 
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
@@ -423,6 +428,10 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         courier::play(&mut self.history, turn)
     }
 
+    fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
+        courier::typed(&self.history, entry, notation)
+    }
+
     fn undo(&mut self) -> bool {
         self.history.undo().is_some()
     }
@@ -572,6 +581,10 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             .collect();
         rows.sort_unstable();
         rows
+    }
+
+    fn capture_or_move(&self, seed: u64) -> Option<String> {
+        capture_or_move(&self.history, seed).map(|intent| self.rules().write_move(intent))
     }
 
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch> {

@@ -13,7 +13,7 @@ mod setup;
 pub mod view;
 
 pub use any_game::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
-pub use courier::CourierTurn;
+pub use courier::{CourierTurn, Notation};
 pub use list::{games, open};
 
 pub use entourage_courier::{CourierError, Word};

@@ -3,6 +3,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use entourage_kernel::{Language, Problem};
+use entourage_protocol::read_line;
 use entourage_registry::{AnyMatch, CourierError, CourierTurn};
 
 use crate::arguments::Line;
@@ -49,7 +50,7 @@ fn read(played: &mut dyn AnyMatch, mut lines: impl BufRead) -> Result<Vec<String
     loop {
         number += 1;
         let place = format!("LINE {number}");
-        if !input::read_line(&mut lines, LONGEST_LINE, &mut line)? {
+        if !read_line(&mut lines, LONGEST_LINE, &mut line)? {
             return Ok(moves);
         }
         if input::without_break(&line).len() > LONGEST_LINE {
