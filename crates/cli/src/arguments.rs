@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use entourage_arena::Player;
 use entourage_kernel::{Language, TextError};
+use entourage_picture::{Pieces, Theme};
 use entourage_server::Config;
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
@@ -95,6 +96,10 @@ pub enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Prove that one side can force a win, and print the proof; or check a proof by the rules alone
+    ///
+    /// Looks for a win within 1 ply, 2, and so on, each ply counting alone, whoever's it is. See docs/SOLVING.md.
+    Solve(Box<Solve>),
     /// Count the positions that the search looks at to a fixed depth: its signature, and its speed
     ///
     /// Searches eight positions of each game that random play reaches. The count is the same on every machine; a change that
@@ -139,6 +144,16 @@ pub enum Command {
         /// End with 2 unless each level scores 65 % or more against the one below, and the first 60 % or less
         #[arg(long)]
         check: bool,
+    },
+    /// Draw a position, after the moves given, as an SVG picture
+    Picture {
+        #[command(flatten)]
+        line: Line,
+        #[command(flatten)]
+        look: Look,
+        /// The file to write; standard output if missing
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
     },
     /// Translate moves from and to Game Courier's notation
     #[command(subcommand)]
@@ -191,6 +206,23 @@ pub struct Line {
     /// The position, recognised by its spaces, then moves
     #[arg(value_name = "[POSITION] MOVE")]
     pub rest: Vec<String>,
+}
+
+/// How a position is drawn.
+#[derive(Args, Debug)]
+pub struct Look {
+    /// The colours
+    #[arg(long, value_name = "light|dark", default_value = "light", value_parser = theme)]
+    pub theme: Theme,
+    /// How pieces are drawn
+    #[arg(long, value_name = "pictures|letters", default_value = "pictures", value_parser = pieces)]
+    pub pieces: Pieces,
+    /// Draw the second player's home below
+    #[arg(long)]
+    pub flip: bool,
+    /// Leave the coordinates out
+    #[arg(long)]
+    pub bare: bool,
 }
 
 /// What ends a search.
@@ -261,6 +293,38 @@ pub struct Match {
     pub longest: usize,
 }
 
+/// What is solved, and how.
+#[derive(Args, Debug)]
+pub struct Solve {
+    /// The game
+    #[arg(value_name = "GAME", required_unless_present = "check")]
+    pub game: Option<String>,
+    /// The position
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Check the proof in a file; nothing is searched
+    #[arg(long, value_name = "FILE", exclusive = true)]
+    pub check: Option<PathBuf>,
+    /// The side whose win is sought; the side to move if missing
+    #[arg(long, value_name = "1|2", value_parser = number::<u8>(1..=2))]
+    pub side: Option<u8>,
+    /// The most plies that a win may take
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u16>(1..=500))]
+    pub within: u16,
+    /// Stop after a time, such as 500ms, 5s or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Stop after a number of positions
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
+    pub nodes: Option<u64>,
+    /// The size of the table in mebibytes
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = number::<usize>(1..=131_072))]
+    pub hash: usize,
+    /// Save what is known in a file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+}
+
 /// How the page is served.
 #[derive(Args, Debug)]
 pub struct Serve {
@@ -290,6 +354,14 @@ fn player(text: &str) -> Result<Player, String> {
 fn chance(text: &str) -> Result<f64, &'static str> {
     let chance = text.parse().ok().filter(|chance| (1e-6..0.5).contains(chance));
     chance.ok_or("expected a chance from 0.000001 to below 0.5")
+}
+
+fn theme(text: &str) -> Result<Theme, &'static str> {
+    text.parse().map_err(|()| "expected light or dark")
+}
+
+fn pieces(text: &str) -> Result<Pieces, &'static str> {
+    text.parse().map_err(|()| "expected pictures or letters")
 }
 
 /// Makes a reader of whole numbers of a range.

@@ -7,6 +7,7 @@ mod diagram;
 mod error;
 mod export;
 mod import;
+mod short;
 mod turn;
 mod vocabulary;
 
@@ -14,5 +15,6 @@ pub use diagram::Diagram;
 pub use error::CourierError;
 pub use export::export;
 pub use import::{Read, import};
+pub use short::read_entry;
 pub use turn::{Action, Leg, Turn, Word};
 pub use vocabulary::Vocabulary;

@@ -10,8 +10,10 @@ mod line;
 mod matches;
 mod moves;
 mod perft;
+mod picture;
 mod serve;
 mod show;
+mod solve;
 
 use std::io::{self, Write};
 
@@ -36,6 +38,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Batch { game } => batch::run(game, language, io::stdin().lock(), out),
         Command::Best { at, bounds } => best::run(at, bounds, out),
+        Command::Solve(plan) => solve::run(plan, language, out),
         Command::Bench { game, depth } => bench::run(game.as_deref(), *depth, out),
         Command::Engine { game } => engine::run(game.as_deref(), language),
         Command::Match(plan) => matches::run(plan, out),
@@ -44,6 +47,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
             out,
         ),
+        Command::Picture { line, look, out: file } => picture::run(line, look, file.as_deref(), language, out),
         Command::Courier(Courier::Import { game, file, position }) => {
             courier::import(game, position.as_deref(), file, out)
         }
