@@ -12,6 +12,26 @@ pub trait MoveSink {
     fn fan(&mut self, path: Path, ends: SquareSet) {
         ends.into_iter().for_each(|end| self.push(path.to(end)));
     }
+    /// Takes the moves of two squares that end on a set of squares and start `by` squares lower each.
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, by: isize) {
+        for end in ends {
+            let start = Square::new((end.index() as isize - by) as usize);
+            self.fan(Path::from(start), SquareSet::of(end));
+        }
+    }
+    /// Takes one move for each bit of some sets: the one that a function makes of the set's place and the bit's number.
+    ///
+    /// The function may be asked for bit 64 as well, and its answer is then dropped.
+    #[inline]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
+        for (set, mut bits) in sets.into_iter().enumerate() {
+            while bits != 0 {
+                self.push(intent(set, bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
+    }
     /// Tells whether no more moves are wanted.
     #[inline]
     fn is_full(&self) -> bool {
@@ -91,6 +111,14 @@ impl MoveSink for MoveCount {
     fn fan(&mut self, _: Path, ends: SquareSet) {
         self.0 += ends.len() as u64;
     }
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, _: isize) {
+        self.0 += ends.len() as u64;
+    }
+    #[inline]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], _: impl Fn(usize, usize) -> Intent) {
+        self.0 += sets.into_iter().map(|bits| u64::from(bits.count_ones())).sum::<u64>();
+    }
 }
 
 /// Finds out whether there is a move, and wants no more when there is.
@@ -105,6 +133,10 @@ impl MoveSink for AnyMove {
     #[inline]
     fn fan(&mut self, _: Path, ends: SquareSet) {
         self.0 |= !ends.is_empty();
+    }
+    #[inline]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], _: impl Fn(usize, usize) -> Intent) {
+        self.0 |= sets.into_iter().any(|bits| bits != 0);
     }
     #[inline]
     fn is_full(&self) -> bool {
@@ -145,6 +177,34 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
     }
 }
 
+/// Moves are written so many at a time, those too many over again by whatever comes next: a branch for every move would
+/// be guessed wrong at the end of every set.
+const STRIDE: usize = 4;
+
+impl<const CAPACITY: usize> MoveList<CAPACITY> {
+    /// Writes the moves that go on to the squares of one half of a set, given as bits; `move_to` makes them of a bit's
+    /// number, which may be 64 for a move that is then overwritten.
+    #[inline]
+    fn write(&mut self, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
+        let count = bits.count_ones() as usize;
+        let mut next = || {
+            let number = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            move_to(number)
+        };
+        let room = self.moves.get_mut(self.len..self.len + count.next_multiple_of(STRIDE));
+        if let Some(room) = room {
+            for places in room.as_chunks_mut::<STRIDE>().0 {
+                places.iter_mut().for_each(|place| *place = next());
+            }
+        } else {
+            self.moves[self.len..self.len + count].iter_mut().for_each(|place| *place = next());
+        }
+        let end = self.len + count;
+        self.len = end;
+    }
+}
+
 /// # Panics
 /// If a move finds no room.
 impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
@@ -155,10 +215,41 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
     }
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        let count = ends.len();
-        let room = &mut self.moves[self.len..self.len + count];
-        room.iter_mut().zip(ends).for_each(|(place, end)| *place = path.to(end));
-        self.len += count;
+        let high = Path { bits: path.bits + (64 << path.shift), ..path };
+        self.write(ends.0 as u64, |number| Intent::from_bits(path.bits | number << path.shift));
+        self.write((ends.0 >> 64) as u64, |number| Intent::from_bits(high.bits + (number << path.shift)));
+    }
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, by: isize) {
+        // Start and end grow together: a move is the first square's plus so many times one more of both.
+        let first = Intent::from_to(Square::new(0), Square::new(0)).bits();
+        let move_to = |number: u32| {
+            Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7)).wrapping_sub(by as u32))
+        };
+        self.write(ends.0 as u64, move_to);
+        self.write((ends.0 >> 64) as u64, |number| move_to(number + 64));
+    }
+    #[inline(always)]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
+        // Some at a time, whether or not there are as many: a loop whose length nobody can foretell costs more.
+        const CHUNK: usize = 3;
+        let mut len = self.len;
+        for (set, bits) in sets.into_iter().enumerate() {
+            let (mut rest, mut at) = (bits, len);
+            loop {
+                assert!(at <= const { CAPACITY - CHUNK }, "no room for more moves");
+                for place in &mut self.moves[at..at + CHUNK] {
+                    *place = intent(set, rest.trailing_zeros() as usize);
+                    rest &= rest.wrapping_sub(1);
+                }
+                at += CHUNK;
+                if rest == 0 {
+                    break;
+                }
+            }
+            len += bits.count_ones() as usize;
+        }
+        self.len = len;
     }
 }
 

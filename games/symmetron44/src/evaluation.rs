@@ -1,9 +1,9 @@
-use entourage_kernel::{Board, Evaluate, Intent, Kind, Side, Square, SquareSet};
+use entourage_kernel::{Board, Evaluate, Intent, Kind, Side, SmallSet, Square};
 
 use crate::Symmetron;
 use crate::attack::{Riders, riders_now};
 use crate::generate::{Noisy, generate, removed};
-use crate::geometry::{ARENA, FILES, NEIGHBOURS, PALACE, RANKS, bishop, launching_square, rook};
+use crate::geometry::{ARENA, FILES, NEIGHBOURS, PALACE, RANKS, launching_square};
 use crate::notation::Choice;
 use crate::piece::{BAWN, KINDS, KNIGHT, PAWN};
 use crate::position::{Pieces, Position, THREE, king_of};
@@ -26,7 +26,7 @@ impl Evaluate for Symmetron {
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        let enemies = position.placement().side(!position.side());
+        let enemies = position.placement().side(!position.side()).wide();
         generate(position, &mut Noisy { enemies, moves });
     }
 
@@ -102,28 +102,22 @@ fn mobility(pieces: &Pieces, side: Side, riders: &Riders) -> i32 {
     let occupied = pieces.occupied();
     let open = ARENA - pieces.side(side);
     let mut count = 0;
-    let mut add = |reach: SquareSet| count += (reach & open).len() as i32;
-    for square in riders.straight_dragons {
-        add(rook(square, occupied) | NEIGHBOURS[square.index()]);
+    let mut add = |reach: SmallSet| count += (reach & open).len() as i32;
+    for square in riders.dragons() - riders.reduced {
+        add(riders.lines(square, occupied) | NEIGHBOURS[square.index()]);
     }
-    for square in riders.slant_dragons {
-        add(bishop(square, occupied) | NEIGHBOURS[square.index()]);
-    }
-    for square in riders.straight_advancers - riders.reduced {
-        add(rook(square, occupied));
-    }
-    for square in riders.slant_advancers - riders.reduced {
-        add(bishop(square, occupied));
+    for square in riders.advancers - riders.reduced {
+        add(riders.lines(square, occupied));
     }
     for square in pieces.of(side, KNIGHT) & ARENA {
         add(crate::geometry::KNIGHT_LEAPS[square.index()]);
     }
-    let reduced = (riders.straight_advancers | riders.slant_advancers) & riders.reduced | riders.short_dragons;
+    let reduced = (riders.straight | riders.slant) & riders.reduced;
     5 * count - 20 * reduced.len() as i32
 }
 
-const CENTRE: SquareSet = {
-    let mut set = SquareSet::EMPTY;
+const CENTRE: SmallSet = {
+    let mut set = SmallSet::EMPTY;
     let mut row = 2;
     while row < 4 {
         let mut file = 2;

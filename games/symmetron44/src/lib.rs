@@ -23,5 +23,5 @@ mod sentences;
 mod symmetries;
 mod symmetron;
 
-pub use position::{Position, State};
+pub use position::Position;
 pub use symmetron::Symmetron;

@@ -3,7 +3,8 @@ use entourage_kernel::{Evaluate, Intent, Kind, Side, Square, SquareSet};
 use crate::Toddler;
 use crate::attack::{around, is_frozen};
 use crate::generate::{Captures, captured, generate, orphans};
-use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, android, bishop, queen, spread_diagonally};
+use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, spread_diagonally};
+use crate::lines::{android, bishop, queen};
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, KINDS, NURSE, PHOENIX, SOLDIER, promotes_soldier,
 };
@@ -77,7 +78,7 @@ fn standing(pieces: &Pieces, side: Side) -> i32 {
     if around(pieces, side, GENIUS).contains(toddler) {
         score += SCREENED;
     }
-    score += 4 * (NEIGHBOURS[toddler.index()] & pieces.side(side)).len() as i32;
+    score += 4 * (NEIGHBOURS[toddler] & pieces.side(side)).len() as i32;
     // Soldiers gain by standing forward, all pieces near the middle.
     for square in of(SOLDIER) {
         score += 2 * advance(square.index() / SIZE, side).min(4);
@@ -86,8 +87,7 @@ fn standing(pieces: &Pieces, side: Side) -> i32 {
 
     let occupied = pieces.occupied();
     let besieged = toddler_of(pieces, !side);
-    let siege =
-        NEIGHBOURS[besieged.index()].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
+    let siege = NEIGHBOURS[besieged].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
     let mut pressure = 0;
     let mut room = 0;
     let mut look = |sight: SquareSet| {
@@ -97,7 +97,7 @@ fn standing(pieces: &Pieces, side: Side) -> i32 {
     (of(EMPEROR) | of(EMPRESS)).into_iter().for_each(|from| look(queen(from, occupied)));
     of(ANDROID).into_iter().for_each(|from| look(android(from, occupied)));
     of(NURSE).into_iter().for_each(|from| look(bishop(from, occupied)));
-    of(PHOENIX).into_iter().for_each(|from| look(KNIGHT_LEAPS[from.index()]));
+    of(PHOENIX).into_iter().for_each(|from| look(KNIGHT_LEAPS[from]));
     pressure += (spread_diagonally(of(SOLDIER) | of(CAPTAIN)) & siege).len() as i32;
     score + room + PRESSURE * pressure
 }
