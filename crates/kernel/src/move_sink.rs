@@ -1,4 +1,4 @@
-use crate::{Intent, Square, SquareSet};
+use crate::{Intent, SmallSet, Square, SquareSet};
 
 /// Receives the moves that a generator finds, many at a time.
 ///
@@ -31,6 +31,20 @@ pub trait MoveSink {
                 bits &= bits - 1;
             }
         }
+    }
+    /// Takes the moves that go on from a path to each of a small set of squares, by [`each`](Self::each).
+    #[inline(always)]
+    fn fan_small(&mut self, path: Path, ends: SmallSet) {
+        self.each([ends.0], |_, end| path.to(Square::new(end)));
+    }
+    /// Takes the moves of two squares that end on each of some small sets and start so many squares lower, by
+    /// [`each`](Self::each); every set has its own distance.
+    #[inline(always)]
+    fn shift_small<const SETS: usize>(&mut self, sets: [SmallSet; SETS], by: [isize; SETS]) {
+        self.each(sets.map(|ends| ends.0), |set, end| {
+            let start = (end as isize - by[set]) as usize & 63;
+            Intent::from_to(Square::new(start), Square::new(end))
+        });
     }
     /// Tells whether no more moves are wanted.
     #[inline]
