@@ -96,6 +96,10 @@ pub enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Prove that one side can force a win, and print the proof; or check a proof by the rules alone
+    ///
+    /// Looks for a win within 1 ply, 2, and so on, each ply counting alone, whoever's it is. See docs/SOLVING.md.
+    Solve(Box<Solve>),
     /// Count the positions that the search looks at to a fixed depth: its signature, and its speed
     ///
     /// Searches eight positions of each game that random play reaches. The count is the same on every machine; a change that
@@ -287,6 +291,38 @@ pub struct Match {
     /// Plies after the opening at which a game is called a draw
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<usize>(1..=100_000))]
     pub longest: usize,
+}
+
+/// What is solved, and how.
+#[derive(Args, Debug)]
+pub struct Solve {
+    /// The game
+    #[arg(value_name = "GAME", required_unless_present = "check")]
+    pub game: Option<String>,
+    /// The position
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Check the proof in a file; nothing is searched
+    #[arg(long, value_name = "FILE", exclusive = true)]
+    pub check: Option<PathBuf>,
+    /// The side whose win is sought; the side to move if missing
+    #[arg(long, value_name = "1|2", value_parser = number::<u8>(1..=2))]
+    pub side: Option<u8>,
+    /// The most plies that a win may take
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u16>(1..=500))]
+    pub within: u16,
+    /// Stop after a time, such as 500ms, 5s or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Stop after a number of positions
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
+    pub nodes: Option<u64>,
+    /// The size of the table in mebibytes
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = number::<usize>(1..=131_072))]
+    pub hash: usize,
+    /// Save what is known in a file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
 }
 
 /// How the page is served.

@@ -171,8 +171,8 @@ fn versions_and_help_are_told() {
     assert!(version.starts_with("entourage ") && version.contains("\ntoddler rules "), "{version}");
     let help = entourage(&["--help"]);
     for word in [
-        "games", "show", "moves", "status", "play", "explain", "perft", "batch", "best", "bench", "engine",
-        "match", "ladder", "serve",
+        "games", "show", "moves", "status", "play", "explain", "perft", "batch", "best", "solve", "bench",
+        "engine", "match", "ladder", "serve",
     ] {
         assert!(help.contains(&format!("\n  {word} ")), "{word} in\n{help}");
         assert!(entourage(&[word, "--help"]).contains("Usage: entourage "), "{word}");

@@ -186,21 +186,25 @@ impl<const CAPACITY: usize> MoveList<CAPACITY> {
     /// number, which may be 64 for a move that is then overwritten.
     #[inline]
     fn write(&mut self, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
-        let count = bits.count_ones() as usize;
-        let mut next = || {
-            let number = bits.trailing_zeros();
-            bits &= bits.wrapping_sub(1);
-            move_to(number)
-        };
-        let room = self.moves.get_mut(self.len..self.len + count.next_multiple_of(STRIDE));
-        if let Some(room) = room {
-            for places in room.as_chunks_mut::<STRIDE>().0 {
-                places.iter_mut().for_each(|place| *place = next());
+        let end = self.len + bits.count_ones() as usize;
+        let mut strides = self.moves[self.len..].as_chunks_mut::<STRIDE>().0.iter_mut();
+        while bits != 0 {
+            let Some(places) = strides.next() else { return self.write_last(bits, end, move_to) };
+            for place in places {
+                *place = move_to(bits.trailing_zeros());
+                bits &= bits.wrapping_sub(1);
             }
-        } else {
-            self.moves[self.len..self.len + count].iter_mut().for_each(|place| *place = next());
         }
-        let end = self.len + count;
+        self.len = end;
+    }
+
+    /// Writes the last moves of a set, where less than a stride is left.
+    #[cold]
+    fn write_last(&mut self, bits: u64, end: usize, move_to: impl Fn(u32) -> Intent) {
+        let start = end - bits.count_ones() as usize;
+        for (place, square) in self.moves[start..end].iter_mut().zip(SquareSet(bits.into())) {
+            *place = move_to(square.index() as u32);
+        }
         self.len = end;
     }
 }

@@ -183,7 +183,10 @@ impl<R: Rules> Solver<R> {
         let mut generated = std::mem::take(&mut self.generated);
         generated.clear();
         self.rules.legal_moves(position, &mut generated);
-        self.nodes += generated.len() as u64;
+        // Ways back to where the search was paused cost nothing, so that the smallest slice makes progress.
+        if self.table.find(position.hash()).is_none() {
+            self.nodes += generated.len() as u64;
+        }
         children.extend(generated.iter().map(|&intent| {
             let child = self.rules.play_unchecked(position, intent);
             let end = self.end(&child);
@@ -260,7 +263,7 @@ fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits) -> S
         if attacks { (limits.proof, limits.disproof) } else { (limits.disproof, limits.proof) };
     // A little more than the runner-up, so that the search does not run to and fro between two.
     let one_limit = one_limit.min(second.saturating_add(1 + second / 4)).min(INFINITE);
-    let all_limit = if all_limit >= INFINITE { INFINITE } else { all_limit - others };
+    let all_limit = if all_limit >= INFINITE { INFINITE } else { all_limit.saturating_sub(others) };
     let (proof, disproof, next_limits) = if attacks {
         (best, all, Limits { proof: one_limit, disproof: all_limit })
     } else {

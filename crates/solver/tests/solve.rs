@@ -101,7 +101,6 @@ fn solved<R: Rules>(position: &str, plies: u16) -> Proof {
 fn known_wins_are_proved() {
     let ladder = solved::<Chess>("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 3);
     assert_eq!(ladder.claims[0].replies.len(), 1);
-    // Sam Loyd, 1857: mate in three moves is five plies.
     solved::<Chess>("8/8/8/8/8/6K1/5Q2/7k w - - 0 1", 1);
     solved::<Chess>("k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", 1);
     solved::<Chess>("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3);

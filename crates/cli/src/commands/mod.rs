@@ -13,6 +13,7 @@ mod perft;
 mod picture;
 mod serve;
 mod show;
+mod solve;
 
 use std::io::{self, Write};
 
@@ -37,6 +38,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Batch { game } => batch::run(game, language, io::stdin().lock(), out),
         Command::Best { at, bounds } => best::run(at, bounds, out),
+        Command::Solve(plan) => solve::run(plan, language, out),
         Command::Bench { game, depth } => bench::run(game.as_deref(), *depth, out),
         Command::Engine { game } => engine::run(game.as_deref(), language),
         Command::Match(plan) => matches::run(plan, out),
