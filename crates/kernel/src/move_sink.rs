@@ -186,22 +186,47 @@ impl<const CAPACITY: usize> MoveList<CAPACITY> {
     /// number, which may be 64 for a move that is then overwritten.
     #[inline]
     fn write(&mut self, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
-        let count = bits.count_ones() as usize;
-        let mut next = || {
-            let number = bits.trailing_zeros();
-            bits &= bits.wrapping_sub(1);
-            move_to(number)
-        };
-        let room = self.moves.get_mut(self.len..self.len + count.next_multiple_of(STRIDE));
-        if let Some(room) = room {
-            for places in room.as_chunks_mut::<STRIDE>().0 {
-                places.iter_mut().for_each(|place| *place = next());
+        let end = self.len + bits.count_ones() as usize;
+        let mut strides = self.moves[self.len..].as_chunks_mut::<STRIDE>().0.iter_mut();
+        while bits != 0 {
+            let Some(places) = strides.next() else { return self.write_last(bits, end, move_to) };
+            for place in places {
+                *place = move_to(bits.trailing_zeros());
+                bits &= bits.wrapping_sub(1);
             }
-        } else {
-            self.moves[self.len..self.len + count].iter_mut().for_each(|place| *place = next());
         }
-        let end = self.len + count;
         self.len = end;
+    }
+
+    /// Writes the last moves of a set, where less than a stride is left.
+    #[cold]
+    fn write_last(&mut self, bits: u64, end: usize, move_to: impl Fn(u32) -> Intent) {
+        let start = end - bits.count_ones() as usize;
+        for (place, square) in self.moves[start..end].iter_mut().zip(SquareSet(bits.into())) {
+            *place = move_to(square.index() as u32);
+        }
+        self.len = end;
+    }
+}
+
+/// The same where sets are short: the moves of each are written so many at a time.
+const CHUNK: usize = 3;
+
+impl<const CAPACITY: usize> MoveList<CAPACITY> {
+    /// Takes a move for each bit of some sets where the array has no room to write too many.
+    #[cold]
+    #[inline(never)]
+    fn each_near_the_end<const SETS: usize>(
+        &mut self,
+        sets: [u64; SETS],
+        intent: impl Fn(usize, usize) -> Intent,
+    ) {
+        for (set, mut bits) in sets.into_iter().enumerate() {
+            while bits != 0 {
+                self.push(intent(set, bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
     }
 }
 
@@ -231,13 +256,13 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
     }
     #[inline(always)]
     fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
-        // Some at a time, whether or not there are as many: a loop whose length nobody can foretell costs more.
-        const CHUNK: usize = 3;
         let mut len = self.len;
         for (set, bits) in sets.into_iter().enumerate() {
             let (mut rest, mut at) = (bits, len);
             loop {
-                assert!(at <= const { CAPACITY - CHUNK }, "no room for more moves");
+                if at > CAPACITY.saturating_sub(CHUNK) {
+                    return self.each_near_the_end(sets, intent);
+                }
                 for place in &mut self.moves[at..at + CHUNK] {
                     *place = intent(set, rest.trailing_zeros() as usize);
                     rest &= rest.wrapping_sub(1);
@@ -278,5 +303,22 @@ mod tests {
         assert_eq!(moves, [to(a), to(c), to(a).with_choice(4), to(c).with_choice(4), Intent::through(b, a, c)]);
         assert_eq!((count.0, any.0, list.as_slice()), (5, true, &moves[..]));
         assert_eq!((Path::from(b).start(), Path::through(b, a).is_bent()), (b, true));
+    }
+
+    #[test]
+    fn every_sink_takes_one_move_for_each_bit() {
+        let sets = [1 << 63 | 0b1101, 0, 0b11];
+        let intent = |set: usize, bit: usize| Intent::from_to(Square::new(set), Square::new(bit));
+        let (mut count, mut any, mut none) = (MoveCount::default(), AnyMove::default(), AnyMove::default());
+        // An array as long as the moves: nothing may be written past its end.
+        let (mut moves, mut list) = (Vec::new(), MoveList::<6>::new());
+        moves.each(sets, intent);
+        count.each(sets, intent);
+        any.each(sets, intent);
+        none.each([0, 0], intent);
+        list.each(sets, intent);
+        let expected = [(0, 0), (0, 2), (0, 3), (0, 63), (2, 0), (2, 1)].map(|(set, bit)| intent(set, bit));
+        assert_eq!((&moves[..], list.as_slice()), (&expected[..], &expected[..]));
+        assert_eq!((count.0, any.0, none.0), (6, true, false));
     }
 }

@@ -2,7 +2,7 @@ use std::any::Any;
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-use entourage_courier::CourierError;
+use entourage_courier::{CourierError, Preset};
 use entourage_kernel::{
     Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
 };
@@ -30,6 +30,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A position that is not canonical or that the rules refuse.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
+    /// Reads a settings file or a log of Game Courier: where the game begins, and its turns.
+    ///
+    /// # Errors
+    /// A text that is none, another game or board, or a position that the rules refuse.
+    fn read_preset(&self, text: &str) -> Result<Preset, TextError>;
     /// Reads a move without asking whether it is legal.
     ///
     /// # Errors

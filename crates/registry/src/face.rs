@@ -14,8 +14,8 @@ use crate::search_face::SearchFace;
 use crate::solver_face::SolverFace;
 use crate::view::*;
 use crate::{
-    AnyGame, AnyMatch, AnySearch, AnySolver, CourierError, CourierTurn, Notation, PlayError, SearchSettings,
-    SetupError, courier, setup,
+    AnyGame, AnyMatch, AnySearch, AnySolver, CourierError, CourierTurn, Notation, PlayError, Preset,
+    SearchSettings, SetupError, courier, setup,
 };
 
 /// One game under one set of options.
@@ -129,6 +129,10 @@ impl<R: Evaluate> AnyGame for Game<R> {
             None => self.rules.start(),
         };
         Ok(Box::new(Match { history: History::new(self.rules.clone(), self.adjudication, start) }))
+    }
+
+    fn read_preset(&self, text: &str) -> Result<Preset, TextError> {
+        courier::preset(&self.rules, text)
     }
 
     fn check_move_text(&self, text: &str) -> Result<(), TextError> {

@@ -17,7 +17,7 @@ pub use any_game::{AnyGame, AnyMatch, AnySearch, AnySolver, PlayError, SearchSet
 pub use courier::{CourierTurn, Notation};
 pub use list::{games, open};
 
-pub use entourage_courier::{CourierError, Word};
+pub use entourage_courier::{CourierError, Preset, Word};
 pub use entourage_kernel as kernel;
 pub use entourage_search::{Clock, Level, Limits, NoClock, Score, ladder};
 pub use entourage_solver as solver;

@@ -137,6 +137,11 @@ impl Rules for Chess {
         play::play(position, intent)
     }
 
+    #[inline]
+    fn play_into(&self, position: &Position, intent: Intent, next: &mut Position) {
+        play::play_into(position, intent, next);
+    }
+
     fn repetition_key(&self, position: &Position) -> Option<u64> {
         // Two positions are the same if the same moves are possible: a passed square counts if a pawn can go there.
         let state = position.state();

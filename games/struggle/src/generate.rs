@@ -15,7 +15,8 @@ use crate::turn::{Moving, Turn};
 /// Intents by the bit of their last space.
 type Ways = [Intent; CELLS];
 
-/// The steps, then the jumps, of the empty board, in the directions allowed to each side.
+/// The jumps, then the steps, of the empty board, in the directions allowed to each side: a search does well to look at
+/// jumps first.
 static WAYS: [[Ways; 8]; 2] = [ways(Side::First), ways(Side::Second)];
 
 const fn ways(side: Side) -> [Ways; 8] {
@@ -28,21 +29,13 @@ const fn ways(side: Side) -> [Ways; 8] {
             let from = Square::new(index);
             index += 1;
             let Some(next) = neighbour(from, direction) else { continue };
-            ways[slot][Cells::of(next).bit()] = Intent::from_to(from, next);
+            ways[4 + slot][Cells::of(next).bit()] = Intent::from_to(from, next);
             let Some(behind) = neighbour(next, direction) else { continue };
-            ways[4 + slot][Cells::of(behind).bit()] = Intent::through(from, next, behind);
+            ways[slot][Cells::of(behind).bit()] = Intent::through(from, next, behind);
         }
         slot += 1;
     }
     ways
-}
-
-/// Returns where pieces step in each of the directions allowed to a side.
-#[inline]
-fn steps(side: Side, movers: Cells, vacant: Cells) -> [Cells; 4] {
-    let [a, b, c, d] = allowed(side);
-    let step = |direction| movers.shifted(direction) & vacant;
-    [step(a), step(b), step(c), step(d)]
 }
 
 /// Returns where pieces land that jump, over some spaces, onto others.
@@ -51,6 +44,14 @@ fn jumps(side: Side, movers: Cells, over: Cells, open: Cells) -> [Cells; 4] {
     let [a, b, c, d] = allowed(side);
     let jump = |direction| (movers.shifted(direction) & over).shifted(direction) & open;
     [jump(a), jump(b), jump(c), jump(d)]
+}
+
+/// Returns where pieces step in each of the directions allowed to a side.
+#[inline]
+fn steps(side: Side, movers: Cells, vacant: Cells) -> [Cells; 4] {
+    let [a, b, c, d] = allowed(side);
+    let step = |direction| movers.shifted(direction) & vacant;
+    [step(a), step(b), step(c), step(d)]
 }
 
 /// Looks at a position for the sake of one side, and hands plies to a sink.
@@ -82,13 +83,13 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
     }
 
     #[inline(always)]
-    fn steps(&mut self, ends: [Cells; 4]) {
+    fn jumps(&mut self, ends: [Cells; 4]) {
         self.found |= ends[0] | ends[1] | ends[2] | ends[3];
         self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][slot][bit]);
     }
 
     #[inline(always)]
-    fn jumps(&mut self, ends: [Cells; 4]) {
+    fn steps(&mut self, ends: [Cells; 4]) {
         self.found |= ends[0] | ends[1] | ends[2] | ends[3];
         self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][4 + slot][bit]);
     }
@@ -97,8 +98,8 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
     #[inline]
     fn plain_actions(&mut self) {
         let own = self.pieces.side(Self::SIDE);
-        let [a, b, c, d] = steps(Self::SIDE, own, self.vacant);
-        let [e, f, g, h] = jumps(Self::SIDE, own, self.occupied, self.vacant);
+        let [a, b, c, d] = jumps(Self::SIDE, own, self.occupied, self.vacant);
+        let [e, f, g, h] = steps(Self::SIDE, own, self.vacant);
         self.found |= a | b | c | d | e | f | g | h;
         self.sink.each([a, b, c, d, e, f, g, h].map(Cells::bits), |slot, bit| WAYS[SIDE][slot][bit]);
     }
@@ -115,11 +116,11 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
             let [a, b, c, d] = jumps(side, own, enemy, BOARD);
             landings = [landings[0] - a, landings[1] - b, landings[2] - c, landings[3] - d];
         }
-        self.steps(steps(side, alike, self.vacant));
         self.jumps(landings);
+        self.steps(steps(side, alike, self.vacant));
         if let Some(from) = wrapping {
-            self.wrapped_steps(from);
             self.wrapped_jumps(from, self.vacant);
+            self.wrapped_steps(from);
         }
         if let Some(from) = bearer(Rule::Teleport) {
             self.fan(Action::teleports(from), teleport::reach(side, from) & self.vacant);
@@ -131,7 +132,7 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
             let own = pieces.nonwhite(side);
             let seconds = allowed(side).map(|way| caboose::rears(own, self.vacant, way).shifted(way));
             self.found |= seconds[0] | seconds[1] | seconds[2] | seconds[3];
-            self.sink.each(seconds.map(Cells::bits), |slot, bit| Action::train(WAYS[SIDE][slot][bit]));
+            self.sink.each(seconds.map(Cells::bits), |slot, bit| Action::train(WAYS[SIDE][4 + slot][bit]));
         }
     }
 
@@ -195,16 +196,16 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         let from = moving.at;
         let open = self.vacant - moving.barred;
         if torus::sees(self.pieces, self.state, Self::SIDE, moving) {
+            self.wrapped_jumps(from, open);
             if !moving.in_chain() {
                 self.wrapped_steps(from);
             }
-            self.wrapped_jumps(from, open);
         } else {
             let mover = Cells::of(from);
+            self.jumps(jumps(Self::SIDE, mover, self.jumpable(from), open));
             if !moving.in_chain() {
                 self.steps(steps(Self::SIDE, mover, self.vacant));
             }
-            self.jumps(jumps(Self::SIDE, mover, self.jumpable(from), open));
         }
         self.sink.push(Action::End.intent());
     }

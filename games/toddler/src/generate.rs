@@ -148,10 +148,17 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where an enemy could capture if the Toddler had left its square.
-    fn danger_of_step(self) -> SquareSet {
+    /// Returns where an enemy could capture if the Toddler had left its square, given where one could as it stands.
+    fn danger_of_step(self, danger: SquareSet) -> SquareSet {
         let vacated = SquareSet::of(self.toddler);
-        self.reach.union_if(!self.side, self.silent, vacated, self.occupied) | self.close_danger(vacated)
+        if !self.reach.spare().is_empty() {
+            let sight = self.reach.union_if(!self.side, self.silent, vacated, self.occupied);
+            return sight | self.close_danger(vacated);
+        }
+        let captains = self.pieces.of(!self.side, CAPTAIN) - self.silent;
+        let beside_captain = ORTHOGONAL_NEIGHBOURS[self.toddler].intersects(captains);
+        let middle = if beside_captain { DIAGONAL_NEIGHBOURS[self.toddler] } else { SquareSet::EMPTY };
+        danger | middle | self.reach.seen_through(!self.side, self.silent, self.toddler, self.occupied)
     }
 
     /// Returns where those enemies that no set is kept for could capture.
@@ -359,7 +366,7 @@ impl<'a> Generator<'a> {
         let beside_captain = ORTHOGONAL_NEIGHBOURS[from].intersects(self.pieces.of(!self.side, CAPTAIN));
         let targets = if self.frozen {
             steps | swaps
-        } else if attacked || beside_captain {
+        } else if (attacked || beside_captain) && !(steps - self.protected).is_empty() {
             self.targets_under_attack(steps, swaps, danger, attacked && !self.guarded)
         } else {
             (steps | swaps) & (BOARD - danger | self.protected | self.contact)
@@ -374,7 +381,7 @@ impl<'a> Generator<'a> {
         danger: SquareSet,
         in_threat: bool,
     ) -> SquareSet {
-        let endangered = self.danger_of_step() & steps | danger & swaps;
+        let endangered = self.danger_of_step(danger) & steps | danger & swaps;
         let targets = (steps | swaps) & (BOARD - endangered | self.protected | self.contact);
         if !in_threat {
             return targets;

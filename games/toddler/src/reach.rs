@@ -258,6 +258,26 @@ impl Reach {
         }
     }
 
+    /// Returns what those of a side's pieces with slots that see a square and could capture, some left aside, would see
+    /// if it were vacated.
+    pub(crate) fn seen_through(
+        &self,
+        side: Side,
+        aside: SquareSet,
+        square: Square,
+        occupied: SquareSet,
+    ) -> SquareSet {
+        let vacated = SquareSet::of(square);
+        let mut seen = SquareSet::EMPTY;
+        for slot in FIRST_CAPTOR..SLOTS {
+            let (place, set) = (self.place(side, slot), self.set(side, slot));
+            if set.intersects(vacated) && !aside.contains(place) {
+                seen |= sight_of(slot).look_again(set, place, occupied - vacated, vacated);
+            }
+        }
+        seen
+    }
+
     /// Returns all squares that a side's pieces with slots see and could capture on, some pieces left aside, if one
     /// square were vacated.
     pub(crate) fn union_if(
