@@ -42,11 +42,12 @@ impl Intent {
     ///
     /// # Panics
     /// If there are more than four squares.
-    pub fn of(squares: &[Square]) -> Self {
+    pub const fn of(squares: &[Square]) -> Self {
         assert!(squares.len() <= 4);
-        let mut bits = NO_SQUARES;
-        for (i, square) in squares.iter().enumerate() {
-            bits = bits & !(ABSENT << (7 * i)) | (square.index() as u32) << (7 * i);
+        let (mut bits, mut place) = (NO_SQUARES, 0);
+        while place < squares.len() {
+            bits = bits & !(ABSENT << (7 * place)) | (squares[place].index() as u32) << (7 * place);
+            place += 1;
         }
         Self(bits)
     }
@@ -75,6 +76,30 @@ impl Intent {
         }
         let index = self.0 >> (7 * place) & ABSENT;
         if index == ABSENT { None } else { Some(Square::new(index as usize)) }
+    }
+
+    /// Returns the two squares, if there are just two and the choice is 0.
+    #[inline]
+    pub const fn as_from_to(self) -> Option<[Square; 2]> {
+        if self.0 >> 14 != NO_SQUARES >> 14 {
+            return None;
+        }
+        match (self.square(0), self.square(1)) {
+            (Some(from), Some(to)) => Some([from, to]),
+            _ => None,
+        }
+    }
+
+    /// Returns the three squares, if there are just three and the choice is 0.
+    #[inline]
+    pub const fn as_through(self) -> Option<[Square; 3]> {
+        if self.0 >> 21 != NO_SQUARES >> 21 {
+            return None;
+        }
+        match (self.square(0), self.square(1), self.square(2)) {
+            (Some(from), Some(middle), Some(to)) => Some([from, middle, to]),
+            _ => None,
+        }
     }
 
     /// Returns the first square, where the moving piece stands.
@@ -142,6 +167,15 @@ mod tests {
         let four = Intent::of(&[a, b, c, d]).with_choice(15);
         assert_eq!(four.squares().collect::<Vec<_>>(), [a, b, c, d]);
         assert_eq!((four.choice(), four.len(), four.last()), (15, 4, Some(d)));
+        assert_eq!(
+            (Intent::from_to(a, b).as_from_to(), Intent::from_to(a, b).as_through()),
+            (Some([a, b]), None)
+        );
+        assert_eq!(Intent::through(a, b, c).as_through(), Some([a, b, c]));
+        for other in [Intent::of(&[a]), Intent::through(a, b, c), Intent::from_to(a, b).with_choice(1)] {
+            assert_eq!(other.as_from_to(), None);
+        }
+        assert_eq!((four.as_through(), Intent::of(&[a, b]).as_through()), (None, None));
         assert!(Intent::choice_only(1).is_empty());
         assert_eq!(Intent::from_bits(four.bits()), four);
     }

@@ -1,4 +1,4 @@
-use crate::{Intent, Square, SquareSet};
+use crate::{Intent, SmallSet, Square, SquareSet};
 
 /// Receives the moves that a generator finds, many at a time.
 ///
@@ -19,6 +19,32 @@ pub trait MoveSink {
             let start = Square::new((end.index() as isize - by) as usize);
             self.fan(Path::from(start), SquareSet::of(end));
         }
+    }
+    /// Takes one move for each bit of some sets: the one that a function makes of the set's place and the bit's number.
+    ///
+    /// The function may be asked for bit 64 as well, and its answer is then dropped.
+    #[inline]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
+        for (set, mut bits) in sets.into_iter().enumerate() {
+            while bits != 0 {
+                self.push(intent(set, bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
+    }
+    /// Takes the moves that go on from a path to each of a small set of squares, by [`each`](Self::each).
+    #[inline(always)]
+    fn fan_small(&mut self, path: Path, ends: SmallSet) {
+        self.each([ends.0], |_, end| path.to(Square::new(end)));
+    }
+    /// Takes the moves of two squares that end on each of some small sets and start so many squares lower, by
+    /// [`each`](Self::each); every set has its own distance.
+    #[inline(always)]
+    fn shift_small<const SETS: usize>(&mut self, sets: [SmallSet; SETS], by: [isize; SETS]) {
+        self.each(sets.map(|ends| ends.0), |set, end| {
+            let start = (end as isize - by[set]) as usize & 63;
+            Intent::from_to(Square::new(start), Square::new(end))
+        });
     }
     /// Tells whether no more moves are wanted.
     #[inline]
@@ -103,6 +129,10 @@ impl MoveSink for MoveCount {
     fn shift(&mut self, ends: SquareSet, _: isize) {
         self.0 += ends.len() as u64;
     }
+    #[inline]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], _: impl Fn(usize, usize) -> Intent) {
+        self.0 += sets.into_iter().map(|bits| u64::from(bits.count_ones())).sum::<u64>();
+    }
 }
 
 /// Finds out whether there is a move, and wants no more when there is.
@@ -117,6 +147,10 @@ impl MoveSink for AnyMove {
     #[inline]
     fn fan(&mut self, _: Path, ends: SquareSet) {
         self.0 |= !ends.is_empty();
+    }
+    #[inline]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], _: impl Fn(usize, usize) -> Intent) {
+        self.0 |= sets.into_iter().any(|bits| bits != 0);
     }
     #[inline]
     fn is_full(&self) -> bool {
@@ -160,28 +194,61 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
 /// Moves are written so many at a time, those too many over again by whatever comes next: a branch for every move would
 /// be guessed wrong at the end of every set.
 const STRIDE: usize = 4;
+/// Room for all moves of one set, and those too many.
+const ROOM: usize = 128 + STRIDE;
 
 impl<const CAPACITY: usize> MoveList<CAPACITY> {
-    /// Writes the moves that go on to the squares of one half of a set, given as bits; `move_to` makes them of a bit's
-    /// number, which may be 64 for a move that is then overwritten.
+    /// Adds a move for every square of a set; `move_to` makes it of the square's number, and may be given a wrong one for
+    /// a move that is overwritten.
     #[inline]
-    fn write(&mut self, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
-        let count = bits.count_ones() as usize;
-        let mut next = || {
-            let number = bits.trailing_zeros();
-            bits &= bits.wrapping_sub(1);
-            move_to(number)
+    fn extend(&mut self, ends: SquareSet, move_to: impl Fn(u32) -> Intent) {
+        let Some(room) = self.moves.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<ROOM>()) else {
+            return self.extend_to_the_brim(ends, move_to);
         };
-        let room = self.moves.get_mut(self.len..self.len + count.next_multiple_of(STRIDE));
-        if let Some(room) = room {
-            for places in room.as_chunks_mut::<STRIDE>().0 {
-                places.iter_mut().for_each(|place| *place = next());
-            }
-        } else {
-            self.moves[self.len..self.len + count].iter_mut().for_each(|place| *place = next());
+        let (low, high) = (ends.0 as u64, (ends.0 >> 64) as u64);
+        let lows = low.count_ones() as usize;
+        write(room, 0, low, &move_to);
+        write(room, lows, high, |number| move_to(number + 64));
+        self.len += lows + high.count_ones() as usize;
+    }
+
+    /// Does the same where there might not be room for all, let alone for moves too many.
+    #[cold]
+    fn extend_to_the_brim(&mut self, ends: SquareSet, move_to: impl Fn(u32) -> Intent) {
+        ends.into_iter().for_each(|end| self.push(move_to(end.index() as u32)));
+    }
+}
+
+/// Writes the moves to the squares of one half of a set, given as bits.
+#[inline]
+fn write(room: &mut [Intent; ROOM], mut at: usize, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
+    while bits != 0 {
+        for place in &mut room[at & 127..][..STRIDE] {
+            *place = move_to(bits.trailing_zeros());
+            bits &= bits.wrapping_sub(1);
         }
-        let end = self.len + count;
-        self.len = end;
+        at += STRIDE;
+    }
+}
+
+/// The same where sets are short: the moves of each are written so many at a time.
+const CHUNK: usize = 3;
+
+impl<const CAPACITY: usize> MoveList<CAPACITY> {
+    /// Takes a move for each bit of some sets where the array has no room to write too many.
+    #[cold]
+    #[inline(never)]
+    fn each_near_the_end<const SETS: usize>(
+        &mut self,
+        sets: [u64; SETS],
+        intent: impl Fn(usize, usize) -> Intent,
+    ) {
+        for (set, mut bits) in sets.into_iter().enumerate() {
+            while bits != 0 {
+                self.push(intent(set, bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
     }
 }
 
@@ -195,19 +262,35 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
     }
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        let high = Path { bits: path.bits + (64 << path.shift), ..path };
-        self.write(ends.0 as u64, |number| Intent::from_bits(path.bits | number << path.shift));
-        self.write((ends.0 >> 64) as u64, |number| Intent::from_bits(high.bits + (number << path.shift)));
+        self.extend(ends, |number| Intent::from_bits(path.bits.wrapping_add(number << path.shift)));
     }
     #[inline]
     fn shift(&mut self, ends: SquareSet, by: isize) {
         // Start and end grow together: a move is the first square's plus so many times one more of both.
-        let first = Intent::from_to(Square::new(0), Square::new(0)).bits();
-        let move_to = |number: u32| {
-            Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7)).wrapping_sub(by as u32))
-        };
-        self.write(ends.0 as u64, move_to);
-        self.write((ends.0 >> 64) as u64, |number| move_to(number + 64));
+        let first = Intent::from_to(Square::new(0), Square::new(0)).bits().wrapping_sub(by as u32);
+        self.extend(ends, |number| Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7))));
+    }
+    #[inline(always)]
+    fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
+        let mut len = self.len;
+        for (set, bits) in sets.into_iter().enumerate() {
+            let (mut rest, mut at) = (bits, len);
+            loop {
+                if at > CAPACITY.saturating_sub(CHUNK) {
+                    return self.each_near_the_end(sets, intent);
+                }
+                for place in &mut self.moves[at..at + CHUNK] {
+                    *place = intent(set, rest.trailing_zeros() as usize);
+                    rest &= rest.wrapping_sub(1);
+                }
+                at += CHUNK;
+                if rest == 0 {
+                    break;
+                }
+            }
+            len += bits.count_ones() as usize;
+        }
+        self.len = len;
     }
 }
 
@@ -236,5 +319,48 @@ mod tests {
         assert_eq!(moves, [to(a), to(c), to(a).with_choice(4), to(c).with_choice(4), Intent::through(b, a, c)]);
         assert_eq!((count.0, any.0, list.as_slice()), (5, true, &moves[..]));
         assert_eq!((Path::from(b).start(), Path::through(b, a).is_bent()), (b, true));
+    }
+
+    #[test]
+    fn every_sink_takes_one_move_for_each_bit() {
+        let sets = [1 << 63 | 0b1101, 0, 0b11];
+        let intent = |set: usize, bit: usize| Intent::from_to(Square::new(set), Square::new(bit));
+        let (mut count, mut any, mut none) = (MoveCount::default(), AnyMove::default(), AnyMove::default());
+        // An array as long as the moves: nothing may be written past its end.
+        let (mut moves, mut list) = (Vec::new(), MoveList::<6>::new());
+        moves.each(sets, intent);
+        count.each(sets, intent);
+        any.each(sets, intent);
+        none.each([0, 0], intent);
+        list.each(sets, intent);
+        let expected = [(0, 0), (0, 2), (0, 3), (0, 63), (2, 0), (2, 1)].map(|(set, bit)| intent(set, bit));
+        assert_eq!((&moves[..], list.as_slice()), (&expected[..], &expected[..]));
+        assert_eq!((count.0, any.0, none.0), (6, true, false));
+    }
+
+    #[test]
+    fn a_move_list_takes_what_a_vector_takes_up_to_the_brim() {
+        let mut random = crate::Random::new(5);
+        for _ in 0..200 {
+            let (mut moves, mut list) = (Vec::new(), MoveList::<200>::new());
+            loop {
+                let bits =
+                    |random: &mut crate::Random| u128::from(random.bits()) << 64 | u128::from(random.bits());
+                let ends =
+                    SquareSet(bits(&mut random) & bits(&mut random) & bits(&mut random) & (u128::MAX >> 1));
+                if moves.len() + ends.len() > 200 {
+                    break;
+                }
+                let start = Square::new(random.below(127));
+                moves.fan(Path::from(start), ends);
+                list.fan(Path::from(start), ends);
+                let stepped = SquareSet(ends.0 & !0xFFF);
+                if moves.len() + stepped.len() <= 200 {
+                    moves.shift(stepped, 12);
+                    list.shift(stepped, 12);
+                }
+                assert_eq!(list.as_slice(), moves);
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Game Courier's notation behind the object-safe face.
 
-use entourage_courier::{CourierError, Read, Vocabulary, Word, export, import, read_entry};
-use entourage_kernel::{Evaluate, History, HistoryError};
+use entourage_courier::{CourierError, Preset, Read, Vocabulary, Word, export, import, read_entry};
+use entourage_kernel::{Evaluate, History, HistoryError, TextError};
 
 /// Tells what a turn written in Game Courier's notation was.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +38,11 @@ pub(crate) fn typed<R: Evaluate>(
         Notation::Courier => vocabulary(history),
     };
     Ok(read_entry(history, entry, &words)?.into_iter().map(|intent| rules.write_move(intent)).collect())
+}
+
+/// Reads a settings file or a log.
+pub(crate) fn preset<R: Evaluate>(rules: &R, text: &str) -> Result<Preset, TextError> {
+    Preset::read(text, rules, &Vocabulary::new(rules.metadata(), rules.topology()))
 }
 
 /// Writes the moves played, a player's turn each.

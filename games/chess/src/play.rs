@@ -5,12 +5,20 @@ use crate::piece::{KING, PAWN, ROOK};
 use crate::position::{CLOCK_LIMIT, Position, State, castling_bit};
 
 /// Returns the position after a legal move.
-#[inline]
 pub(crate) fn play(position: &Position, intent: Intent) -> Position {
-    let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return *position };
+    let mut next = *position;
+    play_into(position, intent, &mut next);
+    next
+}
+
+/// Writes the position after a legal move over another one.
+#[inline]
+pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
+    *next = *position;
+    let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return };
     let side = position.side();
     let state = position.state();
-    let mut pieces = *position.placement();
+    let pieces = next.pieces_mut();
     let kind = pieces.kind_at(from);
     let captures = pieces.side(!side).contains(to);
     let mut passed = None;
@@ -37,7 +45,7 @@ pub(crate) fn play(position: &Position, intent: Intent) -> Position {
         quiet: if kind == PAWN || captures { 0 } else { (state.quiet + 1).min(CLOCK_LIMIT) },
         number: (state.number + side as u16).min(CLOCK_LIMIT),
     };
-    Position::new(pieces, !side, state)
+    next.begin_turn(!side, state);
 }
 
 /// The castling rights that stay when a piece leaves or takes a square.

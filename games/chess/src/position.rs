@@ -82,6 +82,19 @@ impl Position {
         Self { pieces, guard: Guard::of(&pieces, side), state, side }
     }
 
+    /// Returns the pieces to change them; whoever does begins a turn afterwards.
+    #[inline]
+    pub(crate) fn pieces_mut(&mut self) -> &mut Pieces {
+        &mut self.pieces
+    }
+
+    /// Sets who moves next and the state, and finds out how the King stands.
+    #[inline]
+    pub(crate) fn begin_turn(&mut self, side: Side, state: State) {
+        (self.side, self.state) = (side, state);
+        self.guard = Guard::of(&self.pieces, side);
+    }
+
     /// Returns where the pieces stand.
     #[inline]
     pub(crate) fn placement(&self) -> &Pieces {

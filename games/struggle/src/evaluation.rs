@@ -1,11 +1,12 @@
-use entourage_kernel::{Board, Evaluate, Intent, Kind, MoveSink, Path, Piece, Side, Square, SquareSet};
+use entourage_kernel::{Board, Evaluate, Intent, Kind, MoveSink, Piece, Side, Square};
 
 use crate::action::Action;
+use crate::cells::{Cells, HOME, ZAP_ROW, rows_of};
 use crate::generate::generate;
-use crate::geometry::{GOAL, HOME, ROWS, ZAP_ROW, allowed, neighbour, row_of};
+use crate::geometry::{DIRECTIONS, Direction, GOAL, ROWS, row_of};
 use crate::interplay::{Fate, fate, is_zapped};
 use crate::piece::WHITE;
-use crate::position::{Position, State, nonwhite, white_of};
+use crate::position::{Position, State};
 use crate::rules::Rule;
 use crate::struggle::Struggle;
 use crate::turn::{Stage, Turn};
@@ -39,55 +40,49 @@ fn rule_worth(state: &State, side: Side, kind: Kind) -> i32 {
 
 impl Evaluate for Struggle {
     fn evaluate(&self, position: &Position) -> i32 {
-        let state = position.state();
-        let score = side_score(position, &state, Side::First) - side_score(position, &state, Side::Second);
-        if position.side() == Side::First { score } else { -score }
+        let score = side_score(position, Side::First) - side_score(position, Side::Second);
+        if position.side == Side::First { score } else { -score }
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        let state = position.state();
-        generate(position, &mut Noisy { position, state: &state, moves });
+        generate(position, &mut Noisy { position, white: position.pieces.white(position.side), moves });
     }
 
     fn gain(&self, position: &Position, intent: Intent) -> i32 {
-        let state = position.state();
-        Action::of(intent).map_or(0, |action| gain(position, &state, action))
+        Action::of(intent).map_or(0, |action| gain(position, action))
     }
 
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
-        let state = position.state();
         let mover = intent.first().and_then(|from| position.piece_at(from));
         // A White is at risk everywhere: as a captor it is worth no more than others.
-        mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE } else { worth(&state, piece) })
+        mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE } else { worth(&position.state, piece) })
     }
 }
 
 /// Keeps only the plies that change the balance at once.
 struct Noisy<'a> {
     position: &'a Position,
-    state: &'a State,
+    /// Where the White of the side to move stands.
+    white: Option<Square>,
     moves: &'a mut Vec<Intent>,
 }
 
 impl MoveSink for Noisy<'_> {
+    #[inline]
     fn push(&mut self, intent: Intent) {
-        if Action::of(intent).is_some_and(|action| gain(self.position, self.state, action) > 0) {
-            self.moves.push(intent);
+        // Only leaps and Whites win anything at once.
+        if intent.square(2).is_none() && intent.first() != self.white {
+            return;
         }
-    }
-
-    fn fan(&mut self, path: Path, ends: SquareSet) {
-        let side = self.position.side();
-        // Of many plies at once, only a White's steps into a zap or home win anything.
-        if self.position.placement().of(side, WHITE).contains(path.start()) {
-            let prizes = ZAP_ROW[side.index()].with(GOAL[side.index()]);
-            (ends & prizes).into_iter().for_each(|end| self.push(path.to(end)));
+        if Action::of(intent).is_some_and(|action| gain(self.position, action) > 0) {
+            self.moves.push(intent);
         }
     }
 }
 
 /// Returns the worth of what a ply wins at once.
-fn gain(position: &Position, state: &State, action: Action) -> i32 {
+fn gain(position: &Position, action: Action) -> i32 {
+    let state = &position.state;
     let stage = if let Turn::Moving(moving) = state.turn { moving.stage } else { Stage::Main };
     let prize = |from: Square, over: Square| {
         let (Some(jumper), Some(jumped)) = (position.piece_at(from), position.piece_at(over)) else { return 0 };
@@ -99,17 +94,18 @@ fn gain(position: &Position, state: &State, action: Action) -> i32 {
         }
     };
     match action {
-        Action::Step { from, to } => landing_gain(position, state, from, to),
-        Action::Jump { from, over, to } => prize(from, over) + landing_gain(position, state, from, to),
+        Action::Step { from, to } => landing_gain(position, from, to),
+        Action::Jump { from, over, to } => prize(from, over) + landing_gain(position, from, to),
         Action::Hurl { from, near, far, .. } => prize(from, near) + prize(from, far),
         _ => 0,
     }
 }
 
 /// Returns what a landing wins: the goal, or what a zap captures.
-fn landing_gain(position: &Position, state: &State, from: Square, to: Square) -> i32 {
-    let side = position.side();
-    if !position.placement().of(side, WHITE).contains(from) {
+#[inline]
+fn landing_gain(position: &Position, from: Square, to: Square) -> i32 {
+    let (pieces, state, side) = (&position.pieces, &position.state, position.side);
+    if pieces.white(side) != Some(from) {
         return 0;
     }
     if to == GOAL[side.index()] {
@@ -118,24 +114,36 @@ fn landing_gain(position: &Position, state: &State, from: Square, to: Square) ->
     if !ZAP_ROW[side.index()].contains(to) {
         return 0;
     }
-    let zapped = HOME[(!side).index()] & position.placement().side(!side);
-    let pieces = zapped.into_iter().filter_map(|square| position.piece_at(square));
-    pieces.filter(|&piece| is_zapped(state, piece)).map(|piece| worth(state, piece)).sum()
+    let zapped = HOME[(!side).index()] & pieces.side(!side);
+    let zapped = zapped.spaces().filter_map(|square| pieces.piece_at(square));
+    zapped.filter(|&piece| is_zapped(state, piece)).map(|piece| worth(state, piece)).sum()
 }
 
-fn side_score(position: &Position, state: &State, side: Side) -> i32 {
-    let pieces = position.placement();
-    let team = state.team(side);
-    let own = nonwhite(pieces, side);
+/// The spaces that are not behind each row, by side and row.
+static AHEAD: [[Cells; ROWS]; 2] = {
+    let mut ahead = [[Cells::EMPTY; ROWS]; 2];
+    let mut row = 0;
+    while row < ROWS {
+        ahead[0][row] = rows_of(Side::First, row, ROWS - 1);
+        ahead[1][row] = rows_of(Side::Second, row, ROWS - 1);
+        row += 1;
+    }
+    ahead
+};
+
+fn side_score(position: &Position, side: Side) -> i32 {
+    let pieces = &position.pieces;
+    let team = position.state.team(side);
+    let own = pieces.nonwhite(side);
     let mut score = PIECE * own.len() as i32;
     score +=
         team.rules().filter(|&rule| !team.is_spent(rule)).map(|rule| RULE_WORTH[rule as usize]).sum::<i32>();
-    let Some(white) = white_of(pieces, side) else { return score };
+    let Some(white) = pieces.white(side) else { return score };
     let row = row_of(side, white);
     score += PROGRESS[row];
     // Enemies that the White has passed cannot turn back; those ahead of it can still meet it.
     let enemies = pieces.side(!side);
-    let ahead = enemies.into_iter().filter(|&enemy| row_of(side, enemy) >= row).count() as i32;
+    let ahead = (enemies & AHEAD[side.index()][row]).len() as i32;
     score -= GUARD * ahead;
     if ahead == 0 {
         score += FREE_WAY - FREE_STEP * (ROWS - 1 - row) as i32;
@@ -143,6 +151,10 @@ fn side_score(position: &Position, state: &State, side: Side) -> i32 {
     if row < 9 {
         score += ZAPPABLE * (HOME[(!side).index()] & enemies).len() as i32;
     }
-    let around = Side::BOTH.into_iter().flat_map(allowed).filter_map(|way| neighbour(white, way));
-    score + COMPANY * around.filter(|&square| own.contains(square)).count() as i32
+    let white = Cells::of(white);
+    let near = |directions: &[Direction]| {
+        let near = directions.iter().fold(Cells::EMPTY, |near, &direction| near | white.shifted(direction));
+        (near & own).len() as i32
+    };
+    score + COMPANY * (near(&DIRECTIONS) + near(&[Direction::Left, Direction::Right]))
 }

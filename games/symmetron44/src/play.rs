@@ -1,18 +1,27 @@
-use entourage_kernel::{Intent, SmallSet, Square};
+use entourage_kernel::{Intent, Side, SmallSet};
 
 use crate::geometry::launching_square;
 use crate::notation::Choice;
 use crate::piece::KNIGHT;
-use crate::position::Position;
+use crate::position::{Pieces, Position};
 
 /// Returns the position after a legal move.
-#[inline]
 pub(crate) fn play(position: &Position, intent: Intent) -> Position {
+    let mut next = *position;
+    play_into(position, intent, &mut next);
+    next
+}
+
+/// Writes the position after a legal move over another one.
+#[inline]
+pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
+    *next = *position;
     let side = position.side();
-    let mut pieces = *position.placement();
-    let Some(from) = intent.first() else { return *position };
+    next.pass_turn();
+    let Some(from) = intent.first() else { return };
     let choice = intent.choice();
     let to = intent.square(1).unwrap_or(from);
+    let pieces = next.pieces_mut();
     let captured = SmallSet::of(intent.square(2).unwrap_or(to)) & pieces.side(!side);
     let recruits = captured.intersects(pieces.kind(KNIGHT));
     let mut kind = pieces.kind_at(from);
@@ -21,7 +30,7 @@ pub(crate) fn play(position: &Position, intent: Intent) -> Position {
     pieces.clear(captured.with(from));
     if choice != 0 {
         match Choice::of(intent) {
-            Some(Choice::Explode) => return Position::new(pieces, !side),
+            Some(Choice::Explode) => return,
             Some(Choice::Mutate(new) | Choice::Promote(new)) => kind = new,
             _ => {}
         }
@@ -29,13 +38,13 @@ pub(crate) fn play(position: &Position, intent: Intent) -> Position {
     pieces.fill(SmallSet::of(to), kind, side);
     // Power 6: nobody can leave the Launching Square and capture in one move, so before or after is the same.
     if recruits {
-        recruit(&mut pieces, side);
+        recruit(pieces, side);
     }
-    Position::new(pieces, !side)
 }
 
-fn recruit(pieces: &mut crate::position::Pieces, side: entourage_kernel::Side) {
-    let square: Square = launching_square(side);
+/// Puts a Knight on a side's Launching Square if it is empty.
+fn recruit(pieces: &mut Pieces, side: Side) {
+    let square = launching_square(side);
     if !pieces.occupied().contains(square) {
         pieces.fill(SmallSet::of(square), KNIGHT, side);
     }

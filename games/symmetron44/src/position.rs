@@ -27,6 +27,18 @@ impl Position {
         &self.pieces
     }
 
+    /// Returns the pieces to change them; whoever does keeps to the rules.
+    #[inline]
+    pub(crate) fn pieces_mut(&mut self) -> &mut Pieces {
+        &mut self.pieces
+    }
+
+    /// Gives the other side the move.
+    #[inline]
+    pub(crate) fn pass_turn(&mut self) {
+        self.side = !self.side;
+    }
+
     /// Returns the side to move.
     #[inline]
     pub(crate) fn side(&self) -> Side {

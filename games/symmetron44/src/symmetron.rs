@@ -128,6 +128,11 @@ impl Rules for Symmetron {
         play::play(position, intent)
     }
 
+    #[inline]
+    fn play_into(&self, position: &Position, intent: Intent, next: &mut Position) {
+        play::play_into(position, intent, next);
+    }
+
     fn adjudication(&self) -> Adjudication {
         Adjudication { repetition: Some(3), ..Adjudication::NONE }
     }

@@ -1,10 +1,13 @@
-use entourage_kernel::{Card, Example, Kind, Square, Text};
+use entourage_kernel::{Card, Example, Kind, Side, Square, Text};
 
 use super::Rule;
-use crate::geometry::{Direction, neighbour, wrapped_neighbour};
+use crate::cells::Cells;
+use crate::geometry::{Direction, SQUARES, allowed, neighbour, wrapped_neighbour};
 use crate::piece::BLUE;
+use crate::pieces::Pieces;
+use crate::position::State;
 use crate::team::Team;
-use crate::turn::Stage;
+use crate::turn::{Moving, Stage};
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z";
@@ -58,13 +61,92 @@ pub(super) const CARD: Card = Card {
 };
 
 /// Tells whether a piece moves by wrapped rows: not in an extra move, which is conventional (G7).
+#[inline]
 pub(crate) fn wraps(team: Team, kind: Kind, stage: Stage) -> bool {
     stage != Stage::Extra && team.is_bound(Rule::Torus, kind)
 }
 
+/// Tells whether the piece that goes on moves by wrapped rows.
+#[inline]
+pub(crate) fn sees(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
+    let team = state.team(side);
+    team.has(Rule::Torus) && pieces.kind_at(side, moving.at).is_some_and(|kind| wraps(team, kind, moving.stage))
+}
+
 /// Returns the space next to another as the piece sees it.
-pub(crate) fn next(wraps: bool, from: Square, direction: Direction) -> Option<Square> {
+pub(crate) const fn next(wraps: bool, from: Square, direction: Direction) -> Option<Square> {
     if wraps { wrapped_neighbour(from, direction) } else { neighbour(from, direction) }
+}
+
+/// What a piece with Torus can do from a space of the empty board and others cannot.
+#[derive(Clone, Copy)]
+pub(crate) struct Wraps {
+    /// The spaces it finds next to it.
+    pub(crate) steps: Cells,
+    /// The spaces jumped and those behind them.
+    jumps: [Option<(Square, Square)>; 4],
+}
+
+static WRAPS: [[Wraps; SQUARES]; 2] = {
+    let mut wraps = [[Wraps { steps: Cells::EMPTY, jumps: [None; 4] }; SQUARES]; 2];
+    let mut index = 0;
+    while index < SQUARES {
+        wraps[0][index] = Wraps::find(Side::First, Square::new(index));
+        wraps[1][index] = Wraps::find(Side::Second, Square::new(index));
+        index += 1;
+    }
+    wraps
+};
+
+impl Wraps {
+    const fn find(side: Side, from: Square) -> Self {
+        // What others can do comes first, so that it is not taken for a wrap.
+        let mut steps = [Cells::EMPTY; 2];
+        let mut jumps = [None; 8];
+        let (mut count, mut others) = (0, 0);
+        let mut number = 0;
+        while number < 8 {
+            let (wraps, direction) = (number >= 4, allowed(side)[number % 4]);
+            number += 1;
+            let Some(over) = next(wraps, from, direction) else { continue };
+            steps[wraps as usize] = steps[wraps as usize].with(over);
+            let Some(to) = next(wraps, over, direction) else { continue };
+            // On a wrapped row two directions may come to the same jump.
+            if to.index() != from.index() && !holds(&jumps, over, to) {
+                jumps[count] = Some((over, to));
+                count += 1;
+                others += !wraps as usize;
+            }
+        }
+        let rest = [jumps[others], jumps[others + 1], jumps[others + 2], jumps[others + 3]];
+        Self { steps: steps[1].less(steps[0]), jumps: rest }
+    }
+
+    /// Lists the spaces jumped and those behind them.
+    #[inline]
+    pub(crate) fn jumps(&self) -> impl Iterator<Item = (Square, Square)> {
+        self.jumps.iter().map_while(|&jump| jump)
+    }
+}
+
+const fn holds(jumps: &[Option<(Square, Square)>], over: Square, to: Square) -> bool {
+    let mut slot = 0;
+    while slot < jumps.len() {
+        if let Some((a, b)) = jumps[slot]
+            && a.index() == over.index()
+            && b.index() == to.index()
+        {
+            return true;
+        }
+        slot += 1;
+    }
+    false
+}
+
+/// Returns what a piece with Torus can do from a space beside what all can.
+#[inline]
+pub(crate) fn wraps_from(side: Side, from: Square) -> &'static Wraps {
+    &WRAPS[side.index()][from.index()]
 }
 
 #[cfg(test)]
