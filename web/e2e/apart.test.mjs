@@ -138,6 +138,36 @@ suite("two people apart", (stage) => {
     assert.equal((await stage.server.game(old)).rematch, true);
   });
 
+  test("anybody takes the free side of an open invitation", async () => {
+    const [host, other, late] = [await stage.person(), await stage.person(), await stage.person()];
+    late.expected.push(/409/);
+    await host.visit();
+    await host.page.getByRole("button", { name: "Chess", exact: true }).click();
+    await host.choose("Opponent", "With a friend");
+    await host.page.getByTestId("open").check();
+    await host.page.getByTestId("begin").click();
+    await host.page.getByRole("heading", { name: "Your invitation is open" }).waitFor();
+    await host.page.getByRole("button", { name: "To the board" }).click();
+    const offered = (person) => person.page.getByTestId("invitations").getByRole("listitem").filter({ hasText: "Chess" });
+    for (const person of [other, late]) {
+      await person.visit();
+      await offered(person).getByText("you play as Black").waitFor();
+    }
+    await offered(other).getByRole("button", { name: "Take it" }).click();
+    await other.seated();
+    await offered(late).getByRole("button", { name: "Take it" }).click();
+    await late.page.getByText("Somebody was faster: this side is taken.").waitFor();
+    assert.equal(await offered(late).count(), 0);
+    await host.play("e2e4");
+    await other.listed(1);
+    await other.play("e7e5");
+    await host.listed(2);
+    // The side is kept on the device that took it.
+    await other.page.reload();
+    await other.listed(2);
+    await other.status.getByText("Black · you").waitFor();
+  });
+
   test("one side resigns for itself, and the other hears it at once", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const { dialog, links } = await invite(host, "The Toddler");

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::bearer::Bearer;
 use crate::body::Body;
 use crate::failure::Failure;
+use crate::invitations;
 use crate::live;
 use crate::negotiate::Speaks;
 use crate::picture;
@@ -42,6 +43,8 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/game/next", post(next))
         .route("/api/game/keys", post(renew))
         .route("/api/live", get(live::live))
+        .route("/api/invitations", get(invitations::list))
+        .route("/api/invitations/take", post(invitations::take))
 }
 
 /// A move that is to be the event number `seq`.

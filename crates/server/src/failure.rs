@@ -45,6 +45,8 @@ pub(crate) enum Failure {
     Earnest,
     /// The players do not play again.
     NoRematch,
+    /// The side is not free any more.
+    Taken,
     /// Only who created a game of two people apart may replace its keys.
     NotHost,
     /// Keys are replaced before anything has happened only.
@@ -110,7 +112,9 @@ impl Failure {
             Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Conflict(_) | Self::Committed | Self::Begun | Self::NoRematch => StatusCode::CONFLICT,
+            Self::Conflict(_) | Self::Committed | Self::Begun | Self::Taken | Self::NoRematch => {
+                StatusCode::CONFLICT
+            }
             Self::Slow | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Damaged | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -135,6 +139,7 @@ impl Failure {
             Self::Underway => "underway",
             Self::Earnest => "earnest",
             Self::NoRematch => "no-rematch",
+            Self::Taken => "taken",
             Self::NotHost => "not-host",
             Self::Begun => "begun",
             Self::MediaType => "media-type",
@@ -204,6 +209,10 @@ impl Failure {
             Self::NoRematch => {
                 say("The players have not agreed to play again.", "Les joueurs n'ont pas décidé de rejouer.")
             }
+            Self::Taken => say(
+                "Somebody was faster: this side is taken.",
+                "Quelqu'un a été plus rapide : ce camp est pris.",
+            ),
             Self::NotHost => say(
                 "Only the player who created the game may replace its links.",
                 "Seul le joueur qui a créé la partie peut en remplacer les liens.",

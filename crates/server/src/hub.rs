@@ -57,6 +57,11 @@ impl Hub {
         Guest { hub: Arc::clone(self), game, seat, pulse: room.subscribe() }
     }
 
+    /// Tells whether somebody who plays a side follows a game.
+    pub fn is_here(&self, game: GameId, side: Side) -> bool {
+        self.rooms().get(&game).is_some_and(|room| room.borrow().players[side.index()] > 0)
+    }
+
     /// Tells that something happened in a game.
     pub fn tell(&self, game: GameId) {
         self.beat(game, |pulse| pulse.events += 1);

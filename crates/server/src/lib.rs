@@ -12,6 +12,7 @@ mod config;
 mod failure;
 mod headers;
 mod hub;
+mod invitations;
 mod live;
 mod negotiate;
 mod origin;

@@ -12,6 +12,9 @@ use crate::failure::Failure;
 pub(crate) struct Apart {
     /// The side of who creates the game, 1 or 2.
     host: usize,
+    /// Whether anybody may take the other side, whose key is then made by who does.
+    #[serde(default)]
+    open: bool,
 }
 
 /// Holds the keys to a new game; nobody can ask for them again.
@@ -33,34 +36,48 @@ pub(crate) enum Keys {
 /// Holds the keys to a game of two people apart.
 #[derive(Serialize)]
 pub(crate) struct KeysApart {
-    sides: [String; 2],
+    /// That of a side which anybody may take does not exist yet.
+    sides: [Option<String>; 2],
     watch: String,
 }
 
-/// Makes the keys to a new game; returns what they are, what is kept of them, and the seat of who creates the game.
-pub(crate) fn seat_players(
-    apart: Option<Apart>,
-    players: &[Player; 2],
-) -> Result<(Keys, Vec<Grant>, Seat), Failure> {
+/// The keys to a new game.
+pub(crate) struct Seated {
+    /// What they are.
+    pub keys: Keys,
+    /// What is kept of them.
+    pub grants: Vec<Grant>,
+    /// The seat of who creates the game.
+    pub host: Seat,
+    /// The side that anybody may take.
+    pub free: Option<Side>,
+}
+
+/// Makes the keys to a new game.
+pub(crate) fn seat_players(apart: Option<Apart>, players: &[Player; 2]) -> Result<Seated, Failure> {
     let draw = || Key::random().map_err(|_| Failure::Unavailable);
     let grant = |key: &Key, seat, host| Grant { key: key.hash(), seat, host };
-    let Some(Apart { host }) = apart else {
+    let Some(Apart { host, open }) = apart else {
         let key = draw()?;
         let keys = Keys::Shared { id: key.to_string() };
-        return Ok((keys, vec![grant(&key, Seat::Both, true)], Seat::Both));
+        let grants = vec![grant(&key, Seat::Both, true)];
+        return Ok(Seated { keys, grants, host: Seat::Both, free: None });
     };
     let host = side_of(host)?;
     if players.iter().any(|player| *player != Player::Human {}) {
         return Err(Failure::Players);
     }
-    let (sides, watch) = ([draw()?, draw()?], draw()?);
-    let mut grants: Vec<Grant> = Side::BOTH
-        .into_iter()
-        .map(|side| grant(&sides[side.index()], Seat::Side(side), side == host))
-        .collect();
-    grants.push(grant(&watch, Seat::Watch, false));
-    let keys = KeysApart { sides: sides.map(|key| key.to_string()), watch: watch.to_string() };
-    Ok((Keys::Apart { keys }, grants, Seat::Side(host)))
+    let free = open.then_some(!host);
+    let (drawn, watch) = ([draw()?, draw()?], draw()?);
+    let mut sides = [None, None];
+    let mut grants = vec![grant(&watch, Seat::Watch, false)];
+    for side in Side::BOTH.into_iter().filter(|side| Some(*side) != free) {
+        let key = &drawn[side.index()];
+        sides[side.index()] = Some(key.to_string());
+        grants.push(grant(key, Seat::Side(side), side == host));
+    }
+    let keys = Keys::Apart { keys: KeysApart { sides, watch: watch.to_string() } };
+    Ok(Seated { keys, grants, host: Seat::Side(host), free })
 }
 
 /// Refuses what a seat never allows, whatever stands on the board.

@@ -9,7 +9,7 @@ use tokio::sync::{OwnedMutexGuard, Semaphore};
 
 use crate::failure::Failure;
 use crate::hub::Hub;
-use crate::seating::{Keys, authorise, seat_players};
+use crate::seating::{Keys, Seated, authorise, seat_players};
 use crate::state::{Delta, Reader, State};
 use crate::table::{Proposal, Table};
 
@@ -52,8 +52,12 @@ impl Tables {
     pub async fn create(&self, proposal: Proposal, language: Language) -> Result<(Keys, State), Failure> {
         let seats = proposal.seats;
         let table = self.replay(move || Table::begin(proposal, language, now())).await??;
-        let (keys, grants, seat) = seat_players(seats, &table.game().players)?;
-        self.store.create(table.game(), &grants).await.map_err(failed)?;
+        let Seated { keys, grants, host: seat, free } = seat_players(seats, &table.game().players)?;
+        let game = table.game();
+        self.store.create(game, &grants).await.map_err(failed)?;
+        if let Some(side) = free {
+            self.store.invite(game.id, side, game.created_at).await.map_err(failed)?;
+        }
         Ok((keys, table.state(Reader { seat, host: true, language })))
     }
 
@@ -73,6 +77,11 @@ impl Tables {
             Err(StoreError::Conflict) => Err(Failure::Begun),
             Err(error) => Err(failed(error)),
         }
+    }
+
+    /// Returns what is stored.
+    pub fn store(&self) -> &dyn Store {
+        self.store.as_ref()
     }
 
     /// Returns where those who follow games meet.
@@ -174,6 +183,10 @@ impl Tables {
             // From here on the table is ahead of the store; unless the event is stored, it is not put back.
             match self.store.append(id, place as u32, &entry).await {
                 Ok(()) => {
+                    if let Event::Abort { .. } = event {
+                        // At worst somebody takes a side of a game that is over, and sees it.
+                        let _ = self.store.withdraw(id).await;
+                    }
                     table.record(entry);
                     let delta = table.delta();
                     self.leave(slot, table);
@@ -284,7 +297,7 @@ async fn carry_through<T: Send + 'static>(
 }
 
 /// Tells the client little and the operator what happened.
-fn failed(error: StoreError) -> Failure {
+pub(crate) fn failed(error: StoreError) -> Failure {
     match error {
         StoreError::Missing => Failure::NoGame,
         StoreError::Corrupt(_) => {
@@ -304,7 +317,7 @@ fn complain(error: &dyn std::fmt::Display) {
 }
 
 /// Returns the milliseconds since 1970 (UTC).
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

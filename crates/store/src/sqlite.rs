@@ -2,6 +2,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use entourage_kernel::Side;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
@@ -9,7 +10,8 @@ use sqlx::sqlite::{
 use sqlx::{Row, SqlSafeStr, SqliteConnection};
 
 use crate::{
-    Access, DataDirectory, Entry, Event, Game, GameId, Grant, Key, KeyHash, OpenError, Seat, Store, StoreError,
+    Access, DataDirectory, Entry, Event, Game, GameId, Grant, Invitation, Key, KeyHash, OpenError, Seat, Store,
+    StoreError,
 };
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
@@ -76,6 +78,7 @@ fn migrations() -> Migrator {
         migration(2, "status", include_str!("../migrations/0002_status.sql")),
         migration(3, "setup", include_str!("../migrations/0003_setup.sql")),
         migration(4, "seats", include_str!("../migrations/0004_seats.sql")),
+        migration(5, "invitations", include_str!("../migrations/0005_invitations.sql")),
     ])
 }
 
@@ -172,11 +175,7 @@ impl Store for SqliteStore {
     async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         expect_game(id, &mut transaction).await?;
-        let same = sqlx::query("SELECT 1 FROM seats WHERE hash = ? AND game_id = ? AND seat = ?")
-            .bind(&grant.key.0[..])
-            .bind(id.to_string())
-            .bind(grant.seat.word());
-        if same.fetch_optional(&mut *transaction).await?.is_none() {
+        if !has_seat(id, grant, &mut transaction).await? {
             insert_grant(id, grant, &mut transaction).await?;
         }
         Ok(transaction.commit().await?)
@@ -194,8 +193,76 @@ impl Store for SqliteStore {
             .bind(grant.seat.word())
             .execute(&mut *transaction)
             .await?;
+        // A side that is offered to anybody has no key yet; now it has one, and is free no more.
+        sqlx::query("DELETE FROM invitations WHERE game_id = ? AND CAST(side AS TEXT) = ?")
+            .bind(id.to_string())
+            .bind(grant.seat.word())
+            .execute(&mut *transaction)
+            .await?;
         insert_grant(id, grant, &mut transaction).await?;
         Ok(transaction.commit().await?)
+    }
+
+    async fn invite(&self, id: GameId, side: Side, at: i64) -> Result<(), StoreError> {
+        let row = "INSERT INTO invitations (game_id, side, created_at) VALUES (?, ?, ?) ON CONFLICT (game_id) DO NOTHING";
+        let row = sqlx::query(row).bind(id.to_string()).bind(side.number() as i64).bind(at);
+        row.execute(&self.writer).await?;
+        Ok(())
+    }
+
+    async fn invitations(&self, since: i64, most: u32) -> Result<Vec<Invitation>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT i.game_id, i.side, i.created_at, g.spec, g.rules_version
+             FROM invitations i JOIN games g ON g.id = i.game_id
+             WHERE i.created_at >= ? ORDER BY i.created_at DESC, i.game_id LIMIT ?",
+        )
+        .bind(since)
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await?;
+        let corrupt = || StoreError::Corrupt("an invitation makes no sense".into());
+        rows.iter()
+            .map(|row| {
+                let (game, side): (String, i64) = (row.try_get("game_id")?, row.try_get("side")?);
+                Ok(Invitation {
+                    game: game.parse().map_err(|()| corrupt())?,
+                    side: Side::BOTH
+                        .into_iter()
+                        .find(|known| known.number() as i64 == side)
+                        .ok_or_else(corrupt)?,
+                    spec: row.try_get("spec")?,
+                    rules_version: row.try_get("rules_version")?,
+                    at: row.try_get("created_at")?,
+                })
+            })
+            .collect()
+    }
+
+    async fn join(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        if has_seat(id, grant, &mut transaction).await? {
+            return Ok(());
+        }
+        let side = match grant.seat {
+            Seat::Side(side) => side.number() as i64,
+            Seat::Both | Seat::Watch => return Err(StoreError::Conflict),
+        };
+        let offered = sqlx::query("DELETE FROM invitations WHERE game_id = ? AND side = ?")
+            .bind(id.to_string())
+            .bind(side)
+            .execute(&mut *transaction)
+            .await?;
+        if offered.rows_affected() == 0 {
+            return Err(StoreError::Conflict);
+        }
+        insert_grant(id, grant, &mut transaction).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    async fn withdraw(&self, id: GameId) -> Result<(), StoreError> {
+        let row = sqlx::query("DELETE FROM invitations WHERE game_id = ?").bind(id.to_string());
+        row.execute(&self.writer).await?;
+        Ok(())
     }
 
     async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {
@@ -264,6 +331,15 @@ impl Store for SqliteStore {
         let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await;
         self.writer.close().await;
     }
+}
+
+/// Tells whether a key has just that seat.
+async fn has_seat(id: GameId, grant: &Grant, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let same = sqlx::query("SELECT 1 FROM seats WHERE hash = ? AND game_id = ? AND seat = ?")
+        .bind(&grant.key.0[..])
+        .bind(id.to_string())
+        .bind(grant.seat.word());
+    Ok(same.fetch_optional(connection).await?.is_some())
 }
 
 /// Checks that a game exists.

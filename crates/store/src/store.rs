@@ -1,6 +1,7 @@
 use async_trait::async_trait;
+use entourage_kernel::Side;
 
-use crate::{Access, Entry, Game, GameId, Grant, KeyHash, StoreError};
+use crate::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash, StoreError};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
@@ -29,6 +30,30 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// `Conflict` if the game has an event, or the key opens something; `Missing` if there is no such game; `Unavailable`.
     async fn replace(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
+
+    /// Offers a side of a game to anybody, from a time in milliseconds since 1970 (UTC) on; one that is offered stays so.
+    ///
+    /// # Errors
+    /// `Missing` if there is no such game; `Unavailable`.
+    async fn invite(&self, id: GameId, side: Side, at: i64) -> Result<(), StoreError>;
+
+    /// Lists at most so many invitations made since a time, the newest first.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored is no invitation; `Unavailable`.
+    async fn invitations(&self, since: i64, most: u32) -> Result<Vec<Invitation>, StoreError>;
+
+    /// Gives a key the side that is offered to anybody, which is not offered any more; a key that has it keeps it.
+    ///
+    /// # Errors
+    /// `Conflict` if the side is not offered, or the key opens something else; `Unavailable`.
+    async fn join(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
+
+    /// Offers nothing of a game any more.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn withdraw(&self, id: GameId) -> Result<(), StoreError>;
 
     /// Reads a game whole; `None` if there is no such game.
     ///

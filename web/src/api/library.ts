@@ -16,6 +16,8 @@ export interface Links {
   /** The other side's, until the game has begun. */
   friend: string | null;
   watch: string;
+  /** Whether anybody may take the other side. */
+  open: boolean;
 }
 
 function read<T>(key: string): T | null {
@@ -55,7 +57,7 @@ export function remember(id: string, copy: Copy): void {
 /** Returns the keys for others to a game that was created on this device. */
 export function recallLinks(id: string): Links | null {
   const links = read<Partial<Links>>(linksKey(id));
-  return typeof links?.watch === "string" ? { friend: links.friend ?? null, watch: links.watch } : null;
+  return typeof links?.watch === "string" ? { friend: links.friend ?? null, watch: links.watch, open: links.open === true } : null;
 }
 
 /** Keeps the keys for others to a game that was created on this device: the server knows only their hashes. */

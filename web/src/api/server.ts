@@ -1,5 +1,5 @@
 import type { Links } from "./library";
-import type { GameEvent, GameState, LanguageCode, NewGame, ReasonView, Seat, Side } from "./types";
+import type { GameEvent, GameState, Invitation, LanguageCode, NewGame, ReasonView, Seat, Side } from "./types";
 
 /** The server could not be reached, or could not do its work just now. */
 export class Away extends Error {}
@@ -60,7 +60,7 @@ export interface Created {
   state: GameState;
 }
 
-type Keys = { id: string } | { keys: { sides: [string, string]; watch: string } };
+type Keys = { id: string } | { keys: { sides: [string | null, string | null]; watch: string } };
 
 /** Keeps a new game and returns the unguessable keys to it, which nobody can ask for again. */
 export async function createGame(game: NewGame, language: LanguageCode): Promise<Created> {
@@ -68,7 +68,17 @@ export async function createGame(game: NewGame, language: LanguageCode): Promise
   if ("id" in answer) return { id: answer.id, links: null, state: answer.state };
   const { sides, watch } = answer.keys;
   const [own, friend] = game.seats?.host === 2 ? [sides[1], sides[0]] : sides;
-  return { id: own, links: { friend, watch }, state: answer.state };
+  return { id: own ?? "", links: { friend, watch, open: game.seats?.open === true }, state: answer.state };
+}
+
+/** Lists the games whose free side anybody may take. */
+export async function readInvitations(language: LanguageCode): Promise<Invitation[]> {
+  return (await call<{ invitations: Invitation[] }>("GET", "/api/invitations", language, null)).invitations;
+}
+
+/** Takes a free side with a key drawn here; doing so twice with the same one does no harm. */
+export function takeInvitation({ game, side }: Invitation, key: string, language: LanguageCode): Promise<GameState> {
+  return call("POST", "/api/invitations/take", language, null, { game, side, key });
 }
 
 /** Replaces the key to a seat by a new one, which only works before anything has happened in the game. */

@@ -310,6 +310,19 @@ export interface NewGame {
   moves?: string[];
   setup?: SetupTerms;
   /** Gives each side a key of its own, for two people apart. */
-  seats?: { host: Side };
+  seats?: { host: Side; open?: boolean };
   players: [Player, Player];
+}
+
+/** A game whose free side anybody may take. */
+export interface Invitation {
+  /** The game's name, which opens nothing. */
+  game: string;
+  spec: string;
+  /** The free side. */
+  side: Side;
+  /** Milliseconds since 1970. */
+  since: number;
+  /** Whether the other player is at the game just now. */
+  here: boolean;
 }

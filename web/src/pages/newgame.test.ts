@@ -27,6 +27,7 @@ describe("a new game", () => {
     const apart = { ...usual, opponent: "friend" as const };
     const begin = (choices: typeof apart, chance: number) => order(info, choices, { position: null, game: null }, chance);
     expect(begin(apart, 0)).toMatchObject({ players: [{ kind: "human" }, { kind: "human" }], seats: { host: 1 } });
+    expect(begin({ ...apart, open: true }, 0)).toMatchObject({ seats: { host: 1, open: true } });
     expect(begin({ ...apart, side: "2" }, 0)).toMatchObject({ seats: { host: 2 } });
     expect(begin({ ...apart, side: "lot" }, 0.8)).toMatchObject({ seats: { host: 2 } });
     expect(begin({ ...apart, opponent: "person" as "friend" }, 0)).not.toHaveProperty("seats");

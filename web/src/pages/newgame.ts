@@ -9,6 +9,8 @@ export interface Choices {
   quietLimit: boolean;
   opponent: "computer" | "person" | "friend";
   side: "1" | "2" | "lot";
+  /** Whether anybody may take the other side, or only a friend who gets a link. */
+  open: boolean;
   level: number;
 }
 
@@ -22,6 +24,7 @@ export const usual: Choices = {
   quietLimit: true,
   opponent: "computer",
   side: "1",
+  open: false,
   level: 2,
 };
 
@@ -60,7 +63,7 @@ export function order(
     return { spec: from.game.spec, position: from.game.start, moves: from.game.moves, players };
   }
   const wanted: NewGame = { spec: writeSpec(info, choices), players: seat(choices, chance) };
-  if (choices.opponent === "friend") wanted.seats = { host: ownSide(choices, chance) };
+  if (choices.opponent === "friend") wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true } : {}) };
   if (from.position !== null) wanted.position = from.position;
   return wanted;
 }

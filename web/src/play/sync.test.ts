@@ -161,4 +161,73 @@ describe("Sync", () => {
     expect(sync.state?.moves).toEqual([]);
     sync.close();
   });
+
+  describe("between two people apart", () => {
+    class Socket {
+      static last: Socket;
+      onopen?: () => void;
+      onmessage?: (message: { data: string }) => void;
+      onclose?: () => void;
+      said: string[] = [];
+      constructor() {
+        Socket.last = this;
+      }
+      send(text: string): void {
+        this.said.push(text);
+      }
+      close(): void {}
+      tell(news: unknown): void {
+        this.onmessage?.({ data: JSON.stringify(news) });
+      }
+    }
+    const events = (from: number, ...moves: string[]) => ({ type: "events", from, events: moves.map((move) => ({ type: "move", move })), status: "ongoing" });
+
+    beforeEach(() => {
+      vi.stubGlobal("WebSocket", Socket);
+      vi.stubGlobal("location", { href: "http://localhost/" });
+      server.state = { ...server.state, seat: "1" };
+    });
+
+    it("hears what the other does, which is no news from elsewhere", async () => {
+      const { sync, replaced } = await opened();
+      Socket.last.onopen?.();
+      expect(Socket.last.said).toEqual([`{"key":"id","after":0}`]);
+      Socket.last.tell(events(0, "x"));
+      Socket.last.tell(events(0, "x", "y"));
+      Socket.last.tell({ type: "here", sides: [true, true], watchers: 3 });
+      expect(replaced.map((state) => state.moves)).toEqual([[], ["x"], ["x", "y"]]);
+      expect([sync.notice, sync.here]).toEqual([null, { sides: [true, true], watchers: 3 }]);
+      sync.close();
+    });
+
+    it("reads the game where it has missed something", async () => {
+      const { sync, replaced } = await opened();
+      server.play("x");
+      server.play("y");
+      Socket.last.tell(events(1, "y"));
+      await settle();
+      expect(replaced.at(-1)?.moves).toEqual(["x", "y"]);
+      sync.close();
+    });
+
+    it("acknowledges a move once that it hears of before the answer", async () => {
+      const { sync } = await opened();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      vi.stubGlobal("fetch", async (path: string, request: RequestInit) => {
+        const answer = await server.fetch(path, request);
+        await held;
+        return answer;
+      });
+      sync.push({ type: "move", move: "a" });
+      sync.push({ type: "move", move: "b" });
+      await settle();
+      Socket.last.tell(events(0, "a"));
+      expect(sync.pending).toBe(1);
+      release();
+      await settle();
+      expect([server.state.moves, sync.pending, sync.notice]).toEqual([["a", "b"], 0, null]);
+      sync.close();
+    });
+  });
 });

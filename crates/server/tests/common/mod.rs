@@ -1,6 +1,8 @@
 //! A server in this process, on a port of its own, and a client that speaks to it.
 #![allow(dead_code)] // Each test file uses its own part.
 
+pub mod process;
+
 use std::path::Path;
 use std::thread::JoinHandle;
 use std::time::Duration;

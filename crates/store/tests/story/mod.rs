@@ -38,6 +38,7 @@ pub async fn story(store: &dyn Store) {
     odd_texts_survive(store).await;
     keys_open_what_they_were_made_for(store).await;
     keys_are_replaced_before_the_first_event_only(store).await;
+    a_free_side_is_taken_once(store).await;
 }
 
 async fn games_come_back_as_they_were(store: &dyn Store) {
@@ -168,4 +169,46 @@ async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
     store.append(game.id, 0, &mv("a1")).await.unwrap();
     assert_eq!(store.replace(game.id, &second).await, Err(StoreError::Conflict));
     assert_eq!(store.access(new.hash()).await, access(Seat::Side(Side::Second), false));
+}
+
+async fn a_free_side_is_taken_once(store: &dyn Store) {
+    let games = [game(&[]), game(&[]), game(&[])];
+    let at = games[0].created_at;
+    let side = Side::Second;
+    assert_eq!(store.invite(games[0].id, side, at).await, Err(StoreError::Missing));
+    for (game, later) in games.iter().zip(0..) {
+        store.create(game, &[grant(Seat::Side(Side::First), true).1]).await.unwrap();
+        for again in 0..2 {
+            store.invite(game.id, side, at + later + again).await.unwrap();
+        }
+    }
+    let listed = async |since, most| {
+        let list = store.invitations(since, most).await.unwrap();
+        list.iter().map(|one| (one.game, one.side, one.at)).collect::<Vec<_>>()
+    };
+    let all: Vec<_> = [2, 1, 0].map(|later| (games[later].id, side, at + later as i64)).to_vec();
+    assert_eq!(listed(0, 10).await, all);
+    assert_eq!((listed(at + 1, 10).await, listed(0, 1).await), (all[..2].to_vec(), all[..1].to_vec()));
+    let one = &store.invitations(0, 1).await.unwrap()[0];
+    assert_eq!((&one.spec, &one.rules_version), (&games[2].spec, &games[2].rules_version));
+
+    let runners = [(); 4].map(|()| grant(Seat::Side(side), false));
+    let id = games[1].id;
+    let wrong = grant(Seat::Side(Side::First), false).1;
+    for refused in [wrong, Grant { seat: Seat::Watch, ..wrong }] {
+        assert_eq!(store.join(id, &refused).await, Err(StoreError::Conflict));
+    }
+    let [a, b, c, d] = &runners;
+    let results =
+        tokio::join!(store.join(id, &a.1), store.join(id, &b.1), store.join(id, &c.1), store.join(id, &d.1));
+    let results = [results.0, results.1, results.2, results.3];
+    let winners: Vec<usize> = (0..4).filter(|&runner| results[runner].is_ok()).collect();
+    assert_eq!(winners.len(), 1, "{results:?}");
+    let winner = runners[winners[0]];
+    store.join(id, &winner.1).await.unwrap();
+    let access = Access { game: id, seat: Seat::Side(side), host: false };
+    assert_eq!(store.access(winner.0.hash()).await, Ok(Some(access)));
+    store.withdraw(games[0].id).await.unwrap();
+    assert_eq!(store.join(games[0].id, &runners[0].1).await, Err(StoreError::Conflict));
+    assert_eq!(listed(0, 10).await, all[..1]);
 }

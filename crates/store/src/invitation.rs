@@ -1,0 +1,18 @@
+use entourage_kernel::Side;
+
+use crate::GameId;
+
+/// Offers the free side of a game to anybody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invitation {
+    /// The game.
+    pub game: GameId,
+    /// The free side.
+    pub side: Side,
+    /// The game's spec.
+    pub spec: String,
+    /// The version of the rules that it begins under.
+    pub rules_version: String,
+    /// Since when, in milliseconds since 1970 (UTC).
+    pub at: i64,
+}
