@@ -191,3 +191,21 @@ fn what_the_past_may_spoil_is_not_taken_for_proved() {
     let repetition = Adjudication { repetition: Some(2), ..Adjudication::NONE };
     assert!(proof.verify(&rules, repetition).is_ok(), "no position comes up twice");
 }
+
+#[test]
+fn a_win_that_must_repeat_is_not_taken_for_proved() {
+    let rules: Chess = rules();
+    // Where positions that count as the same are claimed with so many different plies, a line might meet them all; these
+    // differ in their counters only, and the rules themselves draw at the third.
+    for (count, limit, holds) in [(2, None, true), (2, Some(2), false), (3, None, false), (1, Some(2), true)] {
+        let claims = (1..=count).map(|plies| {
+            let (number, quiet) = (plies - 1, 2 * plies);
+            format!("{number}\t{plies}\t6k1/5ppp/8/8/8/8/8/R5K1 w - - {quiet} {plies}\ta1a8 won\n")
+        });
+        let claims: String = claims.collect();
+        let text = format!("entourage proof 1\ngame chess\nattacker 1\nclaims {count}\n{claims}");
+        let repetition = Adjudication { repetition: limit, ..Adjudication::NONE };
+        let verified = Proof::read(&text).unwrap().verify(&rules, repetition);
+        assert_eq!(verified.is_ok(), holds, "{verified:?} for\n{text}");
+    }
+}
