@@ -1,14 +1,14 @@
 use entourage_kernel::{Evaluate, Intent, Kind, Side, Square, SquareSet};
 
 use crate::Toddler;
-use crate::attack::{around, is_frozen};
+use crate::attack::is_frozen;
 use crate::generate::{Captures, captured, generate, orphans};
-use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, spread_diagonally};
-use crate::lines::{android, bishop, queen};
-use crate::piece::{
-    ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, KINDS, NURSE, PHOENIX, SOLDIER, promotes_soldier,
+use crate::geometry::{
+    KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, Table, difference, file_span, row_span, spread_diagonally, within,
 };
-use crate::position::{Pieces, Position, toddler_of};
+use crate::piece::{ANGEL, CAPTAIN, KINDS, PHOENIX, SOLDIER, promotes_soldier};
+use crate::position::{Pieces, Position};
+use crate::reach::{ANGEL_SLOT, GENIUS_SLOT};
 
 /// Worth of each kind in hundredths of a Soldier, in the order of the kinds.
 const WORTH: [i32; KINDS] = [0, 900, 950, 500, 450, 500, 850, 400, 100, 250];
@@ -24,10 +24,10 @@ impl Evaluate for Toddler {
         let lead = material[0] - material[1];
         let conversion = match lead {
             0 => 0,
-            1.. => conversion(pieces, Side::First, lead),
-            _ => -conversion(pieces, Side::Second, -lead),
+            1.. => conversion(position, Side::First, lead),
+            _ => -conversion(position, Side::Second, -lead),
         };
-        let standing = standing(pieces, Side::First) - standing(pieces, Side::Second);
+        let standing = standing(position, Side::First) - standing(position, Side::Second);
         let score = (lead + standing + conversion).clamp(-20_000, 20_000);
         if position.side() == Side::First { score } else { -score }
     }
@@ -68,39 +68,52 @@ fn material(pieces: &Pieces, side: Side) -> i32 {
 }
 
 /// Values how well a side's pieces stand: safety of the Toddler, room to move, pressure on the enemy Toddler.
-fn standing(pieces: &Pieces, side: Side) -> i32 {
-    let mut score = 0;
+fn standing(position: &Position, side: Side) -> i32 {
+    let (pieces, reach) = (position.placement(), &position.reach);
     let of = |kind| pieces.of(side, kind);
-    let toddler = toddler_of(pieces, side);
-    if around(pieces, side, ANGEL).contains(toddler) {
+    let count = |set: SquareSet| set.len() as i32;
+    let own = pieces.side(side);
+    let toddler = reach.toddler(side);
+    let mut score = 0;
+    if NEIGHBOURS[reach.place(side, ANGEL_SLOT)].contains(toddler) {
         score += GUARDED;
     }
-    if around(pieces, side, GENIUS).contains(toddler) {
+    if NEIGHBOURS[reach.place(side, GENIUS_SLOT)].contains(toddler) {
         score += SCREENED;
     }
-    score += 4 * (NEIGHBOURS[toddler] & pieces.side(side)).len() as i32;
+    score += 4 * count(NEIGHBOURS[toddler] & own);
     // Soldiers gain by standing forward, all pieces near the middle.
-    for square in of(SOLDIER) {
-        score += 2 * advance(square.index() / SIZE, side).min(4);
-    }
-    score += 3 * (pieces.side(side) & CENTRE).len() as i32;
+    let backward = BACKWARD[side.index()].iter().map(|&rows| count(of(SOLDIER) & rows)).sum::<i32>();
+    score += 2 * (4 * count(of(SOLDIER)) - backward);
+    score += 3 * count(own & CENTRE);
 
-    let occupied = pieces.occupied();
-    let besieged = toddler_of(pieces, !side);
-    let siege = NEIGHBOURS[besieged].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
-    let mut pressure = 0;
-    let mut room = 0;
+    let besieged = reach.toddler(!side);
+    let siege = NEIGHBOURS[besieged].with(besieged)
+        | pieces.of(!side, ANGEL)
+        | NEIGHBOURS[reach.place(!side, ANGEL_SLOT)];
+    let (mut pressure, mut room) = (0, 0);
     let mut look = |sight: SquareSet| {
-        pressure += (sight & siege).len() as i32;
-        room += (sight - pieces.side(side)).len() as i32;
+        pressure += count(sight & siege);
+        room += count(sight - own);
     };
-    (of(EMPEROR) | of(EMPRESS)).into_iter().for_each(|from| look(queen(from, occupied)));
-    of(ANDROID).into_iter().for_each(|from| look(android(from, occupied)));
-    of(NURSE).into_iter().for_each(|from| look(bishop(from, occupied)));
+    reach.sights(side, pieces, &mut look);
     of(PHOENIX).into_iter().for_each(|from| look(KNIGHT_LEAPS[from]));
-    pressure += (spread_diagonally(of(SOLDIER) | of(CAPTAIN)) & siege).len() as i32;
+    pressure += count(spread_diagonally(of(SOLDIER) | of(CAPTAIN)) & siege);
     score + room + PRESSURE * pressure
 }
+
+/// For each side the rows behind its fifth step forward, behind its fourth, and so on: a Soldier in all of them stands on
+/// its first row.
+const BACKWARD: [[SquareSet; 6]; 2] = {
+    let mut backward = [[SquareSet::EMPTY; 6]; 2];
+    let mut step = 0;
+    while step < 6 {
+        backward[Side::First.index()][step] = row_span(5 + step, SIZE - 1);
+        backward[Side::Second.index()][step] = row_span(0, 5 - step);
+        step += 1;
+    }
+    backward
+};
 
 /// What an attack on a square at the enemy Toddler is worth.
 const PRESSURE: i32 = 5;
@@ -109,43 +122,45 @@ const CLEAR_LEAD: i32 = 1_000;
 
 /// Values how near the side that leads by `lead` is to winning the game: its pieces around an enemy
 /// Toddler on the edge, the Toddlers far from a contact that draws (T12), no freeze.
-fn conversion(pieces: &Pieces, leader: Side, lead: i32) -> i32 {
-    let (own, enemy) = (toddler_of(pieces, leader), toddler_of(pieces, !leader));
-    let attackers = pieces.side(leader) - SquareSet::of(own);
-    let nearness: i32 = attackers.into_iter().map(|square| SIZE as i32 - distance(square, enemy)).sum();
+fn conversion(position: &Position, leader: Side, lead: i32) -> i32 {
+    let (pieces, reach) = (position.placement(), &position.reach);
+    let (own, enemy) = (reach.toddler(leader), reach.toddler(!leader));
+    let attackers = pieces.side(leader).without(own);
+    // Eleven less the distance: one for every ring around the enemy Toddler that a piece is within.
+    let nearness = RINGS[enemy].iter().map(|&ring| (attackers & ring).len()).sum::<usize>() as i32;
     let centre = Square::new(SQUARES / 2);
     let freeze = if is_frozen(pieces) { FREEZE } else { 0 };
     let grip = 3 * nearness + 8 * distance(enemy, centre) + 12 * distance(own, enemy).min(5) - freeze;
     lead.min(CLEAR_LEAD) * grip / CLEAR_LEAD
 }
 
+/// For every square the squares within ten king's steps of it, which are all, within nine, and so on down to one.
+static RINGS: Table<[SquareSet; 10]> = {
+    let mut rings = Table::filled([SquareSet::EMPTY; 10]);
+    let mut steps = 1;
+    while steps <= 10 {
+        let ring = within(steps);
+        let mut square = 0;
+        while square < SQUARES {
+            let mut around = rings.get(square);
+            around[10 - steps] = ring.get(square);
+            rings.set(square, around);
+            square += 1;
+        }
+        steps += 1;
+    }
+    rings
+};
+
 /// What a freeze costs the side that leads and would go on capturing.
 const FREEZE: i32 = 80;
 
 /// Returns the number of king's steps between two squares.
+#[inline]
 fn distance(a: Square, b: Square) -> i32 {
-    let files = (a.index() % SIZE).abs_diff(b.index() % SIZE);
-    let rows = (a.index() / SIZE).abs_diff(b.index() / SIZE);
-    files.max(rows) as i32
+    let (files, rows) = difference(a, b);
+    i32::from(files.unsigned_abs().max(rows.unsigned_abs()))
 }
 
-const CENTRE: SquareSet = {
-    let mut set = SquareSet::EMPTY;
-    let mut row = 3;
-    while row < 8 {
-        let mut file = 3;
-        while file < 8 {
-            set.insert(Square::new(row * SIZE + file));
-            file += 1;
-        }
-        row += 1;
-    }
-    set
-};
-
-fn advance(row: usize, side: Side) -> i32 {
-    match side {
-        Side::First => 8 - row as i32,
-        Side::Second => row as i32 - 2,
-    }
-}
+/// The five rows and files in the middle.
+const CENTRE: SquareSet = SquareSet(file_span(3, 7).0 & row_span(3, 7).0);
