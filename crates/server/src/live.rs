@@ -97,8 +97,7 @@ async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language
         Err(failure) => return Err(refuse(socket, &failure, language).await),
     };
     let guest = tables.hub().enter(access.game, access.seat);
-    let mut follower = Follower { tables, language, key, access, guest, told: after, here: None, keys: 0 };
-    follower.keys = follower.guest.pulse().keys;
+    let mut follower = Follower { tables, language, key, access, guest, told: after, seen: None };
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     heartbeat.reset_at(Instant::now() + HEARTBEAT);
@@ -176,26 +175,27 @@ struct Follower<'a> {
     access: Access,
     guest: Guest,
     told: Option<usize>,
-    here: Option<([bool; 2], usize)>,
-    keys: u64,
+    seen: Option<Pulse>,
 }
 
 impl Follower<'_> {
     /// Tells everything that the client has not been told.
     async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
-        let Pulse { keys, players, watchers, .. } = self.guest.pulse();
-        if keys != self.keys {
-            self.keys = keys;
+        let pulse = self.guest.pulse();
+        let seen = self.seen.replace(pulse);
+        // At first too: the key may have been replaced while its holder was on the way.
+        if seen.is_none_or(|seen| seen.keys != pulse.keys) {
             match self.tables.access(self.key).await {
                 Ok(access) => self.access = access,
                 Err(failure) => return Err(refuse(socket, &failure, self.language).await),
             }
         }
-        while let ControlFlow::Continue(()) = self.tell_events(socket).await? {}
-        let here = (players.map(|count| count > 0), watchers);
-        if self.here != Some(here) {
-            self.here = Some(here);
-            say(socket, &News::Here { sides: here.0, watchers: here.1 }).await?;
+        if seen.is_none_or(|seen| seen.events != pulse.events) {
+            while let ControlFlow::Continue(()) = self.tell_events(socket).await? {}
+        }
+        if seen.is_none_or(|seen| who(seen) != who(pulse)) {
+            let (sides, watchers) = who(pulse);
+            say(socket, &News::Here { sides, watchers }).await?;
         }
         Ok(())
     }
@@ -223,6 +223,11 @@ impl Follower<'_> {
         say(socket, &news).await?;
         Ok(if self.told == Some(seq) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
+}
+
+/// Returns which sides are here, and how many look on.
+fn who(pulse: Pulse) -> ([bool; 2], usize) {
+    (pulse.players.map(|count| count > 0), pulse.watchers)
 }
 
 async fn say(socket: &mut WebSocket, news: &News) -> Result<(), Farewell> {

@@ -51,6 +51,17 @@ fn word() -> impl Strategy<Value = String> {
             "players",
             "kind",
             "human",
+            "seats",
+            "host",
+            "open",
+            "offer",
+            "takeback:1",
+            "draw",
+            "rematch",
+            "game",
+            "key",
+            "seat",
+            "watch",
             "computer",
             "level",
             "pass",
@@ -100,7 +111,20 @@ fn is_sane(answer: &Answer) {
     assert_eq!(answer.status >= 400, json["error"]["message"].is_string(), "{answer:?}");
 }
 
-const PATHS: [&str; 4] = ["/api/games", "/api/game/moves", "/api/game/takeback", "/api/game/resign"];
+const PATHS: [&str; 12] = [
+    "/api/games",
+    "/api/game/moves",
+    "/api/game/takeback",
+    "/api/game/resign",
+    "/api/game/setup",
+    "/api/game/offer",
+    "/api/game/decline",
+    "/api/game/draw",
+    "/api/game/abort",
+    "/api/game/rematch",
+    "/api/game/keys",
+    "/api/invitations/take",
+];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
