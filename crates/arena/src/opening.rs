@@ -4,7 +4,7 @@ use entourage_kernel::mix;
 use entourage_registry::{AnyGame, AnyMatch, Limits, NoClock, SearchSettings};
 
 /// How far the search looks that says whether an opening is balanced.
-const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), time_ms: None };
+const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), ..Limits::NONE };
 /// The openings tried before the best balanced of them is taken.
 const TRIES: u64 = 50;
 

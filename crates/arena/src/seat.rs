@@ -87,7 +87,8 @@ impl Seat {
                 let kept = search.take().and_then(|mut search| search.restart(game).then_some(search));
                 let mut searching = kept.unwrap_or_else(|| game.search(*settings));
                 let depth = bounds.depth.map(|depth| depth.try_into().unwrap_or(u32::MAX));
-                let limits = Limits { depth, nodes: bounds.nodes, time_ms: bounds.time };
+                let mut limits = Limits { depth, nodes: bounds.nodes, ..Limits::NONE };
+                limits.time_ms = bounds.time;
                 let chosen = think(searching.as_mut(), limits, stop)?;
                 *search = Some(searching);
                 chosen

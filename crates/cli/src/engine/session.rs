@@ -151,11 +151,10 @@ impl<W: Write + Send + 'static> Session<W> {
         let kept = self.search.take().and_then(|mut search| search.restart(self.at.as_ref()).then_some(search));
         let search = kept.unwrap_or_else(|| self.at.search(self.settings));
         let level = self.settings.level.map_or(Limits::NONE, Level::limits);
-        let limits = Limits {
-            depth: go.depth.into_iter().chain(level.depth).min(),
-            nodes: go.nodes.into_iter().chain(level.nodes).min(),
-            time_ms: go.movetime,
-        };
+        let mut limits = level;
+        limits.depth = go.depth.into_iter().chain(level.depth).min();
+        limits.nodes = go.nodes.into_iter().chain(level.nodes).min();
+        limits.time_ms = go.movetime;
         self.thinking = Some(Thinking::begin(search, go, limits, self.lines.clone()));
     }
 }
