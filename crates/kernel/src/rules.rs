@@ -178,4 +178,14 @@ pub trait Evaluate: Rules {
     fn gain(&self, position: &Self::Position, intent: Intent) -> i32;
     /// Returns the worth of the piece that a legal move puts at risk, 0 if none.
     fn stake(&self, position: &Self::Position, intent: Intent) -> i32;
+    /// Estimates what a legal move wins once the exchange that it begins on its last square is over, powers respected; by
+    /// default what it wins at once.
+    fn exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
+        self.gain(position, intent)
+    }
+    /// Returns the position in which the other side is to move though nothing was done, where moving is hardly ever worse
+    /// than that; `None` within a turn, in alert, and where having to move may well be a burden, as it is by default.
+    fn skip(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
 }

@@ -47,7 +47,8 @@ impl Level {
 
     /// Returns how a search for this level is set up.
     pub fn options(self) -> Options {
-        Options { table_mb: if self.style().nodes > 20_000 { 4 } else { 1 }, slack: self.style().slack }
+        let table_mb = if self.style().nodes > 20_000 { 4 } else { 1 };
+        Options { table_mb, slack: self.style().slack, ..Options::default() }
     }
 
     /// Returns how far this level searches.
@@ -69,10 +70,10 @@ impl Level {
         }
         let number = best.score.number();
         let least = if number > 0 { (number - style.slack).max(1) } else { number - style.slack };
-        let ranked = || search.ranking().iter().map(|&(intent, _)| intent);
-        let pleasing = search.ranking().iter().filter(|(_, score)| score.number() >= least);
+        let ranked = || search.ranking().iter().map(|line| line.intent);
+        let pleasing = search.ranking().iter().filter(|line| line.score.number() >= least);
         let mut tolerable: Vec<Intent> =
-            if careless { search.moves().to_vec() } else { pleasing.map(|&(intent, _)| intent).collect() };
+            if careless { search.moves().to_vec() } else { pleasing.map(|line| line.intent).collect() };
         tolerable.retain(|&intent| intent == best.intent || !intent.is_empty());
         let fits = |intent: &Intent| !search.slips(*intent);
         while let Some(&intent) = random.pick(&tolerable) {

@@ -71,15 +71,16 @@ fn a_mate_is_seen_with_its_distance_and_ends_the_search() {
 #[test]
 fn a_remembered_past_leaves_the_table_right() {
     // The table's scores of an earlier search rest on another past; only its moves are kept.
+    let exact = Options { selective: false, ..Options::default() };
     let mut random = Random::new(3);
     let mut history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
-    let mut kept = Search::new(&history, Options::default());
+    let mut kept = Search::new(&history, exact);
     let limits = Limits { depth: Some(3), ..Limits::NONE };
     let stop = AtomicBool::new(false);
     for _ in 0..30 {
         kept.restart(&history);
         let score = kept.run(limits, &NoClock, &stop, &mut |_| {}).map(|best| best.score);
-        let fresh = Search::new(&history, Options::default()).run(limits, &NoClock, &stop, &mut |_| {});
+        let fresh = Search::new(&history, exact).run(limits, &NoClock, &stop, &mut |_| {});
         assert_eq!(score, fresh.map(|best| best.score));
         let Some(&intent) = random.pick(&history.legal_moves()) else { break };
         history.play(intent).unwrap();
