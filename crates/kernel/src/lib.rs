@@ -7,6 +7,7 @@
 mod adjudication;
 mod catalogue;
 mod effect;
+mod exchange;
 mod history;
 mod intent;
 mod language;
@@ -36,6 +37,7 @@ pub mod testkit;
 pub use adjudication::Adjudication;
 pub use catalogue::{Card, Catalogue, Example};
 pub use effect::{Effect, Effects};
+pub use exchange::settle_exchange;
 pub use history::{History, HistoryError};
 pub use intent::Intent;
 pub use language::{Language, Text};

@@ -43,7 +43,8 @@ impl Past {
     /// Returns a legal move's footprint; a move without squares leaves that of nothing.
     #[inline]
     pub fn footprint<P: Board>(position: &P, intent: Intent) -> Footprint {
-        let kind = intent.first().and_then(|from| position.piece_at(from)).map_or(Kind(0), |piece| piece.kind());
+        let kind =
+            intent.first().and_then(|from| position.piece_at(from)).map_or(Kind(0), |piece| piece.kind());
         let last = intent.last().map_or(SQUARES - 1, |square| square.index());
         ((kind.index() * SQUARES + last) % FOOTPRINTS) as Footprint
     }

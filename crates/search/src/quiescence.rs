@@ -64,14 +64,19 @@ impl Quiescence {
             if !self.selective && !rules.has_moves(position) {
                 return of_outcome(rules.stranded(position), mover, ply);
             }
-            let standing =
-                known.and_then(|entry| entry.estimate).unwrap_or_else(|| rules.evaluate(position));
+            let standing = known.and_then(|entry| entry.estimate).unwrap_or_else(|| rules.evaluate(position));
             estimate = Some(standing);
             best = known.and_then(|entry| sharpen(&entry, standing)).unwrap_or(standing);
             if best >= beta || depth >= LONGEST {
                 if self.selective && known.is_none() {
-                    let entry =
-                        Entry { intent: None, score: best, estimate, depth: 0, bound: Bound::Lower, is_fresh: true };
+                    let entry = Entry {
+                        intent: None,
+                        score: best,
+                        estimate,
+                        depth: 0,
+                        bound: Bound::Lower,
+                        is_fresh: true,
+                    };
                     table.store(key, entry);
                 }
                 return best;

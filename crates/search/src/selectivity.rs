@@ -98,7 +98,7 @@ const fn log2(number: usize) -> u64 {
         }
         place += 1;
     }
-    whole * 100 + (digits * 100 >> 10)
+    whole * 100 + ((digits * 100) >> 10)
 }
 
 #[cfg(test)]

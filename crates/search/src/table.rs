@@ -163,14 +163,7 @@ mod tests {
     use entourage_kernel::{Square, mix};
 
     fn entry(depth: usize) -> Entry {
-        Entry {
-            intent: None,
-            score: -29_990,
-            estimate: Some(-77),
-            depth,
-            bound: Bound::Lower,
-            is_fresh: true,
-        }
+        Entry { intent: None, score: -29_990, estimate: Some(-77), depth, bound: Bound::Lower, is_fresh: true }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 mod chess;
 mod evaluation;
+mod exchange;
 mod generate;
 mod geometry;
 mod law;

@@ -2,16 +2,17 @@ use entourage_kernel::{Board, Evaluate, Intent, Kind, Side, Square, SquareSet};
 
 use crate::Symmetron;
 use crate::attack::{Riders, riders_now};
-use crate::generate::{Noisy, generate, removed};
+use crate::exchange::exchange;
+use crate::generate::{Noisy, generate, in_check, removed};
 use crate::geometry::{ARENA, FILES, NEIGHBOURS, PALACE, RANKS, bishop, launching_square, rook};
 use crate::notation::Choice;
 use crate::piece::{BAWN, KINDS, KNIGHT, PAWN};
-use crate::position::{Pieces, Position, THREE, king_of};
+use crate::position::{Pieces, Position, State, THREE, king_of};
 
 /// Worth of each kind in hundredths of a Pawn, in the order of the kinds.
 const WORTH: [i32; KINDS] = [100, 100, 330, 260, 200, 430, 340, 520, 640, 0];
 
-fn worth(kind: Kind) -> i32 {
+pub(crate) fn worth(kind: Kind) -> i32 {
     WORTH[kind.index()]
 }
 
@@ -51,6 +52,20 @@ impl Evaluate for Symmetron {
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
         let piece = intent.first().and_then(|from| position.piece_at(from));
         piece.map_or(0, |piece| worth(piece.kind()))
+    }
+
+    fn exchange(&self, position: &Position, intent: Intent) -> i32 {
+        exchange(position, intent, self.gain(position, intent))
+    }
+
+    fn skip(&self, position: &Position) -> Option<Position> {
+        // With few pieces left, having to move may be a burden.
+        if position.placement().side(position.side()).len() <= THREE + 2 || in_check(position) {
+            return None;
+        }
+        let mut next = *position;
+        next.set_turn(!position.side(), State);
+        Some(next)
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod attack;
 mod evaluation;
+mod exchange;
 mod generate;
 mod geometry;
 mod law;

@@ -2,17 +2,18 @@ use entourage_kernel::{Evaluate, Intent, Kind, Side, Square, SquareSet};
 
 use crate::Toddler;
 use crate::attack::{around, is_frozen};
-use crate::generate::{Captures, captured, generate, orphans};
+use crate::exchange::exchange;
+use crate::generate::{Captures, captured, generate, in_threat, orphans};
 use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, android, bishop, queen, spread_diagonally};
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, KINDS, NURSE, PHOENIX, SOLDIER, promotes_soldier,
 };
-use crate::position::{Pieces, Position, toddler_of};
+use crate::position::{Pieces, Position, State, toddler_of};
 
 /// Worth of each kind in hundredths of a Soldier, in the order of the kinds.
 const WORTH: [i32; KINDS] = [0, 900, 950, 500, 450, 500, 850, 400, 100, 250];
 
-fn worth(kind: Kind) -> i32 {
+pub(crate) fn worth(kind: Kind) -> i32 {
     WORTH[kind.index()]
 }
 
@@ -52,6 +53,20 @@ impl Evaluate for Toddler {
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
         let piece = intent.first().and_then(|from| position.placement().piece_at(from));
         piece.map_or(0, |piece| worth(piece.kind()))
+    }
+
+    fn exchange(&self, position: &Position, intent: Intent) -> i32 {
+        exchange(position, self.edition(), intent, self.gain(position, intent))
+    }
+
+    fn skip(&self, position: &Position) -> Option<Position> {
+        // A pass is legal but in Threat. This one does not count as one, so that it cannot end the game.
+        if in_threat(position, self.edition()) {
+            return None;
+        }
+        let mut next = *position;
+        next.set_turn(!position.side(), State::default());
+        Some(next)
     }
 }
 

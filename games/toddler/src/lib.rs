@@ -5,6 +5,7 @@
 
 mod attack;
 mod evaluation;
+mod exchange;
 mod generate;
 mod geometry;
 mod law;

@@ -86,8 +86,7 @@ impl<R: Evaluate> Search<R> {
                         return free(likely);
                     }
                     if depth <= HOPELESS_DEPTH && likely + hopeless_margin(depth) <= window.0 {
-                        let value =
-                            self.quiescence.value(&self.rules, &self.table, &position, window, ply, 0);
+                        let value = self.quiescence.value(&self.rules, &self.table, &position, window, ply, 0);
                         if value <= window.0 {
                             return free(value);
                         }

@@ -84,8 +84,7 @@ impl<R: Evaluate> Search<R> {
         first.rank = i32::MAX;
         first.gain = self.rules.gain(&frame.position, first.intent);
         let is_deep = self.options.selective && frame.depth >= SINGULAR_DEPTH && frame.excluded.is_none();
-        frame.stage =
-            if is_deep && frame.ply < 2 * self.depth { Stage::Single } else { Stage::First };
+        frame.stage = if is_deep && frame.ply < 2 * self.depth { Stage::Single } else { Stage::First };
     }
 
     /// Searches all moves but the remembered one, to see whether that is the only good one.

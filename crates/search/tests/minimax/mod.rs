@@ -14,7 +14,8 @@ fn deepen<R: Evaluate>(search: &mut Search<R>, depth: u32) {
 ///
 /// Tells whether that was done: minimax gives up when it has looked at `budget` positions.
 pub fn compare<R: Evaluate>(history: &History<R>, depth: u32, slack: i32, budget: u64) -> bool {
-    let mut search = Search::new(history, Options { table_mb: 1, slack, selective: false, ..Options::default() });
+    let mut search =
+        Search::new(history, Options { table_mb: 1, slack, selective: false, ..Options::default() });
     for depth in 1..=depth {
         deepen(&mut search, depth);
         if search.depth() < depth {
