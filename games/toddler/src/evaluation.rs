@@ -3,7 +3,7 @@ use entourage_kernel::{Evaluate, Intent, Kind, Side, Square, SquareSet};
 use crate::Toddler;
 use crate::attack::{around, is_frozen};
 use crate::exchange::exchange;
-use crate::generate::{Captures, captured, generate, in_threat, orphans};
+use crate::generate::{Captures, generate, in_threat, orphans};
 use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, android, bishop, queen, spread_diagonally};
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, KINDS, NURSE, PHOENIX, SOLDIER, promotes_soldier,
@@ -38,10 +38,11 @@ impl Evaluate for Toddler {
     }
 
     fn gain(&self, position: &Position, intent: Intent) -> i32 {
-        let Some(victim) = captured(position, intent).first().and_then(|at| position.placement().piece_at(at))
-        else {
+        // Whatever a move captures stands on its second square.
+        let Some(victim) = intent.square(1).and_then(|at| position.placement().piece_at(at)) else { return 0 };
+        if victim.side() == position.side() {
             return 0;
-        };
+        }
         let promotes = intent
             .first()
             .and_then(|from| position.placement().piece_at(from))

@@ -137,7 +137,13 @@ impl<R: Evaluate> Search<R> {
                     continue;
                 }
                 frame.next += 1;
-                if frame.excluded == Some(intent) || is_left_out(rules, frame, &candidate) {
+                if frame.excluded == Some(intent) {
+                    continue;
+                }
+                if is_left_out(rules, frame, &candidate) {
+                    if candidate.gain == 0 {
+                        drop_quiets(&mut frame.moves, frame.next);
+                    }
                     continue;
                 }
             } else {
@@ -365,6 +371,18 @@ fn is_left_out<R: Evaluate>(rules: &R, frame: &Frame<R::Position>, candidate: &C
         return true;
     }
     depth <= 3 && rank < -(MOST / 4) * depth as i32
+}
+
+/// Drops the quiet moves from a place on: they rank below one that was left out. What ends a turn or passes stays.
+fn drop_quiets(moves: &mut Vec<Candidate>, from: usize) {
+    let mut kept = from;
+    for place in from..moves.len() {
+        if moves[place].gain != 0 || moves[place].intent.is_empty() {
+            moves.swap(kept, place);
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
 }
 
 /// Returns the plies by which a move is searched less at first.
