@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 
 use entourage_registry::kernel::{Language, TextError};
-use entourage_registry::{AnyGame, AnyMatch, PlayError};
+use entourage_registry::{AnyGame, AnyMatch, CourierError, CourierTurn, PlayError};
 
 /// Checks the reading of a game's spec.
 ///
@@ -74,6 +74,42 @@ pub fn moves(text: &str) {
     }
 }
 
+/// Checks the reading of turns in Game Courier's notation, one a line, played in order from the start of every game.
+///
+/// # Panics
+/// If something does not hold.
+pub fn turns(text: &str) {
+    for game in games() {
+        let mut begun = start(game.as_ref());
+        for line in text.split('\n').take(40) {
+            let before = begun.position_text();
+            match begun.play_courier(line) {
+                Ok(CourierTurn::Moves(moves)) => {
+                    assert!(!moves.is_empty() && begun.moves().ends_with(&moves), "{line}")
+                }
+                Ok(CourierTurn::Word(_)) => assert_eq!(begun.position_text(), before),
+                Err(error) => {
+                    assert_eq!(begun.position_text(), before, "{line} is refused but changes the position");
+                    assert!(!error.problem().is_empty());
+                    if let CourierError::Text(error) = error {
+                        check_error(line, &error);
+                    }
+                }
+            }
+        }
+        let mut again = start(game.as_ref());
+        for turn in begun.courier_turns() {
+            match again.play_courier(&turn) {
+                Ok(_) => {}
+                // Two moves with one outcome: the line goes no further, but nothing is wrong.
+                Err(CourierError::Ambiguous(_) | CourierError::Unfinished) => return,
+                Err(error) => panic!("{turn}, as written, is refused: {error}"),
+            }
+        }
+        assert_eq!(again.position_text(), begun.position_text(), "what was written is read otherwise: {text}");
+    }
+}
+
 /// Checks the reading of clicked squares, one a word, at the start of every game.
 ///
 /// # Panics
@@ -114,6 +150,7 @@ fn check_error(text: &str, error: &TextError) {
     let rest = text.get(error.at..);
     assert!(rest.is_some_and(|rest| rest.starts_with(&error.token)), "{error:?} does not lie in {text:?}");
     let messages = [Language::English, Language::French].map(|language| error.message(language));
+    assert_ne!(error.problem.en, error.problem.fr, "an error in one language: {error:?} for {text:?}");
     let whole = !error.problem.is_empty() && !messages.iter().any(|message| message.contains('\n'));
     assert!(whole, "{error:?} for {text:?}");
 }

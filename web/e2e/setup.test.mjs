@@ -1,47 +1,8 @@
 // Choosing cards before a game: hidden on one screen, unseen on two devices, with banned pairs, named sets and links.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { GAME, card, commit, cover, drag, order, pick, place, propose, uncover } from "./support/setup.mjs";
 import { suite } from "./support/stage.mjs";
-
-const GAME = "Struggle";
-
-/** Chooses the game and how it is set up, and begins. */
-async function propose(person, { opponent = "Two people, one screen", manner, picks, ban } = {}) {
-  await person.visit();
-  await person.page.getByRole("button", { name: GAME, exact: true }).click();
-  await person.choose("Opponent", opponent);
-  if (manner) await person.choose("Setup", manner);
-  if (picks !== undefined) await person.choose("Cards each", String(picks));
-  if (ban) {
-    await person.page.getByText("Pairs nobody may combine").click();
-    await person.page.getByLabel("Card 1").selectOption(ban[0]);
-    await person.page.getByLabel("Card 2").selectOption(ban[1]);
-    await person.page.getByRole("button", { name: "Ban this pair" }).click();
-  }
-  await person.page.getByTestId("begin").click();
-}
-
-const card = (person, code) => person.page.locator(`[data-card="${code}"]`);
-const pick = (person, code) => card(person, code).locator(".face").click();
-const place = (person, number) => person.page.locator(`[data-place="${number - 1}"]`);
-const cover = (person) => person.page.getByTestId("cover");
-const commit = (person) => person.page.getByTestId("commit").click();
-
-async function uncover(person, side) {
-  await person.page.getByTestId(`uncover-${side}`).click();
-  await person.page.locator(`[data-testid="chooser"][data-side="${side}"]`).waitFor();
-}
-
-/** Reads the order on the places, as a screen reader says it. */
-const order = (person) => person.page.locator("[data-place]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
-
-async function drag(person, from, to) {
-  const [a, b] = [await place(person, from).boundingBox(), await place(person, to).boundingBox()];
-  await person.page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  await person.page.mouse.down();
-  await person.page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
-  await person.page.mouse.up();
-}
 
 suite("setting up a game", (stage) => {
   test("two players at one screen choose one after the other, each unseen by the other", async () => {

@@ -94,6 +94,14 @@ pub enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Talk with another program, a line at a time, as an engine: a protocol of UCI's shape
+    ///
+    /// Reads commands from standard input and answers on standard output; see docs/PROTOCOL.md.
+    Engine {
+        /// The game until another is set; the first one listed if missing
+        #[arg(value_name = "GAME")]
+        game: Option<String>,
+    },
     /// Let each level of the computer play a match against the one below
     ///
     /// The first level plays against one that captures when it can and else moves at random.
@@ -114,8 +122,35 @@ pub enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Translate moves from and to Game Courier's notation
+    #[command(subcommand)]
+    Courier(Courier),
     /// Serve the page, and keep its games in one file
     Serve(Serve),
+}
+
+/// Translations of Game Courier's notation.
+#[derive(Subcommand, Debug)]
+pub enum Courier {
+    /// Read turns, one a line, and print our moves, one a line, or say which turn is illegal and why
+    ///
+    /// Blank lines and lines with a comment alone are skipped; resign, drawn and won end a game and are printed as they are.
+    Import {
+        /// The game
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// The file of turns; - or nothing for standard input
+        #[arg(value_name = "FILE", default_value = "-")]
+        file: PathBuf,
+        /// The position in which the game began; its start if missing
+        #[arg(long, value_name = "POSITION")]
+        position: Option<String>,
+    },
+    /// Write our moves as turns, one a line
+    Export {
+        #[command(flatten)]
+        line: Line,
+    },
 }
 
 /// A game and a position of it.

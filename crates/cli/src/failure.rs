@@ -33,6 +33,13 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Returns the beginning of a text that may be as long as whoever wrote it liked.
+pub fn shortened(text: &str) -> String {
+    const SHOWN: usize = 60;
+    let shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() { shown + "…" } else { shown }
+}
+
 /// Returns a text with line breaks, tabs and other control characters escaped, so that it fits in one line or field.
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());

@@ -5,8 +5,10 @@
 mod arguments;
 mod board;
 mod commands;
+mod engine;
 mod failure;
 mod input;
+mod stopwatch;
 mod usage;
 
 use std::io::{self, BufWriter, Write};

@@ -156,9 +156,10 @@ fn versions_and_help_are_told() {
     let version = entourage(&["--version"]);
     assert!(version.starts_with("entourage ") && version.contains("\ntoddler rules "), "{version}");
     let help = entourage(&["--help"]);
-    for word in
-        ["games", "show", "moves", "status", "play", "explain", "perft", "batch", "best", "ladder", "serve"]
-    {
+    for word in [
+        "games", "show", "moves", "status", "play", "explain", "perft", "batch", "best", "engine", "ladder",
+        "serve",
+    ] {
         assert!(help.contains(&format!("\n  {word} ")), "{word} in\n{help}");
         assert!(entourage(&[word, "--help"]).contains("Usage: entourage "), "{word}");
     }

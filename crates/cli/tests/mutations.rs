@@ -80,6 +80,23 @@ fn damaged_moves_are_read_or_refused() {
 }
 
 #[test]
+fn damaged_turns_are_read_or_refused() {
+    let mut random = Random::new(8);
+    let games = properties::games().iter().flat_map(|game| std::iter::repeat_n(game, 4));
+    let texts: Vec<String> = games
+        .map(|game| {
+            let mut begun = game.begin(None).unwrap();
+            for _ in 0..20 {
+                let Some(text) = random.pick(&begun.legal_moves()).cloned() else { break };
+                begun.play(&text).unwrap();
+            }
+            begun.courier_turns().join("\n")
+        })
+        .collect();
+    read(&texts, 200, 9, properties::turns);
+}
+
+#[test]
 fn damaged_clicks_are_read_or_refused() {
     let lines = played(5, 6).1;
     let topology = properties::games()[0].topology();

@@ -6,6 +6,7 @@
 
 mod adjudication;
 mod catalogue;
+mod courier;
 mod effect;
 mod exchange;
 mod history;
@@ -13,6 +14,7 @@ mod intent;
 mod language;
 mod manner;
 mod metadata;
+mod move_sink;
 mod outcome;
 mod perft;
 mod piece;
@@ -36,13 +38,15 @@ pub mod testkit;
 
 pub use adjudication::Adjudication;
 pub use catalogue::{Card, Catalogue, Example};
+pub use courier::Courier;
 pub use effect::{Effect, Effects};
 pub use exchange::settle_exchange;
 pub use history::{History, HistoryError};
 pub use intent::Intent;
 pub use language::{Language, Text};
 pub use manner::Manner;
-pub use metadata::{Credit, GameOption, Metadata, Named, OptionChoice, PieceKind, RelationKind};
+pub use metadata::{Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind};
+pub use move_sink::{AnyMove, MoveCount, MoveList, MoveSink, Path};
 pub use outcome::{Outcome, Status};
 pub use perft::{divide, perft};
 pub use piece::{Kind, Piece};

@@ -1,4 +1,4 @@
-use crate::Text;
+use crate::{Courier, Text};
 
 /// Describes a game to people: names, pieces, options, words and texts. It stands beside the rules it describes.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub struct Metadata {
     pub marks: &'static [Named],
     /// The relations that powers make between pieces.
     pub relations: &'static [RelationKind],
+    /// How Game Courier names the pieces and squares.
+    pub courier: Courier,
     /// The words for alerts, such as `check`.
     pub alerts: &'static [Named],
     /// The words for causes of endings; adjudication's own are known.
@@ -69,8 +71,30 @@ pub struct RelationKind {
     pub felt: Text,
     /// What is said of the piece that exerts it; `{}` stands for the piece that feels it.
     pub exerted: Text,
-    /// Whether it helps the piece that feels it.
-    pub helpful: bool,
+    /// What it does to the piece that feels it.
+    pub influence: Influence,
+}
+
+/// Tells what a relation does to the piece that feels it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Influence {
+    /// It helps: drawn for the piece that is looked at.
+    Helps,
+    /// It harms: drawn for the piece that is looked at.
+    Harms,
+    /// It binds both pieces alike and lasts wherever they go: always drawn, as nothing else on the board shows it.
+    Binds,
+}
+
+impl Influence {
+    /// Returns the word used in data: `helps`, `harms` or `binds`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Helps => "helps",
+            Self::Harms => "harms",
+            Self::Binds => "binds",
+        }
+    }
 }
 
 /// Describes one option of a game.

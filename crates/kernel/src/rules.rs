@@ -1,11 +1,11 @@
 use crate::{
-    Adjudication, Board, Catalogue, Effect, Effects, Intent, Language, Manner, Metadata, Outcome, Random,
-    Reason, Refusal, Relation, Status, Symmetry, TextError, Topology,
+    Adjudication, AnyMove, Board, Catalogue, Effect, Effects, Intent, Language, Manner, Metadata, MoveCount,
+    MoveSink, Outcome, Random, Reason, Refusal, Relation, Status, Symmetry, TextError, Topology,
 };
 
 /// States the whole law of one game under one set of options.
 ///
-/// `judge` is the law, one intent at a time and plainly; `legal_moves` may be as clever as it likes, and
+/// `judge` is the law, one intent at a time and plainly; `generate` may be as clever as it likes, and
 /// the testkit holds it to the law. Methods that take an [`Intent`] of a move other than `judge` and
 /// `write_move` expect a legal one.
 pub trait Rules: Clone + Send + Sync + 'static {
@@ -47,17 +47,23 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn stranded(&self, position: &Self::Position) -> Outcome;
     /// Returns the word that warns the side to move, such as `check`, if it applies.
     fn alert(&self, position: &Self::Position) -> Option<&'static str>;
+    /// Hands all legal moves to a sink in any order, each once; none if the game is over.
+    fn generate(&self, position: &Self::Position, sink: &mut impl MoveSink);
     /// Appends all legal moves in any order, each once; none if the game is over.
-    fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>);
+    fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>) {
+        self.generate(position, moves);
+    }
     /// Counts the legal moves.
     fn count_moves(&self, position: &Self::Position) -> u64 {
-        let mut moves = Vec::new();
-        self.legal_moves(position, &mut moves);
-        moves.len() as u64
+        let mut count = MoveCount::default();
+        self.generate(position, &mut count);
+        count.0
     }
     /// Tells whether there is a legal move.
     fn has_moves(&self, position: &Self::Position) -> bool {
-        self.count_moves(position) > 0
+        let mut any = AnyMove::default();
+        self.generate(position, &mut any);
+        any.0
     }
     /// Judges one intent by the law.
     ///
@@ -68,6 +74,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn effects(&self, position: &Self::Position, intent: Intent) -> Effects;
     /// Returns the position after a legal move.
     fn play_unchecked(&self, position: &Self::Position, intent: Intent) -> Self::Position;
+    /// Writes the position after a legal move over another one, for loops in which copying counts.
+    #[inline]
+    fn play_into(&self, position: &Self::Position, intent: Intent, next: &mut Self::Position) {
+        *next = self.play_unchecked(position, intent);
+    }
 
     /// Returns what must recur for a position to count as repeated, or `None` where positions are not counted.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64> {

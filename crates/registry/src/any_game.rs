@@ -1,11 +1,14 @@
+use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
+use entourage_courier::CourierError;
 use entourage_kernel::{
     Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
 };
 use entourage_search::ladder::{Conditions, Player, Tally};
-use entourage_search::{Clock, Level, Limits};
+use entourage_search::{Clock, Level, Limits, Score};
 
+use crate::CourierTurn;
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
 
 /// Offers one game under one set of options.
@@ -47,7 +50,7 @@ pub trait AnyGame: Send + Sync {
 }
 
 /// Holds one game under way.
-pub trait AnyMatch: Send {
+pub trait AnyMatch: Any + Send {
     /// Returns the canonical spec of the game.
     fn spec(&self) -> String;
     /// Returns the position in which it began.
@@ -67,6 +70,13 @@ pub trait AnyMatch: Send {
     /// # Errors
     /// A text that is no move's, a game that is over, or a move that is refused; nothing changes then.
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
+    /// Writes the moves played in Game Courier's notation, a player's turn each.
+    fn courier_turns(&self) -> Vec<String>;
+    /// Plays a turn written in Game Courier's notation.
+    ///
+    /// # Errors
+    /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
+    fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Describes the present moment for people.
@@ -200,6 +210,8 @@ pub struct Thought {
     pub depth: u32,
     /// The score for the side to move: `+0.35`, or `#5` for a win in five moves.
     pub score: String,
+    /// The same score as a number; `None` only if the game is over.
+    pub value: Option<Score>,
     /// The positions looked at.
     pub nodes: u64,
     /// The expected line.
@@ -210,6 +222,9 @@ pub struct Thought {
 
 /// Searches one position, a slice at a time or to the end.
 pub trait AnySearch: Send {
+    /// Turns to the present position of a game, keeping what earlier searches learnt; `false`, and nothing changes,
+    /// unless that game has the same rules and options.
+    fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
     /// Searches about this many positions more.
     fn advance(&mut self, nodes: u64) -> Thought;
     /// Searches within limits, reporting after every finished depth.

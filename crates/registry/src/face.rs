@@ -11,7 +11,10 @@ use entourage_search::ladder::{Conditions, Player, Tally, play_match};
 use crate::narrate::Narrator;
 use crate::search_face::SearchFace;
 use crate::view::*;
-use crate::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, setup};
+use crate::{
+    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, PlayError, SearchSettings, SetupError, courier,
+    setup,
+};
 
 /// One game under one set of options.
 pub(crate) struct Game<R> {
@@ -95,7 +98,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
                     code: relation.code,
                     felt: say(relation.felt),
                     exerted: say(relation.exerted),
-                    helpful: relation.helpful,
+                    influence: relation.influence.code(),
                 })
                 .collect(),
             levels: Level::ALL.len(),
@@ -204,8 +207,8 @@ fn board_view(topology: &'static Topology) -> BoardView {
 
 /// One game under way.
 #[derive(Clone)]
-struct Match<R: Rules> {
-    history: History<R>,
+pub(crate) struct Match<R: Rules> {
+    pub(crate) history: History<R>,
 }
 
 impl<R: Evaluate> Match<R> {
@@ -412,6 +415,14 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         })
     }
 
+    fn courier_turns(&self) -> Vec<String> {
+        courier::turns(&self.history)
+    }
+
+    fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError> {
+        courier::play(&mut self.history, turn)
+    }
+
     fn undo(&mut self) -> bool {
         self.history.undo().is_some()
     }
@@ -432,10 +443,6 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             .map(|intent| self.move_view(position, intent, language))
             .collect();
         moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
-        let helpful = |code| {
-            let kinds = &mut rules.metadata().relations.iter();
-            kinds.find(|kind| kind.code == code).is_some_and(|kind| kind.helpful)
-        };
         View {
             position: self.position_text(),
             side: position.side_to_move().number(),
@@ -471,11 +478,14 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             relations: rules
                 .relations(position)
                 .into_iter()
-                .map(|relation| RelationView {
-                    kind: relation.kind,
-                    from: self.name(relation.from),
-                    to: self.name(relation.to),
-                    helpful: helpful(relation.kind),
+                .filter_map(|relation| {
+                    let kind = rules.metadata().relations.iter().find(|kind| kind.code == relation.kind)?;
+                    Some(RelationView {
+                        kind: relation.kind,
+                        from: self.name(relation.from),
+                        to: self.name(relation.to),
+                        influence: kind.influence.code(),
+                    })
                 })
                 .collect(),
             conditions: self.reason_views(&rules.conditions(position), language),
@@ -496,6 +506,9 @@ impl<R: Evaluate> AnyMatch for Match<R> {
                     side: before.side_to_move().number(),
                     text: view.text,
                     sentence: view.sentence,
+                    squares: view.squares,
+                    choice: view.choice,
+                    becomes: view.becomes,
                     legs: view.legs,
                     manner: view.manner,
                     captures: view.captures,

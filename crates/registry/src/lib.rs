@@ -4,6 +4,7 @@
 //! [`AnySearch`], whose data for people are the plain shapes of [`view`].
 
 mod any_game;
+mod courier;
 mod face;
 mod list;
 mod narrate;
@@ -12,7 +13,9 @@ mod setup;
 pub mod view;
 
 pub use any_game::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
+pub use courier::CourierTurn;
 pub use list::{games, open};
 
+pub use entourage_courier::{CourierError, Word};
 pub use entourage_kernel as kernel;
-pub use entourage_search::{Clock, Level, Limits, NoClock, ladder};
+pub use entourage_search::{Clock, Level, Limits, NoClock, Score, ladder};

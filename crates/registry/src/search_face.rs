@@ -1,9 +1,11 @@
+use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
 use entourage_kernel::{Evaluate, History};
 use entourage_search::{Best, Clock, Level, Limits, Options, Progress, Search};
 
-use crate::{AnySearch, SearchSettings, Thought};
+use crate::face::Match;
+use crate::{AnyMatch, AnySearch, SearchSettings, Thought};
 
 /// A search behind the object-safe face.
 pub(crate) struct SearchFace<R: Evaluate> {
@@ -31,6 +33,7 @@ impl<R: Evaluate> SearchFace<R> {
             done,
             depth: best.map_or(0, |best| best.depth),
             score: best.map_or_else(String::new, |best| best.score.to_string()),
+            value: best.map(|best| best.score),
             nodes: self.search.nodes(),
             line: best.map_or_else(Vec::new, |best| best.line.iter().map(|&intent| write(intent)).collect()),
             best: chosen.map(write),
@@ -46,6 +49,17 @@ impl<R: Evaluate> SearchFace<R> {
 }
 
 impl<R: Evaluate> AnySearch for SearchFace<R> {
+    fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool {
+        let game: &dyn Any = game;
+        let Some(Match { history }) = game.downcast_ref::<Match<R>>() else { return false };
+        // What is remembered of positions holds under one set of options only.
+        let same = history.rules().options() == self.search.rules().options();
+        if same {
+            self.search.restart(history);
+        }
+        same
+    }
+
     fn advance(&mut self, nodes: u64) -> Thought {
         let goal = self.search.nodes().saturating_add(nodes);
         let mut done = self.is_spent();

@@ -142,7 +142,8 @@ pub struct RelationKindView {
     pub code: &'static str,
     pub felt: &'static str,
     pub exerted: &'static str,
-    pub helpful: bool,
+    /// The influence's code.
+    pub influence: &'static str,
 }
 
 /// Thanks somebody.
@@ -260,7 +261,8 @@ pub struct RelationView {
     pub kind: &'static str,
     pub from: &'static str,
     pub to: &'static str,
-    pub helpful: bool,
+    /// The influence's code.
+    pub influence: &'static str,
 }
 
 /// Puts a reason, a notice or a condition into words.
@@ -299,6 +301,12 @@ pub struct MoveRecord {
     pub text: String,
     /// What it did, in a sentence.
     pub sentence: String,
+    /// The squares that were clicked, in order.
+    pub squares: Vec<&'static str>,
+    /// What tells it from other moves of the same squares, if there are any.
+    pub choice: Option<String>,
+    /// The kind that the piece became.
+    pub becomes: Option<usize>,
     /// The whole way of the moving piece.
     pub legs: Vec<&'static str>,
     /// The manner's code.

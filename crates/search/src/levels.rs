@@ -53,7 +53,7 @@ impl Level {
 
     /// Returns how far this level searches.
     pub fn limits(self) -> Limits {
-        Limits { depth: Some(self.style().depth), nodes: Some(self.style().nodes), time_ms: None }
+        Limits { depth: Some(self.style().depth), nodes: Some(self.style().nodes), ..Limits::NONE }
     }
 
     /// Chooses a move from what a search, set up by [`options`](Self::options), has found so far; `None` if the game is over.

@@ -19,9 +19,10 @@ mod score;
 mod search;
 mod selectivity;
 mod table;
+mod time;
 
 pub use levels::{Level, choose_move};
-pub use limits::{Clock, Limits, NoClock};
+pub use limits::{Clock, Limits, NoClock, Remaining};
 pub use options::Options;
 pub use results::{Best, Line};
 pub use score::{MATE, Score};

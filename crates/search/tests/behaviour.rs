@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use entourage_kernel::{Adjudication, Board, History, Random, Rules, Side};
 use entourage_search::ladder::{Conditions, Player, play_match};
-use entourage_search::{Level, Limits, NoClock, Options, Progress, Search, choose_move};
+use entourage_search::{Level, Limits, Line, NoClock, Options, Progress, Search, choose_move};
 use skirmish::{PASS, Skirmish, read};
 
 const ADJUDICATED: Adjudication = Adjudication { repetition: Some(3), quiet_limit: Some(30) };
@@ -122,4 +122,44 @@ fn a_match_is_the_same_on_one_thread_and_on_two() {
     let conditions = Conditions { threads: 2, ..conditions };
     assert_eq!(alone, play_match(&Skirmish::Strict, players, conditions, &|_| {}));
     assert_eq!(alone.games(), 10);
+}
+
+#[test]
+fn helpers_find_no_other_score_than_one_alone() {
+    let history = history(Skirmish::Strict, "k....m....K.......R.M...R", Side::First);
+    let run = |threads| {
+        let options = Options { threads, selective: false, ..Options::default() };
+        let limits = Limits { depth: Some(4), ..Limits::NONE };
+        let mut search = Search::new(&history, options);
+        search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {}).unwrap()
+    };
+    let (alone, helped) = (run(1), run(3));
+    assert_eq!(alone.score, helped.score);
+    assert!(helped.nodes > 0);
+}
+
+#[test]
+fn as_many_lines_as_asked_for_are_exact_and_ordered() {
+    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+    for selective in [false, true] {
+        let ranked = |lines| {
+            let mut search = Search::new(&history, Options { lines, selective, ..Options::default() });
+            search.run(
+                Limits { depth: Some(4), ..Limits::NONE },
+                &NoClock,
+                &AtomicBool::new(false),
+                &mut |_| {},
+            );
+            search.ranking().to_vec()
+        };
+        let three = ranked(3);
+        assert!(three.len() >= 3 && three.is_sorted_by_key(|line| -line.score.number()));
+        assert!(three.iter().all(|line| line.line.first() == Some(&line.intent)));
+        if !selective {
+            let all = ranked(100);
+            let scores = |lines: &[Line]| lines[..3].iter().map(|line| line.score).collect::<Vec<_>>();
+            assert_eq!(all.len(), history.legal_moves().len());
+            assert_eq!(scores(&all), scores(&three));
+        }
+    }
 }

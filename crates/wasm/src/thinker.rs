@@ -25,7 +25,7 @@ struct ThoughtView {
 }
 
 impl From<Thought> for ThoughtView {
-    fn from(Thought { done, depth, score, nodes, line, best }: Thought) -> Self {
+    fn from(Thought { done, depth, score, nodes, line, best, .. }: Thought) -> Self {
         Self { done, depth, score, nodes, line, best }
     }
 }

@@ -1,5 +1,6 @@
 //! Runs the build and test chores of Entourage: `cargo xtask play`, `cargo xtask test`, and their parts.
 
+mod bench;
 mod check;
 mod names;
 mod play;
@@ -22,6 +23,11 @@ Usage: cargo xtask CHORE
            build everything needed and serve the page on http://localhost:7878
   test     run every test of the project
   check    format, lint and documentation, as the continuous integration runs them
+  bench [--json FILE] [--rounds N] [GAME...]
+           measure the games, or those named, beside the best of the field
+  counts [--accept]
+           count the instructions of the games' hot paths and compare them with benches/peers/counts.json,
+           or write them there; needs valgrind and gungraun-runner
   wasm     build the browser's half of the rules into web/src/generated
   web      build the page into web/dist
   fuzz [SECONDS]
@@ -49,6 +55,9 @@ fn run(arguments: &[String]) -> Outcome {
     let project = Project::find()?;
     match (chore.as_str(), rest) {
         ("play", options) => play::play(&project, options),
+        ("bench", words) => bench::bench(&project, words),
+        ("counts", []) => bench::counts(&project, false),
+        ("counts", [word]) if word == "--accept" => bench::counts(&project, true),
         ("test", []) => test::test(&project),
         ("check", []) => check::check(&project),
         ("wasm", []) => wasm::build(&project),
@@ -62,7 +71,7 @@ fn run(arguments: &[String]) -> Outcome {
             println!("{USAGE}");
             Ok(())
         }
-        ("test" | "check" | "wasm" | "web" | "fuzz", [.., extra]) => {
+        ("test" | "check" | "counts" | "wasm" | "web" | "fuzz", [.., extra]) => {
             Err(format!("\"{extra}\" is one word too many; `cargo xtask help` shows the chores"))
         }
         _ => Err(format!("there is no chore \"{chore}\"; `cargo xtask help` shows the chores")),

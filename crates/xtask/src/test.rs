@@ -1,4 +1,3 @@
-use std::env;
 use std::process::Command;
 
 use crate::project::Project;
@@ -12,7 +11,7 @@ use crate::{Outcome, tools, web};
 pub fn test(project: &Project) -> Outcome {
     tools::check_node(project)?;
     let browser = tools::chromium();
-    if browser.is_none() && strict() {
+    if browser.is_none() && tools::strict() {
         return Err("Chromium is missing, and with CI=true no test may be skipped".to_owned());
     }
 
@@ -78,8 +77,4 @@ pub fn fuzz(project: &Project, seconds: u32) -> Outcome {
     }
     println!("fuzz: {} targets, {seconds} s each, no fault found", targets.lines().count());
     Ok(())
-}
-
-fn strict() -> bool {
-    env::var("CI").is_ok_and(|value| value == "true" || value == "1")
 }

@@ -72,6 +72,11 @@ fn major(version: &str) -> Option<u32> {
     version.trim_start_matches('v').split('.').next()?.parse().ok()
 }
 
+/// Tells whether nothing may be skipped, as in the continuous integration.
+pub fn strict() -> bool {
+    env::var("CI").is_ok_and(|value| value == "true" || value == "1")
+}
+
 #[cfg(test)]
 mod tests {
     use super::major;

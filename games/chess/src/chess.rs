@@ -1,10 +1,11 @@
 use entourage_kernel::{
-    Adjudication, Board, Effects, Evaluate, Intent, Language, Manner, Metadata, Outcome, Piece, Random, Reason,
-    Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, TextError, Topology,
+    Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Language, Manner, Metadata, MoveSink, Outcome,
+    Path, Piece, Problem, Random, Reason, Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, Text,
+    TextError, Topology,
 };
 
 use crate::exchange::exchange;
-use crate::generate::{Count, Sink, attackers, generate, has_en_passant, in_check};
+use crate::generate::{attackers, generate, has_en_passant, in_check};
 use crate::geometry::{SIZE, SQUARES, TOPOLOGY, forward, step};
 use crate::metadata::METADATA;
 use crate::piece::{KING, KNIGHT, PAWN, PROMOTIONS};
@@ -19,9 +20,9 @@ pub struct Chess;
 const FIFTY_MOVES: u16 = 100;
 
 fn has_any_move(position: &Position) -> bool {
-    let mut count = Count::default();
-    generate(position, &mut count);
-    count.0 > 0
+    let mut any = AnyMove::default();
+    generate(position, &mut any);
+    any.0
 }
 
 /// Tells whether the fifty-move rule has ended the game; mate and stalemate come before it.
@@ -46,9 +47,14 @@ impl Rules for Chess {
     fn from_options(options: &[&str]) -> Result<Self, TextError> {
         match options.first() {
             None => Ok(Self),
-            Some(option) => {
-                Err(TextError::new(*option, 0, "no such option; there are repetition=N and quiet-limit=N"))
-            }
+            Some(option) => Err(TextError::new(
+                *option,
+                0,
+                Text::new(
+                    "no such option; there are repetition=N and quiet-limit=N",
+                    "cette option n'existe pas\u{a0}; il y a repetition=N et quiet-limit=N",
+                ),
+            )),
         }
     }
 
@@ -77,7 +83,11 @@ impl Rules for Chess {
         validate(&setup).map_err(|checkers| {
             let names: Vec<&str> = checkers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
             let at = text.find(' ').map_or(text.len(), |space| space + 1);
-            let problem = format!("the side not to move is in check from {}", names.join(", "));
+            let names = names.join(", ");
+            let problem = Problem::new(
+                format!("the side not to move is in check from {names}"),
+                format!("le camp qui n'a pas le trait est en échec depuis {names}"),
+            );
             TextError::new(text.get(at..=at).unwrap_or_default(), at, problem)
         })
     }
@@ -110,18 +120,10 @@ impl Rules for Chess {
         in_check(position).then_some("check")
     }
 
-    fn legal_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
+    fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
         if position.state().quiet < FIFTY_MOVES {
-            generate(position, moves);
+            generate(position, sink);
         }
-    }
-
-    fn count_moves(&self, position: &Position) -> u64 {
-        let mut count = Count::default();
-        if position.state().quiet < FIFTY_MOVES {
-            generate(position, &mut count);
-        }
-        count.0
     }
 
     fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {
@@ -218,17 +220,21 @@ struct Noisy<'a> {
     moves: &'a mut Vec<Intent>,
 }
 
-impl Sink for Noisy<'_> {
-    fn targets(&mut self, from: Square, to: SquareSet, promotes: bool) {
-        if promotes {
-            self.moves.extend(to.into_iter().map(|to| Intent::from_to(from, to).with_choice(PROMOTIONS[0].0)));
-            return;
-        }
-        let mut victims = self.enemies;
-        if let Some(passed) = self.passed.filter(|_| self.pawns.contains(from)) {
-            victims.insert(passed);
-        }
-        self.moves.targets(from, to & victims, false);
+impl MoveSink for Noisy<'_> {
+    fn push(&mut self, intent: Intent) {
+        self.moves.push(intent);
+    }
+    fn fan(&mut self, path: Path, ends: SquareSet) {
+        let victims = match path.to(path.start()).choice() {
+            0 => self
+                .passed
+                .filter(|_| self.pawns.contains(path.start()))
+                .map_or(self.enemies, |passed| self.enemies.with(passed)),
+            // Of the ways to promote, a queen's alone is worth a look.
+            choice if choice == PROMOTIONS[0].0 => ends,
+            _ => SquareSet::EMPTY,
+        };
+        self.moves.fan(path, ends & victims);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The fast generator: checkers and pins once a position, then whole sets of targets.
 
-use entourage_kernel::{Board, Intent, Kind, Side, Square, SquareSet};
+use entourage_kernel::{Board, Kind, MoveSink, Path, Side, Square, SquareSet};
 
 use crate::geometry::{
     KNIGHT_LEAPS, NEIGHBOURS, PAWN_ATTACKS, SIZE, between, bishop, forward, line_through, on_rank, rank_of,
@@ -9,32 +9,12 @@ use crate::geometry::{
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
 
-/// Receives legal moves, many at a time.
-pub(crate) trait Sink {
-    /// Takes the moves from one square to each of a set; a pawn's to the last rank promote in every way.
-    fn targets(&mut self, from: Square, to: SquareSet, promotes: bool);
-}
-
-impl Sink for Vec<Intent> {
-    fn targets(&mut self, from: Square, to: SquareSet, promotes: bool) {
-        for to in to {
-            let intent = Intent::from_to(from, to);
-            if promotes {
-                self.extend(PROMOTIONS.map(|Kind(choice)| intent.with_choice(choice)));
-            } else {
-                self.push(intent);
-            }
-        }
-    }
-}
-
-/// Counts moves instead of listing them.
-#[derive(Default)]
-pub(crate) struct Count(pub(crate) u64);
-
-impl Sink for Count {
-    fn targets(&mut self, _: Square, to: SquareSet, promotes: bool) {
-        self.0 += to.len() as u64 * if promotes { PROMOTIONS.len() as u64 } else { 1 };
+/// Hands over a pawn's moves, each in all ways of promoting if it promotes.
+fn pawn_moves(from: Square, to: SquareSet, promotes: bool, sink: &mut impl MoveSink) {
+    if promotes {
+        PROMOTIONS.into_iter().for_each(|Kind(choice)| sink.fan(Path::from(from).with_choice(choice), to));
+    } else {
+        sink.fan(Path::from(from), to);
     }
 }
 
@@ -59,7 +39,7 @@ pub(crate) fn in_check(position: &Position) -> bool {
 }
 
 /// Hands all legal moves to a sink, each once, the fifty-move rule left aside.
-pub(crate) fn generate(position: &Position, sink: &mut impl Sink) {
+pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     let pieces = position.placement();
     let side = position.side();
     let (own, enemies, occupied) = (pieces.side(side), pieces.side(!side), pieces.occupied());
@@ -71,7 +51,7 @@ pub(crate) fn generate(position: &Position, sink: &mut impl Sink) {
         .into_iter()
         .filter(|&to| attackers(pieces, side, to, beyond.with(to)).is_empty())
         .collect();
-    sink.targets(king, steps, false);
+    sink.fan(Path::from(king), steps);
     if checkers.is_several() {
         return;
     }
@@ -88,16 +68,16 @@ pub(crate) fn generate(position: &Position, sink: &mut impl Sink) {
     };
     let queens = pieces.of(side, QUEEN);
     for from in pieces.of(side, KNIGHT) - pinned {
-        sink.targets(from, (KNIGHT_LEAPS[from.index()] & targets) - own, false);
+        sink.fan(Path::from(from), (KNIGHT_LEAPS[from.index()] & targets) - own);
     }
     for from in pieces.of(side, BISHOP) {
-        sink.targets(from, (bishop(from, occupied) & safe(from)) - own, false);
+        sink.fan(Path::from(from), (bishop(from, occupied) & safe(from)) - own);
     }
     for from in pieces.of(side, ROOK) {
-        sink.targets(from, (rook(from, occupied) & safe(from)) - own, false);
+        sink.fan(Path::from(from), (rook(from, occupied) & safe(from)) - own);
     }
     for from in queens {
-        sink.targets(from, ((bishop(from, occupied) | rook(from, occupied)) & safe(from)) - own, false);
+        sink.fan(Path::from(from), ((bishop(from, occupied) | rook(from, occupied)) & safe(from)) - own);
     }
     for from in pieces.of(side, PAWN) {
         let mut to = PAWN_ATTACKS[side.index()][from.index()] & enemies;
@@ -109,13 +89,13 @@ pub(crate) fn generate(position: &Position, sink: &mut impl Sink) {
                 to.insert(two);
             }
         }
-        sink.targets(from, to & safe(from), rank_of(side, from) == SIZE - 2);
+        pawn_moves(from, to & safe(from), rank_of(side, from) == SIZE - 2, sink);
     }
     if let Some(passed) = position.state().passed {
         // Two pawns leave one rank at once: pins do not cover that, so the move is tried.
         for from in PAWN_ATTACKS[(!side).index()][passed.index()] & pieces.of(side, PAWN) {
             if survives_en_passant(pieces, side, king, from, passed) {
-                sink.targets(from, SquareSet::of(passed), false);
+                sink.fan(Path::from(from), SquareSet::of(passed));
             }
         }
     }
@@ -147,7 +127,7 @@ fn pinned(pieces: &Pieces, side: Side, king: Square) -> SquareSet {
     snipers.into_iter().filter_map(|sniper| (between(king, sniper) & own).single()).collect()
 }
 
-fn castle(position: &Position, king: Square, sink: &mut impl Sink) {
+fn castle(position: &Position, king: Square, sink: &mut impl MoveSink) {
     let (pieces, side) = (position.placement(), position.side());
     let occupied = position.occupied();
     for queenside in [false, true] {
@@ -160,7 +140,7 @@ fn castle(position: &Position, king: Square, sink: &mut impl Sink) {
         if !between(king, rook).intersects(occupied)
             && crossed.into_iter().all(|at| attackers(pieces, side, at, occupied).is_empty())
         {
-            sink.targets(king, SquareSet::of(to), false);
+            sink.fan(Path::from(king), SquareSet::of(to));
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Rulings are the articles of the FIDE Laws of Chess.
 
 mod chess;
+mod courier;
 mod evaluation;
 mod exchange;
 mod generate;

@@ -1,4 +1,6 @@
-use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
+use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
+
+use crate::courier::COURIER;
 
 /// Describes chess to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
@@ -17,8 +19,9 @@ pub(crate) static METADATA: Metadata = Metadata {
         code: "checks",
         felt: Text::new("In check from {}.", "En échec : {}."),
         exerted: Text::new("Gives check to {}.", "Fait échec : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     }],
+    courier: COURIER,
     alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
     causes: &[
         Named { code: "checkmate", text: Text::new("checkmate", "échec et mat") },

@@ -1,6 +1,6 @@
 //! Positions are FEN, moves are UCI text.
 
-use entourage_kernel::{Intent, Kind, Piece, Side, Square, TextError};
+use entourage_kernel::{Intent, Kind, Piece, Problem, Side, Square, Text, TextError};
 
 use crate::geometry::{SIZE, TOPOLOGY, forward, on_rank, rank_of, step};
 use crate::metadata::METADATA;
@@ -28,13 +28,19 @@ fn letter_of(piece: Piece) -> char {
     METADATA.kinds[piece.kind().index()].letters[piece.side().index()]
 }
 
-const FIELDS: [&str; 6] = [
-    "the board",
-    "the side to move, w or b",
-    "the castling rights, some of KQkq in this order, or -",
-    "the square passed over by a pawn, or -",
-    "the number of plies since a capture or a pawn's move",
-    "the number of the move, from 1",
+const FIELDS: [Text; 6] = [
+    Text::new("the board", "le plateau"),
+    Text::new("the side to move, w or b", "le trait, w ou b"),
+    Text::new(
+        "the castling rights, some of KQkq in this order, or -",
+        "les droits au roque, de KQkq et dans cet ordre, ou -",
+    ),
+    Text::new("the square passed over by a pawn, or -", "la case qu'un pion vient de franchir, ou -"),
+    Text::new(
+        "the number of plies since a capture or a pawn's move",
+        "le nombre de demi-coups depuis une prise ou un coup de pion",
+    ),
+    Text::new("the number of the move, from 1", "le numéro du coup, à partir de 1"),
 ];
 
 /// Reads FEN: `BOARD SIDE CASTLING PASSED QUIET NUMBER`.
@@ -44,17 +50,27 @@ pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
     let mut parts = text.split(' ');
     for (field, meaning) in fields.iter_mut().zip(FIELDS) {
         let Some(part) = parts.next() else {
-            return Err(TextError::new("", text.len(), format!("expected {meaning}, after one space")));
+            let Text { en, fr } = meaning;
+            let problem = Problem::new(
+                format!("expected {en}, after one space"),
+                format!("on attend {fr}, après une espace"),
+            );
+            return Err(TextError::new("", text.len(), problem));
         };
         *field = (part, at);
         at += part.len() + 1;
     }
     if parts.next().is_some() {
-        return Err(TextError::new(&text[at..], at, "nothing may follow the number of the move"));
+        return Err(TextError::new(
+            &text[at..],
+            at,
+            Text::new("nothing may follow the number of the move", "rien ne peut suivre le numéro du coup"),
+        ));
     }
     let wrong = |field: usize| {
         let (token, at) = fields[field];
-        TextError::new(token, at, format!("expected {}", FIELDS[field]))
+        let Text { en, fr } = FIELDS[field];
+        TextError::new(token, at, Problem::new(format!("expected {en}"), format!("on attend {fr}")))
     };
     let pieces = read_board(fields[0].0)?;
     let side = match fields[1].0 {
@@ -69,7 +85,11 @@ pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
         name => Some(TOPOLOGY.find(name).ok_or_else(|| wrong(3))?),
     };
     if passed.is_some_and(|square| !is_passed(&pieces, side, square)) {
-        return Err(TextError::new(fields[3].0, fields[3].1, "no pawn has just passed over this square"));
+        return Err(TextError::new(
+            fields[3].0,
+            fields[3].1,
+            Text::new("no pawn has just passed over this square", "aucun pion ne vient de franchir cette case"),
+        ));
     }
     let clock = |field: usize, least: u16| {
         let digits = fields[field].0;
@@ -90,15 +110,22 @@ fn read_board(text: &str) -> Result<Pieces, TextError> {
     let mut rows = 0;
     for row in text.split('/') {
         if rows == SIZE {
-            return Err(TextError::new(row, at, "there are more than 8 ranks"));
+            return Err(TextError::new(
+                row,
+                at,
+                Text::new("there are more than 8 ranks", "il y a plus de 8 rangées"),
+            ));
         }
         let mut file = 0;
         let mut after_count = false;
         for (offset, letter) in row.char_indices() {
-            let wrong = |problem: &str| Err(TextError::new(letter, at + offset, problem));
+            let wrong = |problem: Text| Err(TextError::new(letter, at + offset, problem));
             if let Some(count) = letter.to_digit(10) {
                 if after_count || !(1..=8).contains(&count) {
-                    return wrong("expected one count of empty squares, 1 to 8");
+                    return wrong(Text::new(
+                        "expected one count of empty squares, 1 to 8",
+                        "on attend un seul nombre de cases vides, de 1 à 8",
+                    ));
                 }
                 file += count as usize;
             } else if let Some(piece) = piece_of(letter) {
@@ -107,31 +134,59 @@ fn read_board(text: &str) -> Result<Pieces, TextError> {
                 }
                 file += 1;
             } else {
-                return wrong("no piece has this letter");
+                return wrong(Text::new("no piece has this letter", "aucune pièce n'a cette lettre"));
             }
             after_count = letter.is_ascii_digit();
             if file > SIZE {
-                return wrong("the rank is more than 8 squares wide");
+                return wrong(Text::new("the rank is more than 8 squares wide", "la rangée dépasse 8 cases"));
             }
         }
         if file < SIZE {
-            return Err(TextError::new(row, at, format!("the rank has {file} squares instead of 8")));
+            return Err(TextError::new(
+                row,
+                at,
+                Problem::new(
+                    format!("the rank has {file} squares instead of 8"),
+                    format!("la rangée a {file} cases au lieu de 8"),
+                ),
+            ));
         }
         rows += 1;
         at += row.len() + 1;
     }
     if rows < SIZE {
-        return Err(TextError::new("", text.len(), format!("only {rows} of 8 ranks are given")));
+        return Err(TextError::new(
+            "",
+            text.len(),
+            Problem::new(
+                format!("only {rows} of 8 ranks are given"),
+                format!("il n'y a que {rows} rangées sur 8"),
+            ),
+        ));
     }
     for side in Side::BOTH {
         let kings = pieces.of(side, KING).len();
         if kings != 1 {
             let letter = letter_of(Piece::new(KING, side));
-            return Err(TextError::new(text, 0, format!("there must be one {letter}, here are {kings}")));
+            return Err(TextError::new(
+                text,
+                0,
+                Problem::new(
+                    format!("there must be one {letter}, here are {kings}"),
+                    format!("il faut un {letter}, il y en a {kings}"),
+                ),
+            ));
         }
         let pawns = pieces.of(side, PAWN);
         if pawns.into_iter().any(|square| matches!(rank_of(side, square), 0 | 7)) {
-            return Err(TextError::new(text, 0, "no pawn stands on the first or last rank"));
+            return Err(TextError::new(
+                text,
+                0,
+                Text::new(
+                    "no pawn stands on the first or last rank",
+                    "aucun pion ne se tient sur la première ou la dernière rangée",
+                ),
+            ));
         }
     }
     Ok(pieces)
@@ -155,7 +210,7 @@ fn read_castling(text: &str) -> Option<u8> {
     (rights != 0).then_some(rights)
 }
 
-fn check_castling(pieces: &Pieces, castling: u8) -> Result<(), &'static str> {
+fn check_castling(pieces: &Pieces, castling: u8) -> Result<(), Text> {
     for side in Side::BOTH {
         for queenside in [false, true] {
             if castling & castling_bit(side, queenside) == 0 {
@@ -163,7 +218,10 @@ fn check_castling(pieces: &Pieces, castling: u8) -> Result<(), &'static str> {
             }
             let rook = on_rank(side, 0, if queenside { 0 } else { 7 });
             if !pieces.of(side, KING).contains(on_rank(side, 0, 4)) || !pieces.of(side, ROOK).contains(rook) {
-                return Err("castling needs king and rook on their first squares");
+                return Err(Text::new(
+                    "castling needs king and rook on their first squares",
+                    "le roque demande le roi et la tour sur leurs cases de départ",
+                ));
             }
         }
     }
@@ -218,7 +276,13 @@ pub(crate) fn write_position(position: &Position) -> String {
 /// Reads UCI text such as `e2e4`, `e1g1` (castling) or `e7e8q`.
 pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     let square = |text, at: usize| {
-        TOPOLOGY.read(text).ok_or_else(|| TextError::new(text, at, "expected a square from a1 to h8"))
+        TOPOLOGY.read(text).ok_or_else(|| {
+            TextError::new(
+                text,
+                at,
+                Text::new("expected a square from a1 to h8", "on attend une case de a1 à h8"),
+            )
+        })
     };
     let (from, rest) = square(text, 0)?;
     let (to, rest) = square(rest, 2)?;
@@ -232,7 +296,14 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     });
     match promotion {
         Some(kind) => Ok(intent.with_choice(kind.0)),
-        None => Err(TextError::new(rest, 4, "expected nothing more, or the promotion q, r, b or n")),
+        None => Err(TextError::new(
+            rest,
+            4,
+            Text::new(
+                "expected nothing more, or the promotion q, r, b or n",
+                "on n'attend plus rien, ou la promotion q, r, b ou n",
+            ),
+        )),
     }
 }
 

@@ -1,4 +1,4 @@
-use entourage_kernel::{Intent, Square};
+use entourage_kernel::{Intent, Path, Square};
 
 /// Names what a ply does, as its squares and its choice tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +66,24 @@ impl Action {
             Self::Trade { a, b } => Intent::from_to(a, b).with_choice(TRADE),
             Self::Pact { own, enemy } => Intent::from_to(own, enemy).with_choice(PACT),
         }
+    }
+
+    /// Returns the path of a piece's teleports (Teleport).
+    #[inline]
+    pub(crate) const fn teleports(from: Square) -> Path {
+        Path::from(from).with_choice(TELEPORT)
+    }
+
+    /// Returns the path of trades with a piece on a lower space (Mad Hatter).
+    #[inline]
+    pub(crate) const fn trades(a: Square) -> Path {
+        Path::from(a).with_choice(TRADE)
+    }
+
+    /// Returns the path of an own piece's Pacts.
+    #[inline]
+    pub(crate) const fn pacts(own: Square) -> Path {
+        Path::from(own).with_choice(PACT)
     }
 
     /// Tells whether the action may be taken before the main action only (free actions).

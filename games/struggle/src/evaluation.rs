@@ -1,7 +1,7 @@
-use entourage_kernel::{Board, Evaluate, Intent, Kind, Piece, Side, Square, SquareSet};
+use entourage_kernel::{Board, Evaluate, Intent, Kind, MoveSink, Path, Piece, Side, Square, SquareSet};
 
 use crate::action::Action;
-use crate::generate::{Sink, generate};
+use crate::generate::generate;
 use crate::geometry::{GOAL, HOME, ROWS, ZAP_ROW, allowed, neighbour, row_of};
 use crate::interplay::{Fate, fate, is_zapped};
 use crate::piece::WHITE;
@@ -69,23 +69,21 @@ struct Noisy<'a> {
     moves: &'a mut Vec<Intent>,
 }
 
-impl Sink for Noisy<'_> {
-    fn steps(&mut self, from: Square, to: SquareSet) {
+impl MoveSink for Noisy<'_> {
+    fn push(&mut self, intent: Intent) {
+        if Action::of(intent).is_some_and(|action| gain(self.position, self.state, action) > 0) {
+            self.moves.push(intent);
+        }
+    }
+
+    fn fan(&mut self, path: Path, ends: SquareSet) {
         let side = self.position.side();
-        if self.position.placement().of(side, WHITE).contains(from) {
-            for to in to & ZAP_ROW[side.index()].with(GOAL[side.index()]) {
-                self.action(Action::Step { from, to });
-            }
+        // Of many plies at once, only a White's steps into a zap or home win anything.
+        if self.position.placement().of(side, WHITE).contains(path.start()) {
+            let prizes = ZAP_ROW[side.index()].with(GOAL[side.index()]);
+            (ends & prizes).into_iter().for_each(|end| self.push(path.to(end)));
         }
     }
-
-    fn action(&mut self, action: Action) {
-        if gain(self.position, self.state, action) > 0 {
-            self.moves.push(action.intent());
-        }
-    }
-
-    fn each(&mut self, _: SquareSet, _: impl Fn(Square) -> Action) {}
 }
 
 /// Returns the worth of what a ply wins at once.

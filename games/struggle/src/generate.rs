@@ -4,50 +4,13 @@
 
 use std::sync::LazyLock;
 
-use entourage_kernel::{Board, Intent, Kind, Side, Square, SquareSet};
+use entourage_kernel::{Board, Intent, Kind, MoveSink, Path, Side, Square, SquareSet};
 
 use crate::action::Action;
 use crate::geometry::{BOARD, SQUARES, allowed, neighbour, wrapped_neighbour};
 use crate::position::{Position, State, nonwhite, outcome};
 use crate::rules::{Rule, caboose, pact, teleport, torus};
 use crate::turn::{Moving, Turn};
-
-/// Receives legal plies.
-pub(crate) trait Sink {
-    /// Takes the steps from one space to each of a set.
-    fn steps(&mut self, from: Square, to: SquareSet);
-    /// Takes any other ply.
-    fn action(&mut self, action: Action);
-    /// Takes a ply of each of a set; most sinks need no more than their number.
-    fn each(&mut self, squares: SquareSet, action: impl Fn(Square) -> Action) {
-        squares.into_iter().for_each(|square| self.action(action(square)));
-    }
-}
-
-impl Sink for Vec<Intent> {
-    fn steps(&mut self, from: Square, to: SquareSet) {
-        self.extend(to.into_iter().map(|to| Intent::from_to(from, to)));
-    }
-    fn action(&mut self, action: Action) {
-        self.push(action.intent());
-    }
-}
-
-/// Counts plies instead of listing them.
-#[derive(Default)]
-pub(crate) struct Count(pub(crate) u64);
-
-impl Sink for Count {
-    fn steps(&mut self, _: Square, to: SquareSet) {
-        self.0 += to.len() as u64;
-    }
-    fn action(&mut self, _: Action) {
-        self.0 += 1;
-    }
-    fn each(&mut self, squares: SquareSet, _: impl Fn(Square) -> Action) {
-        self.0 += squares.len() as u64;
-    }
-}
 
 /// The jumps from a space: the space jumped and the space behind it.
 type Jumps = [Option<(Square, Square)>; 4];
@@ -114,10 +77,10 @@ impl<'a> Generator<'a> {
             .filter(move |&(over, to)| over_these.contains(over) && !closed.contains(to))
     }
 
-    fn conventional(&self, from: Square, wraps: bool, sink: &mut impl Sink) {
-        sink.steps(from, self.steps(from, wraps));
+    fn conventional(&self, from: Square, wraps: bool, sink: &mut impl MoveSink) {
+        sink.fan(Path::from(from), self.steps(from, wraps));
         for (over, to) in self.jumps(from, wraps, SquareSet::EMPTY) {
-            sink.action(Action::Jump { from, over, to });
+            sink.push(Action::Jump { from, over, to }.intent());
         }
     }
 
@@ -125,19 +88,19 @@ impl<'a> Generator<'a> {
         self.kind(moving.at).is_some_and(|kind| torus::wraps(self.state.team(self.side), kind, moving.stage))
     }
 
-    fn going_on(&self, moving: &Moving, sink: &mut impl Sink) {
+    fn going_on(&self, moving: &Moving, sink: &mut impl MoveSink) {
         let wraps = self.wraps(moving);
         if moving.in_chain() {
             for (over, to) in self.jumps(moving.at, wraps, moving.barred) {
-                sink.action(Action::Jump { from: moving.at, over, to });
+                sink.push(Action::Jump { from: moving.at, over, to }.intent());
             }
         } else {
             self.conventional(moving.at, wraps, sink);
         }
-        sink.action(Action::End);
+        sink.push(Action::End.intent());
     }
 
-    fn main_actions(&self, sink: &mut impl Sink) {
+    fn main_actions(&self, sink: &mut impl MoveSink) {
         let team = self.state.team(self.side);
         for from in self.position.placement().side(self.side) {
             let rule = self.kind(from).and_then(|kind| team.rule_of(kind));
@@ -145,18 +108,18 @@ impl<'a> Generator<'a> {
             match rule {
                 Some(Rule::Teleport) => {
                     let targets = teleport::reach(self.side, from) - self.occupied;
-                    sink.each(targets, |to| Action::Teleport { from, to });
+                    sink.fan(Action::teleports(from), targets);
                 }
                 Some(Rule::Catapult) => self.catapults(from, sink),
                 _ => {}
             }
         }
         if team.has(Rule::Caboose) {
-            caboose::runs(self.position, |rear, next| sink.action(Action::Train { rear, next }));
+            caboose::runs(self.position, |rear, next| sink.push(Action::Train { rear, next }.intent()));
         }
     }
 
-    fn catapults(&self, from: Square, sink: &mut impl Sink) {
+    fn catapults(&self, from: Square, sink: &mut impl MoveSink) {
         let spared = pact::partners(self.position, self.state, self.side, from);
         for direction in allowed(self.side) {
             let Some(near) = neighbour(from, direction).filter(|&near| self.occupied.contains(near)) else {
@@ -167,33 +130,33 @@ impl<'a> Generator<'a> {
                 continue;
             };
             if !spared.contains(near) && !spared.contains(far) {
-                sink.action(Action::Hurl { from, near, far, to });
+                sink.push(Action::Hurl { from, near, far, to }.intent());
             }
         }
     }
 
-    fn free_actions(&self, sink: &mut impl Sink) {
+    fn free_actions(&self, sink: &mut impl MoveSink) {
         let team = self.state.team(self.side);
         let own = nonwhite(self.position.placement(), self.side);
         if team.may_use(Rule::Hatter) {
             let mut others = own;
             for a in own {
                 others.remove(a);
-                sink.each(others, |b| Action::Trade { a, b });
+                sink.fan(Action::trades(a), others);
             }
         }
         if team.may_use(Rule::Pact) {
             let enemies = nonwhite(self.position.placement(), !self.side);
             for own in own {
                 let strangers = enemies - pact::partners(self.position, self.state, self.side, own);
-                sink.each(strangers, |enemy| Action::Pact { own, enemy });
+                sink.fan(Action::pacts(own), strangers);
             }
         }
     }
 }
 
 /// Hands all legal plies to a sink, each once; none if the game is over.
-pub(crate) fn generate(position: &Position, sink: &mut impl Sink) {
+pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     if outcome(position).is_some() {
         return;
     }
@@ -207,7 +170,8 @@ pub(crate) fn generate(position: &Position, sink: &mut impl Sink) {
             let idle = !watched.saw_any;
             generator.free_actions(sink);
             if idle {
-                sink.action(if *turn == Turn::Acting { Action::End } else { Action::Pass });
+                let action = if *turn == Turn::Acting { Action::End } else { Action::Pass };
+                sink.push(action.intent());
             }
         }
     }
@@ -219,18 +183,14 @@ struct Watched<'s, S> {
     saw_any: bool,
 }
 
-impl<S: Sink> Sink for Watched<'_, S> {
-    fn steps(&mut self, from: Square, to: SquareSet) {
-        self.saw_any |= !to.is_empty();
-        self.sink.steps(from, to);
-    }
-    fn action(&mut self, action: Action) {
+impl<S: MoveSink> MoveSink for Watched<'_, S> {
+    fn push(&mut self, intent: Intent) {
         self.saw_any = true;
-        self.sink.action(action);
+        self.sink.push(intent);
     }
-    fn each(&mut self, squares: SquareSet, action: impl Fn(Square) -> Action) {
-        self.saw_any |= !squares.is_empty();
-        self.sink.each(squares, action);
+    fn fan(&mut self, path: Path, ends: SquareSet) {
+        self.saw_any |= !ends.is_empty();
+        self.sink.fan(path, ends);
     }
 }
 

@@ -1,5 +1,6 @@
-use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
+use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
 
+use crate::courier::COURIER;
 use crate::relations::MARKS;
 
 /// Describes Struggle to people; the kinds stand in the order of `piece.rs`.
@@ -25,8 +26,9 @@ pub(crate) static METADATA: Metadata = Metadata {
             "Bound by a Pact: it and the other piece spare each other. {}.",
             "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
         ),
-        helpful: true,
+        influence: Influence::Binds,
     }],
+    courier: COURIER,
     alerts: &[],
     causes: &CAUSES,
     credits: &CREDITS,

@@ -1,10 +1,10 @@
 use entourage_kernel::{
-    Adjudication, Board, Catalogue, Effects, Intent, Language, Manner, Metadata, Outcome, Random, Reason,
-    Refusal, Relation, Rules, Square, State as _, Symmetry, TextError, Topology,
+    Adjudication, Board, Catalogue, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Random,
+    Reason, Refusal, Relation, Rules, Square, State as _, Symmetry, TextError, Topology,
 };
 
 use crate::action::Action;
-use crate::generate::{Count, generate};
+use crate::generate::generate;
 use crate::geometry::TOPOLOGY;
 use crate::metadata::METADATA;
 use crate::position::{Position, State, outcome};
@@ -71,14 +71,8 @@ impl Rules for Struggle {
         None
     }
 
-    fn legal_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        generate(position, moves);
-    }
-
-    fn count_moves(&self, position: &Position) -> u64 {
-        let mut count = Count::default();
-        generate(position, &mut count);
-        count.0
+    fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
+        generate(position, sink);
     }
 
     fn has_moves(&self, position: &Position) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! It shares nothing with the law but geometry; the testkit holds it to the law on every intent.
 
-use entourage_kernel::{Intent, Kind, Side, Square, SquareSet};
+use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, Square, SquareSet};
 
 use crate::attack::{Riders, around, attackers, checks, reduced, riders_now};
 use crate::geometry::{
@@ -13,102 +13,27 @@ use crate::notation::Choice;
 use crate::piece::{BAWN, KNIGHT, PAWN, PROMOTIONS, REDUCER, RIDERS, SHS};
 use crate::position::{Pieces, Position, is_down_to_three, king_of};
 
-/// Receives legal moves, many at a time.
-pub(crate) trait Sink {
-    /// Takes the moves from one square to each of a set.
-    fn targets(&mut self, from: Square, to: SquareSet);
-    /// Takes the promotions of a piece that goes to each of a set.
-    fn promotions(&mut self, from: Square, to: SquareSet);
-    /// Takes an Advancer's capture.
-    fn advance(&mut self, from: Square, to: Square, victim: Square);
-    /// Takes a mutation or an explosion.
-    fn change(&mut self, intent: Intent);
-    /// Tells whether no more moves are wanted.
-    fn is_full(&self) -> bool {
-        false
-    }
-}
-
-impl Sink for Vec<Intent> {
-    fn targets(&mut self, from: Square, to: SquareSet) {
-        self.extend(to.into_iter().map(|to| Intent::from_to(from, to)));
-    }
-    fn promotions(&mut self, from: Square, to: SquareSet) {
-        for to in to {
-            let choices = PROMOTIONS.map(|kind| Choice::Promote(kind).code());
-            self.extend(choices.map(|choice| Intent::from_to(from, to).with_choice(choice)));
-        }
-    }
-    fn advance(&mut self, from: Square, to: Square, victim: Square) {
-        self.push(Intent::through(from, to, victim));
-    }
-    fn change(&mut self, intent: Intent) {
-        self.push(intent);
-    }
-}
-
-/// Counts moves instead of listing them.
-#[derive(Default)]
-pub(crate) struct Count(pub(crate) u64);
-
-impl Sink for Count {
-    fn targets(&mut self, _: Square, to: SquareSet) {
-        self.0 += to.len() as u64;
-    }
-    fn promotions(&mut self, _: Square, to: SquareSet) {
-        self.0 += (PROMOTIONS.len() * to.len()) as u64;
-    }
-    fn advance(&mut self, _: Square, _: Square, _: Square) {
-        self.0 += 1;
-    }
-    fn change(&mut self, _: Intent) {
-        self.0 += 1;
-    }
-}
-
-/// Wants to know only whether there is a move.
-#[derive(Default)]
-pub(crate) struct Any(pub(crate) bool);
-
-impl Sink for Any {
-    fn targets(&mut self, _: Square, to: SquareSet) {
-        self.0 |= !to.is_empty();
-    }
-    fn promotions(&mut self, _: Square, to: SquareSet) {
-        self.0 |= !to.is_empty();
-    }
-    fn advance(&mut self, _: Square, _: Square, _: Square) {
-        self.0 = true;
-    }
-    fn change(&mut self, _: Intent) {
-        self.0 = true;
-    }
-    fn is_full(&self) -> bool {
-        self.0
-    }
-}
-
 /// Keeps only captures and promotions.
 pub(crate) struct Noisy<'a> {
     pub(crate) enemies: SquareSet,
     pub(crate) moves: &'a mut Vec<Intent>,
 }
 
-impl Sink for Noisy<'_> {
-    fn targets(&mut self, from: Square, to: SquareSet) {
-        self.moves.targets(from, to & self.enemies);
+impl MoveSink for Noisy<'_> {
+    fn push(&mut self, intent: Intent) {
+        // An Advancer's capture is the one move of three squares; mutations and explosions win nothing at once.
+        if intent.square(2).is_some() {
+            self.moves.push(intent);
+        }
     }
-    fn promotions(&mut self, from: Square, to: SquareSet) {
-        self.moves.promotions(from, to);
+    fn fan(&mut self, path: Path, ends: SquareSet) {
+        let promotes = path.to(path.start()).choice() != 0;
+        self.moves.fan(path, if promotes { ends } else { ends & self.enemies });
     }
-    fn advance(&mut self, from: Square, to: Square, victim: Square) {
-        self.moves.advance(from, to, victim);
-    }
-    fn change(&mut self, _: Intent) {}
 }
 
 /// Hands all legal moves to a sink, each once; none if the game is over.
-pub(crate) fn generate(position: &Position, sink: &mut impl Sink) {
+pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     let pieces = position.placement();
     if Side::BOTH.into_iter().any(|side| is_down_to_three(pieces, side)) {
         return;
@@ -152,7 +77,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    fn generate(&self, sink: &mut impl Sink) {
+    fn generate(&self, sink: &mut impl MoveSink) {
         let of = |kind| self.pieces.of(self.side, kind);
         self.king_moves(sink);
         for from in of(PAWN) | of(BAWN) {
@@ -163,7 +88,7 @@ impl<'a> Generator<'a> {
                 true => KNIGHT_LEAPS[from.index()] & (self.empty | self.prey),
                 false => self.empty,
             };
-            sink.targets(from, reach & self.shield.allowed(from));
+            sink.fan(Path::from(from), reach & self.shield.allowed(from));
         }
         if sink.is_full() {
             return;
@@ -172,7 +97,7 @@ impl<'a> Generator<'a> {
             self.rider_moves(sink);
         }
         for from in of(SHS) {
-            sink.targets(from, self.untouchable_targets(from) & self.shield.allowed(from));
+            sink.fan(Path::from(from), self.untouchable_targets(from) & self.shield.allowed(from));
             self.explosion(SHS, from, sink);
         }
         for from in of(REDUCER) {
@@ -187,7 +112,7 @@ impl<'a> Generator<'a> {
         !attackers(self.pieces, enemy, !self.side, king, occupied, gone).is_empty()
     }
 
-    fn king_moves(&self, sink: &mut impl Sink) {
+    fn king_moves(&self, sink: &mut impl MoveSink) {
         let from = self.king;
         let steps = match PALACE[self.side.index()].contains(from) {
             true => ORTHOGONAL_NEIGHBOURS[from.index()],
@@ -195,37 +120,41 @@ impl<'a> Generator<'a> {
         };
         let occupied = self.occupied.without(from);
         let safe = |&to: &Square| !self.is_attacked(to, &self.enemy, occupied.with(to), SquareSet::of(to));
-        sink.targets(from, (steps & (self.empty | self.prey)).into_iter().filter(safe).collect());
+        sink.fan(Path::from(from), (steps & (self.empty | self.prey)).into_iter().filter(safe).collect());
     }
 
-    fn foot_moves(&self, from: Square, sink: &mut impl Sink) {
+    fn foot_moves(&self, from: Square, sink: &mut impl MoveSink) {
         let (at, side) = (from.index(), self.side.index());
         let is_pawn = self.pieces.of(self.side, PAWN).contains(from);
         let (ahead, aslant) = (AHEAD[side][at], ASLANT[side][at]);
         let (quiet, kills) = if is_pawn { (ahead | ASIDE[at], aslant) } else { (aslant, ahead | ASIDE[at]) };
         let reach = ((quiet & self.empty) | (kills & self.prey)) & self.shield.allowed(from);
-        sink.targets(from, reach - FAR_RANK[side]);
-        sink.promotions(from, reach & FAR_RANK[side]);
+        sink.fan(Path::from(from), reach - FAR_RANK[side]);
+        let far = reach & FAR_RANK[side];
+        if !far.is_empty() {
+            let path = |kind| Path::from(from).with_choice(Choice::Promote(kind).code());
+            PROMOTIONS.into_iter().for_each(|kind| sink.fan(path(kind), far));
+        }
         // A mutation blocks and opens nothing: it is legal unless the King is in check.
         if self.shield.evade == BOARD && around(self.pieces, self.side, SHS).contains(from) {
             let kind = if is_pawn { BAWN } else { PAWN };
-            sink.change(Intent::of(&[from]).with_choice(Choice::Mutate(kind).code()));
+            sink.push(Intent::of(&[from]).with_choice(Choice::Mutate(kind).code()));
         }
     }
 
-    fn rider_moves(&self, sink: &mut impl Sink) {
+    fn rider_moves(&self, sink: &mut impl MoveSink) {
         let own = riders_now(self.pieces, self.side);
         let reachable = self.empty | self.prey;
         for from in own.straight_dragons {
             let reach = rook(from, self.occupied) | DIAGONAL_NEIGHBOURS[from.index()];
-            sink.targets(from, reach & reachable & self.shield.allowed(from));
+            sink.fan(Path::from(from), reach & reachable & self.shield.allowed(from));
         }
         for from in own.slant_dragons {
             let reach = bishop(from, self.occupied) | ORTHOGONAL_NEIGHBOURS[from.index()];
-            sink.targets(from, reach & reachable & self.shield.allowed(from));
+            sink.fan(Path::from(from), reach & reachable & self.shield.allowed(from));
         }
         for from in own.short_dragons {
-            sink.targets(from, NEIGHBOURS[from.index()] & reachable & self.shield.allowed(from));
+            sink.fan(Path::from(from), NEIGHBOURS[from.index()] & reachable & self.shield.allowed(from));
         }
         for from in own.straight_advancers {
             self.advancer_moves(from, rook(from, self.occupied), own.reduced.contains(from), sink);
@@ -235,18 +164,18 @@ impl<'a> Generator<'a> {
         }
     }
 
-    fn advancer_moves(&self, from: Square, lines: SquareSet, is_reduced: bool, sink: &mut impl Sink) {
+    fn advancer_moves(&self, from: Square, lines: SquareSet, is_reduced: bool, sink: &mut impl MoveSink) {
         let beside = NEIGHBOURS[from.index()];
         let (stops, victims) = match is_reduced {
             true => (beside, TWO_AWAY[from.index()]),
             false => (BOARD, BOARD - beside),
         };
-        sink.targets(from, lines & self.empty & stops & self.shield.allowed(from));
+        sink.fan(Path::from(from), lines & self.empty & stops & self.shield.allowed(from));
         for victim in lines & self.prey & victims {
             // The victim is the first piece on its line: the stop is the square before it.
             let Some(to) = (between(from, victim) & NEIGHBOURS[victim.index()]).first() else { continue };
             if self.survives_advance(from, to, victim) {
-                sink.advance(from, to, victim);
+                sink.push(Intent::through(from, to, victim));
             }
         }
     }
@@ -269,7 +198,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    fn reducer_moves(&self, from: Square, sink: &mut impl Sink) {
+    fn reducer_moves(&self, from: Square, sink: &mut impl MoveSink) {
         let riders = RIDERS.iter().fold(SquareSet::EMPTY, |all, &kind| all | self.pieces.of(!self.side, kind));
         let (targets, allowed) = (self.untouchable_targets(from), self.shield.allowed(from));
         let leaves = NEIGHBOURS[from.index()] & riders;
@@ -287,11 +216,11 @@ impl<'a> Generator<'a> {
             );
             !self.is_attacked(self.king, &enemy, self.occupied.without(from).with(to), SquareSet::EMPTY)
         };
-        sink.targets(from, targets.into_iter().filter(safe).collect());
+        sink.fan(Path::from(from), targets.into_iter().filter(safe).collect());
     }
 
     /// Both Reducers leave and nobody is reduced any more, or both SHSs leave and nobody is symmetrised (power 5).
-    fn explosion(&self, kind: Kind, from: Square, sink: &mut impl Sink) {
+    fn explosion(&self, kind: Kind, from: Square, sink: &mut impl MoveSink) {
         let vertical = AHEAD[0][from.index()] | AHEAD[1][from.index()];
         let Some(other) = (vertical & self.pieces.of(!self.side, kind)).first() else { return };
         let near = |other_kind| match other_kind == kind {
@@ -302,7 +231,7 @@ impl<'a> Generator<'a> {
         let enemy = Riders::new(self.pieces, !self.side, near(SHS), reduced(near(REDUCER), beside));
         let occupied = self.occupied.without(from).without(other);
         if !self.is_attacked(self.king, &enemy, occupied, SquareSet::EMPTY) {
-            sink.change(Intent::from_to(from, other).with_choice(Choice::Explode.code()));
+            sink.push(Intent::from_to(from, other).with_choice(Choice::Explode.code()));
         }
     }
 }

@@ -1,4 +1,6 @@
-use entourage_kernel::{Credit, Metadata, Named, PieceKind, RelationKind, Text};
+use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
+
+use crate::courier::COURIER;
 
 /// Describes Symmetron! 44 to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
@@ -14,6 +16,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     options: &[],
     marks: &MARKS,
     relations: &RELATIONS,
+    courier: COURIER,
     alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
     causes: &CAUSES,
     credits: &CREDITS,
@@ -161,19 +164,19 @@ static RELATIONS: [RelationKind; 6] = [
             "Symétrisé, droit pour diagonal, par : {}.",
         ),
         exerted: Text::new("Symmetrises: {}.", "Symétrise : {}."),
-        helpful: true,
+        influence: Influence::Helps,
     },
     RelationKind {
         code: "mutates",
         felt: Text::new("May mutate beside: {}.", "Peut muter à côté de : {}."),
         exerted: Text::new("Lets mutate: {}.", "Permet de muter à : {}."),
-        helpful: true,
+        influence: Influence::Helps,
     },
     RelationKind {
         code: "reduces",
         felt: Text::new("Reduced to one square by: {}.", "Réduit à une case par : {}."),
         exerted: Text::new("Reduces: {}.", "Réduit : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     },
     RelationKind {
         code: "frees",
@@ -182,19 +185,19 @@ static RELATIONS: [RelationKind; 6] = [
             "À côté du Réducteur ennemi, mais préservé par : {}.",
         ),
         exerted: Text::new("Keeps from being reduced: {}.", "Préserve de la réduction : {}."),
-        helpful: true,
+        influence: Influence::Helps,
     },
     RelationKind {
         code: "explodes",
         felt: Text::new("May be made to explode by: {}.", "Peut exploser du fait de : {}."),
         exerted: Text::new("May explode with: {}.", "Peut exploser avec : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     },
     RelationKind {
         code: "checks",
         felt: Text::new("In check from: {}.", "En échec par : {}."),
         exerted: Text::new("Gives check to: {}.", "Met en échec : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     },
 ];
 

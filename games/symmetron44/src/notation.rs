@@ -1,6 +1,6 @@
 //! The canonical text forms of positions and moves (`NOTATION.md`).
 
-use entourage_kernel::{Intent, Kind, Piece, Side, Square, TextError};
+use entourage_kernel::{Intent, Kind, Piece, Problem, Side, Square, Text, TextError};
 
 use crate::geometry::{FAR_RANK, FILES, RANKS, TOPOLOGY, launching_square};
 use crate::metadata::METADATA;
@@ -77,17 +77,31 @@ pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
     let mut count = 0;
     for rank in ranks.split('/') {
         if count == RANKS {
-            return Err(TextError::new(rank, at, "there are more than 6 ranks"));
+            return Err(TextError::new(
+                rank,
+                at,
+                Text::new("there are more than 6 ranks", "il y a plus de 6 rangées"),
+            ));
         }
         read_rank(rank, count, &mut pieces).map_err(|error| error.shifted(at))?;
         count += 1;
         at += rank.len() + 1;
     }
     if count < RANKS {
-        return Err(TextError::new("", ranks.len(), format!("only {count} of 6 ranks are given")));
+        return Err(TextError::new(
+            "",
+            ranks.len(),
+            Problem::new(
+                format!("only {count} of 6 ranks are given"),
+                format!("il n'y a que {count} rangées sur 6"),
+            ),
+        ));
     }
     let Some(launch) = fields.next() else {
-        let problem = "expected the Launching Squares, such as [N|-], after one space";
+        let problem = Text::new(
+            "expected the Launching Squares, such as [N|-], after one space",
+            "on attend les cases de lancement, comme [N|-], après une espace",
+        );
         return Err(TextError::new("", text.len(), problem));
     };
     read_launching_squares(launch, &mut pieces).map_err(|error| error.shifted(at))?;
@@ -96,13 +110,20 @@ pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
         Some("w") => Side::First,
         Some("b") => Side::Second,
         other => {
-            let problem = "expected the side to move, w or b, after one space";
+            let problem = Text::new(
+                "expected the side to move, w or b, after one space",
+                "on attend le trait, w ou b, après une espace",
+            );
             return Err(TextError::new(other.unwrap_or_default(), at.min(text.len()), problem));
         }
     };
     at += 1;
     if fields.next().is_some() {
-        return Err(TextError::new(&text[at..], at, "nothing may follow the side to move"));
+        return Err(TextError::new(
+            &text[at..],
+            at,
+            Text::new("nothing may follow the side to move", "rien ne peut suivre le trait"),
+        ));
     }
     check_numbers(&pieces, text)?;
     check_far_ranks(&pieces, ranks)?;
@@ -123,11 +144,24 @@ fn read_rank(text: &str, row: usize, pieces: &mut Pieces) -> Result<(), TextErro
         if first.is_ascii_digit() {
             match token.parse::<usize>() {
                 Ok(empties) if first != '0' && empties <= FILES => file += empties,
-                _ => return Err(TextError::new(token, at, "expected a count of empty squares, 1 to 7")),
+                _ => {
+                    return Err(TextError::new(
+                        token,
+                        at,
+                        Text::new(
+                            "expected a count of empty squares, 1 to 7",
+                            "on attend un nombre de cases vides, de 1 à 7",
+                        ),
+                    ));
+                }
             }
         } else {
             let Some(piece) = piece_of(first) else {
-                return Err(TextError::new(token, at, "no piece has this letter"));
+                return Err(TextError::new(
+                    token,
+                    at,
+                    Text::new("no piece has this letter", "aucune pièce n'a cette lettre"),
+                ));
             };
             if file < FILES {
                 pieces.put(Square::new(row * FILES + file), piece);
@@ -135,13 +169,21 @@ fn read_rank(text: &str, row: usize, pieces: &mut Pieces) -> Result<(), TextErro
             file += 1;
         }
         if file > FILES {
-            let problem = format!("rank {} is more than 7 squares wide", RANKS - row);
+            let rank = RANKS - row;
+            let problem = Problem::new(
+                format!("rank {rank} is more than 7 squares wide"),
+                format!("la rangée {rank} dépasse 7 cases"),
+            );
             return Err(TextError::new(token, at, problem));
         }
         rest = after;
     }
     if file < FILES {
-        let problem = format!("rank {} has {file} squares instead of 7", RANKS - row);
+        let rank = RANKS - row;
+        let problem = Problem::new(
+            format!("rank {rank} has {file} squares instead of 7"),
+            format!("la rangée {rank} a {file} cases au lieu de 7"),
+        );
         return Err(TextError::new(text, 0, problem));
     }
     Ok(())
@@ -151,7 +193,14 @@ fn read_rank(text: &str, row: usize, pieces: &mut Pieces) -> Result<(), TextErro
 fn read_launching_squares(text: &str, pieces: &mut Pieces) -> Result<(), TextError> {
     let letters: Vec<char> = text.chars().collect();
     let &['[', white, '|', black, ']'] = letters.as_slice() else {
-        return Err(TextError::new(text, 0, "expected the Launching Squares, such as [N|-]"));
+        return Err(TextError::new(
+            text,
+            0,
+            Text::new(
+                "expected the Launching Squares, such as [N|-]",
+                "on attend les cases de lancement, comme [N|-]",
+            ),
+        ));
     };
     let white_length = white.len_utf8();
     for (letter, at, side) in [(white, 1, Side::First), (black, 2 + white_length, Side::Second)] {
@@ -165,7 +214,10 @@ fn read_launching_squares(text: &str, pieces: &mut Pieces) -> Result<(), TextErr
             _ => {
                 let letters = [KNIGHT, REDUCER, SHS].map(|kind| letter_of(Piece::new(kind, side)));
                 let [n, r, h] = letters;
-                let problem = format!("this Launching Square holds {n}, {r} or {h}, or - for nothing");
+                let problem = Problem::new(
+                    format!("this Launching Square holds {n}, {r} or {h}, or - for nothing"),
+                    format!("cette case de lancement porte {n}, {r} ou {h}, ou - si elle est vide"),
+                );
                 return Err(TextError::new(letter, at, problem));
             }
         }
@@ -182,12 +234,18 @@ fn check_numbers(pieces: &Pieces, text: &str) -> Result<(), TextError> {
             let count = pieces.of(side, kind).len();
             if count > 1 {
                 let at = placed.rfind(letter).unwrap_or_default();
-                let problem = format!("a side has at most one {letter}, here are {count}");
+                let problem = Problem::new(
+                    format!("a side has at most one {letter}, here are {count}"),
+                    format!("un camp a au plus un {letter}, il y en a {count}"),
+                );
                 return Err(TextError::new(letter, at, problem));
             }
             if kind == KING && count == 0 {
                 let at = placed.find(' ').unwrap_or_default();
-                let problem = format!("a King is missing: there must be one {letter}");
+                let problem = Problem::new(
+                    format!("a King is missing: there must be one {letter}"),
+                    format!("il manque un Roi\u{a0}: il faut un {letter}"),
+                );
                 return Err(TextError::new("", at, problem));
             }
         }
@@ -201,7 +259,10 @@ fn check_far_ranks(pieces: &Pieces, ranks: &str) -> Result<(), TextError> {
         if let Some(piece) = strays.first().and_then(|stray| pieces.piece_at(stray)) {
             let letter = letter_of(piece);
             let found = if side == Side::First { ranks.find(letter) } else { ranks.rfind(letter) };
-            let problem = "a Pawn or Bawn on its far rank would have been promoted";
+            let problem = Text::new(
+                "a Pawn or Bawn on its far rank would have been promoted",
+                "un Pion ou un Bawn sur sa dernière rangée aurait été promu",
+            );
             return Err(TextError::new(letter, found.unwrap_or_default(), problem));
         }
     }
@@ -243,14 +304,24 @@ fn push_count(text: &mut String, empties: usize) {
 /// Reads `b1b4`, `b1b4xb5`, `a5a6=G`, `a2=B` or `c3*c4`.
 pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     let square = |at: usize| {
-        TOPOLOGY
-            .read(&text[at..])
-            .map(|(square, rest)| (square, text.len() - rest.len()))
-            .ok_or_else(|| TextError::new(&text[at..], at, "expected a square from a1 to g6, wls or bls"))
+        TOPOLOGY.read(&text[at..]).map(|(square, rest)| (square, text.len() - rest.len())).ok_or_else(|| {
+            TextError::new(
+                &text[at..],
+                at,
+                Text::new(
+                    "expected a square from a1 to g6, wls or bls",
+                    "on attend une case de a1 à g6, wls ou bls",
+                ),
+            )
+        })
     };
     let end = |intent: Intent, at: usize| match &text[at..] {
         "" => Ok(intent),
-        rest => Err(TextError::new(rest, at, "nothing may follow the move")),
+        rest => Err(TextError::new(
+            rest,
+            at,
+            Text::new("nothing may follow the move", "rien ne peut suivre le coup"),
+        )),
     };
     let (from, at) = square(0)?;
     match text[at..].chars().next() {
@@ -263,7 +334,10 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
             return end(Intent::from_to(from, to).with_choice(EXPLODE), after);
         }
         None => {
-            let problem = "a move needs the square it starts from and the one it goes to";
+            let problem = Text::new(
+                "a move needs the square it starts from and the one it goes to",
+                "un coup a besoin de sa case de départ et de sa case d'arrivée",
+            );
             return Err(TextError::new("", at, problem));
         }
         Some(_) => {}
@@ -291,7 +365,11 @@ fn read_kind(text: &str, at: usize, kinds: &[Kind]) -> Result<(Kind, usize), Tex
         None => {
             let letters: Vec<String> =
                 kinds.iter().map(|kind| METADATA.kinds[kind.index()].letters[0].to_string()).collect();
-            let problem = format!("expected one of the capital letters {}", letters.join(", "));
+            let letters = letters.join(", ");
+            let problem = Problem::new(
+                format!("expected one of the capital letters {letters}"),
+                format!("on attend une des majuscules {letters}"),
+            );
             Err(TextError::new(letter.map(String::from).unwrap_or_default(), at, problem))
         }
     }

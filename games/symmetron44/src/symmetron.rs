@@ -1,10 +1,10 @@
 use entourage_kernel::{
-    Adjudication, Board, Effects, Intent, Language, Manner, Metadata, Outcome, Piece, Random, Reason, Refusal,
-    Relation, Rules, Side, Square, SquareSet, Symmetry, TextError, Topology,
+    Adjudication, Board, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Piece, Problem,
+    Random, Reason, Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, Text, TextError, Topology,
 };
 
 use crate::attack::checks;
-use crate::generate::{Any, Count, generate, in_check};
+use crate::generate::{generate, in_check};
 use crate::geometry::{ARENA, FAR_RANK, TOPOLOGY};
 use crate::metadata::METADATA;
 use crate::notation::{Choice, Setup};
@@ -30,10 +30,13 @@ impl Symmetron {
 fn in_check_error(setup: &Setup, attackers: SquareSet, text: &str) -> TextError {
     let names: Vec<&str> = attackers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
     let at = text.len() - 1;
-    let problem = format!(
-        "the side not to move is in check: its King on {} is attacked from {}",
-        TOPOLOGY.name(king_of(&setup.pieces, !setup.side)),
-        names.join(", ")
+    let king = TOPOLOGY.name(king_of(&setup.pieces, !setup.side));
+    let names = names.join(", ");
+    let problem = Problem::new(
+        format!("the side not to move is in check: its King on {king} is attacked from {names}"),
+        format!(
+            "le camp qui n'a pas le trait est en échec\u{a0}: son Roi en {king} est attaqué depuis {names}"
+        ),
     );
     TextError::new(&text[at..], at, problem)
 }
@@ -45,7 +48,10 @@ impl Rules for Symmetron {
         match options.first() {
             None => Ok(Self),
             Some(&option) => {
-                let problem = "no such option; there are repetition=N and quiet-limit=N";
+                let problem = Text::new(
+                    "no such option; there are repetition=N and quiet-limit=N",
+                    "cette option n'existe pas\u{a0}; il y a repetition=N et quiet-limit=N",
+                );
                 Err(TextError::new(option, 0, problem))
             }
         }
@@ -105,20 +111,8 @@ impl Rules for Symmetron {
         in_check(position).then_some("check")
     }
 
-    fn legal_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        generate(position, moves);
-    }
-
-    fn count_moves(&self, position: &Position) -> u64 {
-        let mut count = Count::default();
-        generate(position, &mut count);
-        count.0
-    }
-
-    fn has_moves(&self, position: &Position) -> bool {
-        let mut any = Any::default();
-        generate(position, &mut any);
-        any.0
+    fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
+        generate(position, sink);
     }
 
     fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {

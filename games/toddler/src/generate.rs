@@ -2,7 +2,7 @@
 //!
 //! It shares nothing with the law but geometry; the testkit holds it to the law on every intent.
 
-use entourage_kernel::{Intent, Side, Square, SquareSet};
+use entourage_kernel::{Intent, MoveSink, Path, Side, Square, SquareSet};
 
 use crate::Edition;
 use crate::attack::{around, attackers, is_frozen, prey, threats, toddler_captures};
@@ -15,62 +15,22 @@ use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHO
 use crate::position::{Pieces, Position, is_major, parents, toddler_of, toddlers_touch};
 use crate::shield::Shield;
 
-/// Receives legal moves, many at a time.
-pub(crate) trait Sink {
-    /// Takes the moves from one square to each of a set.
-    fn targets(&mut self, from: Square, to: SquareSet);
-    /// Takes a Captain's captures on one square followed by a step to each of a set.
-    fn through(&mut self, from: Square, middle: Square, to: SquareSet);
-    /// Takes the pass.
-    fn pass(&mut self);
-}
-
-impl Sink for Vec<Intent> {
-    fn targets(&mut self, from: Square, to: SquareSet) {
-        self.extend(to.into_iter().map(|to| Intent::from_to(from, to)));
-    }
-    fn through(&mut self, from: Square, middle: Square, to: SquareSet) {
-        self.extend(to.into_iter().map(|to| Intent::through(from, middle, to)));
-    }
-    fn pass(&mut self) {
-        self.push(PASS);
-    }
-}
-
-/// Counts moves instead of listing them.
-#[derive(Default)]
-pub(crate) struct Count(pub(crate) u64);
-
-impl Sink for Count {
-    fn targets(&mut self, _: Square, to: SquareSet) {
-        self.0 += to.len() as u64;
-    }
-    fn through(&mut self, _: Square, _: Square, to: SquareSet) {
-        self.0 += to.len() as u64;
-    }
-    fn pass(&mut self) {
-        self.0 += 1;
-    }
-}
-
 /// Keeps only the moves that capture.
 pub(crate) struct Captures<'a> {
     pub(crate) enemies: SquareSet,
     pub(crate) moves: &'a mut Vec<Intent>,
 }
 
-impl Sink for Captures<'_> {
-    fn targets(&mut self, from: Square, to: SquareSet) {
-        self.moves.targets(from, to & self.enemies);
+impl MoveSink for Captures<'_> {
+    fn push(&mut self, _: Intent) {}
+    fn fan(&mut self, path: Path, ends: SquareSet) {
+        // A bent path is a Captain's capture followed by a step.
+        self.moves.fan(path, if path.is_bent() { ends } else { ends & self.enemies });
     }
-    fn through(&mut self, from: Square, middle: Square, to: SquareSet) {
-        self.moves.through(from, middle, to);
-    }
-    fn pass(&mut self) {}
 }
 
 /// Hands all legal moves to a sink, each once; none if the game is over.
-pub(crate) fn generate(position: &Position, edition: Edition, sink: &mut impl Sink) {
+pub(crate) fn generate(position: &Position, edition: Edition, sink: &mut impl MoveSink) {
     let pieces = position.placement();
     if position.state().passes >= 2 || toddlers_touch(pieces) {
         return;
@@ -124,7 +84,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    fn generate(&self, sink: &mut impl Sink) {
+    fn generate(&self, sink: &mut impl MoveSink) {
         let of = |kind| self.pieces.of(self.side, kind);
         self.toddler_moves(sink);
         for from in of(EMPEROR) {
@@ -145,7 +105,7 @@ impl<'a> Generator<'a> {
             let jumps = (other_colour(from) & self.empty) - NEIGHBOURS[from.index()];
             let kills = KNIGHT_LEAPS[from.index()] & self.prey_from(from);
             let kills = kills - self.pieces.of(!self.side, PHOENIX);
-            sink.targets(from, (jumps | kills) & self.safe(from));
+            sink.fan(Path::from(from), (jumps | kills) & self.safe(from));
         }
         for from in of(ANDROID) {
             self.slide(from, android(from, self.occupied), sink);
@@ -156,13 +116,13 @@ impl<'a> Generator<'a> {
         for from in of(SOLDIER) {
             let steps = ORTHOGONAL_NEIGHBOURS[from.index()] & self.empty;
             let kills = DIAGONAL_NEIGHBOURS[from.index()] & self.prey_from(from);
-            sink.targets(from, (steps | kills) & self.safe(from));
+            sink.fan(Path::from(from), (steps | kills) & self.safe(from));
         }
         for from in of(CAPTAIN) {
             self.captain_moves(from, sink);
         }
         if !self.in_threat {
-            sink.pass();
+            sink.push(PASS);
         }
     }
 
@@ -179,16 +139,16 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    fn slide(&self, from: Square, reachable: SquareSet, sink: &mut impl Sink) {
-        sink.targets(from, reachable & (self.empty | self.prey_from(from)) & self.safe(from));
+    fn slide(&self, from: Square, reachable: SquareSet, sink: &mut impl MoveSink) {
+        sink.fan(Path::from(from), reachable & (self.empty | self.prey_from(from)) & self.safe(from));
     }
 
-    fn captain_moves(&self, from: Square, sink: &mut impl Sink) {
+    fn captain_moves(&self, from: Square, sink: &mut impl MoveSink) {
         let safe = self.safe(from);
         let steps = ORTHOGONAL_NEIGHBOURS[from.index()] & self.empty;
         let prey = self.prey_from(from);
         let kills = (DIAGONAL_NEIGHBOURS[from.index()] | spread_diagonally(steps)) & prey;
-        sink.targets(from, (steps | kills) & safe);
+        sink.fan(Path::from(from), (steps | kills) & safe);
         for middle in DIAGONAL_NEIGHBOURS[from.index()] & prey {
             let ends = ORTHOGONAL_NEIGHBOURS[middle.index()] & self.empty;
             let ends = if self.carefree {
@@ -197,7 +157,7 @@ impl<'a> Generator<'a> {
                 // Two squares are vacated at once: the masks do not cover that.
                 ends.into_iter().filter(|&to| self.survives_two_step(from, middle, to)).collect()
             };
-            sink.through(from, middle, ends);
+            sink.fan(Path::through(from, middle), ends);
         }
     }
 
@@ -207,7 +167,7 @@ impl<'a> Generator<'a> {
         attackers(self.pieces, self.edition, !self.side, self.toddler, occupied, gone, self.reach).is_empty()
     }
 
-    fn angel_moves(&self, from: Square, sink: &mut impl Sink) {
+    fn angel_moves(&self, from: Square, sink: &mut impl MoveSink) {
         let targets = queen(from, self.occupied) & self.empty;
         // After the move the Toddler is safe beside the Angel, or under a freeze, or behind the shield alone.
         let frozen =
@@ -217,10 +177,10 @@ impl<'a> Generator<'a> {
                 around(self.pieces, !self.side, ANGEL)
             };
         let beside = NEIGHBOURS[self.toddler.index()];
-        sink.targets(from, targets & (frozen | beside | self.shield.allowed(from)));
+        sink.fan(Path::from(from), targets & (frozen | beside | self.shield.allowed(from)));
     }
 
-    fn genius_moves(&self, from: Square, sink: &mut impl Sink) {
+    fn genius_moves(&self, from: Square, sink: &mut impl MoveSink) {
         let targets = queen(from, self.occupied) & self.empty;
         let guarded = around(self.pieces, self.side, ANGEL).contains(self.toddler);
         let angels_touch =
@@ -230,10 +190,10 @@ impl<'a> Generator<'a> {
         } else {
             around(self.pieces, !self.side, GENIUS) | self.shield.genius
         };
-        sink.targets(from, targets & safe);
+        sink.fan(Path::from(from), targets & safe);
     }
 
-    fn toddler_moves(&self, sink: &mut impl Sink) {
+    fn toddler_moves(&self, sink: &mut impl MoveSink) {
         let from = self.toddler;
         let beside = NEIGHBOURS[from.index()];
         let captures = toddler_captures(self.pieces, self.side, self.neutral);
@@ -241,7 +201,7 @@ impl<'a> Generator<'a> {
         let swaps =
             if is_major(self.pieces, self.side) { SquareSet::EMPTY } else { self.pieces.of(self.side, NURSE) };
         let safe = |to| self.toddler_may_stand(to);
-        sink.targets(from, (steps | swaps).into_iter().filter(|&to| safe(to)).collect());
+        sink.fan(Path::from(from), (steps | swaps).into_iter().filter(|&to| safe(to)).collect());
     }
 
     /// Tells whether the Toddler may go to a square, with the licence of the Toddler draw (T12).

@@ -4,6 +4,7 @@
 //! those of the rules page, `texts/rules.en.md`.
 
 mod attack;
+mod courier;
 mod evaluation;
 mod exchange;
 mod generate;

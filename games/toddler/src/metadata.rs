@@ -1,4 +1,8 @@
-use entourage_kernel::{Credit, GameOption, Metadata, Named, OptionChoice, PieceKind, RelationKind, Text};
+use entourage_kernel::{
+    Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind, Text,
+};
+
+use crate::courier::COURIER;
 
 /// Describes The Toddler to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
@@ -14,6 +18,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     options: &OPTIONS,
     marks: &MARKS,
     relations: &RELATIONS,
+    courier: COURIER,
     alerts: &[Named { code: "threat", text: Text::new("Threat!", "Menace !") }],
     causes: &CAUSES,
     credits: &CREDITS,
@@ -177,7 +182,7 @@ static RELATIONS: [RelationKind; 6] = [
             "Imprenable à côté de l'Ange gardien : {}.",
         ),
         exerted: Text::new("Protects from capture: {}.", "Protège de la capture : {}."),
-        helpful: true,
+        influence: Influence::Helps,
     },
     RelationKind {
         code: "neutralises",
@@ -186,7 +191,7 @@ static RELATIONS: [RelationKind; 6] = [
             "Ne peut rien capturer d'ici, à côté du Génie ennemi : {}.",
         ),
         exerted: Text::new("Keeps from capturing: {}.", "Empêche de capturer : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     },
     RelationKind {
         code: "shelters",
@@ -195,7 +200,7 @@ static RELATIONS: [RelationKind; 6] = [
             "Imprenable tant que l'Empereur la voit : {}.",
         ),
         exerted: Text::new("Has in sight and keeps from capture: {}.", "Voit et rend imprenable : {}."),
-        helpful: true,
+        influence: Influence::Helps,
     },
     RelationKind {
         code: "freezes",
@@ -207,13 +212,13 @@ static RELATIONS: [RelationKind; 6] = [
             "Freezes every capture together with: {}.",
             "Gèle toute capture, de concert avec : {}.",
         ),
-        helpful: true,
+        influence: Influence::Helps,
     },
     RelationKind {
         code: "threatens",
         felt: Text::new("In Threat from: {}.", "Sous la Menace de : {}."),
         exerted: Text::new("Threatens: {}.", "Menace : {}."),
-        helpful: false,
+        influence: Influence::Harms,
     },
     RelationKind {
         code: "attacks-together",
@@ -225,7 +230,7 @@ static RELATIONS: [RelationKind; 6] = [
             "Attacks, with others, and may capture: {}.",
             "Attaque, avec d'autres, et peut capturer : {}.",
         ),
-        helpful: false,
+        influence: Influence::Harms,
     },
 ];
 

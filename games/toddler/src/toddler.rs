@@ -1,9 +1,9 @@
 use entourage_kernel::{
-    Board, Effects, Intent, Language, Manner, Metadata, Outcome, Piece, Problem, Random, Reason, Refusal,
-    Relation, Rules, Square, SquareSet, Symmetry, Text, TextError, Topology,
+    Board, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Piece, Problem, Random, Reason,
+    Refusal, Relation, Rules, Square, SquareSet, Symmetry, Text, TextError, Topology,
 };
 
-use crate::generate::{Count, generate, in_threat};
+use crate::generate::{generate, in_threat};
 use crate::geometry::{DIAGONAL, DIAGONAL_NEIGHBOURS, NEIGHBOURS, ORTHOGONAL, TOPOLOGY};
 use crate::metadata::METADATA;
 use crate::piece::{CAPTAIN, EMPRESS, PHOENIX, SOLDIER, TODDLER};
@@ -160,14 +160,8 @@ impl Rules for Toddler {
         in_threat(position, self.edition).then_some("threat")
     }
 
-    fn legal_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        generate(position, self.edition, moves);
-    }
-
-    fn count_moves(&self, position: &Position) -> u64 {
-        let mut count = Count::default();
-        generate(position, self.edition, &mut count);
-        count.0
+    fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
+        generate(position, self.edition, sink);
     }
 
     fn has_moves(&self, position: &Position) -> bool {

@@ -46,8 +46,9 @@ export class Person {
   }
 
   /** Begins a game as the start page offers it, by default of two people at one screen. */
-  async begin({ level, side, position, game } = {}) {
+  async begin({ name, level, side, position, game } = {}) {
     await this.visit();
+    if (name !== undefined) await this.page.getByRole("button", { name, exact: true }).click();
     await this.choose("Opponent", level === undefined ? "Two people, one screen" : "Computer");
     if (level !== undefined) await this.choose("Level", level);
     if (side !== undefined) await this.choose("Your side", side);
@@ -58,7 +59,7 @@ export class Person {
   }
 
   async paste(choice, label, text) {
-    await this.page.locator("summary").click();
+    await this.page.locator("summary", { hasText: "More choices" }).click();
     await this.choose("Start from", choice);
     await this.page.getByRole("textbox", { name: label }).fill(text);
   }
@@ -141,26 +142,28 @@ export class Person {
 
   /** Finds a move in the chooser by its text. */
   option(move) {
-    const squares = squaresOf(move);
-    const [from, to] = [squares[0], squares.at(-1)];
-    // Where a piece is captured on the way its square stands in the move's text.
-    const middle = squares.length === 3 ? `.*× ${squares[1]} .*` : "[^×]*";
-    return this.chooser.getByRole("button").filter({ hasText: new RegExp(`^${from}\\b${middle}[→×⇄] ${to}$`) });
+    return this.chooser.locator(`[data-move="${move}"]`);
   }
 
   /** Plays a move with the mouse: its squares one after the other, and whatever the page asks then. */
   async play(move) {
-    if (move === "pass") await this.page.getByRole("button", { name: "Pass", exact: true }).click();
-    else await this.#make(move, (squares) => this.click(...squares));
+    const squares = squaresOf(move);
+    if (move === "pass") await this.pass.click();
+    else if (squares.length === 0) await this.page.getByTestId(`move-${move}`).click();
+    // Whoever acts on the spot is pressed twice; what is jumped need not be pressed.
+    else if (squares.length === 1) await this.#make(move, () => this.click(squares[0], squares[0]));
+    else if (move.includes(":")) await this.#make(move, () => this.click(squares[0], squares.at(-1)));
+    else await this.#make(move, () => this.click(...squares));
   }
 
   /** Plays a move by dragging the piece to where it ends. */
   async dragMove(move) {
-    await this.#make(move, (squares) => this.drag(squares[0], squares.at(-1)));
+    const squares = squaresOf(move);
+    await this.#make(move, () => this.drag(squares[0], squares.at(-1)));
   }
 
   async #make(move, act) {
-    await act(squaresOf(move));
+    await act();
     if (await this.chooser.isVisible()) await this.option(move).click();
     if (await this.confirmation.isVisible()) await this.confirmation.getByRole("button", { name: "Play" }).click();
   }
@@ -196,6 +199,11 @@ export class Person {
   async listed(count) {
     if (count > 0) await this.page.locator(`[data-ply="${count}"]`).waitFor();
     await this.page.locator(`[data-ply="${count + 1}"]`).waitFor({ state: "detached" });
+  }
+
+  /** Counts the pieces that show a mark, by its code. */
+  marked(code) {
+    return this.page.locator(`.board [data-mark="${code}"]`).count();
   }
 
   /** Reads what a screen reader says of a square. */

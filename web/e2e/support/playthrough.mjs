@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
-const DATA = new URL("../../../games/toddler/tests/data/", import.meta.url);
+const GAMES = new URL("../../../games/", import.meta.url);
 
 /** Reads a whole game with what stands after each of its moves. */
-export function playthrough(name) {
-  const text = readFileSync(new URL(`${name}.tsv`, DATA), "utf8");
+export function playthrough(name, game = "toddler") {
+  const text = readFileSync(new URL(`${game}/tests/data/${name}.tsv`, GAMES), "utf8");
   const [head, ...lines] = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   const [spec, start] = head.split("\t");
   const plies = lines.map((line) => {
@@ -15,4 +15,4 @@ export function playthrough(name) {
 }
 
 /** Cuts a move's text into its squares: what a person clicks. */
-export const squaresOf = (move) => move.match(/[a-k]\d+/g) ?? [];
+export const squaresOf = (move) => move.match(/[a-k]\d+|[wb]ls/g) ?? [];

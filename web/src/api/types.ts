@@ -45,11 +45,14 @@ export interface OptionInfo extends Named {
   choices: { code: string; name: string; description: string }[];
 }
 
+/** A bond binds both pieces alike, and nothing else on the board shows it. */
+export type Influence = "helps" | "harms" | "binds";
+
 export interface RelationInfo {
   code: string;
   felt: string;
   exerted: string;
-  helpful: boolean;
+  influence: Influence;
 }
 
 export interface Credit {
@@ -174,7 +177,7 @@ export interface RelationView {
   kind: string;
   from: string;
   to: string;
-  helpful: boolean;
+  influence: Influence;
 }
 
 export interface Ending {
@@ -205,6 +208,9 @@ export interface MoveRecord {
   side: Side;
   text: string;
   sentence: string;
+  squares: string[];
+  choice: string | null;
+  becomes: number | null;
   legs: string[];
   manner: Manner;
   captures: string[];

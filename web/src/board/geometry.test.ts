@@ -70,7 +70,35 @@ describe("neighbour", () => {
 describe("layOut", () => {
   it("keeps labels on their side of the board and with their row", () => {
     const layout = layOut(grid(3, 3), true, false);
-    expect(layout.labels[0]).toEqual({ text: "1", anchor: "middle", x: 0.3 * UNIT, y: 2.5 * UNIT });
+    expect(layout.labels[0]).toEqual({ text: "1", anchor: "middle", inside: false, x: 0.3 * UNIT, y: 2.5 * UNIT });
+  });
+
+  it("turns labels with the board where squares beside it would come between them and their rows", () => {
+    const board = grid(3, 3);
+    board.squares.push({ name: "off", x: 4.9, y: 2.5, outline: "square", shade: 2 });
+    board.width = 5.5;
+    const [kept, turned] = [layOut(board, false, false), layOut(board, true, false)];
+    expect(kept.labels.map((label) => label.x)).toEqual([30, 30, 30]);
+    const [a, off] = [turned.byName.get("a1"), turned.byName.get("off")];
+    for (const label of turned.labels) expect(label.x - (a?.x ?? 0)).toBeCloseTo(0.8 * UNIT);
+    expect(off?.x).toBeLessThan(a?.x ?? 0);
+    expect(Math.max(...turned.labels.map((label) => label.x))).toBeLessThan(turned.box.x + turned.box.width);
+    expect(turned.box.width).toBe(kept.box.width);
+    const compact = layOut(board, true, true);
+    expect(compact.labels.every((label) => label.anchor === "end")).toBe(true);
+  });
+
+  it("puts a label beside a short row where there is room, or into the row's first square, never into another's", () => {
+    const board = { ...hexagons(), labels: [0, 1, 2].map((row) => ({ text: `${row}`, x: 0.2, y: 1 + row * 0.87 })) };
+    board.squares = board.squares.filter((square) => square.name !== "off" && (square.name === "01" || !square.name.startsWith("0")));
+    const { labels, byName, box } = layOut(board, false, true);
+    const [short, long] = [labels[0], labels[1]];
+    expect(short?.y).toBe(byName.get("01")?.y);
+    expect(short?.x).toBeLessThan((byName.get("01")?.x ?? 0) - UNIT / 2);
+    expect(short?.x).toBeGreaterThan(box.x);
+    expect([short?.inside, long?.inside]).toEqual([false, true]);
+    expect(Math.abs((long?.x ?? 0) - (byName.get("10")?.x ?? 0))).toBeLessThan(UNIT / 2);
+    expect(Math.abs((long?.y ?? 0) - (byName.get("10")?.y ?? 0))).toBeLessThan(UNIT / 2);
   });
 
   it("cuts the margin off where room is scarce", () => {

@@ -47,7 +47,8 @@ export class Pointer {
     const start = this.#surface.squareAt(event);
     const coarse = event.pointerType !== "mouse";
     const wasSelected = start !== null && this.#surface.selected()[0] === start;
-    const grab = start !== null && this.#surface.grabbable(start) && !this.#surface.isTarget(start);
+    // A piece that may act where it stands is its own target, and can be dragged all the same.
+    const grab = start !== null && this.#surface.grabbable(start) && (wasSelected || !this.#surface.isTarget(start));
     const gesture: Gesture = {
       pointer: event.pointerId,
       start,

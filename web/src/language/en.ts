@@ -123,6 +123,7 @@ export const en = {
   rematch: "Play again",
   choosePiece: "Choose a piece to see where it may go.",
   chooseTarget: "Choose where it goes; press it again to let go.",
+  chooseTargetOrAct: "Choose where it goes, or press it again for its move on the spot.",
   choose: "Which move?",
   confirmMove: "Play this move?",
   playIt: "Play",

@@ -122,6 +122,7 @@ export const fr: Strings = {
   rematch: "Rejouer",
   choosePiece: "Choisissez une pièce pour voir où elle peut aller.",
   chooseTarget: "Choisissez où elle va ; appuyez encore dessus pour la relâcher.",
+  chooseTargetOrAct: "Choisissez où elle va, ou appuyez encore dessus pour son coup sur place.",
   choose: "Quel coup ?",
   confirmMove: "Jouer ce coup ?",
   playIt: "Jouer",

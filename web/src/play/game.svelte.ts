@@ -65,7 +65,15 @@ export class Game {
   readonly over = $derived(this.view?.ended != null || this.resigned !== null);
   readonly humanTurn = $derived(!this.over && this.view !== null && this.players[this.view.side - 1]?.kind === "human");
   readonly playable = $derived(this.live && this.humanTurn && this.frozen === null);
-  readonly targets = $derived(this.playable && this.view ? targets(this.view.moves, this.clicks) : new Map());
+  /** Tells the squares of the pieces of the side to move: any may be picked up, and one that cannot move says why. */
+  readonly ours = $derived.by(() => {
+    const { side, pieces } = this.view ?? { side: 1, pieces: [] };
+    const squares = new Set(pieces.filter((piece) => piece.side === side).map((piece) => piece.square));
+    return (square: string) => squares.has(square);
+  });
+  readonly targets = $derived(this.playable && this.view ? targets(this.view.moves, this.clicks, this.ours) : new Map());
+  /** Whether the piece selected may also act where it stands. */
+  readonly mayAct = $derived(this.clicks.length === 1 && this.targets.has(this.clicks[0] ?? ""));
   readonly computer = $derived(this.players.some((player) => player.kind === "computer"));
   readonly own = $derived<Side | null>(
     this.computer ? ((this.players.findIndex((player) => player.kind === "human") + 1) as Side) : null,
@@ -137,23 +145,22 @@ export class Game {
     const clicks = waiting ? waiting.squares.slice(0, 1) : this.clicks;
     this.pending = null;
     this.options = null;
-    const side = this.view.side;
-    const own = new Set(this.view.pieces.filter((piece) => piece.side === side).map((piece) => piece.square));
-    const found = press(this.view.moves, clicks, square, (name) => own.has(name), manner.dropped);
+    const found = press(this.view.moves, clicks, square, this.ours, manner.dropped);
     switch (found.type) {
       case "cleared":
         this.letGo();
         return;
       case "selected":
         // Only the side to move can go anywhere; other squares are just looked at.
-        this.clicks = found.clicks.length > 1 || own.has(square) ? found.clicks : [];
+        this.clicks = found.clicks.length > 1 || this.ours(square) ? found.clicks : [];
         return;
       case "choose":
         this.clicks = found.clicks;
         this.options = found.options;
         return;
       case "move":
-        this.propose(found.move, settings.confirms(manner.coarse));
+        // A second press may have been meant to let the piece go.
+        this.propose(found.move, found.move.squares.length === 1 || settings.confirms(manner.coarse));
         return;
       case "refused":
         this.#refuse(found.squares);

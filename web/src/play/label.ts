@@ -1,13 +1,25 @@
-import type { MoveView } from "../api/types";
+import type { MoveRecord, MoveView } from "../api/types";
 import type { Strings } from "../language/en";
 
-/** Writes a move's way for the eye: `f9 × e8 → d8`, `f11 ⇄ a11`. */
-export function wayLabel(move: Pick<MoveView, "legs" | "captures" | "manner" | "text" | "choice">): string {
-  const [from, ...rest] = move.legs;
-  if (from === undefined) return move.text;
-  if (move.manner === "swap") return `${from} ⇄ ${rest.at(-1) ?? ""}`;
-  const steps = rest.map((leg) => `${move.captures.includes(leg) ? "×" : "→"} ${leg}`);
-  return [from, ...steps, ...(move.choice ? [move.choice] : [])].join(" ");
+/**
+ * Writes a move's way for the eye: `f9 × e8 → d8`, `f11 ⇄ a11`, `a7 → a8 = Queen`.
+ *
+ * A piece captured beside the way stands where the move's squares name it, or after the way. A move that is none from
+ * square to square, or has the same squares as another, is told by its text.
+ */
+export function wayLabel(move: MoveView | MoveRecord): string {
+  const { legs, captures, squares, manner, text, choice, becomes } = move;
+  const [from, ...rest] = legs;
+  if (from === undefined) return text;
+  if (manner === "swap") return `${from} ⇄ ${rest.at(-1) ?? ""}`;
+  if (becomes === null && (choice !== null || manner === "change")) return text;
+  const stops = rest.map((leg) => `${captures.includes(leg) ? "×" : "→"} ${leg}`);
+  for (const beside of captures.filter((square) => !legs.includes(square))) {
+    const place = squares.indexOf(beside);
+    const later = place < 0 ? -1 : rest.findIndex((leg) => squares.indexOf(leg) > place);
+    stops.splice(later < 0 ? stops.length : later, 0, `× ${beside}`);
+  }
+  return [from, ...stops, ...(choice === null ? [] : ["=", choice])].join(" ");
 }
 
 /** Puts a sentence into a form that reads well aloud: signs become words. */

@@ -66,10 +66,29 @@ describe("press", () => {
     expect(press(promotions, ["a7"], "a8", none)).toMatchObject({ type: "choose", options: promotions });
   });
 
-  it("plays a move of a single square at once, or asks where the piece could also walk", () => {
-    const single = [move("k1", "change")];
-    expect(press(single, [], "k1", none)).toEqual({ type: "move", move: single[0] });
-    expect(press([...single, move("k1 k2")], [], "k1", none)).toMatchObject({ type: "choose" });
+  it("selects a piece that may also act on the spot, and does that at the second press", () => {
+    const here = move("k1", "change", "=B");
+    const walk = move("k1 k2");
+    for (const moves of [[here], [here, walk]]) {
+      expect(press(moves, [], "k1", none)).toEqual({ type: "selected", clicks: ["k1"] });
+      expect(press(moves, ["k1"], "k1", none)).toEqual({ type: "move", move: here });
+      expect(press(moves, ["k1"], "k1", none, true)).toEqual({ type: "selected", clicks: ["k1"] });
+    }
+    expect(press([here, walk], ["k1"], "k2", none)).toEqual({ type: "move", move: walk });
+    const several = [here, move("k1", "change", "=C"), walk];
+    expect(press(several, ["k1"], "k1", none)).toMatchObject({ type: "choose", options: several.slice(0, 2) });
+  });
+
+  it("selects an own piece that others only pass over, as any other", () => {
+    const jumps = [move("a1 a2 a3", "leap"), move("a1 b2 c3", "leap"), move("a2 b2")];
+    const own = (square: string) => ["a1", "a2"].includes(square);
+    expect(press(jumps, ["a1"], "a2", own)).toEqual({ type: "selected", clicks: ["a2"] });
+    expect(press(jumps, ["a1"], "b2", own)).toEqual({ type: "selected", clicks: ["a1", "b2"] });
+    expect(press(jumps, ["a1"], "a3", own)).toEqual({ type: "move", move: jumps[0] });
+    expect([...targets(jumps, ["a1"], own).keys()].sort()).toEqual(["a3", "b2", "c3"]);
+    const trade = move("a1 a2", "swap");
+    expect(press([...jumps, trade], ["a1"], "a2", own)).toEqual({ type: "move", move: trade });
+    expect(targets([...jumps, trade], ["a1"], own).get("a2")?.moves).toEqual([trade]);
   });
 });
 
@@ -77,7 +96,7 @@ describe("targets", () => {
   const staged = [move("f9 e8", "capture"), move("f9 e8 d8", "stages"), move("f9 f8")];
 
   it("tells manners apart and shows squares on the way", () => {
-    const found = targets(staged, ["f9"]);
+    const found = targets(staged, ["f9"], none);
     expect([...found.keys()].sort()).toEqual(["d8", "e8", "f8"]);
     expect(found.get("e8")?.manners).toEqual(new Set(["capture", "stages"]));
     expect(found.get("f8")?.manners).toEqual(new Set(["move"]));
@@ -85,16 +104,22 @@ describe("targets", () => {
 
   it("shows a capture whatever the manner", () => {
     const flight = [{ ...move("f9 e7", "leap"), captures: ["e7"] }, move("f9 a1", "leap")];
-    const found = targets([...flight, { ...move("f9 e8 d8", "stages"), captures: ["e8"] }], ["f9"]);
+    const found = targets([...flight, { ...move("f9 e8 d8", "stages"), captures: ["e8"] }], ["f9"], none);
     expect(found.get("e7")?.manners).toEqual(new Set(["leap", "capture"]));
     expect(found.get("a1")?.manners).toEqual(new Set(["leap"]));
     expect(found.get("e8")?.manners).toEqual(new Set(["stages", "capture"]));
     expect(found.get("d8")?.manners).toEqual(new Set(["stages"]));
   });
 
+  it("shows a move on the spot on the piece itself", () => {
+    const found = targets([move("k1", "change", "=B"), move("k1 k2")], ["k1"], none);
+    expect(found.get("k1")?.manners).toEqual(new Set(["change"]));
+    expect([...found.keys()]).toEqual(["k1", "k2"]);
+  });
+
   it("shows what is left of a way", () => {
-    expect([...targets(staged, ["f9", "e8"]).keys()]).toEqual(["d8"]);
-    expect(targets(staged, []).size).toBe(0);
+    expect([...targets(staged, ["f9", "e8"], none).keys()]).toEqual(["d8"]);
+    expect(targets(staged, [], none).size).toBe(0);
     expect(matching(staged, ["f9", "e8"])).toHaveLength(2);
   });
 });

@@ -48,8 +48,17 @@ export function matching(moves: readonly MoveView[], clicks: readonly string[]):
   return clicks.length === 0 ? [] : moves.filter((move) => fits(move, clicks));
 }
 
-/** Lists the squares that may be clicked next, with the moves each leads to. */
-export function targets(moves: readonly MoveView[], clicks: readonly string[]): Map<string, Target> {
+/**
+ * Lists the squares that may be clicked next, with the moves each leads to.
+ *
+ * A move on the spot is found on the piece's own square. `own` tells the squares of the pieces of the side to move: one
+ * that a move only passes over is no place to click, since a press selects it.
+ */
+export function targets(
+  moves: readonly MoveView[],
+  clicks: readonly string[],
+  own: (square: string) => boolean,
+): Map<string, Target> {
   const found = new Map<string, Target>();
   const add = (square: string, manner: Manner, move: MoveView) => {
     const target = found.get(square) ?? { square, manners: new Set<Manner>(), moves: [] };
@@ -60,8 +69,13 @@ export function targets(moves: readonly MoveView[], clicks: readonly string[]): 
     found.set(square, target);
   };
   for (const move of matching(moves, clicks)) {
+    const [only, ...others] = move.squares;
+    if (only !== undefined && others.length === 0) add(only, move.manner, move);
     const rest = move.squares.slice(reached(move, clicks));
-    rest.forEach((square, place) => add(square, place === rest.length - 1 ? move.manner : "stages", move));
+    rest.forEach((square, place) => {
+      const ends = place === rest.length - 1;
+      if (ends || !own(square)) add(square, ends ? move.manner : "stages", move);
+    });
   }
   return found;
 }
@@ -69,7 +83,7 @@ export function targets(moves: readonly MoveView[], clicks: readonly string[]): 
 /**
  * Says what a press on a square means.
  *
- * `own` tells the squares of the pieces of the side to move; pressing one of them that is no target selects it.
+ * `own` tells the squares of the pieces of the side to move; pressing one of them where no move ends selects it.
  * `dropped` says that a piece was dragged there, which never selects another piece.
  */
 export function press(
@@ -80,32 +94,22 @@ export function press(
   dropped = false,
 ): Press {
   const last = clicks.at(-1);
-  if (last === undefined) return start(moves, square);
+  if (last === undefined) return { type: "selected", clicks: [square] };
   if (square === last) {
-    // A second press on the same square ends a way there, or lets the piece go.
+    if (dropped) return { type: "selected", clicks: [...clicks] };
+    // A second press on the same square ends a way there, makes a move on the spot, or lets the piece go.
     const here = matching(moves, clicks).filter((move) => complete(move, clicks));
     const [only, ...others] = here;
     if (only && others.length === 0) return { type: "move", move: only };
-    if (only) return { type: "choose", clicks: [...clicks], options: here };
-    return dropped ? { type: "selected", clicks: [...clicks] } : { type: "cleared" };
+    return only ? { type: "choose", clicks: [...clicks], options: here } : { type: "cleared" };
   }
   const next = [...clicks, square];
-  const fitting = matching(moves, next);
+  const fitting = matching(moves, next).filter((move) => !own(square) || complete(move, next));
   const [only] = fitting;
   if (only && fitting.length === 1) {
     return complete(only, next) ? { type: "move", move: only } : { type: "selected", clicks: next };
   }
   if (only) return { type: "choose", clicks: next, options: fitting };
-  if (!dropped && own(square)) return start(moves, square);
+  if (!dropped && own(square)) return { type: "selected", clicks: [square] };
   return { type: "refused", squares: next };
-}
-
-function start(moves: readonly MoveView[], square: string): Press {
-  const single = moves.filter((move) => move.squares.length === 1 && move.squares[0] === square);
-  const [only, ...others] = single;
-  if (only && others.length === 0 && !moves.some((move) => move.squares.length > 1 && move.squares[0] === square)) {
-    return { type: "move", move: only };
-  }
-  if (only) return { type: "choose", clicks: [square], options: matching(moves, [square]) };
-  return { type: "selected", clicks: [square] };
 }

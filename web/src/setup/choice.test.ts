@@ -17,12 +17,23 @@ const text = (choice: ReturnType<typeof fresh>) => write(info, catalogue, choice
 describe("a choice", () => {
   it("binds a card to its usual piece, or to one that is free", () => {
     expect(text(chosen(0))).toBe("wings@B/KBG");
-    expect(text(chosen(2, 0))).toBe("wings@K+wall@B/KBG");
-    expect(text(toggle(catalogue, chosen(2, 0), 2))).toBe("wings@K/KBG");
+    expect(text(chosen(2, 0))).toBe("wings@G+wall@B/KBG");
+    expect(text(toggle(catalogue, chosen(2, 0), 2))).toBe("wings@G/KBG");
+  });
+
+  it("leaves a piece that is usual for one card alone to that card", () => {
+    const cards = [card("wings", 2), card("wall", 1), card("price", 1)];
+    const pick = (...picked: number[]) => picked.reduce((choice, index) => toggle({ ...catalogue, cards }, choice, index), fresh(catalogue));
+    const written = (...picked: number[]) => write(info, { ...catalogue, cards }, pick(...picked));
+    expect(written(1, 2)).toBe("wall@K+price@G/KBG");
+    expect(written(1, 2, 0)).toBe("wings@B+wall@K+price@G/KBG");
+    // Unless the player has chosen otherwise.
+    const otherwise = bind({ ...catalogue, cards }, pick(1), 1, 2);
+    expect(toggle({ ...catalogue, cards }, otherwise, 0).bound).toEqual({ 0: 1, 1: 2 });
   });
 
   it("lets two cards trade their pieces", () => {
-    expect(text(bind(catalogue, chosen(0, 2), 2, 2))).toBe("wings@K+wall@B/KBG");
+    expect(text(bind(catalogue, chosen(0, 2), 2, 2))).toBe("wings@G+wall@B/KBG");
     expect(text(bind(catalogue, chosen(0, 1), 0, 3))).toBe("wings@G+luck/KBG");
     expect(carried(chosen(0), 2)).toBe(0);
     expect(carried(chosen(0), 3)).toBeNull();

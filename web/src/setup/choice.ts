@@ -36,7 +36,12 @@ export function bannedBy(catalogue: CatalogueInfo, choice: Choice, index: number
   return pair ? (pair[0] === index ? pair[1] : pair[0]) : null;
 }
 
-/** Picks a card or puts it back; a card with a piece of its own goes to its usual piece, or to the first that is free. */
+/** Lists the kinds that are the usual piece of a single card: the others go elsewhere while they can. */
+function reserved(catalogue: CatalogueInfo): number[] {
+  return catalogue.arranged.filter((kind) => catalogue.cards.filter((card) => card.bound === kind).length === 1);
+}
+
+/** Picks a card or puts it back; a card with a piece of its own goes to its usual piece, or to one that is free. */
 export function toggle(catalogue: CatalogueInfo, choice: Choice, index: number): Choice {
   const card = catalogue.cards[index];
   if (!card) return choice;
@@ -48,7 +53,9 @@ export function toggle(catalogue: CatalogueInfo, choice: Choice, index: number):
   const next = { ...choice, cards: [...choice.cards, index] };
   if (card.bound === null) return settle(catalogue, next);
   const missing = costs(catalogue, choice) ? givenUp(catalogue, choice) : null;
-  const free = [card.bound, ...catalogue.arranged].find((kind) => carried(choice, kind) === null && kind !== missing);
+  const kept = reserved(catalogue);
+  const candidates = [card.bound, ...catalogue.arranged.filter((kind) => !kept.includes(kind)), ...catalogue.arranged];
+  const free = candidates.find((kind) => carried(choice, kind) === null && kind !== missing);
   return settle(catalogue, free === undefined ? next : { ...next, bound: { ...choice.bound, [index]: free } });
 }
 

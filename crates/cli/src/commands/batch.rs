@@ -1,4 +1,4 @@
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 
 use entourage_kernel::Language;
 use entourage_registry::AnyGame;
@@ -19,7 +19,7 @@ pub fn run(spec: &str, language: Language, input: impl Read, out: &mut impl Writ
     let game = input::open(spec)?;
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
-    while read_line(&mut input, &mut line)? {
+    while input::read_line(&mut input, LONGEST_LINE, &mut line)? {
         answer(game.as_ref(), &line, language, out)?;
         if input.buffer().is_empty() {
             out.flush()?;
@@ -43,37 +43,5 @@ fn answer(game: &dyn AnyGame, line: &[u8], language: Language, out: &mut impl Wr
             let more = if shown.len() < line.len() { "…" } else { "" };
             writeln!(out, "{}{more}\trefused\t{}", one_line(&shown), one_line(&error.message(language)))
         }
-    }
-}
-
-/// Reads the next line, but of a longer one than any position only so much as shows that it is; `false` at the end.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    // Room for the line break and one byte too many.
-    let most = LONGEST_LINE as u64 + 3;
-    if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
-        return Ok(false);
-    }
-    if !line.ends_with(b"\n") && line.len() as u64 == most {
-        input.skip_until(b'\n')?;
-    }
-    Ok(true)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_are_cut_and_the_next_one_is_whole() {
-        let mut text = vec![b'x'; 10 * LONGEST_LINE];
-        text.extend_from_slice(b"\nshort\n\nlast");
-        let mut input = text.as_slice();
-        let mut lines = Vec::new();
-        let mut line = Vec::new();
-        while read_line(&mut input, &mut line).unwrap() {
-            lines.push(line.len());
-        }
-        assert_eq!(lines, [LONGEST_LINE + 3, 6, 1, 4]);
     }
 }

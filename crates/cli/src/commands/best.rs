@@ -1,25 +1,16 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
 use entourage_kernel::Problem;
-use entourage_registry::{Clock, Limits, SearchSettings, Thought};
+use entourage_registry::{Limits, SearchSettings, Thought};
 
 use crate::arguments::{Bounds, Place};
 use crate::failure::Failure;
 use crate::input;
+use crate::stopwatch::{Stopwatch, milliseconds};
 
 /// The transposition table's size in mebibytes.
 const TABLE_MB: usize = 64;
-
-/// Measures from its making on.
-struct Stopwatch(Instant);
-
-impl Clock for Stopwatch {
-    fn elapsed_ms(&self) -> u64 {
-        milliseconds(self.0.elapsed())
-    }
-}
 
 /// Searches for the best move and prints it, with the progress on standard error.
 ///
@@ -34,16 +25,21 @@ pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Fail
     }
     let settings = SearchSettings { level: None, table_mb: TABLE_MB, seed: 0 };
     let mut search = game.search(settings);
-    let limits = Limits { depth: bounds.depth, nodes: bounds.nodes, time_ms: bounds.time.map(milliseconds) };
-    let clock = Stopwatch(Instant::now());
+    let limits = Limits {
+        depth: bounds.depth,
+        nodes: bounds.nodes,
+        time_ms: bounds.time.map(milliseconds),
+        ..Limits::NONE
+    };
+    let clock = Stopwatch::start();
     let mut reported = false;
     let mut report = |thought: &Thought| {
         reported = true;
-        write_progress(thought, &clock);
+        write_progress(thought, clock);
     };
     let thought = search.run(limits, &clock, &AtomicBool::new(false), &mut report);
     if !reported {
-        write_progress(&thought, &clock);
+        write_progress(&thought, clock);
     }
     let best = thought.best.ok_or_else(|| {
         Failure::at("POSITION", Problem::new("there is no legal move", "il n'y a pas de coup légal"))
@@ -51,15 +47,11 @@ pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Fail
     Ok(writeln!(out, "{best}")?)
 }
 
-fn write_progress(thought: &Thought, clock: &Stopwatch) {
+fn write_progress(thought: &Thought, clock: Stopwatch) {
     let Thought { depth, score, nodes, line, .. } = thought;
-    let seconds = clock.0.elapsed().as_secs_f64();
+    let seconds = clock.seconds();
     let line = line.join(" ");
     // A search goes on though nobody follows it.
     let _ =
         writeln!(io::stderr(), "depth {depth}  score {score}  nodes {nodes}  time {seconds:.2}s  line {line}");
-}
-
-fn milliseconds(duration: Duration) -> u64 {
-    duration.as_millis().try_into().unwrap_or(u64::MAX)
 }

@@ -1,5 +1,7 @@
 mod batch;
 mod best;
+mod courier;
+mod engine;
 mod explain;
 mod games;
 mod ladder;
@@ -11,7 +13,7 @@ mod show;
 
 use std::io::{self, Write};
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, Courier};
 use crate::failure::Failure;
 
 /// Runs a command and writes what it has to say.
@@ -32,11 +34,16 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Batch { game } => batch::run(game, language, io::stdin().lock(), out),
         Command::Best { at, bounds } => best::run(at, bounds, out),
+        Command::Engine { game } => engine::run(game.as_deref(), language),
         Command::Ladder { game, games, seed, threads, check } => ladder::run(
             game,
             &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
             out,
         ),
+        Command::Courier(Courier::Import { game, file, position }) => {
+            courier::import(game, position.as_deref(), file, out)
+        }
+        Command::Courier(Courier::Export { line }) => courier::export(line, out),
         Command::Serve(options) => serve::run(options, language),
     }
 }

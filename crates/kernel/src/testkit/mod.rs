@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 pub use suite::{check_perft_file, check_suite_file};
 
-use crate::{Board, Intent, Random, Rules, Symmetry};
+use crate::{AnyMove, Board, Intent, Random, Rules, Symmetry};
 
 /// Checks everything below on `count` positions, half reached by play and half scattered, reproducibly from `seed`.
 ///
@@ -79,6 +79,9 @@ pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &
     assert_eq!(position.hash(), position.hash_from_scratch(), "hash is wrong: {text}");
     assert_eq!(rules.count_moves(position), moves.len() as u64, "count differs from the list: {text}");
     assert_eq!(rules.has_moves(position), !moves.is_empty(), "has_moves differs from the list: {text}");
+    let mut any = AnyMove::default();
+    rules.generate(position, &mut any);
+    assert_eq!(any.0, !moves.is_empty(), "the search for any move differs from the list: {text}");
 
     let generated: HashSet<Intent> = moves.iter().copied().collect();
     assert_eq!(generated.len(), moves.len(), "a move is listed twice: {text}");
@@ -99,10 +102,13 @@ pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &
         assert!(!moves.is_empty(), "a game without moves goes on: {text}");
     }
 
+    let mut over = rules.start();
     for &intent in &moves {
         let move_text = rules.write_move(intent);
         assert_eq!(rules.read_move(&move_text), Ok(intent), "move does not round trip: {move_text} in {text}");
         let next = rules.play_unchecked(position, intent);
+        rules.play_into(position, intent, &mut over);
+        assert_eq!(over, next, "playing over another position differs: {move_text} in {text}");
         let mut applied = position.clone();
         for effect in rules.effects(position, intent) {
             applied.apply(effect);

@@ -5,8 +5,9 @@
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Board, Effect, Effects, Evaluate, Intent, Kind, Language, Metadata, Outcome, Piece, Placement, Position,
-    Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry, Text, TextError, Topology, mix,
+    Board, Courier, Effect, Effects, Evaluate, Intent, Kind, Language, Metadata, MoveSink, Outcome, Piece,
+    Placement, Position, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry, Text,
+    TextError, Topology, mix,
 };
 
 const WIDTH: i32 = 5;
@@ -85,6 +86,7 @@ static METADATA: Metadata = Metadata {
     options: &[],
     marks: &[],
     relations: &[],
+    courier: Courier { labels: &[], coordinate: str::to_owned },
     alerts: &[],
     causes: &[],
     credits: &[],
@@ -139,7 +141,7 @@ impl Rules for Skirmish {
     fn alert(&self, position: &Field) -> Option<&'static str> {
         (*self != Self::Double && is_attacked(position, position.side())).then_some("check")
     }
-    fn legal_moves(&self, position: &Field, moves: &mut Vec<Intent>) {
+    fn generate(&self, position: &Field, moves: &mut impl MoveSink) {
         if self.terminal(position).is_some() {
             return;
         }

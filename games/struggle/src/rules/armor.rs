@@ -1,7 +1,7 @@
 use entourage_kernel::{Card, Example, Piece, Text};
 
 use super::Rule;
-use crate::piece::BLUE;
+use crate::piece::RED;
 use crate::position::State;
 
 /// The shape of its mark.
@@ -23,7 +23,7 @@ pub(super) const CARD: Card = Card {
         "Le premier saut qui capturerait cette pièce ne fait qu'épuiser son Armure : la pièce reste. Le saut est un \
          saut comme un autre et peut être poursuivi. L'Armure ne protège pas de la foudre.",
     ),
-    bound: Some(BLUE),
+    bound: Some(RED),
     once: true,
     costs_piece: false,
     examples: &[Example {

@@ -3,7 +3,7 @@ use entourage_kernel::{Board, Card, Example, Reason, Square, Text};
 use super::Rule;
 use crate::geometry::{allowed, neighbour};
 use crate::law::leap_reasons;
-use crate::piece::BLUE;
+use crate::piece::GREEN;
 use crate::position::Position;
 
 /// The shape of its mark.
@@ -21,7 +21,7 @@ pub(super) const CARD: Card = Card {
          de plus, vide ou non, jusqu'au troisième espace en ligne droite, qui doit être libre. Les ennemis des deux \
          espaces sont sautés, le plus proche d'abord. Puis le tour est fini.",
     ),
-    bound: Some(BLUE),
+    bound: Some(GREEN),
     once: false,
     costs_piece: false,
     examples: &[Example {

@@ -1,7 +1,7 @@
 use entourage_kernel::{Card, Example, Piece, Text};
 
 use super::Rule;
-use crate::piece::{BLUE, WHITE};
+use crate::piece::{GREEN, WHITE};
 use crate::position::State;
 use crate::turn::Stage;
 
@@ -25,7 +25,7 @@ pub(super) const CARD: Card = Card {
          une pièce grise, sans Règle ni Pacte. Ni Armure ni Pacifiste ne l'en préservent. Un Blanc ennemi qui est \
          sauté est capturé comme toujours.",
     ),
-    bound: Some(BLUE),
+    bound: Some(GREEN),
     once: true,
     costs_piece: false,
     examples: &[Example {

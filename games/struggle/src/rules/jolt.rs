@@ -1,7 +1,7 @@
 use entourage_kernel::{Card, Example, Piece, Text};
 
 use super::Rule;
-use crate::piece::{BLUE, WHITE};
+use crate::piece::{BLACK, WHITE};
 use crate::position::State;
 use crate::turn::Stage;
 
@@ -23,7 +23,7 @@ pub(super) const CARD: Card = Card {
          sauteuse a fini, dans l'ordre des sauts, et chacune une seule fois par tour. Vous pouvez renoncer à chacun \
          de ces coups.",
     ),
-    bound: Some(BLUE),
+    bound: Some(BLACK),
     once: false,
     costs_piece: false,
     examples: &[Example {

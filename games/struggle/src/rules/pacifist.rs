@@ -1,7 +1,7 @@
 use entourage_kernel::{Card, Example, Piece, Text};
 
 use super::Rule;
-use crate::piece::BLUE;
+use crate::piece::RED;
 use crate::position::State;
 
 /// The shape of its mark.
@@ -20,7 +20,7 @@ pub(super) const CARD: Card = Card {
         "Cette pièce ne peut pas être capturée, ni par un saut ni par la foudre, et ne capture rien, pas même un Blanc. \
          Elle peut sauter et être sautée : ces sauts ne prennent rien et peuvent être poursuivis.",
     ),
-    bound: Some(BLUE),
+    bound: Some(RED),
     once: false,
     costs_piece: false,
     examples: &[Example {

@@ -1,7 +1,7 @@
 use entourage_kernel::{Board, Card, Example, Piece, Side, Square, Text};
 
 use super::Rule;
-use crate::piece::BLUE;
+use crate::piece::YELLOW;
 use crate::position::{Position, State, find};
 
 /// The shape of its mark.
@@ -22,7 +22,7 @@ pub(super) const CARD: Card = Card {
          à la fin de ce tour, sur l'espace de la dernière de ces captures, s'il est libre. Ce n'est pas un \
          atterrissage : rien d'autre ne s'ensuit.",
     ),
-    bound: Some(BLUE),
+    bound: Some(YELLOW),
     once: false,
     costs_piece: false,
     examples: &[Example {

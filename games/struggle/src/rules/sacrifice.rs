@@ -1,7 +1,7 @@
 use entourage_kernel::{Card, Example, Piece, Text};
 
 use super::Rule;
-use crate::piece::BLUE;
+use crate::piece::YELLOW;
 use crate::position::State;
 
 /// The shape of its mark.
@@ -20,7 +20,7 @@ pub(super) const CARD: Card = Card {
         "Vous commencez sans une autre pièce de votre choix, Blanc excepté. Après un coup conventionnel de cette \
          pièce, pas ou suite de sauts, elle peut en faire un second.",
     ),
-    bound: Some(BLUE),
+    bound: Some(YELLOW),
     once: false,
     costs_piece: true,
     examples: &[Example {

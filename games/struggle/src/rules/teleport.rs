@@ -4,7 +4,7 @@ use entourage_kernel::{Board, Card, Example, Reason, Side, Square, SquareSet, Te
 
 use super::Rule;
 use crate::geometry::{SQUARES, allowed, neighbour};
-use crate::piece::BLUE;
+use crate::piece::BLACK;
 use crate::position::Position;
 
 /// The shape of its mark.
@@ -24,7 +24,7 @@ pub(super) const CARD: Card = Card {
          avant, et non à un seul. Les pièces sur le chemin ne comptent pas. Ce n'est pas un atterrissage, et le tour \
          est fini.",
     ),
-    bound: Some(BLUE),
+    bound: Some(BLACK),
     once: false,
     costs_piece: false,
     examples: &[Example {

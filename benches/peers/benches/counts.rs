@@ -1,0 +1,35 @@
+//! Counts instructions, which a busy machine does not change; `cargo xtask counts` compares them with `counts.json`.
+
+#![allow(missing_docs, reason = "what the macros of gungraun make has none")]
+
+use entourage_chess::Chess;
+use entourage_kernel::Evaluate;
+use entourage_struggle::Struggle;
+use entourage_symmetron44::Symmetron;
+use entourage_toddler::Toddler;
+use gungraun::prelude::*;
+use peers::Sample;
+
+/// Makes the bench of one kind of work on every game; the sample is given back, so that freeing it is not counted.
+macro_rules! bench {
+    ($work:ident) => {
+        #[library_benchmark]
+        #[bench::toddler(Sample::<Toddler>::new("toddler"))]
+        #[bench::symmetron44(Sample::<Symmetron>::new("symmetron44"))]
+        #[bench::struggle(Sample::<Struggle>::new("struggle"))]
+        #[bench::chess(Sample::<Chess>::new("chess"))]
+        fn $work<R: Evaluate>(sample: Sample<R>) -> Sample<R> {
+            sample.$work();
+            sample
+        }
+    };
+}
+
+bench!(generate);
+bench!(count);
+bench!(make);
+bench!(powers);
+bench!(evaluate);
+
+library_benchmark_group!(name = games, benchmarks = [generate, count, make, powers, evaluate]);
+main!(library_benchmark_groups = games);

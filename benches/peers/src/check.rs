@@ -1,0 +1,52 @@
+use entourage_kernel::{MoveList, Rules, perft};
+
+use crate::games::MOST_MOVES;
+use crate::perft::Walk;
+
+/// Checks what is measured: that the moves listed for a position and those that follow it are those that the game
+/// shows to everybody else, and that listing, counting and the kernel's own count of the tree agree.
+///
+/// # Errors
+/// The position and the kind of disagreement.
+pub fn check<R: Rules>(game: &str, rules: &R, position: &R::Position, depth: u32) -> Result<(), String> {
+    let mut moves = MoveList::<MOST_MOVES>::new();
+    rules.generate(position, &mut moves);
+    check_moves(game, rules, position, &moves)?;
+    for &intent in moves.as_slice() {
+        let next = rules.play_unchecked(position, intent);
+        let mut answers = MoveList::new();
+        rules.generate(&next, &mut answers);
+        check_moves(game, rules, &next, &answers)?;
+    }
+    let mut walk = Walk::new(rules.clone(), position, depth);
+    let leaves = [walk.listed(), walk.counted(), perft(rules, position, depth)];
+    if leaves[0] != leaves[1] || leaves[1] != leaves[2] {
+        return Err(format!("{game}: {leaves:?} leaves in {}", rules.write_position(position)));
+    }
+    Ok(())
+}
+
+fn check_moves<R: Rules>(
+    game: &str,
+    rules: &R,
+    position: &R::Position,
+    moves: &MoveList<MOST_MOVES>,
+) -> Result<(), String> {
+    let text = rules.write_position(position);
+    let mut listed: Vec<String> = moves.as_slice().iter().map(|&intent| rules.write_move(intent)).collect();
+    listed.sort();
+    let shown = entourage_registry::open(game)
+        .and_then(|open| open.begin(Some(&text)))
+        .map_err(|error| format!("{game}: {text}: {error:?}"))?
+        .legal_moves();
+    let counted = rules.count_moves(position) as usize;
+    if listed == shown && counted == shown.len() {
+        Ok(())
+    } else {
+        Err(format!(
+            "{game}: {} moves shown, {} listed, {counted} counted in {text}",
+            shown.len(),
+            listed.len()
+        ))
+    }
+}

@@ -1,0 +1,23 @@
+//! Measures the games of Entourage beside the best engines of the field, in one process and one run.
+//!
+//! *Listed* means that every leaf's moves are written into an array on the stack that the compiler cannot
+//! leave out; *counted* that only their number is asked for.
+
+mod check;
+mod clock;
+pub mod counts;
+mod cozy;
+pub mod games;
+mod perft;
+mod playout;
+mod positions;
+mod report;
+mod sample;
+mod selfplay;
+mod shak;
+mod workload;
+
+pub use positions::{MIDDLE_GAMES, positions};
+pub use report::run;
+pub use sample::Sample;
+pub use selfplay::selfplay;

@@ -1,0 +1,30 @@
+//! The command behind `cargo xtask bench` and `cargo xtask counts`.
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: peers [--json FILE] [--rounds N] [GAME...]   measure
+       peers selfplay GAME SEED                     print middle-game positions of games the computer plays with itself
+       peers counts FILE [--accept]                 compare instruction counts read from standard input with those of FILE";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match words[..] {
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        ["selfplay", game, seed] => peers::selfplay(game, seed),
+        ["counts", file] => peers::counts::compare(file, false),
+        ["counts", file, "--accept"] => peers::counts::compare(file, true),
+        _ => peers::run(&words),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("peers: {problem}");
+            ExitCode::from(2)
+        }
+    }
+}

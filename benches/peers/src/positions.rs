@@ -1,0 +1,15 @@
+/// The number of middle-game positions of each game.
+pub const MIDDLE_GAMES: usize = 10;
+
+const FILES: [(&str, &str); 4] = [
+    ("toddler", include_str!("../positions/toddler.txt")),
+    ("symmetron44", include_str!("../positions/symmetron44.txt")),
+    ("struggle", include_str!("../positions/struggle.txt")),
+    ("chess", include_str!("../positions/chess.txt")),
+];
+
+/// Lists the texts of a game's middle-game positions; none for an unknown game.
+pub fn positions(game: &str) -> impl Iterator<Item = &'static str> {
+    let file = FILES.into_iter().find(|(id, _)| *id == game).map_or("", |(_, file)| file);
+    file.lines().filter(|line| !line.starts_with('#'))
+}

@@ -1,0 +1,130 @@
+use serde::Serialize;
+
+use crate::games::visit;
+use crate::playout::LONGEST;
+use crate::workload::{Collect, Mode, Workload, peers};
+
+/// One line of the table as programs read it.
+#[derive(Serialize, Debug)]
+struct Row {
+    game: &'static str,
+    position: String,
+    mode: Mode,
+    leaves_per_cpu_second: f64,
+    ratio_to_cozy_listed: f64,
+}
+
+#[derive(Serialize, Debug)]
+struct Report {
+    rows: Vec<Row>,
+}
+
+/// Reads `[--json FILE] [--rounds N] [GAME…]`, measures, prints the table and writes the file.
+///
+/// # Errors
+/// A word that is not understood, a disagreement between what is measured and the rules, or a file that cannot be written.
+pub fn run(words: &[&str]) -> Result<(), String> {
+    let (mut json, mut rounds, mut games) = (None, 5, Vec::new());
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        let mut value = || words.next().ok_or(format!("{word} needs a value"));
+        match word {
+            "--json" => json = Some(*value()?),
+            "--rounds" => {
+                rounds = value()?.parse().ok().filter(|&n| n > 0).ok_or("--rounds needs a number above 0")?;
+            }
+            game if entourage_registry::games().contains(&game) => games.push(game),
+            word => {
+                return Err(format!(
+                    "\"{word}\" is no game; there is {}",
+                    entourage_registry::games().join(", ")
+                ));
+            }
+        }
+    }
+    let workloads = measure(&games, rounds)?;
+    let rows = rows(&workloads);
+    print(&rows, &workloads, rounds);
+    if let Some(file) = json {
+        let text = serde_json::to_string_pretty(&Report { rows }).map_err(|error| error.to_string())?;
+        std::fs::write(file, text + "\n").map_err(|error| format!("cannot write {file}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// Measures everything once a round, so that a busy moment of the machine spoils one round and not one row.
+fn measure(games: &[&str], rounds: u32) -> Result<Vec<Workload>, String> {
+    let mut collect = Collect { games, workloads: peers(), fault: None };
+    visit(&mut collect);
+    if let Some(fault) = collect.fault {
+        return Err(fault);
+    }
+    for round in 1..=rounds {
+        eprintln!("round {round} of {rounds}");
+        collect.workloads.iter_mut().for_each(Workload::measure);
+    }
+    Ok(collect.workloads)
+}
+
+/// Makes the rows of leaves, and for each game those of the geometric mean of its middle games.
+fn rows(workloads: &[Workload]) -> Vec<Row> {
+    let Some(measure) = workloads.first().map(|cozy| cozy.best) else { return Vec::new() };
+    let row = |game, position: &str, mode, leaves_per_cpu_second| Row {
+        game,
+        position: position.to_owned(),
+        mode,
+        leaves_per_cpu_second,
+        ratio_to_cozy_listed: leaves_per_cpu_second / measure,
+    };
+    let mut rows: Vec<Row> = workloads
+        .iter()
+        .filter(|work| work.mode != Mode::Playouts)
+        .map(|work| row(work.game, &work.position, work.mode, work.best))
+        .collect();
+    for &game in entourage_registry::games() {
+        for mode in [Mode::Listed, Mode::Counted] {
+            let logarithms: Vec<f64> = workloads
+                .iter()
+                .filter(|work| work.game == game && work.mode == mode && work.position.starts_with("middle"))
+                .map(|work| work.best.ln())
+                .collect();
+            if !logarithms.is_empty() {
+                let mean = (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp();
+                rows.push(row(game, "middle-mean", mode, mean));
+            }
+        }
+    }
+    rows
+}
+
+fn print(rows: &[Row], workloads: &[Workload], rounds: u32) {
+    println!(
+        "Leaves a second of CPU time, best of {rounds} rounds; 1.00 is cozy-chess listing the start of chess.\n"
+    );
+    println!("| game | position | listed, M/s | × cozy | counted, M/s | × cozy |");
+    println!("|---|---|---:|---:|---:|---:|");
+    let of = |row: &Row, mode| {
+        let found = rows
+            .iter()
+            .find(|other| other.game == row.game && other.position == row.position && other.mode == mode);
+        found.map_or("| ".to_owned(), |row| {
+            format!("{:.1} | {:.2}", row.leaves_per_cpu_second / 1e6, row.ratio_to_cozy_listed)
+        })
+    };
+    for row in rows.iter().filter(|row| row.mode == Mode::Listed) {
+        println!(
+            "| {} | {} | {} | {} |",
+            row.game,
+            row.position,
+            of(row, Mode::Listed),
+            of(row, Mode::Counted)
+        );
+    }
+    let playouts = || workloads.iter().filter(|work| work.mode == Mode::Playouts);
+    let measure = playouts().next().map_or(1.0, |cozy| cozy.best);
+    println!("\nRandom playouts of at most {LONGEST} plies (list, pick, play).\n");
+    println!("| game | plies, M/s | × cozy |\n|---|---:|---:|");
+    for work in playouts() {
+        println!("| {} | {:.2} | {:.2} |", work.game, work.best / 1e6, work.best / measure);
+    }
+}

@@ -1,0 +1,75 @@
+use std::hint::black_box;
+
+use entourage_kernel::{Board, Evaluate, Intent, MoveList};
+
+use crate::games::{MOST_MOVES, plain};
+use crate::positions;
+
+/// Holds a game's start and middle-game positions with their moves, to count the instructions of a step of work on them.
+pub struct Sample<R: Evaluate> {
+    rules: R,
+    positions: Vec<(R::Position, Vec<Intent>)>,
+}
+
+impl<R: Evaluate> Sample<R> {
+    /// Collects the positions of a game.
+    ///
+    /// # Panics
+    /// If one of the project's own positions cannot be read.
+    pub fn new(game: &str) -> Self {
+        let rules: R = plain();
+        let middle = positions(game).map(|text| rules.read_position(text).expect("the file holds positions"));
+        let with_moves = |position| {
+            let mut moves = Vec::new();
+            rules.legal_moves(&position, &mut moves);
+            (position, moves)
+        };
+        let positions = std::iter::once(rules.start()).chain(middle).map(with_moves).collect();
+        Self { rules, positions }
+    }
+
+    /// Lists the moves of every position.
+    pub fn generate(&self) {
+        let mut moves = MoveList::<MOST_MOVES>::new();
+        for (position, _) in &self.positions {
+            moves.clear();
+            self.rules.generate(black_box(position), &mut moves);
+            black_box(&moves);
+        }
+    }
+
+    /// Counts the moves of every position.
+    pub fn count(&self) {
+        for (position, _) in &self.positions {
+            black_box(self.rules.count_moves(black_box(position)));
+        }
+    }
+
+    /// Plays every move of every position.
+    pub fn make(&self) {
+        for (position, moves) in &self.positions {
+            let mut next = position.clone();
+            for &intent in moves {
+                self.rules.play_into(black_box(position), intent, &mut next);
+                black_box(&next);
+            }
+        }
+    }
+
+    /// Finds out which powers touch which pieces of every position, as people are shown them.
+    pub fn powers(&self) {
+        for (position, _) in &self.positions {
+            black_box(self.rules.relations(black_box(position)));
+            for square in position.occupied() {
+                black_box(self.rules.marks(position, square));
+            }
+        }
+    }
+
+    /// Evaluates every position.
+    pub fn evaluate(&self) {
+        for (position, _) in &self.positions {
+            black_box(self.rules.evaluate(black_box(position)));
+        }
+    }
+}

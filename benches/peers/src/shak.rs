@@ -1,0 +1,33 @@
+use std::hint::black_box;
+
+use entourage_kernel::Random;
+use shakmaty::{Chess, Position};
+
+use crate::playout::LONGEST;
+
+/// Counts the leaves of a tree of a depth above 0, each leaf move written into a list on the stack.
+pub fn listed(position: &Chess, depth: u32) -> u64 {
+    let moves = position.legal_moves();
+    if depth == 1 {
+        return black_box(moves).len() as u64;
+    }
+    moves
+        .into_iter()
+        .map(|mv| {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            listed(&next, depth - 1)
+        })
+        .sum()
+}
+
+/// Plays one game at random, as [`crate::playout::playout`] does.
+pub fn playout(random: &mut Random) -> u64 {
+    let mut position = Chess::default();
+    for ply in 0..LONGEST {
+        let moves = position.legal_moves();
+        let Some(&mv) = random.pick(&moves) else { return ply as u64 };
+        position.play_unchecked(mv);
+    }
+    LONGEST as u64
+}

@@ -1,0 +1,112 @@
+use entourage_kernel::{Evaluate, Random};
+use serde::Serialize;
+
+use crate::check::check;
+use crate::clock::rate;
+use crate::games::{Depths, Visitor};
+use crate::perft::Walk;
+use crate::playout::playout;
+use crate::positions::positions;
+use crate::{cozy, shak};
+
+/// Says what is done with each leaf, or that games are played at random.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Each leaf move is written into an array on the stack.
+    Listed,
+    /// Leaf moves are only counted.
+    Counted,
+    /// Random games are played; their plies are counted.
+    Playouts,
+}
+
+/// A piece of work to be measured again and again.
+pub struct Workload {
+    /// The game, or the engine it is compared with.
+    pub game: &'static str,
+    /// `start`, or `middle-1` and so on.
+    pub position: String,
+    pub mode: Mode,
+    /// Does the work once and returns the leaves or plies it saw.
+    work: Box<dyn FnMut() -> u64>,
+    /// The most seen a second of CPU time.
+    pub best: f64,
+}
+
+impl Workload {
+    fn new(game: &'static str, position: &str, mode: Mode, work: impl FnMut() -> u64 + 'static) -> Self {
+        Self { game, position: position.to_owned(), mode, work: Box::new(work), best: 0.0 }
+    }
+
+    /// Measures once more.
+    pub fn measure(&mut self) {
+        self.best = self.best.max(rate(&mut self.work));
+    }
+}
+
+/// Lists the work of the engines that the games are compared with; the first is the measure of all.
+pub fn peers() -> Vec<Workload> {
+    let (cozy, shakmaty) = (cozy_chess::Board::default(), shakmaty::Chess::default());
+    let cozy_counted = cozy.clone();
+    let mut random = [Random::new(1), Random::new(1)];
+    let [mut random_cozy, mut random_shakmaty] = [random[0].clone(), random[1].clone()];
+    random.rotate_left(1);
+    vec![
+        Workload::new("cozy-chess", "start", Mode::Listed, move || cozy::listed(&cozy, 6)),
+        Workload::new("cozy-chess", "start", Mode::Counted, move || cozy::counted(&cozy_counted, 6)),
+        Workload::new("shakmaty", "start", Mode::Listed, move || shak::listed(&shakmaty, 6)),
+        Workload::new("cozy-chess", "start", Mode::Playouts, move || cozy::playout(&mut random_cozy)),
+        Workload::new("shakmaty", "start", Mode::Playouts, move || shak::playout(&mut random_shakmaty)),
+    ]
+}
+
+/// Collects the work of the games asked for, checked once.
+pub struct Collect<'a> {
+    /// The games to measure; all if there are none.
+    pub games: &'a [&'a str],
+    pub workloads: Vec<Workload>,
+    /// The first disagreement found.
+    pub fault: Option<String>,
+}
+
+impl Visitor for Collect<'_> {
+    fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, depths: Depths) {
+        if self.games.is_empty() || self.games.contains(&game) {
+            if let Err(fault) = self.collect(game, &rules, depths) {
+                self.fault.get_or_insert(fault);
+            }
+        }
+    }
+}
+
+impl Collect<'_> {
+    fn collect<R: Evaluate>(&mut self, game: &'static str, rules: &R, depths: Depths) -> Result<(), String> {
+        let start = rules.start();
+        self.add(game, "start", rules, &start, depths.start)?;
+        for (index, text) in positions(game).enumerate() {
+            let position = rules.read_position(text).map_err(|error| format!("{game}: {text}: {error:?}"))?;
+            self.add(game, &format!("middle-{}", index + 1), rules, &position, depths.middle)?;
+        }
+        let (rules, mut random) = (rules.clone(), Random::new(1));
+        let work = move || playout(&rules, &start, &mut random);
+        self.workloads.push(Workload::new(game, "start", Mode::Playouts, work));
+        Ok(())
+    }
+
+    fn add<R: Evaluate>(
+        &mut self,
+        game: &'static str,
+        name: &str,
+        rules: &R,
+        position: &R::Position,
+        depth: u32,
+    ) -> Result<(), String> {
+        // One ply less is enough to see that the parts agree, and takes little time beside the measurement.
+        check(game, rules, position, depth.min(4))?;
+        let [mut listed, mut counted] = [(), ()].map(|()| Walk::new(rules.clone(), position, depth));
+        self.workloads.push(Workload::new(game, name, Mode::Listed, move || listed.listed()));
+        self.workloads.push(Workload::new(game, name, Mode::Counted, move || counted.counted()));
+        Ok(())
+    }
+}

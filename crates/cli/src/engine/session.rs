@@ -1,0 +1,173 @@
+use std::io::{self, Write};
+
+use entourage_kernel::{Problem, Text};
+use entourage_protocol::{Command, Declaration, Go, OptionKind, Reply, Start};
+use entourage_registry::{AnyGame, AnyMatch, AnySearch, Level, Limits, SearchSettings};
+
+use super::thinking::{Lines, Thinking};
+use crate::failure::{Failure, shortened};
+use crate::input;
+
+/// The transposition table's size in mebibytes unless it is set, and the least and the greatest.
+const TABLE_MB: u64 = 16;
+const TABLE_RANGE: (u64, u64) = (1, 1 << 14);
+
+/// Holds what an engine knows between two commands.
+pub struct Session<W> {
+    lines: Lines<W>,
+    game: Box<dyn AnyGame>,
+    /// The game to think about.
+    at: Box<dyn AnyMatch>,
+    settings: SearchSettings,
+    /// The last search, which remembers what it met.
+    search: Option<Box<dyn AnySearch>>,
+    thinking: Option<Thinking>,
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    /// Begins a game at its start.
+    ///
+    /// # Errors
+    /// The game's own start is refused.
+    pub fn new(game: Box<dyn AnyGame>, out: W) -> Result<Self, Failure> {
+        let at = input::begin(game.as_ref(), None)?;
+        let settings = SearchSettings { level: None, table_mb: TABLE_MB as usize, seed: 0 };
+        Ok(Self { lines: Lines::new(out), game, at, settings, search: None, thinking: None })
+    }
+
+    /// Writes a line.
+    ///
+    /// # Errors
+    /// The output is closed.
+    pub fn say(&self, reply: &Reply) -> io::Result<()> {
+        self.lines.say(reply)
+    }
+
+    /// Lets a bounded search come to its end, and stops any other.
+    pub fn finish(self) {
+        if let Some(thinking) = self.thinking {
+            thinking.finish();
+        }
+    }
+
+    /// Does what a command says.
+    ///
+    /// # Errors
+    /// Why that cannot be done, in which case nothing changes; or a closed output.
+    pub fn follow(&mut self, command: Command) -> Result<(), Failure> {
+        match command {
+            Command::Uci => self.introduce()?,
+            Command::IsReady => self.say(&Reply::ReadyOk)?,
+            Command::Stop | Command::Quit => self.stop(),
+            Command::NewGame => {
+                self.rest()?;
+                self.search = None;
+            }
+            Command::SetOption { name, value } => {
+                self.rest()?;
+                self.set(&name, &value)?;
+            }
+            Command::Position { start, moves } => {
+                self.rest()?;
+                let start = match &start {
+                    Start::Default => None,
+                    Start::Position(position) => Some(position.as_str()),
+                };
+                let at = self.game.begin(start);
+                let mut at = at.map_err(|error| Failure::reading("position", &error))?;
+                input::play(at.as_mut(), &moves)?;
+                self.at = at;
+            }
+            Command::Go(go) => {
+                self.rest()?;
+                self.go(go);
+            }
+        }
+        Ok(())
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        self.say(&Reply::Name(format!("Entourage {}", env!("CARGO_PKG_VERSION"))))?;
+        self.say(&Reply::Author("the Entourage authors".to_owned()))?;
+        let number = |default, range| OptionKind::Number { default, range };
+        for (name, kind) in [
+            ("Game", OptionKind::Text { default: self.game.spec() }),
+            ("Hash", number(TABLE_MB, TABLE_RANGE)),
+            ("Level", number(0, (0, Level::ALL.len() as u64))),
+            ("Seed", number(0, (0, u64::MAX))),
+        ] {
+            self.say(&Reply::Option(Declaration { name, kind }))?;
+        }
+        self.say(&Reply::UciOk)
+    }
+
+    /// Makes sure that no search is under way, and takes back one that has answered.
+    fn rest(&mut self) -> Result<(), Failure> {
+        match &self.thinking {
+            Some(thinking) if !thinking.has_answered() => Err(Failure::Wrong(Problem::from(Text::new(
+                "the engine is thinking; only stop, isready, uci and quit are heard",
+                "le moteur réfléchit\u{a0}; il n'entend que stop, isready, uci et quit",
+            )))),
+            _ => {
+                self.stop();
+                Ok(())
+            }
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            self.search = thinking.stop();
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+        match name {
+            "Game" => {
+                let game = entourage_registry::open(value);
+                let game = game.map_err(|error| Failure::reading(name, &error))?;
+                self.at = input::begin(game.as_ref(), None)?;
+                self.game = game;
+            }
+            "Hash" => self.settings.table_mb = number(name, value, TABLE_RANGE)? as usize,
+            "Level" => {
+                let level = number(name, value, (0, Level::ALL.len() as u64))?;
+                self.settings.level = u8::try_from(level).ok().and_then(Level::new);
+            }
+            "Seed" => self.settings.seed = number(name, value, (0, u64::MAX))?,
+            _ => {
+                let problem = Text::new(
+                    "there is no such option; uci lists them",
+                    "cette option n'existe pas\u{a0}; uci en donne la liste",
+                );
+                return Err(Failure::at(&shortened(name), problem));
+            }
+        }
+        self.search = None;
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go) {
+        let kept = self.search.take().and_then(|mut search| search.restart(self.at.as_ref()).then_some(search));
+        let search = kept.unwrap_or_else(|| self.at.search(self.settings));
+        let level = self.settings.level.map_or(Limits::NONE, Level::limits);
+        let limits = Limits {
+            depth: go.depth.into_iter().chain(level.depth).min(),
+            nodes: go.nodes.into_iter().chain(level.nodes).min(),
+            time_ms: go.movetime,
+        };
+        self.thinking = Some(Thinking::begin(search, go, limits, self.lines.clone()));
+    }
+}
+
+fn number(name: &str, value: &str, (least, most): (u64, u64)) -> Result<u64, Failure> {
+    let digits = value.bytes().all(|byte| byte.is_ascii_digit());
+    value.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or_else(|| {
+        let value = shortened(value);
+        let problem = Problem::new(
+            format!("\"{value}\" is no whole number from {least} to {most}"),
+            format!("«\u{a0}{value}\u{a0}» n'est pas un nombre entier de {least} à {most}"),
+        );
+        Failure::at(name, problem)
+    })
+}

@@ -1,0 +1,258 @@
+//! Talks with `entourage engine` as another program does: every command, every way to be wrong, and interruptions.
+
+mod run;
+
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::process::{Child, ChildStdin, ChildStdout};
+use std::time::{Duration, Instant};
+
+use run::{command, entourage, entourage_reading, entourage_reading_bytes, refused};
+
+const START: &str = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
+
+/// An engine to talk with.
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Engine {
+    fn start(arguments: &[&str]) -> Self {
+        let mut child = command(&[&["engine"], arguments].concat()).spawn().unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        Self { child, input, output: BufReader::new(output).lines() }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    fn hear(&mut self) -> String {
+        self.output.next().expect("the engine answers").unwrap()
+    }
+
+    /// Says a line and returns the answer's lines up to one that begins so.
+    fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
+        self.say(line);
+        let mut heard = Vec::new();
+        loop {
+            heard.push(self.hear());
+            if heard.last().unwrap().starts_with(last) {
+                return heard;
+            }
+        }
+    }
+
+    /// Thinks and returns the move.
+    fn best(&mut self, go: &str) -> String {
+        let heard = self.ask(go, "bestmove ");
+        heard.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned()
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        let output = self.child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    }
+}
+
+/// Returns the word after another in a line.
+fn after<'a>(line: &'a str, word: &str) -> &'a str {
+    let mut words = line.split(' ').skip_while(|other| *other != word);
+    words.nth(1).unwrap_or_else(|| panic!("no {word} in {line}"))
+}
+
+#[test]
+fn it_introduces_itself() {
+    let mut engine = Engine::start(&["chess:repetition=3"]);
+    let heard = engine.ask("uci", "uciok");
+    assert!(heard[0].starts_with("id name Entourage ") && heard[1].starts_with("id author "), "{heard:?}");
+    for option in [
+        "Game type string default chess:repetition=3",
+        "Hash type spin default 16 min 1 max 16384",
+        "Level type spin default 0 min 0 max 5",
+        "Seed type spin default 0 min 0 max 18446744073709551615",
+    ] {
+        assert!(heard.contains(&format!("option name {option}")), "{option} in {heard:?}");
+    }
+    assert_eq!(engine.ask("isready", "readyok").len(), 1);
+    engine.quit();
+}
+
+#[test]
+fn every_game_is_played_a_few_moves() {
+    let mut engine = Engine::start(&[]);
+    for game in ["toddler", "symmetron44", "struggle", "chess"] {
+        engine.say(&format!("setoption name Game value {game}"));
+        let mut moves: Vec<String> = Vec::new();
+        for _ in 0..6 {
+            let line = moves.join(" ");
+            engine.say(&format!("position startpos{}{line}", if moves.is_empty() { "" } else { " moves " }));
+            let best = engine.best("go nodes 300");
+            let words: Vec<&str> =
+                ["status", game].into_iter().chain(moves.iter().map(String::as_str)).chain([&*best]).collect();
+            entourage(&words);
+            moves.push(best);
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn positions_keep_their_spaces() {
+    let mut engine = Engine::start(&["struggle"]);
+    let start = "w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -";
+    engine.say(&format!("position pos {start}"));
+    let first = engine.ask("go depth 2", "bestmove ");
+    let best = after(first.last().unwrap(), "bestmove");
+    engine.say(&format!("position  pos {start}  moves {best}"));
+    assert!(engine.best("go depth 1") != "(none)");
+    engine.say("position pos w/bk/yrg 1 - - - - - moves a1a2");
+    assert!(engine.hear().starts_with("info string error position: "));
+    engine.quit();
+}
+
+#[test]
+fn fixed_depths_are_deterministic_and_told() {
+    let mut engine = Engine::start(&["chess"]);
+    let told = |engine: &mut Engine| {
+        engine.say("ucinewgame");
+        engine.say("position startpos moves e2e4");
+        engine.ask("go depth 3", "bestmove ")
+    };
+    let [one, two] = [told(&mut engine), told(&mut engine)];
+    assert_eq!(one.len(), 4, "{one:?}");
+    for (depth, (one, two)) in one[..3].iter().zip(&two).enumerate() {
+        assert_eq!(after(one, "depth"), (depth + 1).to_string());
+        assert!(one.starts_with("info ") && one.contains(" score cp ") && one.contains(" time "), "{one}");
+        assert_eq!(after(one, "nodes"), after(two, "nodes"));
+        assert_eq!(one.split(" pv ").nth(1), two.split(" pv ").nth(1));
+    }
+    assert_eq!(one[3], two[3]);
+    // What one search learnt makes the next one cheaper.
+    let nodes = |heard: &[String]| after(&heard[heard.len() - 2], "nodes").parse::<u64>().unwrap();
+    let again = engine.ask("go depth 3", "bestmove ");
+    assert!(nodes(&again) < nodes(&two), "{again:?}");
+    engine.quit();
+}
+
+#[test]
+fn mates_are_told_in_moves() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    let heard = engine.ask("go depth 2", "bestmove ");
+    assert!(heard[0].contains(" score mate 1 "), "{heard:?}");
+    assert_eq!(heard.last().unwrap(), "bestmove a1a8");
+    engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 moves a1a8");
+    assert_eq!(engine.ask("go depth 2", "bestmove "), ["bestmove (none)"]);
+    engine.quit();
+}
+
+#[test]
+fn it_hears_while_it_thinks() {
+    let mut engine = Engine::start(&["toddler"]);
+    engine.say("go infinite");
+    std::thread::sleep(Duration::from_millis(300));
+    let heard = engine.ask("isready", "readyok");
+    assert!(heard[..heard.len() - 1].iter().all(|line| line.starts_with("info depth ")), "{heard:?}");
+    for line in ["position startpos", "go depth 1", "setoption name Hash value 1", "ucinewgame"] {
+        let heard = engine.ask(line, "info string error");
+        assert!(heard.last().unwrap().contains("thinking"), "{heard:?}");
+    }
+    engine.ask("uci", "uciok");
+    let asked = Instant::now();
+    assert!(engine.best("stop") != "(none)");
+    assert!(asked.elapsed() < Duration::from_secs(5));
+    engine.say("stop");
+    assert_eq!(engine.ask("isready", "readyok").len(), 1, "nothing is left to stop");
+    assert!(engine.best("go movetime 50") != "(none)");
+    // An unbounded search answers only when it is stopped, though nothing is left to find out.
+    engine.say("setoption name Game value chess");
+    engine.say("position pos 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    engine.say("go");
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
+    assert_eq!(engine.best("stop"), "(none)");
+    engine.say("go infinite");
+    engine.quit();
+}
+
+#[test]
+fn levels_are_options() {
+    let mut engine = Engine::start(&["toddler"]);
+    engine.say("setoption name Level value 1");
+    let heard = engine.ask("go depth 9", "bestmove ");
+    assert_eq!(after(&heard[heard.len() - 2], "depth"), "1", "the level bounds the search: {heard:?}");
+    let mut chosen: Vec<String> = (0..12)
+        .map(|seed| {
+            engine.say(&format!("setoption name Seed value {seed}"));
+            engine.best("go infinite\nstop")
+        })
+        .collect();
+    chosen.sort();
+    chosen.dedup();
+    assert!(chosen.len() > 3, "a weak level varies: {chosen:?}");
+    engine.quit();
+}
+
+#[test]
+fn whatever_is_wrong_is_said_and_changes_nothing() {
+    let mut engine = Engine::start(&["toddler"]);
+    engine.say("position startpos moves f9f8 f3f4");
+    let before = engine.best("go depth 1");
+    for (line, part) in [
+        ("frobnicate", "\"frobnicate\" at character 1: expected uci"),
+        ("go depth x", "\"x\" at character 10"),
+        ("setoption name Nonesuch value 3", "Nonesuch: there is no such option"),
+        ("setoption name Hash value 0", "from 1 to 16384"),
+        ("setoption name Hash value", "\"\" is no whole number"),
+        ("setoption name Level value 6", "from 0 to 5"),
+        ("setoption name Seed value -1", "Seed: "),
+        ("setoption name Game value nonesuch", "Game: \"nonesuch\""),
+        ("setoption name Game value toddler:sumary", "Game: \"sumary\" at character 9"),
+        ("position pos nonsense", "position: \"o\""),
+        ("position startpos moves f9f8 f9f8", "MOVE 2: \"f9f8\" is refused"),
+        ("position startpos moves zz", "MOVE 1: \"zz\""),
+        ("position startpos moves pass pass pass", "draw passes"),
+        ("position", "startpos or pos is missing"),
+    ] {
+        engine.say(line);
+        let heard = engine.hear();
+        assert!(heard.starts_with("info string error ") && heard.contains(part), "{line}: {heard}");
+        assert!(heard.len() < 300);
+    }
+    engine.say("ucinewgame");
+    assert_eq!(engine.best("go depth 1"), before);
+    engine.quit();
+    refused(&["engine", "nonesuch"], &["GAME", "\"nonesuch\""]);
+    let french = entourage_reading(&["--lang", "fr", "engine"], "rien\n").answer();
+    assert!(french.contains("au caractère 1"), "{french}");
+}
+
+#[test]
+fn rubbish_is_survived() {
+    let mut input = Vec::new();
+    for line in [&b"\xff\xfe"[..], b"", b"\0", b"position pos \x1b[2J w", b"go nodes 1\r", "é".as_bytes()] {
+        input.extend_from_slice(line);
+        input.push(b'\n');
+    }
+    input.extend_from_slice(&vec![b'x'; 1 << 20]);
+    input.extend_from_slice(b"\nisready\n");
+    let said = entourage_reading_bytes(&["engine"], &input).answer();
+    let lines: Vec<&str> = said.lines().collect();
+    let errors = lines.iter().filter(|line| line.starts_with("info string error ")).count();
+    assert_eq!(errors, 5, "{said}");
+    assert!(lines.contains(&"readyok") && lines.iter().any(|line| line.starts_with("bestmove ")), "{said}");
+    assert!(!said.replace('\n', "").contains(char::is_control) && said.len() < 4000, "{said}");
+}
+
+#[test]
+fn the_input_may_end_before_the_answer() {
+    let said = entourage_reading(&["engine", "chess"], "position startpos\ngo depth 3").answer();
+    assert!(said.lines().last().unwrap().starts_with("bestmove "), "{said}");
+    let said = entourage_reading(&["engine", "chess"], "go infinite").answer();
+    assert!(said.lines().last().unwrap().starts_with("bestmove "), "{said}");
+    let said = entourage_reading(&["engine"], &format!("position pos {START}\nquit\nisready")).answer();
+    assert_eq!(said, "");
+}

@@ -1,0 +1,138 @@
+use std::fmt;
+
+use entourage_kernel::{Language, Outcome, Piece, Problem, Refusal, Square, TextError};
+
+use crate::Vocabulary;
+
+/// Says why a turn cannot be read as moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CourierError {
+    /// The text is no turn's.
+    Text(TextError),
+    /// The game is over.
+    Ended(Outcome),
+    /// The label is not that of the piece standing there.
+    WrongLabel {
+        /// The label written.
+        written: String,
+        /// The label of the piece that stands there.
+        standing: String,
+        /// The coordinate.
+        coordinate: String,
+    },
+    /// No piece stands on this coordinate.
+    Nobody(String),
+    /// This space is not on the board.
+    NoSpace(String),
+    /// Spaces come and go in games without rules only.
+    Space(String),
+    /// No game here has pieces in hand.
+    NoHand,
+    /// No legal turn does this; the refusal is of the move it seems to mean, where there is one.
+    Illegal(Option<Refusal>),
+    /// The legal move it seems to mean does more, and is written so.
+    Incomplete(String),
+    /// The turn has begun but has to go on.
+    Unfinished,
+    /// Several legal turns do this; they are listed as the game writes them.
+    Ambiguous(Vec<String>),
+}
+
+impl CourierError {
+    pub(crate) fn nobody(square: Square, words: &Vocabulary) -> Self {
+        Self::Nobody(words.coordinate(square).to_owned())
+    }
+
+    pub(crate) fn no_space(square: Square, words: &Vocabulary) -> Self {
+        Self::NoSpace(words.coordinate(square).to_owned())
+    }
+
+    pub(crate) fn wrong_label(written: Piece, standing: Piece, at: Square, words: &Vocabulary) -> Self {
+        Self::WrongLabel {
+            written: words.label(written).to_owned(),
+            standing: words.label(standing).to_owned(),
+            coordinate: words.coordinate(at).to_owned(),
+        }
+    }
+
+    /// Returns the code of the kind of error.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "text",
+            Self::Ended(_) => "ended",
+            Self::WrongLabel { .. } => "wrong-label",
+            Self::Nobody(_) => "nobody",
+            Self::NoSpace(_) => "no-space",
+            Self::Space(_) => "space",
+            Self::NoHand => "no-hand",
+            Self::Illegal(_) => "illegal",
+            Self::Incomplete(_) => "incomplete",
+            Self::Unfinished => "unfinished",
+            Self::Ambiguous(_) => "ambiguous",
+        }
+    }
+
+    /// Says what is wrong and what would be right, in one clause; the reasons of a refusal are the game's to tell.
+    pub fn problem(&self) -> Problem {
+        match self {
+            Self::Text(error) => {
+                Problem::new(error.message(Language::English), error.message(Language::French))
+            }
+            Self::Ended(outcome) => Problem::new(
+                format!("the game is over ({outcome})"),
+                format!("la partie est finie ({outcome})"),
+            ),
+            Self::WrongLabel { written, standing, coordinate } => Problem::new(
+                format!("the piece on {coordinate} is {standing}, not {written}"),
+                format!("la pièce en {coordinate} est {standing}, non {written}"),
+            ),
+            Self::Nobody(coordinate) => Problem::new(
+                format!("no piece stands on {coordinate}"),
+                format!("aucune pièce ne se trouve en {coordinate}"),
+            ),
+            Self::NoSpace(coordinate) => Problem::new(
+                format!("the space {coordinate} was removed"),
+                format!("la case {coordinate} a été retirée"),
+            ),
+            Self::Space(coordinate) => Problem::new(
+                format!(
+                    "the rules keep the space {coordinate}: spaces come and go in games without rules only"
+                ),
+                format!(
+                    "les règles gardent la case {coordinate} : seules les parties sans règles retirent et ajoutent des cases"
+                ),
+            ),
+            Self::NoHand => Problem::new(
+                "no piece of this game comes from a hand",
+                "aucune pièce de ce jeu ne vient d'une réserve",
+            ),
+            Self::Illegal(_) => Problem::new("no legal move does this", "aucun coup légal ne fait cela"),
+            Self::Incomplete(whole) => Problem::new(
+                format!("the move does more: {whole}"),
+                format!("le coup fait davantage : {whole}"),
+            ),
+            Self::Unfinished => {
+                Problem::new("the turn has to go on from there", "le tour doit continuer à partir de là")
+            }
+            Self::Ambiguous(moves) => {
+                let list = moves.join(", ");
+                Problem::new(format!("this could be any of {list}"), format!("cela peut être {list}"))
+            }
+        }
+    }
+}
+
+impl From<TextError> for CourierError {
+    fn from(error: TextError) -> Self {
+        Self::Text(error)
+    }
+}
+
+/// Writes the English clause.
+impl fmt::Display for CourierError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem().en)
+    }
+}
+
+impl std::error::Error for CourierError {}

@@ -1,0 +1,69 @@
+use entourage_kernel::{Board, Effect, Intent, Rules};
+
+use crate::Vocabulary;
+use crate::turn::{Action, Leg, Turn, Word};
+
+/// Writes moves that are legal one after the other as turns, a player's whole turn each.
+///
+/// Every leg is labelled. A turn in which nothing moves is `pass`; the end of a turn of several plies is not written, as the
+/// line's end says it; a ply that changes nothing on the board, such as an agreement between pieces, stands in the comment.
+pub fn export<R: Rules>(rules: &R, start: &R::Position, moves: &[Intent], words: &Vocabulary) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    let mut position = start.clone();
+    let mut moves = moves.iter().copied().peekable();
+    while moves.peek().is_some() {
+        let side = position.side_to_move();
+        let (mut legs, mut spoken, mut passes) = (Vec::new(), Vec::new(), false);
+        while let Some(intent) = moves.next_if(|_| position.side_to_move() == side) {
+            let effects = rules.effects(&position, intent);
+            if !effects.iter().all(|effect| matches!(effect, Effect::Pass)) {
+                legs.extend(write_legs(&position, &effects));
+            } else if rules.pass() == Some(intent) {
+                passes = true;
+            } else if !intent.is_empty() {
+                spoken.push(rules.write_move(intent));
+            }
+            position = rules.play_unchecked(&position, intent);
+        }
+        let action = if passes && legs.is_empty() { Action::Word(Word::Pass) } else { Action::Legs(legs) };
+        turns.push(Turn { action, comment: spoken.join(" ") });
+    }
+    debug_assert!(
+        turns
+            .iter()
+            .all(|turn| Turn::read(&turn.write(words), words).as_ref() == Ok(turn)
+                || turn.write(words).is_empty())
+    );
+    turns
+}
+
+/// Writes effects as legs: a capture where the captor goes is a replacement, any other follows the captor's move.
+fn write_legs(position: &impl Board, effects: &[Effect]) -> Vec<Leg> {
+    let mut board = position.clone();
+    let (mut legs, mut taken) = (Vec::new(), Vec::new());
+    for (index, &effect) in effects.iter().enumerate() {
+        match effect {
+            Effect::Move { from, to } => {
+                legs.push(Leg::Move { label: board.piece_at(from), from, to });
+                legs.append(&mut taken);
+            }
+            Effect::Remove { square, .. } => {
+                let replaced = matches!(effects.get(index + 1), Some(Effect::Move { to, .. }) if *to == square);
+                if !replaced {
+                    taken.push(Leg::Empty(square));
+                }
+            }
+            Effect::Place { square, piece } | Effect::Transform { square, to: piece, .. } => {
+                legs.push(Leg::Put { piece, at: square });
+            }
+            Effect::Swap { a, b } => {
+                legs.push(Leg::Move { label: board.piece_at(a), from: a, to: b });
+                legs.extend(board.piece_at(b).map(|piece| Leg::Put { piece, at: a }));
+            }
+            Effect::Pass => {}
+        }
+        board.apply(effect);
+    }
+    legs.append(&mut taken);
+    legs
+}

@@ -1,0 +1,18 @@
+//! Game Courier's notation, both ways: the moves of any game as its players type them, read under our rules.
+//!
+//! Game Courier knows no rules: a turn is what the player's hands do, leg by leg. Moves of ours are lists
+//! of effects, so that writing a turn is writing their text, and reading one is finding the legal moves with the same outcome.
+
+mod diagram;
+mod error;
+mod export;
+mod import;
+mod turn;
+mod vocabulary;
+
+pub use diagram::Diagram;
+pub use error::CourierError;
+pub use export::export;
+pub use import::{Read, import};
+pub use turn::{Action, Leg, Turn, Word};
+pub use vocabulary::Vocabulary;

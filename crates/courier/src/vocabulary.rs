@@ -1,0 +1,52 @@
+use std::collections::HashMap;
+
+use entourage_kernel::{Kind, Metadata, Piece, Side, Square, Topology};
+
+/// Translates between a game's pieces and squares and Game Courier's labels and coordinates.
+#[derive(Clone, Debug)]
+pub struct Vocabulary {
+    labels: [Vec<String>; 2],
+    pieces: HashMap<String, Piece>,
+    coordinates: Vec<String>,
+    squares: HashMap<String, Square>,
+}
+
+impl Vocabulary {
+    /// Makes the vocabulary of a game.
+    pub fn new(metadata: &Metadata, topology: &Topology) -> Self {
+        let upper: Vec<String> = metadata.courier.labels.iter().map(|&label| label.to_owned()).collect();
+        let labels = [upper.clone(), upper.iter().map(|label| label.to_lowercase()).collect()];
+        let pieces = Side::BOTH.into_iter().flat_map(|side| {
+            let labels = labels[side.index()].iter().cloned();
+            labels.zip(0..).map(move |(label, kind)| (label, Piece::new(Kind(kind), side)))
+        });
+        let coordinates: Vec<String> =
+            topology.all().map(|square| (metadata.courier.coordinate)(topology.name(square))).collect();
+        Self {
+            pieces: pieces.collect(),
+            squares: coordinates.iter().cloned().zip(topology.all()).collect(),
+            labels,
+            coordinates,
+        }
+    }
+
+    /// Returns the label of a piece.
+    pub fn label(&self, piece: Piece) -> &str {
+        &self.labels[piece.side().index()][piece.kind().index()]
+    }
+
+    /// Returns the piece of a label; upper and lower case differ.
+    pub fn piece(&self, label: &str) -> Option<Piece> {
+        self.pieces.get(label).copied()
+    }
+
+    /// Returns the coordinate of a square.
+    pub fn coordinate(&self, square: Square) -> &str {
+        &self.coordinates[square.index()]
+    }
+
+    /// Returns the square of a coordinate.
+    pub fn square(&self, coordinate: &str) -> Option<Square> {
+        self.squares.get(coordinate).copied()
+    }
+}

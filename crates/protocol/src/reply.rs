@@ -1,0 +1,89 @@
+use std::fmt;
+
+use crate::words::Words;
+use crate::{Declaration, Info};
+
+/// Answers for an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// Names the engine.
+    Name(String),
+    /// Names its makers.
+    Author(String),
+    /// Declares an option.
+    Option(Declaration),
+    /// Ends the answer to `uci`.
+    UciOk,
+    /// Gives the sign of life.
+    ReadyOk,
+    /// Tells how far the thinking has come.
+    Info(Info),
+    /// Says why a command was refused.
+    Error(String),
+    /// Gives the move asked for, or `None` if the game is over.
+    BestMove(Option<String>),
+}
+
+/// Stands for the move of a game that is over.
+const NO_MOVE: &str = "(none)";
+/// Begins a refusal.
+const ERROR: &str = "info string error ";
+
+impl Reply {
+    /// Reads those lines of an engine that whoever drives it must understand; `None` for all others, which are for people.
+    ///
+    /// An evaluation and an expected line are for people too.
+    pub fn read(line: &str) -> Option<Self> {
+        if let Some(problem) = line.trim().strip_prefix(ERROR) {
+            return Some(Self::Error(problem.to_owned()));
+        }
+        let mut words = Words::new(line);
+        match (words.next()?.text, words.next()) {
+            ("uciok", None) => Some(Self::UciOk),
+            ("readyok", None) => Some(Self::ReadyOk),
+            ("bestmove", Some(word)) if word.text == NO_MOVE => Some(Self::BestMove(None)),
+            ("bestmove", Some(word)) => Some(Self::BestMove(Some(word.text.to_owned()))),
+            ("id", Some(word)) if word.text == "name" => Some(Self::Name(words.rest().text.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the line, without its end.
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => write!(f, "id name {name}"),
+            Self::Author(author) => write!(f, "id author {author}"),
+            Self::Option(declaration) => write!(f, "option {declaration}"),
+            Self::UciOk => f.write_str("uciok"),
+            Self::ReadyOk => f.write_str("readyok"),
+            Self::Info(info) => write!(f, "info {info}"),
+            Self::Error(problem) => write!(f, "{ERROR}{problem}"),
+            Self::BestMove(best) => write!(f, "bestmove {}", best.as_deref().unwrap_or(NO_MOVE)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_for_programs_round_trip() {
+        for line in [
+            "uciok",
+            "readyok",
+            "bestmove a1a2",
+            "bestmove (none)",
+            "info string error \"x\" at character 3: no",
+            "id name Some Engine 1.0",
+        ] {
+            assert_eq!(Reply::read(line).unwrap().to_string(), line);
+        }
+        assert_eq!(Reply::read("bestmove a1a2 ponder b1b2"), Some(Reply::BestMove(Some("a1a2".to_owned()))));
+        for line in ["", "info depth 3 pv a1a2", "option name Hash type spin", "bestmove", "hello", "uciok?"] {
+            assert_eq!(Reply::read(line), None, "{line}");
+        }
+    }
+}

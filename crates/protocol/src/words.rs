@@ -1,0 +1,112 @@
+use entourage_kernel::{Problem, Text, TextError};
+
+/// Hands out the words of a line one after another and knows where each begins.
+#[derive(Clone, Copy)]
+pub(crate) struct Words<'a> {
+    line: &'a str,
+    /// Where the unread rest begins, a word's first byte or the end.
+    at: usize,
+}
+
+/// A word with the byte offset at which it begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Word<'a> {
+    pub text: &'a str,
+    pub at: usize,
+}
+
+impl<'a> Words<'a> {
+    pub fn new(line: &'a str) -> Self {
+        let line = line.trim_end();
+        Self { line, at: line.len() - line.trim_start().len() }
+    }
+
+    /// Returns the unread rest of the line, without spaces around it.
+    pub fn rest(&self) -> Word<'a> {
+        Word { text: &self.line[self.at..], at: self.at }
+    }
+
+    /// Returns what stands before the next word of this text, and goes on after that word; all the rest if there is none, and nothing is left.
+    pub fn until(&mut self, word: &str) -> Word<'a> {
+        let begin = *self;
+        while let Some(next) = self.next() {
+            if next.text == word {
+                return Word { text: self.line[begin.at..next.at].trim_end(), at: begin.at };
+            }
+        }
+        begin.rest()
+    }
+
+    /// Returns the next word.
+    ///
+    /// # Errors
+    /// There is none; says what should have followed.
+    pub fn expect(&mut self, wanted: Text) -> Result<Word<'a>, TextError> {
+        self.next().ok_or_else(|| missing(self.line.len(), wanted))
+    }
+
+    /// Reads the next word as a whole number of at least `least`.
+    ///
+    /// # Errors
+    /// There is no word, or it is no such number.
+    pub fn number(&mut self, least: u64) -> Result<u64, TextError> {
+        let wanted = Text::new("a whole number", "un nombre entier");
+        let word = self.expect(wanted)?;
+        let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
+        word.text.parse().ok().filter(|&number| digits && number >= least).ok_or_else(|| {
+            let problem = Problem::new(
+                format!("expected a whole number from {least} to {}", u64::MAX),
+                format!("il faut un nombre entier de {least} à {}", u64::MAX),
+            );
+            word.error(problem)
+        })
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = Word<'a>;
+
+    fn next(&mut self) -> Option<Word<'a>> {
+        let rest = &self.line[self.at..];
+        if rest.is_empty() {
+            return None;
+        }
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let word = Word { text: &rest[..end], at: self.at };
+        self.at += end + (rest[end..].len() - rest[end..].trim_start().len());
+        Some(word)
+    }
+}
+
+impl Word<'_> {
+    /// Makes an error about this word.
+    pub fn error(&self, problem: impl Into<Problem>) -> TextError {
+        TextError::new(self.text, self.at, problem)
+    }
+}
+
+/// Makes the error of a line that ends too soon.
+pub(crate) fn missing(at: usize, wanted: Text) -> TextError {
+    use entourage_kernel::Language::{English, French};
+    let problem = Problem::new(
+        format!("{} is missing here", wanted.get(English)),
+        format!("il manque ici {}", wanted.get(French)),
+    );
+    TextError::new("", at, problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_know_where_they_stand() {
+        let mut words = Words::new("  one  two\tthree é ");
+        let found: Vec<(&str, usize)> = words.map(|word| (word.text, word.at)).collect();
+        assert_eq!(found, [("one", 2), ("two", 7), ("three", 11), ("é", 17)]);
+        assert_eq!(words.until("three"), Word { text: "one  two", at: 2 });
+        assert_eq!(words.rest(), Word { text: "é", at: 17 });
+        assert_eq!(words.until("nothing"), Word { text: "é", at: 17 });
+        assert_eq!((words.next(), Words::new("   ").next(), Words::new("").next()), (None, None, None));
+    }
+}

@@ -1,0 +1,8 @@
+use entourage_kernel::Courier;
+
+/// The letters and spaces of our own position strings: no preset of the game is known.
+pub(crate) const COURIER: Courier = Courier {
+    // In the order of the kinds: White, Black, Blue, Green, Red, Yellow, and the converted grey.
+    labels: &["W", "K", "B", "G", "R", "Y", "X"],
+    coordinate: str::to_owned,
+};

@@ -1,0 +1,248 @@
+// Whole games of every other kind, by clicks from the start to their end.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { playthrough } from "./support/playthrough.mjs";
+import { choose, cover, propose } from "./support/setup.mjs";
+import { suite } from "./support/stage.mjs";
+
+/** Plays moves one after the other by clicks; `seen` is asked after each of them what there is to see. */
+async function playAll(person, moves, seen = {}) {
+  for (const [i, move] of moves.entries()) {
+    await person.play(move);
+    await person.listed(i + 1);
+    await seen[i + 1]?.(move);
+  }
+}
+
+/** Looks at how a game ended: on the page, and as the server keeps it. */
+async function ended(stage, person, { moves, status, sentence }) {
+  await person.result.getByText(sentence).first().waitFor();
+  assert.ok((await person.heard()).endsWith(sentence), await person.heard());
+  await person.result.getByRole("button", { name: "Look at the board" }).click();
+  assert.ok((await person.status.innerText()).includes(sentence), await person.status.innerText());
+  assert.deepEqual((await person.labels()).filter((label) => /\d moves?\b/.test(label)), [], "nothing can move any more");
+  const kept = await stage.server.game(person.page.url());
+  assert.deepEqual(kept.moves, moves);
+  assert.equal(kept.status, status);
+}
+
+/** Reads what the list of moves shows of a ply. */
+const shown = async (person, ply) => (await person.page.locator(`[data-ply="${ply}"]`).innerText()).trim();
+
+suite("a whole game of Symmetron! 44", (stage) => {
+  test("by clicks: symmetrised slides, mutations, a recruit, and mate from the Launching Square", async () => {
+    const person = await stage.person();
+    await person.begin({ name: "Symmetron! 44" });
+    assert.ok((await person.middle("wls")).x > (await person.middle("g1")).x, "Launching Squares lie beside the board");
+    assert.ok((await person.middle("bls")).y < (await person.middle("wls")).y);
+    assert.match(await person.label("f1"), /White Advancer-Rook \(Symmetrised\)/);
+    assert.equal(await person.marked("symmetrised"), 2);
+    assert.equal(await person.marked("reduced"), 0);
+
+    const moves =
+      "e2f3 e5f4 f2=B blsa4 f2g3 e6e5 b2b3 f5=B wlsa3 g5g4 b3a4 b5b4 f1b5xa6 d6e6 b1b3xb4 f5=P f3f4 e5d6 g3g4 f5g4 f4e5 d5e5 wlsd4".split(" ");
+    await playAll(person, moves, {
+      async 2() {
+        // A Pawn beside its SHS is selected as any other piece: where it may go and that it may mutate are shown together.
+        await person.click("f2");
+        assert.ok(await person.chooser.isHidden());
+        assert.match(await person.label("f2"), /White Pawn, selected, possible: change/);
+        assert.match(await person.label("g2"), /White Pawn/);
+        assert.ok((await person.page.locator(".targets .ink > *").count()) >= 2);
+        await person.page.getByText("press it again for its move on the spot").waitFor();
+        await person.click("f2");
+        await person.confirmation.getByText("Bawn").waitFor();
+        await person.listed(2);
+        await person.confirmation.getByRole("button", { name: "Cancel" }).click();
+        await person.confirmation.waitFor({ state: "detached" });
+        assert.match(await person.label("f2"), /White Pawn, \d moves/);
+      },
+      async 3() {
+        assert.match(await person.label("f2"), /White Bawn/);
+        assert.equal(await shown(person, 3), "f2 = Bawn");
+      },
+      async 11() {
+        assert.match(await person.label("wls"), /White Knight/);
+        assert.match(await person.heard(), /Knight/);
+      },
+      async 13() {
+        assert.equal(await shown(person, 13), "f1 → b5 × a6");
+        assert.match(await person.label("a6"), /empty/);
+        assert.match(await person.label("b5"), /White Advancer-Rook \(Reduced\)/);
+        assert.equal(await person.marked("reduced"), 1);
+      },
+      async 21() {
+        assert.match(await person.status.innerText(), /Check/);
+      },
+    });
+    await ended(stage, person, { moves, status: "win-1 checkmate", sentence: "White wins: checkmate" });
+  });
+
+  test("by dragging, from Launching Squares, too; promotion asks what the Pawn becomes", async () => {
+    const person = await stage.person();
+    await person.begin({ name: "Symmetron! 44" });
+    const moves =
+      "c2d3 e5d4 f2f3 b5b4 g1e3 b4a4 a2a3 blsb5 g2g3 g5g4 a1a2 a4b4 a3a4 d4d3 e3f4 f6e5 a4b5 d3d2 e2d2 c5d4 b5a6=G d5c4 f4e5".split(" ");
+    for (const [i, move] of moves.entries()) {
+      if (i === 20) {
+        await person.click("b5", "a6");
+        const offered = (await person.chooser.getByRole("listitem").allInnerTexts()).map((text) => text.trim()).sort();
+        assert.deepEqual(offered, ["b5 × a6 = Dragon-Rook", "b5 × a6 = Advancer-Bishop", "b5 × a6 = Knight"].sort());
+        await person.chooser.getByRole("button", { name: "Cancel" }).click();
+      }
+      await person.dragMove(move);
+      await person.listed(i + 1);
+    }
+    await ended(stage, person, { moves, status: "win-1 checkmate", sentence: "White wins: checkmate" });
+    assert.match(await person.label("a6"), /White Dragon-Rook/);
+  });
+});
+
+suite("a whole game of Struggle", (stage) => {
+  test("plain, by clicks: turns of several plies, chains that go on or end, a zap, and White at its goal", async () => {
+    const person = await stage.person();
+    await propose(person, { picks: 0 });
+    await choose(person, 1, {});
+    await choose(person, 2, {});
+    await person.seated();
+    const moves =
+      "a3a4 a12:a11:a10 c3c4 a10a9 a1:b2:c3 c3:c4:c5 b12:b11:b10 b2:b3:b4 b4:c5:d6 b10c10 b3:c4:d5 d5:d6:c7 b11b10 c5:d6:d7 end a11b11 d6:c7:c8 a9a8 d7:c7:b7 b7:c8:c9 c9:b10:a11 c10d10 c7:c8:b9 d10d9 c8:b9:a10 a10:a11:a12 b11b10 b9:b10:b11 a8a7 a2a3 a13b12 a11:a12:a13".split(
+        " ",
+      );
+    const end = person.page.getByTestId("move-end");
+    await playAll(person, moves, {
+      async 4() {
+        // An own piece that others jump is selected when it is pressed.
+        await person.click("a1", "b2");
+        assert.match(await person.label("b2"), /selected/);
+        assert.doesNotMatch(await person.label("a1"), /selected/);
+        assert.equal(await end.count(), 0);
+      },
+      async 5() {
+        assert.match(await person.status.innerText(), /Player 1 to move/);
+        assert.match(await person.label("c3"), /White.*\(May go on\)/);
+        assert.equal(await person.marked("may-go-on"), 1);
+        await end.waitFor();
+        assert.match(await person.label("c4"), /no moves/);
+      },
+      async 6() {
+        assert.match(await person.status.innerText(), /Player 2 to move/);
+        assert.equal(await end.count(), 0);
+      },
+      async 14() {
+        assert.equal(await shown(person, 14), "c5 → d7");
+      },
+      async 28() {
+        assert.equal(await shown(person, 28), "b9 × b10 → b11");
+      },
+    });
+    assert.match(await person.label("b10"), /b10, empty/);
+    await ended(stage, person, { moves, status: "win-1 goal", sentence: "Player 1 wins: White has come home" });
+  });
+
+  test("under Rules that both chose in secret at one screen: a Pact, a trade, a wrap, Jolt, spent Armor, the Reaper's answer", async () => {
+    const person = await stage.person();
+    await propose(person);
+    await choose(person, 1, { cards: { torus: "Blue", pact: null, armor: "Red" } });
+    await cover(person).getByRole("heading", { name: "Player 1 has chosen. Hand the screen over." }).waitFor();
+    await choose(person, 2, {
+      cards: { jolt: "Black", hatter: null, reaper: "Yellow" },
+      swaps: [
+        [1, 5],
+        [2, 4],
+      ],
+    });
+    await person.seated();
+    const begun = await stage.server.game(person.page.url());
+    assert.ok(begun.spec.startsWith("struggle:1=torus@B+pact+armor@R/KBGRY,2=reaper@Y+jolt@K+hatter/YRGBK"), begun.spec);
+    assert.match(await person.label("a3"), /Player 1 Green/);
+    for (const [square, name] of [["b2", "Player 1 Blue (Torus)"], ["b3", "Player 1 Red (Armor)"], ["a11", "Player 2 Black (Jolt)"]]) {
+      assert.ok((await person.label(square)).includes(name), await person.label(square));
+    }
+
+    const moves =
+      "a3a4 b11b10 a1:a2:a3 a3:a4:a5 a11a10 c3||c11 b2:b3:b4 end a10:b10:c10 b10c9 b4:a4:d4 c11d10 a2:b3:c4 d10<>a12 c10:c9:c8 end c3:c4:c5 c9d9 d4:a4:b4 b4:c5:d6 a13:b12:c11 c11:d10:e9 e9:d9:c9 end b3:c4:d5 d5:d6:c7 c7:c8:b9 c9:b9:a9 b9a10 a9a8 a5b5 c8b8 c4:c5:c6 end d10:d9:d8 c5:d6:d7 d7:d8:c9 c9:d9:e9 d9c9 b5:c6:c7 c9b9 c6:c7:d8 a12a11 a10:a11:a12 a8a7 c7:d8:d9 a11a10 d9d10 a7a6 e9:d10:c11 a10a9 d10:c11:b12 a6a5 a4:a5:a6".split(
+        " ",
+      );
+    const thread = person.page.locator(".relations .binds");
+    await playAll(person, moves, {
+      async 5() {
+        assert.equal(await thread.count(), 0);
+      },
+      async 6() {
+        assert.equal(await shown(person, 6), "c3||c11");
+        assert.match(await person.status.innerText(), /Player 1 to move/);
+        assert.equal(await thread.count(), 1);
+      },
+      async 9() {
+        assert.match(await person.status.innerText(), /Player 2 to move/);
+        assert.match(await person.label("b10"), /Player 2 Blue \(May go on\)/);
+      },
+      async 14() {
+        assert.equal(await shown(person, 14), "d10 ⇄ a12");
+        assert.match(await person.label("a12"), /Player 2 Green/);
+        assert.equal(await thread.count(), 1, "the Pact goes with the piece");
+      },
+      async 27() {
+        assert.equal(await person.marked("armor-spent"), 0);
+      },
+      async 28() {
+        assert.match(await person.label("b9"), /Player 1 Red \(Armor, spent\)/);
+        assert.equal(await person.marked("armor-spent"), 1);
+      },
+      async 38() {
+        assert.match(await person.label("d9"), /Player 2 Yellow \(Grim Reaper\)/);
+      },
+      async 44() {
+        assert.equal(await thread.count(), 0, "the partner is captured");
+      },
+    });
+    await ended(stage, person, { moves, status: "win-1 white-captured", sentence: "Player 1 wins: the enemy White is captured" });
+  });
+
+  test("under other Rules, open to both: Teleports, Cabooses and a Sacrifice", async () => {
+    const { spec, start, moves, plies } = playthrough("playthrough-2", "struggle");
+    const person = await stage.person();
+    await person.begin({ name: "Struggle", game: [spec, start].join("\n") });
+    await playAll(person, moves);
+    await ended(stage, person, { moves, status: plies.at(-1).status, sentence: "Player 1 wins: the enemy White is captured" });
+  });
+});
+
+suite("a whole game of chess", (stage) => {
+  test("by clicks: en passant, promotion, castling, checkmate", async () => {
+    const person = await stage.person();
+    await person.visit();
+    const offered = person.page.getByRole("group", { name: "Game", exact: true }).getByRole("button");
+    await offered.first().waitFor();
+    assert.equal(await offered.last().innerText(), "Chess", "offered last");
+    await person.begin({ name: "Chess" });
+    const moves = "e2e4 a7a6 e4e5 d7d5 e5d6 g8f6 d6c7 h7h6 c7b8q a8b8 g1f3 h6h5 f1c4 h5h4 e1g1 c8f5 f3e5 f6d5 b1c3 d5b4 c4f7".split(" ");
+    await playAll(person, moves, {
+      async 4() {
+        await person.click("e5");
+        assert.match(await person.label("d6"), /empty, possible: capture/);
+        await person.click("e5");
+      },
+      async 5() {
+        assert.match(await person.label("d5"), /d5, empty/);
+        assert.equal(await shown(person, 5), "e5 → d6 × d5");
+      },
+      async 8() {
+        await person.click("c7", "b8");
+        const choices = (await person.chooser.getByRole("listitem").allInnerTexts()).map((text) => text.trim()).sort();
+        assert.deepEqual(choices, ["Bishop", "Knight", "Queen", "Rook"].map((kind) => `c7 × b8 = ${kind}`));
+        await person.chooser.getByRole("button", { name: "Cancel" }).click();
+      },
+      async 9() {
+        assert.match(await person.label("b8"), /White Queen/);
+      },
+      async 15() {
+        assert.match(await person.label("g1"), /White King/);
+        assert.match(await person.label("f1"), /White Rook/);
+        assert.match(await person.label("h1"), /empty/);
+      },
+    });
+    await ended(stage, person, { moves, status: "win-1 checkmate", sentence: "White wins: checkmate" });
+  });
+});

@@ -1,0 +1,61 @@
+// Setting up a game whose players choose cards: what a person does there.
+
+/** The game that begins with a choice of cards. */
+export const GAME = "Struggle";
+
+/** Chooses the game and how it is set up, and begins. */
+export async function propose(person, { opponent = "Two people, one screen", manner, picks, ban } = {}) {
+  await person.visit();
+  await person.page.getByRole("button", { name: GAME, exact: true }).click();
+  await person.choose("Opponent", opponent);
+  if (manner) await person.choose("Setup", manner);
+  if (picks !== undefined) await person.choose("Cards each", String(picks));
+  if (ban) {
+    await person.page.getByText("Pairs nobody may combine").click();
+    await person.page.getByLabel("Card 1").selectOption(ban[0]);
+    await person.page.getByLabel("Card 2").selectOption(ban[1]);
+    await person.page.getByRole("button", { name: "Ban this pair" }).click();
+  }
+  await person.page.getByTestId("begin").click();
+}
+
+export const card = (person, code) => person.page.locator(`[data-card="${code}"]`);
+export const pick = (person, code) => card(person, code).locator(".face").click();
+export const place = (person, number) => person.page.locator(`[data-place="${number - 1}"]`);
+export const cover = (person) => person.page.getByTestId("cover");
+export const commit = (person) => person.page.getByTestId("commit").click();
+
+export async function uncover(person, side) {
+  await person.page.getByTestId(`uncover-${side}`).click();
+  await person.page.locator(`[data-testid="chooser"][data-side="${side}"]`).waitFor();
+}
+
+/** Reads the order on the places, as a screen reader says it. */
+export const order = (person) => person.page.locator("[data-place]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+
+export async function drag(person, from, to) {
+  const [a, b] = [await place(person, from).boundingBox(), await place(person, to).boundingBox()];
+  await person.page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await person.page.mouse.down();
+  await person.page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
+  await person.page.mouse.up();
+}
+
+/**
+ * Makes a player's choice and commits it: `cards` by code with the colour each bound one belongs to, `null` for one of the
+ * team; `swaps` are pairs of places whose pieces trade.
+ */
+export async function choose(person, side, { cards = {}, swaps = [] }) {
+  await uncover(person, side);
+  for (const [code, colour] of Object.entries(cards)) {
+    await pick(person, code);
+    if (colour === null) continue;
+    // The drawing stands for the round button, which lies hidden under it.
+    await card(person, code).getByRole("group", { name: /belongs to/ }).getByTitle(colour).click();
+  }
+  for (const [one, other] of swaps) {
+    await place(person, one).click();
+    await place(person, other).click();
+  }
+  await commit(person);
+}
