@@ -143,9 +143,9 @@ fn the_best_move_is_found() {
 fn ladders_are_climbed() {
     let run = entourage_reading(&["ladder", "toddler:quiet-limit=1", "--games", "2", "--threads", "2"], "");
     let rows: Vec<&str> = run.out.lines().collect();
-    assert_eq!((run.code, rows.len()), (0, 5), "{}{}", run.out, run.err);
+    assert_eq!((run.code, rows.len()), (0, 8), "{}{}", run.out, run.err);
     assert!(
-        rows[0].starts_with("level 1 against captures: +") && rows[4].starts_with("level 5 against level 4: +")
+        rows[0].starts_with("level 1 against captures: +") && rows[7].starts_with("level 8 against level 7: +")
     );
     let strict = entourage_reading(&["ladder", "toddler:quiet-limit=1", "--games", "2", "--check"], "");
     assert_eq!((strict.code, strict.err.lines().count()), (2, 1), "every game is a draw: {}", strict.err);

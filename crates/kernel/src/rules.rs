@@ -1,6 +1,7 @@
 use crate::{
     Adjudication, AnyMove, Board, Catalogue, Effect, Effects, Intent, Language, Manner, Metadata, MoveCount,
-    MoveSink, Outcome, Random, Reason, Refusal, Relation, Status, Symmetry, TextError, Topology,
+    MoveSink, Outcome, Random, Reason, Refusal, Relation, Status, Symmetry, Tally, TextError, Topology,
+    Weights,
 };
 
 /// States the whole law of one game under one set of options.
@@ -199,4 +200,10 @@ pub trait Evaluate: Rules {
     fn skip(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
+    /// Returns the weights of the terms of which an estimate is the sum, or `None` if it is no such sum.
+    fn weights(&self) -> Option<Weights> {
+        None
+    }
+    /// Hands the terms of a position that is not over to a tally; nothing if there are no [`weights`](Self::weights).
+    fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 }

@@ -109,7 +109,7 @@ pub fn play_match<R: Evaluate>(
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+pub(crate) fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(work);
@@ -119,7 +119,7 @@ fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
 }
 
 #[cfg(target_arch = "wasm32")]
-fn run_on_threads(_threads: usize, work: &(dyn Fn() + Sync)) {
+pub(crate) fn run_on_threads(_threads: usize, work: &(dyn Fn() + Sync)) {
     work();
 }
 
@@ -131,7 +131,7 @@ fn play_pair<R: Evaluate>(rules: &R, players: [Player; 2], conditions: Condition
 }
 
 /// Begins a game with random moves, passes left out, that do not end it; with the start position if they always do.
-fn opening<R: Evaluate>(rules: &R, adjudication: Adjudication, random: &mut Random) -> History<R> {
+pub(crate) fn opening<R: Evaluate>(rules: &R, adjudication: Adjudication, random: &mut Random) -> History<R> {
     for _ in 0..100 {
         let mut history = History::new(rules.clone(), adjudication, rules.start());
         for _ in 0..OPENING {

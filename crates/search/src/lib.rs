@@ -20,6 +20,7 @@ mod search;
 mod selectivity;
 mod table;
 mod time;
+pub mod tune;
 
 pub use levels::{Level, choose_move};
 pub use limits::{Clock, Limits, NoClock, Remaining};

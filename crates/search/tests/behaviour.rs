@@ -109,7 +109,7 @@ fn no_level_passes_a_won_game_away() {
             let (status, is_ahead) = against_passes(level, 1_000 * seed);
             let slipped = status == "draw passes" || status == "draw repetition";
             assert!(!(slipped && is_ahead), "level {level}: {status}");
-            assert!(level.number() < 3 || status == "win-1 mate", "level {level}: {status}");
+            assert!(level.number() < 5 || status == "win-1 mate", "level {level}: {status}");
         }
     }
 }

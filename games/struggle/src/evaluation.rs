@@ -1,4 +1,7 @@
-use entourage_kernel::{Board, Evaluate, Intent, Kind, MoveSink, Path, Piece, Side, Square, SquareSet};
+use entourage_kernel::{
+    Board, Evaluate, Intent, Kind, MoveSink, Path, Piece, Side, Square, SquareSet, Tally, WEIGHT_UNIT,
+    WeightedSum, Weights,
+};
 
 use crate::action::Action;
 use crate::generate::generate;
@@ -8,40 +11,55 @@ use crate::piece::WHITE;
 use crate::position::{Position, State, nonwhite, white_of};
 use crate::rules::Rule;
 use crate::struggle::Struggle;
+use crate::terms::{
+    CHAIN, COMPANY, FREE_STEP, FREE_WAY, GROUPS, GUARD, INTRUDER, PIECE, PROGRESS, RULE, STATION, TEMPO,
+    ZAPPABLE,
+};
 use crate::turn::{Stage, Turn};
+use crate::weights::WEIGHTS;
 
-/// Worth of a nonwhite piece, in hundredths of itself.
-pub(crate) const PIECE: i32 = 100;
+/// Worth of a nonwhite piece, in hundredths.
+pub(crate) const PIECE_WORTH: i32 = WEIGHTS[PIECE] / WEIGHT_UNIT;
 /// Worth of what wins the game, for ordering.
 const GAME: i32 = 3_000;
-/// Worth of each Rule while it can still do something, in the order of the Rules.
-pub(crate) const RULE_WORTH: [i32; 12] = [20, 10, 50, 10, 60, 25, 40, 15, 50, 40, 40, 60];
-/// Worth of a White's progress, by its row from its own side.
-const PROGRESS: [i32; ROWS] = [0, 4, 9, 15, 22, 30, 40, 52, 66, 82, 110, 150, 0];
-/// Worth of an enemy piece that can still meet a White, lying ahead of it.
-const GUARD: i32 = 22;
-/// Worth of a way home on which no enemy is left, and of each step less on it.
-const FREE_WAY: i32 = 250;
-const FREE_STEP: i32 = 25;
-/// Worth of a zap to come, per enemy piece still in its base.
-const ZAPPABLE: i32 = 12;
-/// Worth of an own piece ahead of a White or behind it; beside it, which is both, twice as much.
-const COMPANY: i32 = 4;
+
+/// Returns the worth of a Rule while it can still do something.
+pub(crate) const fn worth_of_rule(rule: Rule) -> i32 {
+    WEIGHTS[RULE + rule as usize] / WEIGHT_UNIT
+}
 
 fn worth(state: &State, piece: Piece) -> i32 {
-    if piece.kind() == WHITE { GAME } else { PIECE + rule_worth(state, piece.side(), piece.kind()) }
+    if piece.kind() == WHITE { GAME } else { PIECE_WORTH + rule_worth(state, piece.side(), piece.kind()) }
 }
 
 fn rule_worth(state: &State, side: Side, kind: Kind) -> i32 {
     let team = state.team(side);
-    team.rule_of(kind).map_or(0, |rule| if team.is_spent(rule) { 0 } else { RULE_WORTH[rule as usize] })
+    team.rule_of(kind).map_or(0, |rule| if team.is_spent(rule) { 0 } else { worth_of_rule(rule) })
 }
 
 impl Evaluate for Struggle {
     fn evaluate(&self, position: &Position) -> i32 {
-        let state = position.state();
-        let score = side_score(position, &state, Side::First) - side_score(position, &state, Side::Second);
+        let mut sum = WeightedSum::new(&WEIGHTS);
+        terms(position, &mut sum);
+        let score = sum.hundredths().clamp(-20_000, 20_000);
         if position.side() == Side::First { score } else { -score }
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(Weights { groups: GROUPS, values: &WEIGHTS })
+    }
+
+    fn terms(&self, position: &Position, tally: &mut impl Tally) {
+        terms(position, tally);
+    }
+
+    fn skip(&self, position: &Position) -> Option<Position> {
+        // A step aside is nearly always at hand, so that having to move is no burden; within a turn nothing is skipped.
+        let state = position.state();
+        let Turn::Start { .. } = state.turn else { return None };
+        let mut next = *position;
+        next.set_turn(!position.side(), State { turn: Turn::Start { passes: 0 }, ..state });
+        Some(next)
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
@@ -58,7 +76,7 @@ impl Evaluate for Struggle {
         let state = position.state();
         let mover = intent.first().and_then(|from| position.piece_at(from));
         // A White is at risk everywhere: as a captor it is worth no more than others.
-        mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE } else { worth(&state, piece) })
+        mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE_WORTH } else { worth(&state, piece) })
     }
 }
 
@@ -93,8 +111,8 @@ fn gain(position: &Position, state: &State, action: Action) -> i32 {
         let (Some(jumper), Some(jumped)) = (position.piece_at(from), position.piece_at(over)) else { return 0 };
         match fate(state, jumper, jumped, stage) {
             Fate::Spared | Fate::Jolted => 0,
-            Fate::Unarmored => RULE_WORTH[Rule::Armor as usize],
-            Fate::Converted => 2 * PIECE,
+            Fate::Unarmored => worth_of_rule(Rule::Armor),
+            Fate::Converted => 2 * PIECE_WORTH,
             Fate::Captured => worth(state, jumped),
         }
     };
@@ -123,26 +141,47 @@ fn landing_gain(position: &Position, state: &State, from: Square, to: Square) ->
     pieces.filter(|&piece| is_zapped(state, piece)).map(|piece| worth(state, piece)).sum()
 }
 
-fn side_score(position: &Position, state: &State, side: Side) -> i32 {
+#[inline]
+fn terms(position: &Position, tally: &mut impl Tally) {
+    let state = position.state();
+    side_terms(position, &state, Side::First, 1, tally);
+    side_terms(position, &state, Side::Second, -1, tally);
+    tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
+}
+
+#[inline]
+fn side_terms(position: &Position, state: &State, side: Side, sign: i32, tally: &mut impl Tally) {
     let pieces = position.placement();
     let team = state.team(side);
     let own = nonwhite(pieces, side);
-    let mut score = PIECE * own.len() as i32;
-    score +=
-        team.rules().filter(|&rule| !team.is_spent(rule)).map(|rule| RULE_WORTH[rule as usize]).sum::<i32>();
-    let Some(white) = white_of(pieces, side) else { return score };
+    tally.add(PIECE, sign * own.len() as i32);
+    for rule in team.rules().filter(|&rule| !team.is_spent(rule)) {
+        tally.add(RULE + rule as usize, sign);
+    }
+    let mut chained = 0;
+    for square in own {
+        tally.add(STATION + row_of(side, square), sign);
+        let next = allowed(side).into_iter().filter_map(|way| neighbour(square, way));
+        chained += next.filter(|&square| own.contains(square)).count() as i32;
+    }
+    tally.add(CHAIN, sign * chained);
+    let Some(white) = white_of(pieces, side) else { return };
     let row = row_of(side, white);
-    score += PROGRESS[row];
+    tally.add(PROGRESS + row, sign);
     // Enemies that the White has passed cannot turn back; those ahead of it can still meet it.
     let enemies = pieces.side(!side);
     let ahead = enemies.into_iter().filter(|&enemy| row_of(side, enemy) >= row).count() as i32;
-    score -= GUARD * ahead;
+    tally.add(GUARD, -sign * ahead);
     if ahead == 0 {
-        score += FREE_WAY - FREE_STEP * (ROWS - 1 - row) as i32;
+        tally.add(FREE_WAY, sign);
+        tally.add(FREE_STEP, sign * (ROWS - 1 - row) as i32);
     }
     if row < 9 {
-        score += ZAPPABLE * (HOME[(!side).index()] & enemies).len() as i32;
+        tally.add(ZAPPABLE, sign * (HOME[(!side).index()] & enemies).len() as i32);
     }
     let around = Side::BOTH.into_iter().flat_map(allowed).filter_map(|way| neighbour(white, way));
-    score + COMPANY * around.filter(|&square| own.contains(square)).count() as i32
+    for square in around {
+        tally.add(COMPANY, sign * i32::from(own.contains(square)));
+        tally.add(INTRUDER, sign * i32::from(enemies.contains(square)));
+    }
 }

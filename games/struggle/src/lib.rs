@@ -26,7 +26,9 @@ mod struggle;
 mod suggest;
 mod symmetries;
 mod team;
+mod terms;
 mod turn;
+mod weights;
 
 pub use position::{Position, State};
 pub use struggle::Struggle;

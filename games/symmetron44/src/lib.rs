@@ -23,6 +23,8 @@ mod scatter;
 mod sentences;
 mod symmetries;
 mod symmetron;
+mod terms;
+mod weights;
 
 pub use position::{Position, State};
 pub use symmetron::Symmetron;

@@ -1,4 +1,6 @@
-use entourage_kernel::{Evaluate, Intent, Kind, Side, Square, SquareSet};
+use entourage_kernel::{
+    Evaluate, Intent, Kind, Side, Square, SquareSet, Tally, WEIGHT_UNIT, WeightedSum, Weights,
+};
 
 use crate::Toddler;
 use crate::attack::{around, is_frozen};
@@ -8,28 +10,32 @@ use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, android, bishop, 
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, KINDS, NURSE, PHOENIX, SOLDIER, promotes_soldier,
 };
-use crate::position::{Pieces, Position, State, toddler_of};
+use crate::position::{Pieces, Position, State, parents, toddler_of};
+use crate::terms::{
+    ADVANCE, ANGELS_APART, APART, CENTRAL, CORNERED, FROZEN, GENIUSES_APART, GROUPS, GUARDED, HUDDLE, INWARD,
+    NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED, TEMPO, WORTH,
+};
+use crate::weights::WEIGHTS;
 
-/// Worth of each kind in hundredths of a Soldier, in the order of the kinds.
-const WORTH: [i32; KINDS] = [0, 900, 950, 500, 450, 500, 850, 400, 100, 250];
-
+/// Returns a kind's worth in hundredths of a Soldier.
 pub(crate) fn worth(kind: Kind) -> i32 {
-    WORTH[kind.index()]
+    WEIGHTS[WORTH + kind.index()] / WEIGHT_UNIT
 }
 
 impl Evaluate for Toddler {
     fn evaluate(&self, position: &Position) -> i32 {
-        let pieces = position.placement();
-        let material = Side::BOTH.map(|side| material(pieces, side));
-        let lead = material[0] - material[1];
-        let conversion = match lead {
-            0 => 0,
-            1.. => conversion(pieces, Side::First, lead),
-            _ => -conversion(pieces, Side::Second, -lead),
-        };
-        let standing = standing(pieces, Side::First) - standing(pieces, Side::Second);
-        let score = (lead + standing + conversion).clamp(-20_000, 20_000);
+        let mut sum = WeightedSum::new(&WEIGHTS);
+        terms(position, &mut sum);
+        let score = sum.hundredths().clamp(-20_000, 20_000);
         if position.side() == Side::First { score } else { -score }
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(Weights { groups: GROUPS, values: &WEIGHTS })
+    }
+
+    fn terms(&self, position: &Position, tally: &mut impl Tally) {
+        terms(position, tally);
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
@@ -71,78 +77,109 @@ impl Evaluate for Toddler {
     }
 }
 
-/// What losing the last parent costs beside it: no more swaps.
+/// What losing the last parent costs beside it, for ordering: no more swaps.
 const ORPHAN: i32 = 50;
-/// What an Angel beside its Toddler is worth.
-const GUARDED: i32 = 60;
-/// What a Genius beside its Toddler is worth.
-const SCREENED: i32 = 20;
-
-fn material(pieces: &Pieces, side: Side) -> i32 {
-    (0..).map(Kind).zip(WORTH).map(|(kind, worth)| worth * pieces.of(side, kind).len() as i32).sum()
+#[inline]
+fn terms(position: &Position, tally: &mut impl Tally) {
+    let pieces = position.placement();
+    side_terms(pieces, Side::First, 1, tally);
+    side_terms(pieces, Side::Second, -1, tally);
+    tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
+    let lead = material(pieces, Side::First) - material(pieces, Side::Second);
+    if lead > 0 {
+        conversion(pieces, Side::First, lead.min(CLEAR_LEAD), tally);
+    } else if lead < 0 {
+        conversion(pieces, Side::Second, lead.max(-CLEAR_LEAD), tally);
+    }
 }
 
-/// Values how well a side's pieces stand: safety of the Toddler, room to move, pressure on the enemy Toddler.
-fn standing(pieces: &Pieces, side: Side) -> i32 {
-    let mut score = 0;
+fn material(pieces: &Pieces, side: Side) -> i32 {
+    (0..KINDS).map(|kind| WEIGHTS[WORTH + kind] * pieces.of(side, Kind(kind as u8)).len() as i32).sum::<i32>()
+        / WEIGHT_UNIT
+}
+
+/// Tells how well a side's pieces stand: safety of the Toddler, room to move, pressure on the enemy Toddler.
+#[inline]
+fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) {
     let of = |kind| pieces.of(side, kind);
+    let own = pieces.side(side);
+    for kind in 0..KINDS {
+        let set = of(Kind(kind as u8));
+        tally.add(WORTH + kind, sign * set.len() as i32);
+        tally.add(CENTRAL + kind, sign * (set & CENTRE).len() as i32);
+    }
     let toddler = toddler_of(pieces, side);
-    if around(pieces, side, ANGEL).contains(toddler) {
-        score += GUARDED;
-    }
-    if around(pieces, side, GENIUS).contains(toddler) {
-        score += SCREENED;
-    }
-    score += 4 * (NEIGHBOURS[toddler.index()] & pieces.side(side)).len() as i32;
-    // Soldiers gain by standing forward, all pieces near the middle.
+    let beside = NEIGHBOURS[toddler.index()];
+    let is_beside = |kind| i32::from(beside.intersects(of(kind)));
+    tally.add(GUARDED, sign * is_beside(ANGEL));
+    tally.add(SCREENED, sign * is_beside(GENIUS));
+    tally.add(HUDDLE, sign * (beside & own).len() as i32);
+    tally.add(ORPHANED, sign * i32::from(parents(pieces, side).is_empty()));
+    tally.add(NEUTRALISED, sign * (around(pieces, !side, GENIUS) & own).len() as i32);
+    tally.add(PROTECTED, sign * (around(pieces, side, ANGEL) & own).without(toddler).len() as i32);
+    tally.add(INWARD, sign * (SIZE as i32 / 2 - distance(toddler, Square::new(SQUARES / 2))));
     for square in of(SOLDIER) {
-        score += 2 * advance(square.index() / SIZE, side).min(4);
+        tally.add(ADVANCE + advance(square.index() / SIZE, side), sign);
     }
-    score += 3 * (pieces.side(side) & CENTRE).len() as i32;
 
     let occupied = pieces.occupied();
     let besieged = toddler_of(pieces, !side);
     let siege =
         NEIGHBOURS[besieged.index()].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
-    let mut pressure = 0;
-    let mut room = 0;
-    let mut look = |sight: SquareSet| {
-        pressure += (sight & siege).len() as i32;
-        room += (sight - pieces.side(side)).len() as i32;
+    let mut look = |kind: Kind, sight: SquareSet| {
+        tally.add(PRESSURE + kind.index(), sign * (sight & siege).len() as i32);
+        tally.add(ROOM + kind.index(), sign * (sight - own).len() as i32);
     };
-    (of(EMPEROR) | of(EMPRESS)).into_iter().for_each(|from| look(queen(from, occupied)));
-    of(ANDROID).into_iter().for_each(|from| look(android(from, occupied)));
-    of(NURSE).into_iter().for_each(|from| look(bishop(from, occupied)));
-    of(PHOENIX).into_iter().for_each(|from| look(KNIGHT_LEAPS[from.index()]));
-    pressure += (spread_diagonally(of(SOLDIER) | of(CAPTAIN)) & siege).len() as i32;
-    score + room + PRESSURE * pressure
+    for kind in [EMPEROR, EMPRESS] {
+        of(kind).into_iter().for_each(|from| look(kind, queen(from, occupied)));
+    }
+    of(ANDROID).into_iter().for_each(|from| look(ANDROID, android(from, occupied)));
+    of(NURSE).into_iter().for_each(|from| look(NURSE, bishop(from, occupied)));
+    of(PHOENIX).into_iter().for_each(|from| look(PHOENIX, KNIGHT_LEAPS[from.index()]));
+    for kind in [SOLDIER, CAPTAIN] {
+        tally.add(PRESSURE + kind.index(), sign * (spread_diagonally(of(kind)) & siege).len() as i32);
+    }
 }
 
-/// What an attack on a square at the enemy Toddler is worth.
-const PRESSURE: i32 = 5;
 /// The lead from which winning the game counts in full.
 const CLEAR_LEAD: i32 = 1_000;
+/// The lead that counts a term of conversion once.
+const STEP: i32 = 200;
 
-/// Values how near the side that leads by `lead` is to winning the game: its pieces around an enemy
-/// Toddler on the edge, the Toddlers far from a contact that draws (T12), no freeze.
-fn conversion(pieces: &Pieces, leader: Side, lead: i32) -> i32 {
+/// Tells how near the side that leads is to winning the game; the lead is negative for the second side.
+#[inline]
+fn conversion(pieces: &Pieces, leader: Side, lead: i32, tally: &mut impl Tally) {
+    let mut add = |term, count: i32| tally.add(term, lead * count / STEP);
     let (own, enemy) = (toddler_of(pieces, leader), toddler_of(pieces, !leader));
-    let attackers = pieces.side(leader) - SquareSet::of(own);
-    let nearness: i32 = attackers.into_iter().map(|square| SIZE as i32 - distance(square, enemy)).sum();
-    let centre = Square::new(SQUARES / 2);
-    let freeze = if is_frozen(pieces) { FREEZE } else { 0 };
-    let grip = 3 * nearness + 8 * distance(enemy, centre) + 12 * distance(own, enemy).min(5) - freeze;
-    lead.min(CLEAR_LEAD) * grip / CLEAR_LEAD
+    let attackers = pieces.side(leader).without(own);
+    add(NEARNESS, attackers.into_iter().map(|square| SIZE as i32 - distance(square, enemy)).sum());
+    add(CORNERED, distance(enemy, Square::new(SQUARES / 2)));
+    add(APART, distance(own, enemy).min(5));
+    add(FROZEN, i32::from(is_frozen(pieces)));
+    for (kind, term) in [(ANGEL, ANGELS_APART), (GENIUS, GENIUSES_APART)] {
+        let pair = pieces.of(leader, kind).first().zip(pieces.of(!leader, kind).first());
+        add(term, pair.map_or(5, |(a, b)| distance(a, b).min(5)));
+    }
 }
-
-/// What a freeze costs the side that leads and would go on capturing.
-const FREEZE: i32 = 80;
 
 /// Returns the number of king's steps between two squares.
 fn distance(a: Square, b: Square) -> i32 {
-    let files = (a.index() % SIZE).abs_diff(b.index() % SIZE);
-    let rows = (a.index() / SIZE).abs_diff(b.index() / SIZE);
-    files.max(rows) as i32
+    static DISTANCES: [[u8; SQUARES]; SQUARES] = {
+        let mut table = [[0; SQUARES]; SQUARES];
+        let mut a = 0;
+        while a < SQUARES {
+            let mut b = 0;
+            while b < SQUARES {
+                let files = (a % SIZE).abs_diff(b % SIZE);
+                let rows = (a / SIZE).abs_diff(b / SIZE);
+                table[a][b] = if files > rows { files } else { rows } as u8;
+                b += 1;
+            }
+            a += 1;
+        }
+        table
+    };
+    DISTANCES[a.index()][b.index()].into()
 }
 
 const CENTRE: SquareSet = {
@@ -159,9 +196,11 @@ const CENTRE: SquareSet = {
     set
 };
 
-fn advance(row: usize, side: Side) -> i32 {
-    match side {
-        Side::First => 8 - row as i32,
-        Side::Second => row as i32 - 2,
-    }
+/// Returns the rows that a Soldier has come forward from its first one, 0 to 7.
+fn advance(row: usize, side: Side) -> usize {
+    let rows = match side {
+        Side::First => 8_usize.saturating_sub(row),
+        Side::Second => row.saturating_sub(2),
+    };
+    rows.min(7)
 }

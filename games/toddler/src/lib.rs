@@ -22,7 +22,9 @@ mod scatter;
 mod sentences;
 mod shield;
 mod symmetries;
+mod terms;
 mod toddler;
+mod weights;
 
 pub use position::{Position, State};
 pub use toddler::{Edition, Toddler};

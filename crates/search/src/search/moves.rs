@@ -168,7 +168,6 @@ impl<R: Evaluate> Search<R> {
         if selective && extension == 0 && frame.ply < limit {
             let is_first = frame.stage == Stage::Rank && frame.searched == 0;
             extension = if is_first { frame.single_extension } else { 0 };
-            extension = extension.max(usize::from(alerted));
         }
         frame.child_depth = frame.depth - 1 + extension;
         frame.reduction = if selective { reduction(frame, &candidate, alerted) } else { 0 };
