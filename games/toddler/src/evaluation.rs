@@ -12,8 +12,9 @@ use crate::piece::{
 };
 use crate::position::{Pieces, Position, State, parents, toddler_of};
 use crate::terms::{
-    ADVANCE, ANGELS_APART, APART, CENTRAL, CORNERED, FROZEN, GENIUSES_APART, GROUPS, GUARDED, HUDDLE, INWARD,
-    NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED, TEMPO, WORTH,
+    ADVANCE, ANGEL_GONE, ANGEL_SHUT, APART, CENTRAL, CORNERED, FROZEN, GENIUS_GONE, GENIUS_SHUT, GROUPS,
+    GUARDED, HUDDLE, HUNTER, INWARD, NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED,
+    TEMPO, WORTH,
 };
 use crate::weights::WEIGHTS;
 
@@ -82,14 +83,13 @@ const ORPHAN: i32 = 50;
 #[inline]
 fn terms(position: &Position, tally: &mut impl Tally) {
     let pieces = position.placement();
-    side_terms(pieces, Side::First, 1, tally);
-    side_terms(pieces, Side::Second, -1, tally);
+    let hunters = [side_terms(pieces, Side::First, 1, tally), side_terms(pieces, Side::Second, -1, tally)];
     tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
     let lead = material(pieces, Side::First) - material(pieces, Side::Second);
     if lead > 0 {
-        conversion(pieces, Side::First, lead.min(CLEAR_LEAD), tally);
+        conversion(pieces, Side::First, lead.min(CLEAR_LEAD), hunters[0], tally);
     } else if lead < 0 {
-        conversion(pieces, Side::Second, lead.max(-CLEAR_LEAD), tally);
+        conversion(pieces, Side::Second, lead.max(-CLEAR_LEAD), hunters[1], tally);
     }
 }
 
@@ -99,8 +99,10 @@ fn material(pieces: &Pieces, side: Side) -> i32 {
 }
 
 /// Tells how well a side's pieces stand: safety of the Toddler, room to move, pressure on the enemy Toddler.
+///
+/// Returns the number of attacks on the enemy Angel and Genius.
 #[inline]
-fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) {
+fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) -> i32 {
     let of = |kind| pieces.of(side, kind);
     let own = pieces.side(side);
     for kind in 0..KINDS {
@@ -126,7 +128,10 @@ fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) {
     let besieged = toddler_of(pieces, !side);
     let siege =
         NEIGHBOURS[besieged.index()].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
+    let prey = pieces.of(!side, ANGEL) | pieces.of(!side, GENIUS);
+    let mut hunters = 0;
     let mut look = |kind: Kind, sight: SquareSet| {
+        hunters += (sight & prey).len() as i32;
         tally.add(PRESSURE + kind.index(), sign * (sight & siege).len() as i32);
         tally.add(ROOM + kind.index(), sign * (sight - own).len() as i32);
     };
@@ -137,8 +142,11 @@ fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) {
     of(NURSE).into_iter().for_each(|from| look(NURSE, bishop(from, occupied)));
     of(PHOENIX).into_iter().for_each(|from| look(PHOENIX, KNIGHT_LEAPS[from.index()]));
     for kind in [SOLDIER, CAPTAIN] {
-        tally.add(PRESSURE + kind.index(), sign * (spread_diagonally(of(kind)) & siege).len() as i32);
+        let sight = spread_diagonally(of(kind));
+        hunters += (sight & prey).len() as i32;
+        tally.add(PRESSURE + kind.index(), sign * (sight & siege).len() as i32);
     }
+    hunters
 }
 
 /// The lead from which winning the game counts in full.
@@ -148,7 +156,7 @@ const STEP: i32 = 200;
 
 /// Tells how near the side that leads is to winning the game; the lead is negative for the second side.
 #[inline]
-fn conversion(pieces: &Pieces, leader: Side, lead: i32, tally: &mut impl Tally) {
+fn conversion(pieces: &Pieces, leader: Side, lead: i32, hunters: i32, tally: &mut impl Tally) {
     let mut add = |term, count: i32| tally.add(term, lead * count / STEP);
     let (own, enemy) = (toddler_of(pieces, leader), toddler_of(pieces, !leader));
     let attackers = pieces.side(leader).without(own);
@@ -156,10 +164,11 @@ fn conversion(pieces: &Pieces, leader: Side, lead: i32, tally: &mut impl Tally) 
     add(CORNERED, distance(enemy, Square::new(SQUARES / 2)));
     add(APART, distance(own, enemy).min(5));
     add(FROZEN, i32::from(is_frozen(pieces)));
-    for (kind, term) in [(ANGEL, ANGELS_APART), (GENIUS, GENIUSES_APART)] {
-        let pair = pieces.of(leader, kind).first().zip(pieces.of(!leader, kind).first());
-        add(term, pair.map_or(5, |(a, b)| distance(a, b).min(5)));
+    for (kind, shut, gone) in [(ANGEL, ANGEL_SHUT, ANGEL_GONE), (GENIUS, GENIUS_SHUT, GENIUS_GONE)] {
+        add(shut, 8 - (around(pieces, leader, kind) - pieces.occupied()).len() as i32);
+        add(gone, i32::from(pieces.of(!leader, kind).is_empty()));
     }
+    add(HUNTER, hunters);
 }
 
 /// Returns the number of king's steps between two squares.

@@ -39,8 +39,14 @@ terms! {
     APART: 1;
     /// A freeze.
     FROZEN: 1;
-    /// A step between the Angels, whose contact freezes.
-    ANGELS_APART: 1;
-    /// A step between the Geniuses.
-    GENIUSES_APART: 1;
+    /// A square beside its own Angel where the enemy Angel cannot come to freeze all captures.
+    ANGEL_SHUT: 1;
+    /// A square beside its own Genius, likewise.
+    GENIUS_SHUT: 1;
+    /// No enemy Angel, which would freeze and protect.
+    ANGEL_GONE: 1;
+    /// No enemy Genius, which would freeze and neutralise.
+    GENIUS_GONE: 1;
+    /// A piece that attacks the enemy Angel or Genius, of which it takes two.
+    HUNTER: 1;
 }
