@@ -42,6 +42,21 @@ suite("the page", (stage) => {
     assert.ok(bytes < 500_000, `${bytes} bytes`);
   });
 
+  test("shows the whole board beside the choices, and never over what stands below", async () => {
+    const person = await stage.person();
+    await person.visit();
+    for (const name of ["The Toddler", "Struggle"]) {
+      await person.page.getByRole("button", { name, exact: true }).click();
+      const board = person.page.locator("svg.board");
+      assert.ok((await board.boundingBox()).height < 800, name);
+      await person.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const below = await person.page.getByRole("heading", { name: "Games on this device" }).boundingBox();
+      const { y, height } = await board.boundingBox();
+      assert.ok(y + height < below.y, `${name}: the board ends at ${y + height}, the list begins at ${below.y}`);
+      await person.page.evaluate(() => scrollTo(0, 0));
+    }
+  });
+
   test("changes its language at once, that of the rules too, and remembers it", async () => {
     const person = await stage.person();
     await person.begin({ position: GENIUS });

@@ -47,7 +47,14 @@ suite("moving", (stage) => {
     await person.begin();
     const field = person.page.getByTestId("typed-move");
     const problem = person.page.locator("form .problem");
-    for (const [typed, answer] of [["e9e7", /Soldier on e9/], ["z1a1", /z1/], ["", /Type a move/]]) {
+    for (const [typed, answer] of [
+      ["e9e7", /Soldier on e9/],
+      ["z1a1", /z1/],
+      ["", /Type a move/],
+      ["S e8-e7", /No piece stands on e8/],
+      ["Z e8", /Z e8/],
+      ["A", /could be any of/],
+    ]) {
       await field.fill(typed);
       await field.press("Enter");
       await problem.filter({ hasText: answer }).waitFor();
@@ -58,6 +65,13 @@ suite("moving", (stage) => {
     await person.listed(1);
     assert.equal(await field.inputValue(), "");
     assert.match(await person.label("e8"), /White Soldier.*last move/);
+    await field.fill("s e4");
+    await field.press("Enter");
+    await person.listed(2);
+    assert.match(await person.label("e4"), /Black Soldier.*last move/);
+    await field.fill("S e8-e7");
+    await field.press("Enter");
+    await person.listed(3);
   });
 
   test("a chooser tells apart moves that share the squares clicked", async () => {

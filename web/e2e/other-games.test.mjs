@@ -164,7 +164,7 @@ suite("a whole game of Struggle", (stage) => {
       "a3a4 b11b10 a1:a2:a3 a3:a4:a5 a11a10 c3||c11 b2:b3:b4 end a10:b10:c10 b10c9 b4:a4:d4 c11d10 a2:b3:c4 d10<>a12 c10:c9:c8 end c3:c4:c5 c9d9 d4:a4:b4 b4:c5:d6 a13:b12:c11 c11:d10:e9 e9:d9:c9 end b3:c4:d5 d5:d6:c7 c7:c8:b9 c9:b9:a9 b9a10 a9a8 a5b5 c8b8 c4:c5:c6 end d10:d9:d8 c5:d6:d7 d7:d8:c9 c9:d9:e9 d9c9 b5:c6:c7 c9b9 c6:c7:d8 a12a11 a10:a11:a12 a8a7 c7:d8:d9 a11a10 d9d10 a7a6 e9:d10:c11 a10a9 d10:c11:b12 a6a5 a4:a5:a6".split(
         " ",
       );
-    const thread = person.page.locator(".relations .binds");
+    const thread = person.page.locator(".relations .binds .line");
     await playAll(person, moves, {
       async 5() {
         assert.equal(await thread.count(), 0);

@@ -13,8 +13,10 @@ suite("setting up a game", (stage) => {
 
     await uncover(person, 1);
     assert.equal(await person.page.locator("[data-card]").count(), 12);
+    await pick(person, "conversion");
     await pick(person, "torus");
     assert.ok(await card(person, "torus").getByRole("radio", { name: "Blue" }).isChecked(), "it goes to its usual piece");
+    await pick(person, "conversion");
     await pick(person, "sacrifice");
     await card(person, "sacrifice").getByRole("group", { name: "Sacrifice belongs to" }).getByRole("radio", { name: "Red" }).check({ force: true });
     const given = card(person, "sacrifice").getByRole("group", { name: "The piece you give up" });

@@ -107,7 +107,7 @@ fn print(rows: &[Row], workloads: &[Workload], rounds: u32) {
         let found = rows
             .iter()
             .find(|other| other.game == row.game && other.position == row.position && other.mode == mode);
-        found.map_or("| ".to_owned(), |row| {
+        found.map_or(" | ".to_owned(), |row| {
             format!("{:.1} | {:.2}", row.leaves_per_cpu_second / 1e6, row.ratio_to_cozy_listed)
         })
     };

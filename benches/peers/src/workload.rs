@@ -27,6 +27,7 @@ pub struct Workload {
     pub game: &'static str,
     /// `start`, or `middle-1` and so on.
     pub position: String,
+    /// What is done.
     pub mode: Mode,
     /// Does the work once and returns the leaves or plies it saw.
     work: Box<dyn FnMut() -> u64>,
@@ -49,9 +50,7 @@ impl Workload {
 pub fn peers() -> Vec<Workload> {
     let (cozy, shakmaty) = (cozy_chess::Board::default(), shakmaty::Chess::default());
     let cozy_counted = cozy.clone();
-    let mut random = [Random::new(1), Random::new(1)];
-    let [mut random_cozy, mut random_shakmaty] = [random[0].clone(), random[1].clone()];
-    random.rotate_left(1);
+    let [mut random_cozy, mut random_shakmaty] = [(), ()].map(|()| Random::new(1));
     vec![
         Workload::new("cozy-chess", "start", Mode::Listed, move || cozy::listed(&cozy, 6)),
         Workload::new("cozy-chess", "start", Mode::Counted, move || cozy::counted(&cozy_counted, 6)),
@@ -65,6 +64,7 @@ pub fn peers() -> Vec<Workload> {
 pub struct Collect<'a> {
     /// The games to measure; all if there are none.
     pub games: &'a [&'a str],
+    /// The work.
     pub workloads: Vec<Workload>,
     /// The first disagreement found.
     pub fault: Option<String>,
@@ -72,10 +72,9 @@ pub struct Collect<'a> {
 
 impl Visitor for Collect<'_> {
     fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, depths: Depths) {
-        if self.games.is_empty() || self.games.contains(&game) {
-            if let Err(fault) = self.collect(game, &rules, depths) {
-                self.fault.get_or_insert(fault);
-            }
+        let asked = self.games.is_empty() || self.games.contains(&game);
+        if asked && let Err(fault) = self.collect(game, &rules, depths) {
+            self.fault.get_or_insert(fault);
         }
     }
 }
@@ -102,7 +101,7 @@ impl Collect<'_> {
         position: &R::Position,
         depth: u32,
     ) -> Result<(), String> {
-        // One ply less is enough to see that the parts agree, and takes little time beside the measurement.
+        // Four plies are enough to see that the parts agree, and take little time beside the measurement.
         check(game, rules, position, depth.min(4))?;
         let [mut listed, mut counted] = [(), ()].map(|()| Walk::new(rules.clone(), position, depth));
         self.workloads.push(Workload::new(game, name, Mode::Listed, move || listed.listed()));

@@ -5,7 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use entourage_kernel::Language;
+use entourage_arena::Player;
+use entourage_kernel::{Language, TextError};
+use entourage_picture::{Pieces, Theme};
 use entourage_server::Config;
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
@@ -94,6 +96,22 @@ pub enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Prove that one side can force a win, and print the proof; or check a proof by the rules alone
+    ///
+    /// Looks for a win within 1 ply, 2, and so on, each ply counting alone, whoever's it is. See docs/SOLVING.md.
+    Solve(Box<Solve>),
+    /// Count the positions that the search looks at to a fixed depth: its signature, and its speed
+    ///
+    /// Searches eight positions of each game that random play reaches. The count is the same on every machine; a change that
+    /// should not touch the search leaves it alone.
+    Bench {
+        /// The game; all games if missing
+        #[arg(value_name = "GAME")]
+        game: Option<String>,
+        /// The depth in plies, 1 to 100
+        #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(1..=100))]
+        depth: u32,
+    },
     /// Talk with another program, a line at a time, as an engine: a protocol of UCI's shape
     ///
     /// Reads commands from standard input and answers on standard output; see docs/PROTOCOL.md.
@@ -102,6 +120,11 @@ pub enum Command {
         #[arg(value_name = "GAME")]
         game: Option<String>,
     },
+    /// Let two players meet in pairs of games, each opening twice with sides changed, and say what that proves
+    ///
+    /// A and B are `captures`, `level:N`, `engine`, settings of our engine such as `time=100`, `nodes=20000` or `depth=4,hash=64`, or
+    /// another program that speaks the engine protocol: `cmd:/path/to/entourage engine`, settings before it if wished.
+    Match(Box<Match>),
     /// Let each level of the computer play a match against the one below
     ///
     /// The first level plays against one that captures when it can and else moves at random.
@@ -121,6 +144,16 @@ pub enum Command {
         /// End with 2 unless each level scores 65 % or more against the one below, and the first 60 % or less
         #[arg(long)]
         check: bool,
+    },
+    /// Draw a position, after the moves given, as an SVG picture
+    Picture {
+        #[command(flatten)]
+        line: Line,
+        #[command(flatten)]
+        look: Look,
+        /// The file to write; standard output if missing
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
     },
     /// Translate moves from and to Game Courier's notation
     #[command(subcommand)]
@@ -175,6 +208,23 @@ pub struct Line {
     pub rest: Vec<String>,
 }
 
+/// How a position is drawn.
+#[derive(Args, Debug)]
+pub struct Look {
+    /// The colours
+    #[arg(long, value_name = "light|dark", default_value = "light", value_parser = theme)]
+    pub theme: Theme,
+    /// How pieces are drawn
+    #[arg(long, value_name = "pictures|letters", default_value = "pictures", value_parser = pieces)]
+    pub pieces: Pieces,
+    /// Draw the second player's home below
+    #[arg(long)]
+    pub flip: bool,
+    /// Leave the coordinates out
+    #[arg(long)]
+    pub bare: bool,
+}
+
 /// What ends a search.
 #[derive(Args, Debug)]
 #[group(required = true, multiple = true)]
@@ -188,6 +238,91 @@ pub struct Bounds {
     /// Look at a number of positions, 1 or more
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub nodes: Option<u64>,
+}
+
+/// How a match is played.
+#[derive(Args, Debug)]
+pub struct Match {
+    /// The player whose results are counted
+    #[arg(value_name = "A", value_parser = player)]
+    pub a: Player,
+    /// The other player
+    #[arg(value_name = "B", value_parser = player)]
+    pub b: Player,
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Games, rounded up to an even number
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
+    pub games: u32,
+    /// Milliseconds a move, for players without bounds of their own
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = number::<u64>(1..=3_600_000))]
+    pub movetime: u64,
+    /// Games played at a time; as many as there are processors if missing
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
+    pub threads: Option<usize>,
+    /// Keep every game in a file, and go on with the match that it holds
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// End as soon as it is proved whether A is stronger by elo1 or only by elo0
+    #[arg(long)]
+    pub sprt: bool,
+    /// The smaller difference of the test
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true, requires = "sprt")]
+    pub elo0: f64,
+    /// The greater difference of the test
+    #[arg(long, value_name = "ELO", default_value_t = 10.0, allow_negative_numbers = true, requires = "sprt")]
+    pub elo1: f64,
+    /// The chance of finding elo1 where elo0 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = chance, requires = "sprt")]
+    pub alpha: f64,
+    /// The chance of finding elo0 where elo1 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = chance, requires = "sprt")]
+    pub beta: f64,
+    /// Determines openings, and what players leave to chance
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    pub seed: u64,
+    /// Random plies of an opening
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<usize>(0..=100))]
+    pub plies: usize,
+    /// How much better, in hundredths of the smallest piece, a side may be after the opening
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = number::<i32>(0..=20_000))]
+    pub balance: i32,
+    /// Plies after the opening at which a game is called a draw
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<usize>(1..=100_000))]
+    pub longest: usize,
+}
+
+/// What is solved, and how.
+#[derive(Args, Debug)]
+pub struct Solve {
+    /// The game
+    #[arg(value_name = "GAME", required_unless_present = "check")]
+    pub game: Option<String>,
+    /// The position
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Check the proof in a file; nothing is searched
+    #[arg(long, value_name = "FILE", exclusive = true)]
+    pub check: Option<PathBuf>,
+    /// The side whose win is sought; the side to move if missing
+    #[arg(long, value_name = "1|2", value_parser = number::<u8>(1..=2))]
+    pub side: Option<u8>,
+    /// The most plies that a win may take
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u16>(1..=500))]
+    pub within: u16,
+    /// Stop after a time, such as 500ms, 5s or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Stop after a number of positions
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
+    pub nodes: Option<u64>,
+    /// The size of the table in mebibytes
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = number::<usize>(1..=131_072))]
+    pub hash: usize,
+    /// Save what is known in a file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
 }
 
 /// How the page is served.
@@ -209,6 +344,24 @@ pub struct Serve {
 
 fn language(code: &str) -> Result<Language, &'static str> {
     code.parse().map_err(|()| "expected en or fr")
+}
+
+fn player(text: &str) -> Result<Player, String> {
+    text.parse().map_err(|error: TextError| error.to_string())
+}
+
+/// Reads a chance between 0 and ½.
+fn chance(text: &str) -> Result<f64, &'static str> {
+    let chance = text.parse().ok().filter(|chance| (1e-6..0.5).contains(chance));
+    chance.ok_or("expected a chance from 0.000001 to below 0.5")
+}
+
+fn theme(text: &str) -> Result<Theme, &'static str> {
+    text.parse().map_err(|()| "expected light or dark")
+}
+
+fn pieces(text: &str) -> Result<Pieces, &'static str> {
+    text.parse().map_err(|()| "expected pictures or letters")
 }
 
 /// Makes a reader of whole numbers of a range.

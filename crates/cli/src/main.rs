@@ -8,7 +8,6 @@ mod commands;
 mod engine;
 mod failure;
 mod input;
-mod stopwatch;
 mod usage;
 
 use std::io::{self, BufWriter, Write};

@@ -140,6 +140,20 @@ fn the_best_move_is_found() {
 }
 
 #[test]
+fn signatures_are_counted() {
+    let counted = |arguments: &[&str]| -> Vec<String> {
+        let said = entourage(&[&["bench"], arguments].concat());
+        said.lines().map(|line| line.split(" nodes in ").next().unwrap().to_owned()).collect()
+    };
+    let all = counted(&["--depth", "1"]);
+    let games: Vec<&str> = all.iter().map(|line| line.split(" depth 1: ").next().unwrap()).collect();
+    assert_eq!(games, ["toddler", "symmetron44", "struggle", "chess"]);
+    assert_eq!(counted(&["chess", "--depth", "1"])[0], all[3], "the count is the same every time");
+    refused(&["bench", "nonesuch"], &["GAME", "\"nonesuch\""]);
+    refused(&["bench", "chess", "--depth", "0"], &["--depth", "1 to 100"]);
+}
+
+#[test]
 fn ladders_are_climbed() {
     let run = entourage_reading(&["ladder", "toddler:quiet-limit=1", "--games", "2", "--threads", "2"], "");
     let rows: Vec<&str> = run.out.lines().collect();
@@ -157,8 +171,8 @@ fn versions_and_help_are_told() {
     assert!(version.starts_with("entourage ") && version.contains("\ntoddler rules "), "{version}");
     let help = entourage(&["--help"]);
     for word in [
-        "games", "show", "moves", "status", "play", "explain", "perft", "batch", "best", "engine", "ladder",
-        "serve",
+        "games", "show", "moves", "status", "play", "explain", "perft", "batch", "best", "solve", "bench",
+        "engine", "match", "ladder", "serve",
     ] {
         assert!(help.contains(&format!("\n  {word} ")), "{word} in\n{help}");
         assert!(entourage(&[word, "--help"]).contains("Usage: entourage "), "{word}");

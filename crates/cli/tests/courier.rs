@@ -20,6 +20,27 @@ fn turns_are_read_from_standard_input_and_from_a_file() {
 }
 
 #[test]
+fn settings_files_and_logs_are_replayed() {
+    let log = |moves: &str| {
+        format!(
+            "$default['game'] = 'The Toddler';\n$default['board'] = '';\n$default['code'] = 't10/*/*/*/*/*/3x7/4S6/*/*/T10';\n$default['moves'] = <<<'NOW'\n{moves}\nNOW;\n"
+        )
+    };
+    let run = entourage_reading(&["courier", "import", "toddler"], &log("S e4-d5; C-d5\nt a11-b11"));
+    assert_eq!(run.answer(), "e8d7\na1b1\n");
+    let run = entourage_reading(&["courier", "import", "toddler"], &log("S e4-e6"));
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("moves LINE 1: turn 1 \"S e4-e6\" is refused"), "{}", run.err);
+    let run = entourage_reading(&["courier", "import", "chess"], &log(""));
+    assert!(
+        run.code == 2
+            && run.err.contains("FILE: \"The Toddler\" at character 21: this is another game than Chess"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn moves_are_written_a_turn_a_line() {
     assert_eq!(
         entourage(&["courier", "export", "toddler", "e9e8", "e3e4", "pass"]),

@@ -256,3 +256,26 @@ fn the_input_may_end_before_the_answer() {
     let said = entourage_reading(&["engine"], &format!("position pos {START}\nquit\nisready")).answer();
     assert_eq!(said, "");
 }
+
+#[test]
+fn the_documented_session_is_true() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/PROTOCOL.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let session = page.split("```session\n").nth(1).unwrap().split("\n```").next().unwrap();
+    /// Takes out of a line what differs from run to run.
+    fn settled(line: &str) -> String {
+        let words: Vec<&str> = line.split(' ').collect();
+        let varies = |index: usize| index > 0 && ["nodes", "time", "nps"].contains(&words[index - 1]);
+        let kept = (0..words.len()).filter(|&index| !varies(index) && words[index] != "nps");
+        kept.map(|index| words[index]).collect::<Vec<_>>().join(" ")
+    }
+    let mut engine = Engine::start(&[]);
+    for line in session.lines() {
+        match line.strip_prefix("> ") {
+            Some("quit") => break,
+            Some(said) => engine.say(said),
+            None => assert_eq!(settled(&engine.hear()), settled(line)),
+        }
+    }
+    engine.quit();
+}

@@ -6,7 +6,11 @@
 mod diagram;
 mod error;
 mod export;
+mod fen;
 mod import;
+mod preset;
+mod settings;
+mod short;
 mod turn;
 mod vocabulary;
 
@@ -14,5 +18,8 @@ pub use diagram::Diagram;
 pub use error::CourierError;
 pub use export::export;
 pub use import::{Read, import};
+pub use preset::Preset;
+pub use settings::{Assignment, Settings};
+pub use short::read_entry;
 pub use turn::{Action, Leg, Turn, Word};
 pub use vocabulary::Vocabulary;

@@ -12,16 +12,29 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Makes the vocabulary of a game.
+    /// Makes the vocabulary of Game Courier's players of a game.
     pub fn new(metadata: &Metadata, topology: &Topology) -> Self {
         let upper: Vec<String> = metadata.courier.labels.iter().map(|&label| label.to_owned()).collect();
         let labels = [upper.clone(), upper.iter().map(|label| label.to_lowercase()).collect()];
+        let coordinates = topology.all().map(|square| (metadata.courier.coordinate)(topology.name(square)));
+        Self::of(labels, coordinates.collect(), topology)
+    }
+
+    /// Makes the vocabulary of our own letters and squares.
+    pub fn ours(metadata: &Metadata, topology: &Topology) -> Self {
+        let labels = |side: Side| {
+            let letters = metadata.kinds.iter().map(|kind| kind.letters[side.index()]);
+            letters.map(String::from).collect()
+        };
+        let coordinates = topology.all().map(|square| topology.name(square).to_owned()).collect();
+        Self::of(Side::BOTH.map(labels), coordinates, topology)
+    }
+
+    fn of(labels: [Vec<String>; 2], coordinates: Vec<String>, topology: &Topology) -> Self {
         let pieces = Side::BOTH.into_iter().flat_map(|side| {
             let labels = labels[side.index()].iter().cloned();
             labels.zip(0..).map(move |(label, kind)| (label, Piece::new(Kind(kind), side)))
         });
-        let coordinates: Vec<String> =
-            topology.all().map(|square| (metadata.courier.coordinate)(topology.name(square))).collect();
         Self {
             pieces: pieces.collect(),
             squares: coordinates.iter().cloned().zip(topology.all()).collect(),

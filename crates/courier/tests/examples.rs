@@ -1,7 +1,7 @@
 //! The turns of the table, both ways, and what must be refused.
 
 use entourage_chess::Chess;
-use entourage_courier::{CourierError, Read, Vocabulary, Word, export, import};
+use entourage_courier::{CourierError, Read, Vocabulary, Word, export, import, read_entry};
 use entourage_kernel::{Adjudication, History, Intent, Rules};
 use entourage_struggle::Struggle;
 use entourage_symmetron44::Symmetron;
@@ -112,4 +112,50 @@ fn labels_are_judged_in_every_degree() {
     assert!(matches!(read::<Toddler>("", "S e3-e5").unwrap_err(), CourierError::Illegal(Some(_))));
     assert_eq!(read::<Toddler>("", "resign").unwrap(), [Word::Resign.text()]);
     assert_eq!(read::<Chess>("", "pass").unwrap_err(), CourierError::Illegal(None));
+}
+
+fn typed<R: Rules>(position: &str, entry: &str, ours: bool) -> Result<Vec<String>, CourierError> {
+    let history = begin::<R>(position);
+    let rules = history.rules();
+    let words = if ours { Vocabulary::ours(rules.metadata(), rules.topology()) } else { words(rules) };
+    Ok(read_entry(&history, entry, &words)?.into_iter().map(|intent| rules.write_move(intent)).collect())
+}
+
+#[test]
+fn entries_are_read_in_the_notation_chosen() {
+    for (entry, ours) in
+        [("e9e8", true), ("e9e8", false), ("S e9-e8", true), ("e9-e8", true), ("S e3-e4", false)]
+    {
+        assert_eq!(typed::<Toddler>("", entry, ours).unwrap(), ["e9e8"], "{entry}");
+    }
+    // The Guardian Angel is our W and their I; the Genius is our G and their W.
+    let lone = "9st/11/11/11/11/11/11/11/11/3W7/T3G6 w -";
+    assert_eq!(typed::<Toddler>(lone, "W d1", true).unwrap(), ["d10d1"]);
+    assert_eq!(typed::<Toddler>(lone, "I d11", false).unwrap(), ["d10d1"]);
+    assert_eq!(typed::<Toddler>(lone, "We1", true).unwrap_err(), CourierError::Illegal(None));
+    assert_eq!(typed::<Toddler>(lone, "We11", false).unwrap(), ["e11e1"]);
+    assert_eq!(typed::<Toddler>("", "hello", true).unwrap_err().code(), "text");
+    assert_eq!(typed::<Toddler>("", "S e99", true).unwrap_err().code(), "text");
+    assert_eq!(typed::<Toddler>("", "", true).unwrap_err().code(), "text");
+    assert_eq!(typed::<Toddler>("", "s e4", true).unwrap_err(), CourierError::Illegal(None));
+    assert_eq!(typed::<Toddler>("", "resign;", false).unwrap_err().code(), "text");
+}
+
+#[test]
+fn short_forms_list_what_they_could_mean() {
+    let fork = "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1";
+    assert_eq!(
+        typed::<Chess>(fork, "Px", true).unwrap_err(),
+        CourierError::Ambiguous(vec!["c4d5".into(), "e4d5".into()])
+    );
+    assert_eq!(typed::<Chess>(fork, "P e5", true).unwrap(), ["e4e5"]);
+    assert_eq!(typed::<Chess>(fork, "Kd1", true).unwrap(), ["e1d1"]);
+    assert_eq!(typed::<Chess>("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "Px", true).unwrap(), ["e4d5"]);
+    assert_eq!(typed::<Chess>("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "Pxd5", true).unwrap(), ["e4d5"]);
+    assert_eq!(
+        typed::<Chess>("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "Px e5", true).unwrap_err(),
+        CourierError::Illegal(None)
+    );
+    let many = typed::<Chess>("", "P", true).unwrap_err();
+    assert!(matches!(&many, CourierError::Ambiguous(moves) if moves.len() == 13 && moves[12] == "…"), "{many}");
 }

@@ -63,7 +63,7 @@ proptest! {
     fn any_text_is_read_or_refused(text in "[ a-zA-Z0-9;*@/-]{0,40}") {
         let rules = Toddler::from_options(&[]).unwrap();
         let words = Vocabulary::new(rules.metadata(), rules.topology());
-        let history = History::new(rules.clone(), Adjudication::NONE, rules.start());
+        let history = History::new(rules, Adjudication::NONE, rules.start());
         let _ = import(&history, &text, &words);
         if let Ok(turn) = Turn::read(&text, &words) {
             prop_assert_eq!(Turn::read(&turn.write(&words), &words), Ok(turn));

@@ -77,6 +77,30 @@ impl Intent {
         if index == ABSENT { None } else { Some(Square::new(index as usize)) }
     }
 
+    /// Returns the two squares, if there are just two and the choice is 0.
+    #[inline]
+    pub const fn as_from_to(self) -> Option<[Square; 2]> {
+        if self.0 >> 14 != NO_SQUARES >> 14 {
+            return None;
+        }
+        match (self.square(0), self.square(1)) {
+            (Some(from), Some(to)) => Some([from, to]),
+            _ => None,
+        }
+    }
+
+    /// Returns the three squares, if there are just three and the choice is 0.
+    #[inline]
+    pub const fn as_through(self) -> Option<[Square; 3]> {
+        if self.0 >> 21 != NO_SQUARES >> 21 {
+            return None;
+        }
+        match (self.square(0), self.square(1), self.square(2)) {
+            (Some(from), Some(middle), Some(to)) => Some([from, middle, to]),
+            _ => None,
+        }
+    }
+
     /// Returns the first square, where the moving piece stands.
     #[inline]
     pub const fn first(self) -> Option<Square> {
@@ -142,6 +166,15 @@ mod tests {
         let four = Intent::of(&[a, b, c, d]).with_choice(15);
         assert_eq!(four.squares().collect::<Vec<_>>(), [a, b, c, d]);
         assert_eq!((four.choice(), four.len(), four.last()), (15, 4, Some(d)));
+        assert_eq!(
+            (Intent::from_to(a, b).as_from_to(), Intent::from_to(a, b).as_through()),
+            (Some([a, b]), None)
+        );
+        assert_eq!(Intent::through(a, b, c).as_through(), Some([a, b, c]));
+        for other in [Intent::of(&[a]), Intent::through(a, b, c), Intent::from_to(a, b).with_choice(1)] {
+            assert_eq!(other.as_from_to(), None);
+        }
+        assert_eq!((four.as_through(), Intent::of(&[a, b]).as_through()), (None, None));
         assert!(Intent::choice_only(1).is_empty());
         assert_eq!(Intent::from_bits(four.bits()), four);
     }

@@ -77,4 +77,15 @@ impl<const KINDS: usize> Placement<KINDS> {
         self.mailbox[square.index()] = VACANT;
         Some(piece)
     }
+
+    /// Moves a piece from its square to an empty one.
+    #[inline]
+    pub fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        debug_assert!(self.piece_at(from) == Some(piece) && self.piece_at(to).is_none());
+        let both = SquareSet::of(from) ^ SquareSet::of(to);
+        self.kinds[piece.side().index()][piece.kind().index()] ^= both;
+        self.sides[piece.side().index()] ^= both;
+        self.mailbox[from.index()] = VACANT;
+        self.mailbox[to.index()] = piece.index() as u8;
+    }
 }

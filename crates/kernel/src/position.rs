@@ -21,6 +21,11 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     fn hash(&self) -> u64;
     /// Returns the hash computed anew from pieces, side and state.
     fn hash_from_scratch(&self) -> u64;
+    /// Tells whether everything kept up to date as moves are made, the hash and whatever a game adds, is what it would
+    /// be if computed anew.
+    fn is_in_step(&self) -> bool {
+        self.hash() == self.hash_from_scratch()
+    }
     /// Applies one effect to the pieces; the turn and the game's state stay as they are.
     fn apply(&mut self, effect: Effect);
 }
@@ -77,6 +82,13 @@ impl<S: State, const KINDS: usize> Position<S, KINDS> {
         debug_assert!(self.placement.piece_at(square).is_none());
         self.placement.put(square, piece);
         self.hash ^= piece_key(piece, square);
+    }
+
+    /// Moves a piece from its square to an empty one, keeping the hash right.
+    #[inline]
+    pub fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        self.placement.shift(piece, from, to);
+        self.hash ^= piece_key(piece, from) ^ piece_key(piece, to);
     }
 
     /// Empties a square, keeping the hash right, and returns what stood there.

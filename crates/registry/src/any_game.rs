@@ -1,15 +1,17 @@
 use std::any::Any;
+use std::io;
 use std::sync::atomic::AtomicBool;
 
-use entourage_courier::CourierError;
+use entourage_courier::{CourierError, Preset};
 use entourage_kernel::{
     Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
 };
 use entourage_search::ladder::{Conditions, Player, Tally};
 use entourage_search::{Clock, Level, Limits, Score};
+use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
-use crate::CourierTurn;
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
+use crate::{CourierTurn, Notation};
 
 /// Offers one game under one set of options.
 pub trait AnyGame: Send + Sync {
@@ -28,6 +30,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A position that is not canonical or that the rules refuse.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
+    /// Reads a settings file or a log of Game Courier: where the game begins, and its turns.
+    ///
+    /// # Errors
+    /// A text that is none, another game or board, or a position that the rules refuse.
+    fn read_preset(&self, text: &str) -> Result<Preset, TextError>;
     /// Reads a move without asking whether it is legal.
     ///
     /// # Errors
@@ -45,6 +52,13 @@ pub trait AnyGame: Send + Sync {
     fn check_setup(&self, picks: usize, choice: &str) -> Result<String, SetupError>;
     /// Suggests a sensible choice of so many cards, which the seed determines; `None` where there is no such choice.
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
+    /// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
+    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
+    /// Holds a proof of a win to the rules and options, without any search.
+    ///
+    /// # Errors
+    /// The first flaw found.
+    fn verify(&self, proof: &Proof) -> Result<(), Flaw>;
     /// Plays a match between two computer players, reporting after every pair of games.
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
 }
@@ -77,6 +91,11 @@ pub trait AnyMatch: Any + Send {
     /// # Errors
     /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
     fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError>;
+    /// Finds the moves that a person's typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form.
+    ///
+    /// # Errors
+    /// An entry that is nothing of this, that no legal move fits, or that could mean several moves.
+    fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Describes the present moment for people.
@@ -103,8 +122,12 @@ pub trait AnyMatch: Any + Send {
     fn perft(&self, depth: u32) -> u64;
     /// Counts the leaves below each legal move, sorted by its text.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
+    fn capture_or_move(&self, seed: u64) -> Option<String>;
     /// Sets up a search for the best move.
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
+    /// Sets up the proof of a win from here; what came before plays no part.
+    fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
     /// Returns a copy that goes its own way.
     fn copy(&self) -> Box<dyn AnyMatch>;
 }
@@ -235,4 +258,29 @@ pub trait AnySearch: Send {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Thought),
     ) -> Thought;
+}
+
+/// Looks for the shortest forced win of one side, and proves it.
+pub trait AnySolver: Send {
+    /// Looks at about so many positions more, but never for a win that takes more than `most` plies; tells whether it came to an end.
+    fn advance(&mut self, nodes: u64, most: u16) -> bool;
+    /// Returns what is known so far of the plies that a win takes.
+    fn distance(&self) -> Distance;
+    /// Returns the positions looked at so far, those before a saved table was taken in included.
+    fn nodes(&self) -> u64;
+    /// Writes out the win that was found.
+    ///
+    /// # Errors
+    /// There is none, or it does not hold.
+    fn proof(&mut self) -> Result<Proof, NoProof>;
+    /// Saves all that is known, to go on another day.
+    ///
+    /// # Errors
+    /// The output fails.
+    fn save(&self, out: &mut dyn io::Write) -> io::Result<()>;
+    /// Takes in what was saved of the same task.
+    ///
+    /// # Errors
+    /// The input fails, is damaged, or belongs to another task; nothing is known then.
+    fn load(&mut self, input: &mut dyn io::Read) -> Result<(), CheckpointError>;
 }

@@ -1,7 +1,7 @@
 //! Game Courier's notation behind the object-safe face.
 
-use entourage_courier::{CourierError, Read, Vocabulary, Word, export, import};
-use entourage_kernel::{Evaluate, History, HistoryError};
+use entourage_courier::{CourierError, Preset, Read, Vocabulary, Word, export, import, read_entry};
+use entourage_kernel::{Evaluate, History, HistoryError, TextError};
 
 /// Tells what a turn written in Game Courier's notation was.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,8 +12,37 @@ pub enum CourierTurn {
     Word(Word),
 }
 
+/// Names the labels and coordinates in which a person reads and types.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Notation {
+    /// Those of our position strings.
+    #[default]
+    Ours,
+    /// Those of Game Courier's players.
+    Courier,
+}
+
 fn vocabulary<R: Evaluate>(history: &History<R>) -> Vocabulary {
     Vocabulary::new(history.rules().metadata(), history.rules().topology())
+}
+
+/// Finds the moves that a typed entry means.
+pub(crate) fn typed<R: Evaluate>(
+    history: &History<R>,
+    entry: &str,
+    notation: Notation,
+) -> Result<Vec<String>, CourierError> {
+    let rules = history.rules();
+    let words = match notation {
+        Notation::Ours => Vocabulary::ours(rules.metadata(), rules.topology()),
+        Notation::Courier => vocabulary(history),
+    };
+    Ok(read_entry(history, entry, &words)?.into_iter().map(|intent| rules.write_move(intent)).collect())
+}
+
+/// Reads a settings file or a log.
+pub(crate) fn preset<R: Evaluate>(rules: &R, text: &str) -> Result<Preset, TextError> {
+    Preset::read(text, rules, &Vocabulary::new(rules.metadata(), rules.topology()))
 }
 
 /// Writes the moves played, a player's turn each.

@@ -6,14 +6,16 @@ use entourage_kernel::{
     divide, perft,
 };
 use entourage_search::Level;
-use entourage_search::ladder::{Conditions, Player, Tally, play_match};
+use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, opening, play_match};
+use entourage_solver::{Flaw, Proof, Settings, Solver};
 
 use crate::narrate::Narrator;
 use crate::search_face::SearchFace;
+use crate::solver_face::SolverFace;
 use crate::view::*;
 use crate::{
-    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, PlayError, SearchSettings, SetupError, courier,
-    setup,
+    AnyGame, AnyMatch, AnySearch, AnySolver, CourierError, CourierTurn, Notation, PlayError, Preset,
+    SearchSettings, SetupError, courier, setup,
 };
 
 /// One game under one set of options.
@@ -129,6 +131,10 @@ impl<R: Evaluate> AnyGame for Game<R> {
         Ok(Box::new(Match { history: History::new(self.rules.clone(), self.adjudication, start) }))
     }
 
+    fn read_preset(&self, text: &str) -> Result<Preset, TextError> {
+        courier::preset(&self.rules, text)
+    }
+
     fn check_move_text(&self, text: &str) -> Result<(), TextError> {
         self.rules.read_move(text).map(|_| ())
     }
@@ -144,6 +150,15 @@ impl<R: Evaluate> AnyGame for Game<R> {
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String> {
         let picks = self.rules.catalogue().map(|catalogue| picks.min(catalogue.picks))?;
         self.rules.suggest_setup(picks, &mut Random::new(seed))
+    }
+
+    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch> {
+        let history = opening(&self.rules, self.adjudication, plies, &mut Random::new(seed));
+        Box::new(Match { history })
+    }
+
+    fn verify(&self, proof: &Proof) -> Result<(), Flaw> {
+        proof.verify(&self.rules, self.adjudication)
     }
 
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
@@ -423,6 +438,10 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         courier::play(&mut self.history, turn)
     }
 
+    fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
+        courier::typed(&self.history, entry, notation)
+    }
+
     fn undo(&mut self) -> bool {
         self.history.undo().is_some()
     }
@@ -574,8 +593,17 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         rows
     }
 
+    fn capture_or_move(&self, seed: u64) -> Option<String> {
+        capture_or_move(&self.history, seed).map(|intent| self.rules().write_move(intent))
+    }
+
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch> {
         Box::new(SearchFace::new(&self.history, settings))
+    }
+
+    fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
+        let solver = Solver::new(self.rules().clone(), self.position().clone(), settings);
+        Box::new(SolverFace { solver, spec: AnyMatch::spec(self) })
     }
 
     fn copy(&self) -> Box<dyn AnyMatch> {

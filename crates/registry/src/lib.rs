@@ -10,12 +10,14 @@ mod list;
 mod narrate;
 mod search_face;
 mod setup;
+mod solver_face;
 pub mod view;
 
-pub use any_game::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
-pub use courier::CourierTurn;
+pub use any_game::{AnyGame, AnyMatch, AnySearch, AnySolver, PlayError, SearchSettings, SetupError, Thought};
+pub use courier::{CourierTurn, Notation};
 pub use list::{games, open};
 
-pub use entourage_courier::{CourierError, Word};
+pub use entourage_courier::{CourierError, Preset, Word};
 pub use entourage_kernel as kernel;
 pub use entourage_search::{Clock, Level, Limits, NoClock, Score, ladder};
+pub use entourage_solver as solver;

@@ -73,7 +73,7 @@ impl fmt::Display for Tally {
 }
 
 /// Random plies at the beginning of each game.
-const OPENING: usize = 6;
+pub(crate) const OPENING: usize = 6;
 /// The plies after which a game without adjudication is called a draw.
 const LONGEST: usize = 2_000;
 
@@ -125,23 +125,28 @@ pub(crate) fn run_on_threads(_threads: usize, work: &(dyn Fn() + Sync)) {
 
 /// Plays one opening twice: the first player has the first side, then the second.
 fn play_pair<R: Evaluate>(rules: &R, players: [Player; 2], conditions: Conditions, seed: u64) -> [Outcome; 2] {
-    let opening = opening(rules, conditions.adjudication, &mut Random::new(seed));
+    let opening = opening(rules, conditions.adjudication, OPENING, &mut Random::new(seed));
     let [a, b] = players;
     [play_game(opening.clone(), [a, b], seed), play_game(opening, [b, a], seed)]
 }
 
-/// Begins a game with random moves, passes left out, that do not end it; with the start position if they always do.
-pub(crate) fn opening<R: Evaluate>(rules: &R, adjudication: Adjudication, random: &mut Random) -> History<R> {
+/// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
+pub fn opening<R: Evaluate>(
+    rules: &R,
+    adjudication: Adjudication,
+    plies: usize,
+    random: &mut Random,
+) -> History<R> {
     for _ in 0..100 {
         let mut history = History::new(rules.clone(), adjudication, rules.start());
-        for _ in 0..OPENING {
+        for _ in 0..plies {
             let moves: Vec<Intent> =
                 history.legal_moves().into_iter().filter(|intent| !intent.is_empty()).collect();
             if random.pick(&moves).is_none_or(|&intent| history.play(intent).is_err()) {
                 break;
             }
         }
-        if history.moves().len() == OPENING && history.status().outcome().is_none() {
+        if history.moves().len() == plies && history.status().outcome().is_none() {
             return history;
         }
     }
@@ -168,7 +173,8 @@ pub fn play_game<R: Evaluate>(mut history: History<R>, players: [Player; 2], see
     Outcome::draw("length")
 }
 
-fn capture_or_move<R: Evaluate>(history: &History<R>, seed: u64) -> Option<Intent> {
+/// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
+pub fn capture_or_move<R: Evaluate>(history: &History<R>, seed: u64) -> Option<Intent> {
     let (rules, position) = (history.rules(), history.position());
     let moves = history.legal_moves();
     let captures: Vec<Intent> = moves

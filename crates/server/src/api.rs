@@ -15,6 +15,7 @@ use crate::body::Body;
 use crate::failure::Failure;
 use crate::key::Key;
 use crate::negotiate::Speaks;
+use crate::picture;
 use crate::state::{Delta, State};
 use crate::table::Proposal;
 use crate::tables::Tables;
@@ -25,6 +26,7 @@ type Answer<T> = Result<Json<T>, Failure>;
 pub(crate) fn routes() -> Router<Arc<Tables>> {
     Router::new()
         .route("/healthz", get(health))
+        .route("/board.svg", get(picture::picture))
         .route("/api/games", post(create))
         .route("/api/game", get(read))
         .route("/api/game/moves", post(play))

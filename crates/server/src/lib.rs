@@ -13,6 +13,7 @@ mod key;
 mod negotiate;
 mod origin;
 mod page;
+mod picture;
 mod preparation;
 mod serve;
 mod serve_error;

@@ -45,10 +45,7 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let unchanged = headers
-        .get(IF_NONE_MATCH)
-        .and_then(|known| known.to_str().ok())
-        .is_some_and(|known| known.split(',').any(|candidate| candidate.trim() == tag));
+    let unchanged = is_unchanged(headers, &tag);
     let caching = [(CACHE_CONTROL, caching.to_owned()), (ETAG, tag)];
     if unchanged {
         return (StatusCode::NOT_MODIFIED, caching).into_response();
@@ -63,6 +60,14 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         }
         None => (caching, kind, body(file.data)).into_response(),
     }
+}
+
+/// Tells whether whoever asks has this version already.
+pub(crate) fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
+    headers
+        .get(IF_NONE_MATCH)
+        .and_then(|known| known.to_str().ok())
+        .is_some_and(|known| known.split(',').any(|candidate| candidate.trim() == tag))
 }
 
 /// Tells whether a request names Brotli among the encodings it takes.

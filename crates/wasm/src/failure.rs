@@ -1,6 +1,6 @@
 use entourage_registry::kernel::{Language, Problem, TextError};
 use entourage_registry::view::ReasonView;
-use entourage_registry::{PlayError, SetupError};
+use entourage_registry::{CourierError, PlayError, SetupError};
 use serde::Serialize;
 
 use crate::json;
@@ -24,6 +24,15 @@ pub(crate) enum Failure {
         /// Every reason.
         reasons: Vec<ReasonView>,
     },
+    /// What was typed is no move, or could be several.
+    Typed {
+        /// The kind of error.
+        code: &'static str,
+        /// What is wrong.
+        problem: ProblemView,
+        /// Every reason why the move that it seems to mean is refused.
+        reasons: Vec<ReasonView>,
+    },
     /// A player may not begin with his choice from the catalogue.
     Setup {
         /// The kind of error.
@@ -45,7 +54,7 @@ pub(crate) struct TextErrorView {
 
 /// Says in every language what is wrong.
 #[derive(Serialize)]
-struct ProblemView {
+pub(crate) struct ProblemView {
     en: String,
     fr: String,
 }
@@ -61,6 +70,19 @@ impl Failure {
     /// Makes a failure of a choice that is not allowed.
     pub(crate) fn of_setup(error: &SetupError, language: Language) -> Self {
         Self::Setup { code: error.code(), message: error.sentence(language), cards: error.cards() }
+    }
+
+    /// Puts what is wrong with a person's typing into the shape that is thrown.
+    pub(crate) fn of_typing(
+        error: CourierError,
+        reasons: impl FnOnce(&entourage_registry::kernel::Refusal) -> Vec<ReasonView>,
+    ) -> Self {
+        let (code, problem) = (error.code(), error.problem().into());
+        match error {
+            CourierError::Text(error) => error.into(),
+            CourierError::Illegal(Some(refusal)) => Self::Typed { code, problem, reasons: reasons(&refusal) },
+            _ => Self::Typed { code, problem, reasons: Vec::new() },
+        }
     }
 
     /// Puts a refusal of [`play`](entourage_registry::AnyMatch::play) into the shape that is thrown.
@@ -84,7 +106,13 @@ impl Failure {
 
 impl From<TextError> for Failure {
     fn from(error: TextError) -> Self {
-        let TextError { token, at, problem: Problem { en, fr } } = error;
-        Self::Text { error: TextErrorView { token, at, problem: ProblemView { en, fr } } }
+        let TextError { token, at, problem } = error;
+        Self::Text { error: TextErrorView { token, at, problem: problem.into() } }
+    }
+}
+
+impl From<Problem> for ProblemView {
+    fn from(Problem { en, fr }: Problem) -> Self {
+        Self { en, fr }
     }
 }

@@ -1,4 +1,5 @@
-use entourage_registry::AnyMatch;
+use entourage_registry::kernel::Refusal;
+use entourage_registry::{AnyMatch, Notation};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
@@ -44,6 +45,19 @@ impl Match {
         self.0.play(text).map_err(|error| {
             let ended = || self.0.view(language).status_text;
             Failure::of_play(error, ended, |refusal| self.0.refusal_sentences(refusal, language)).into_json()
+        })
+    }
+
+    /// Finds the moves that a person's typing means and returns them as a JSON list of texts; `courier` says that labels and
+    /// coordinates are Game Courier's.
+    ///
+    /// # Errors
+    /// An entry that is no move, that no legal move fits, or that could mean several.
+    pub fn typed(&self, entry: &str, courier: bool, language: &str) -> Result<String, String> {
+        let notation = if courier { Notation::Courier } else { Notation::Ours };
+        self.0.typed_moves(entry, notation).map(|moves| json(&moves)).map_err(|error| {
+            let reasons = |refusal: &Refusal| self.0.refusal_sentences(refusal, language_of(language));
+            Failure::of_typing(error, reasons).into_json()
         })
     }
 
@@ -119,6 +133,25 @@ mod tests {
                     assert_eq!((&found["legal"], &found["text"]), (&true.into(), &text.into()));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn every_game_reads_what_people_type() {
+        for id in entourage_registry::games() {
+            let mut game = Match::new(id, None).unwrap();
+            let first = value(&game.view("en"))["moves"][0]["text"].as_str().unwrap().to_owned();
+            for courier in [false, true] {
+                assert_eq!(value(&game.typed(&first, courier, "en").unwrap()), serde_json::json!([first]));
+                let bad = value(&game.typed("?", courier, "fr").unwrap_err());
+                assert_eq!(bad["kind"], "text");
+                let bad = value(&game.typed("-", courier, "fr").unwrap_err());
+                assert!(["text", "typed"].contains(&bad["kind"].as_str().unwrap()), "{bad}");
+            }
+            game.play(&first, "en").unwrap();
+            let turn = game.0.courier_turns().join("");
+            game.undo();
+            assert_eq!(value(&game.typed(&turn, true, "en").unwrap())[0], first);
         }
     }
 

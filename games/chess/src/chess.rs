@@ -1,7 +1,7 @@
 use entourage_kernel::{
     Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Language, Manner, Metadata, MoveSink, Outcome,
-    Path, Piece, Problem, Random, Reason, Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, Text,
-    TextError, Topology,
+    Path, Piece, Problem, Random, Reason, Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet,
+    Symmetry, Text, TextError, Topology,
 };
 
 use crate::exchange::exchange;
@@ -34,7 +34,7 @@ pub(crate) fn is_over(position: &Position) -> bool {
 ///
 /// # Errors
 /// The squares from which the king of the side not to move is attacked.
-pub(crate) fn validate(setup: &notation::Setup) -> Result<Position, SquareSet> {
+pub(crate) fn validate(setup: &notation::Setup) -> Result<Position, SmallSet> {
     let waiting = !setup.side;
     let king = king_of(&setup.pieces, waiting);
     let checkers = attackers(&setup.pieces, waiting, king, setup.pieces.occupied());
@@ -138,12 +138,16 @@ impl Rules for Chess {
         play::play(position, intent)
     }
 
+    #[inline]
+    fn play_into(&self, position: &Position, intent: Intent, next: &mut Position) {
+        play::play_into(position, intent, next);
+    }
+
     fn repetition_key(&self, position: &Position) -> Option<u64> {
         // Two positions are the same if the same moves are possible: a passed square counts if a pawn can go there.
         let state = position.state();
         let passed = state.passed.filter(|_| has_en_passant(position));
-        let key = entourage_kernel::State::key;
-        Some(position.hash() ^ key(&state) ^ key(&State { passed, ..state }))
+        Some(Position::new(*position.placement(), position.side(), State { passed, ..state }).hash())
     }
 
     fn relations(&self, position: &Position) -> Vec<Relation> {
@@ -247,7 +251,7 @@ impl Evaluate for Chess {
         let pieces = position.placement();
         let side = position.side();
         if position.state().quiet < FIFTY_MOVES {
-            let (enemies, pawns) = (pieces.side(!side), pieces.of(side, PAWN));
+            let (enemies, pawns) = (pieces.side(!side).wide(), pieces.of(side, PAWN).wide());
             generate(position, &mut Noisy { enemies, passed: position.state().passed, pawns, moves });
         }
     }
@@ -274,7 +278,7 @@ impl Evaluate for Chess {
             return None;
         }
         let mut next = *position;
-        next.set_turn(!side, State { passed: None, ..position.state() });
+        next.begin_turn(!side, State { passed: None, ..position.state() });
         Some(next)
     }
 }

@@ -1,4 +1,4 @@
-use entourage_kernel::{Intent, Kind, Piece, Side, Square, SquareSet, settle_exchange};
+use entourage_kernel::{Intent, Kind, Piece, Side, SmallSet, Square, settle_exchange};
 
 use crate::evaluation::worth;
 use crate::generate::attackers;
@@ -16,7 +16,7 @@ pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
     let (Some(from), Some(target)) = (intent.first(), intent.last()) else { return gain };
     let Some(mover) = pieces.piece_at(from).map(Piece::kind).filter(|&kind| kind != KING) else { return gain };
     let standing = if intent.choice() == 0 { mover } else { Kind(intent.choice()) };
-    let mut gone = SquareSet::of(from);
+    let mut gone = SmallSet::of(from);
     let mut occupied = pieces.occupied().without(from).with(target);
     let mut owner = position.side();
     settle_exchange(gain, worth(standing), || {
@@ -29,7 +29,7 @@ pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
     })
 }
 
-fn cheapest(pieces: &Pieces, side: Side, among: SquareSet) -> Option<(Kind, Square)> {
+fn cheapest(pieces: &Pieces, side: Side, among: SmallSet) -> Option<(Kind, Square)> {
     if among.is_empty() {
         return None;
     }

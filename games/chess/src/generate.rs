@@ -1,104 +1,120 @@
-//! The fast generator: checkers and pins once a position, then whole sets of targets.
+//! The fast generator: checkers and pins are kept in the position; then whole sets of targets.
 
-use entourage_kernel::{Board, Kind, MoveSink, Path, Side, Square, SquareSet};
+use entourage_kernel::{Kind, MoveSink, Path, Side, SmallSet, Square};
 
 use crate::geometry::{
-    KNIGHT_LEAPS, NEIGHBOURS, PAWN_ATTACKS, SIZE, between, bishop, forward, line_through, on_rank, rank_of,
-    rook, step,
+    KNIGHT_LEAPS, NEIGHBOURS, PAWN_ATTACKS, SIZE, between, bishop, forward, line_through, on_rank, rook,
+    row_of_rank, step,
 };
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
 
-/// Hands over a pawn's moves, each in all ways of promoting if it promotes.
-fn pawn_moves(from: Square, to: SquareSet, promotes: bool, sink: &mut impl MoveSink) {
-    if promotes {
-        PROMOTIONS.into_iter().for_each(|Kind(choice)| sink.fan(Path::from(from).with_choice(choice), to));
-    } else {
-        sink.fan(Path::from(from), to);
-    }
-}
-
 /// Returns the enemies of a side that attack a square, `occupied` being the occupied squares.
 #[inline]
-pub(crate) fn attackers(pieces: &Pieces, side: Side, target: Square, occupied: SquareSet) -> SquareSet {
-    let of = |kind| pieces.of(!side, kind);
+pub(crate) fn attackers(pieces: &Pieces, side: Side, target: Square, occupied: SmallSet) -> SmallSet {
     let at = target.index();
-    let queens = of(QUEEN);
-    PAWN_ATTACKS[side.index()][at] & of(PAWN)
-        | KNIGHT_LEAPS[at] & of(KNIGHT)
-        | NEIGHBOURS[at] & of(KING)
-        | rook(target, occupied) & (of(ROOK) | queens)
-        | bishop(target, occupied) & (of(BISHOP) | queens)
+    let queens = pieces.kind(QUEEN);
+    pieces.side(!side)
+        & (PAWN_ATTACKS[side.index()][at] & pieces.kind(PAWN)
+            | KNIGHT_LEAPS[at] & pieces.kind(KNIGHT)
+            | NEIGHBOURS[at] & pieces.kind(KING)
+            | rook(target, occupied) & (pieces.kind(ROOK) | queens)
+            | bishop(target, occupied) & (pieces.kind(BISHOP) | queens))
 }
 
 /// Tells whether the side to move is in check.
 pub(crate) fn in_check(position: &Position) -> bool {
-    let pieces = position.placement();
-    let king = king_of(pieces, position.side());
-    !attackers(pieces, position.side(), king, pieces.occupied()).is_empty()
+    !position.guard().checkers.is_empty()
 }
 
 /// Hands all legal moves to a sink, each once, the fifty-move rule left aside.
+#[inline]
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     let pieces = position.placement();
     let side = position.side();
-    let (own, enemies, occupied) = (pieces.side(side), pieces.side(!side), pieces.occupied());
+    let (own, occupied) = (pieces.side(side), pieces.occupied());
     let king = king_of(pieces, side);
-    let checkers = attackers(pieces, side, king, occupied);
+    let guard = position.guard();
+    let fan = |sink: &mut _, from, ends: SmallSet| MoveSink::fan(sink, Path::from(from), ends.wide());
 
-    let beyond = occupied.without(king);
-    let steps = (NEIGHBOURS[king.index()] - own)
-        .into_iter()
-        .filter(|&to| attackers(pieces, side, to, beyond.with(to)).is_empty())
-        .collect();
-    sink.fan(Path::from(king), steps);
-    if checkers.is_several() {
-        return;
-    }
-    let targets = match checkers.first() {
-        Some(checker) => between(king, checker).with(checker),
+    fan(sink, king, king_steps(pieces, side, king));
+    let targets = match guard.checkers.first() {
         None => {
             castle(position, king, sink);
             !own
         }
+        Some(_) if guard.checkers.is_several() => return,
+        Some(checker) => between(king, checker).with(checker),
     };
-    let pinned = pinned(pieces, side, king);
+    for from in (pieces.kind(KNIGHT) & own) - guard.pinned {
+        fan(sink, from, (KNIGHT_LEAPS[from.index()] & targets) - own);
+    }
     let safe = |from: Square| {
-        if pinned.contains(from) { targets & line_through(king, from) } else { targets }
+        if guard.pinned.contains(from) { targets & line_through(king, from) } else { targets }
     };
-    let queens = pieces.of(side, QUEEN);
-    for from in pieces.of(side, KNIGHT) - pinned {
-        sink.fan(Path::from(from), (KNIGHT_LEAPS[from.index()] & targets) - own);
+    let queens = pieces.kind(QUEEN);
+    for from in (pieces.kind(BISHOP) | queens) & own {
+        fan(sink, from, (bishop(from, occupied) & safe(from)) - own);
     }
-    for from in pieces.of(side, BISHOP) {
-        sink.fan(Path::from(from), (bishop(from, occupied) & safe(from)) - own);
+    for from in (pieces.kind(ROOK) | queens) & own {
+        fan(sink, from, (rook(from, occupied) & safe(from)) - own);
     }
-    for from in pieces.of(side, ROOK) {
-        sink.fan(Path::from(from), (rook(from, occupied) & safe(from)) - own);
-    }
-    for from in queens {
-        sink.fan(Path::from(from), ((bishop(from, occupied) | rook(from, occupied)) & safe(from)) - own);
-    }
-    for from in pieces.of(side, PAWN) {
-        let mut to = PAWN_ATTACKS[side.index()][from.index()] & enemies;
-        if let Some(one) = step(from, forward(side)).filter(|&one| !occupied.contains(one)) {
-            to.insert(one);
-            if rank_of(side, from) == 1
-                && let Some(two) = step(one, forward(side)).filter(|&two| !occupied.contains(two))
-            {
-                to.insert(two);
-            }
-        }
-        pawn_moves(from, to & safe(from), rank_of(side, from) == SIZE - 2, sink);
+    let pawns = pieces.kind(PAWN) & own;
+    pawn_moves(pieces, side, pawns - guard.pinned, targets, sink);
+    for from in pawns & guard.pinned {
+        pawn_moves(pieces, side, SmallSet::of(from), safe(from), sink);
     }
     if let Some(passed) = position.state().passed {
         // Two pawns leave one rank at once: pins do not cover that, so the move is tried.
-        for from in PAWN_ATTACKS[(!side).index()][passed.index()] & pieces.of(side, PAWN) {
+        for from in PAWN_ATTACKS[(!side).index()][passed.index()] & pawns {
             if survives_en_passant(pieces, side, king, from, passed) {
-                sink.fan(Path::from(from), SquareSet::of(passed));
+                fan(sink, from, SmallSet::of(passed));
             }
         }
     }
+}
+
+/// Returns the neighbours to which a king may go.
+#[inline]
+fn king_steps(pieces: &Pieces, side: Side, king: Square) -> SmallSet {
+    let beyond = pieces.occupied().without(king);
+    let mut steps = NEIGHBOURS[king.index()] - pieces.side(side);
+    for to in steps {
+        if !attackers(pieces, side, to, beyond).is_empty() {
+            steps.remove(to);
+        }
+    }
+    steps
+}
+
+/// A file's squares, the leftmost.
+const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
+
+/// Hands over the moves of pawns that end on given squares, all pawns at once, those in passing left aside.
+#[inline]
+fn pawn_moves(pieces: &Pieces, side: Side, pawns: SmallSet, targets: SmallSet, sink: &mut impl MoveSink) {
+    let ahead = isize::from(forward(side).1) * SIZE as isize;
+    // No pawn stands on the first or last rank, so that a rotation is a shift in either direction.
+    let shifted = |set: u64, by: isize| set.rotate_left((by & 63) as u32);
+    let enemies = (pieces.side(!side) & targets).0;
+    let empty = !pieces.occupied().0;
+    let row = |rank| 0xFF << (8 * row_of_rank(side, rank));
+
+    let one = shifted(pawns.0, ahead) & empty;
+    let two = shifted(one & row(2), ahead) & empty & targets.0;
+    let left = shifted(pawns.0 & !FIRST_FILE, ahead - 1) & enemies;
+    let right = shifted(pawns.0 & !(FIRST_FILE << 7), ahead + 1) & enemies;
+    let last = row(SIZE - 1);
+    for (ends, by) in [(one & targets.0, ahead), (left, ahead - 1), (right, ahead + 1)] {
+        sink.shift(SmallSet(ends & !last).wide(), by);
+        for end in SmallSet(ends & last) {
+            let start = Square::new((end.index() as isize - by) as usize);
+            for Kind(choice) in PROMOTIONS {
+                sink.fan(Path::from(start).with_choice(choice), SmallSet::of(end).wide());
+            }
+        }
+    }
+    sink.shift(SmallSet(two).wide(), 2 * ahead);
 }
 
 /// Tells whether a side may take the pawn that passed over a square in some legal way.
@@ -118,18 +134,10 @@ fn survives_en_passant(pieces: &Pieces, side: Side, king: Square, from: Square, 
     (attackers(pieces, side, king, occupied).without(victim)).is_empty()
 }
 
-fn pinned(pieces: &Pieces, side: Side, king: Square) -> SquareSet {
-    let of = |kind| pieces.of(!side, kind);
-    let enemies = pieces.side(!side);
-    let snipers =
-        rook(king, enemies) & (of(ROOK) | of(QUEEN)) | bishop(king, enemies) & (of(BISHOP) | of(QUEEN));
-    let own = pieces.side(side);
-    snipers.into_iter().filter_map(|sniper| (between(king, sniper) & own).single()).collect()
-}
-
+#[inline]
 fn castle(position: &Position, king: Square, sink: &mut impl MoveSink) {
     let (pieces, side) = (position.placement(), position.side());
-    let occupied = position.occupied();
+    let occupied = pieces.occupied();
     for queenside in [false, true] {
         if position.state().castling & castling_bit(side, queenside) == 0 {
             continue;
@@ -140,7 +148,7 @@ fn castle(position: &Position, king: Square, sink: &mut impl MoveSink) {
         if !between(king, rook).intersects(occupied)
             && crossed.into_iter().all(|at| attackers(pieces, side, at, occupied).is_empty())
         {
-            sink.fan(Path::from(king), SquareSet::of(to));
+            sink.fan(Path::from(king), SmallSet::of(to).wide());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use entourage_kernel::{Side, Square, SquareSet, Topology};
+use entourage_kernel::{Side, SmallSet, Square, Topology};
 
 /// Files, and ranks, of the board.
 pub(crate) const SIZE: usize = 8;
@@ -61,10 +61,10 @@ pub(crate) const fn forward(side: Side) -> Step {
 }
 
 /// A set of squares for every square.
-pub(crate) type Table = [SquareSet; SQUARES];
+pub(crate) type Table = [SmallSet; SQUARES];
 
 const fn steps_table(steps: &[Step]) -> Table {
-    let mut table = [SquareSet::EMPTY; SQUARES];
+    let mut table = [SmallSet::EMPTY; SQUARES];
     let mut square = 0;
     while square < SQUARES {
         let mut i = 0;
@@ -88,8 +88,8 @@ pub(crate) static KNIGHT_LEAPS: Table = steps_table(&LEAPS);
 pub(crate) static PAWN_ATTACKS: [Table; 2] =
     [steps_table(&[(-1, -1), (1, -1)]), steps_table(&[(-1, 1), (1, 1)])];
 
-const fn ray(square: Square, by: Step) -> SquareSet {
-    let mut ray = SquareSet::EMPTY;
+const fn ray(square: Square, by: Step) -> SmallSet {
+    let mut ray = SmallSet::EMPTY;
     let mut at = square;
     while let Some(next) = step(at, by) {
         ray.insert(next);
@@ -98,16 +98,14 @@ const fn ray(square: Square, by: Step) -> SquareSet {
     ray
 }
 
-/// A line through a square, cut at it: the squares of lower and of higher number.
-#[derive(Clone, Copy)]
-struct Line {
-    lower: u64,
-    upper: u64,
+/// The lines through a square, cut at it: for row, file, falling and rising diagonal, the squares of lower and of higher number.
+struct Lines {
+    lower: [u64; 4],
+    upper: [u64; 4],
 }
 
-/// For every square its row, file, falling diagonal and rising diagonal.
-static LINES: [[Line; 4]; SQUARES] = {
-    let mut lines = [[Line { lower: 0, upper: 0 }; 4]; SQUARES];
+static LINES: [Lines; SQUARES] = {
+    let mut all = [const { Lines { lower: [0; 4], upper: [0; 4] } }; SQUARES];
     let mut square = 0;
     while square < SQUARES {
         let mut line = 0;
@@ -115,62 +113,99 @@ static LINES: [[Line; 4]; SQUARES] = {
             let steps = if line < 2 { ORTHOGONAL } else { DIAGONAL };
             let at = Square::new(square);
             let up = line % 2;
-            lines[square][line] =
-                Line { lower: ray(at, steps[up + 2]).0 as u64, upper: ray(at, steps[up]).0 as u64 };
+            all[square].lower[line] = ray(at, steps[up + 2]).0;
+            all[square].upper[line] = ray(at, steps[up]).0;
             line += 1;
         }
         square += 1;
     }
-    lines
+    all
 };
 
 /// Returns the squares of a line up to and including the first occupied one on either side (obstruction difference).
 #[inline]
-fn slide(line: Line, occupied: u64) -> u64 {
-    let lower = line.lower & occupied;
-    let upper = line.upper & occupied;
+fn slide(square: Square, line: usize, occupied: SmallSet) -> u64 {
+    let lines = &LINES[square.index()];
+    let (below, above) = (lines.lower[line], lines.upper[line]);
+    let lower = below & occupied.0;
+    let upper = above & occupied.0;
     let nearest_lower = (1u64 << 63) >> (lower | 1).leading_zeros();
-    (upper ^ upper.wrapping_sub(nearest_lower)) & (line.lower | line.upper)
+    (upper ^ upper.wrapping_sub(nearest_lower)) & (below | above)
 }
 
 /// Returns where a rook's move from a square could end, the first occupied squares included.
 #[inline]
-pub(crate) fn rook(square: Square, occupied: SquareSet) -> SquareSet {
-    let [row, file, ..] = LINES[square.index()];
-    SquareSet(u128::from(slide(row, occupied.0 as u64) | slide(file, occupied.0 as u64)))
+pub(crate) fn rook(square: Square, occupied: SmallSet) -> SmallSet {
+    SmallSet(slide(square, 0, occupied) | slide(square, 1, occupied))
 }
 
 /// Returns where a bishop's move from a square could end, the first occupied squares included.
 #[inline]
-pub(crate) fn bishop(square: Square, occupied: SquareSet) -> SquareSet {
-    let [.., falling, rising] = LINES[square.index()];
-    SquareSet(u128::from(slide(falling, occupied.0 as u64) | slide(rising, occupied.0 as u64)))
+pub(crate) fn bishop(square: Square, occupied: SmallSet) -> SmallSet {
+    SmallSet(slide(square, 2, occupied) | slide(square, 3, occupied))
+}
+
+/// Returns the other squares of the row and the file of a square.
+#[inline]
+pub(crate) fn straights(square: Square) -> SmallSet {
+    STRAIGHTS[square.index()]
+}
+
+/// Returns the other squares of the diagonals of a square.
+#[inline]
+pub(crate) fn diagonals(square: Square) -> SmallSet {
+    DIAGONALS[square.index()]
+}
+
+static STRAIGHTS: Table = rays_table(&ORTHOGONAL);
+static DIAGONALS: Table = rays_table(&DIAGONAL);
+
+const fn rays_table(steps: &[Step; 4]) -> Table {
+    let mut table = [SmallSet::EMPTY; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let mut i = 0;
+        while i < steps.len() {
+            table[square].0 |= ray(Square::new(square), steps[i]).0;
+            i += 1;
+        }
+        square += 1;
+    }
+    table
 }
 
 /// Returns the squares strictly between two squares in a straight line; none if they are not in line.
 #[inline]
-pub(crate) fn between(a: Square, b: Square) -> SquareSet {
+pub(crate) fn between(a: Square, b: Square) -> SmallSet {
     BETWEEN[a.index()][b.index()]
 }
 
-/// Returns the whole line through two squares; none if they are not in line.
-#[inline]
-pub(crate) fn line_through(a: Square, b: Square) -> SquareSet {
-    THROUGH[a.index()][b.index()]
-}
-
-static BETWEEN: LazyLock<Vec<Table>> = LazyLock::new(|| pairs(|a, b, by| ray(a, by) - ray(b, by).with(b)));
-static THROUGH: LazyLock<Vec<Table>> =
-    LazyLock::new(|| pairs(|a, _, (dx, dy)| (ray(a, (dx, dy)) | ray(a, (-dx, -dy))).with(a)));
-
-fn pairs(set: impl Fn(Square, Square, Step) -> SquareSet) -> Vec<Table> {
-    let mut tables = vec![[SquareSet::EMPTY; SQUARES]; SQUARES];
-    for a in (0..SQUARES).map(Square::new) {
-        for by in ORTHOGONAL.into_iter().chain(DIAGONAL) {
-            for b in ray(a, by) {
-                tables[a.index()][b.index()] = set(a, b, by);
+static BETWEEN: [Table; SQUARES] = {
+    let mut tables = [[SmallSet::EMPTY; SQUARES]; SQUARES];
+    let mut a = 0;
+    while a < SQUARES {
+        let mut i = 0;
+        while i < 8 {
+            let by = if i < 4 { ORTHOGONAL[i] } else { DIAGONAL[i - 4] };
+            let mut passed = SmallSet::EMPTY;
+            let mut at = step(Square::new(a), by);
+            while let Some(b) = at {
+                tables[a][b.index()] = passed;
+                passed.insert(b);
+                at = step(b, by);
             }
+            i += 1;
         }
+        a += 1;
     }
     tables
+};
+
+/// Returns the squares in line with two others beyond either of them, between them and on them; none if they are not in line.
+#[inline]
+pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
+    let (at_a, at_b) = (SmallSet::of(a), SmallSet::of(b));
+    let lines = &LINES[a.index()];
+    let line = (0..4).map(|line| lines.lower[line] | lines.upper[line]).find(|&line| line & at_b.0 != 0);
+    line.map_or(SmallSet::EMPTY, |line| SmallSet(line) | at_a)
 }

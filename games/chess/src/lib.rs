@@ -19,4 +19,4 @@ mod sentences;
 
 pub use chess::Chess;
 pub(crate) use chess::is_over;
-pub use position::{Position, State};
+pub use position::Position;

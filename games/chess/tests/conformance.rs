@@ -4,9 +4,14 @@ use entourage_chess::Chess;
 use entourage_kernel::testkit::{check_perft_file, conformance};
 use entourage_kernel::{Adjudication, History, Rules, perft};
 
+/// Positions visited by the conformance run; `CONFORMANCE_POSITIONS` asks for more.
+fn positions() -> usize {
+    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_500)
+}
+
 #[test]
 fn chess_conforms() {
-    conformance(&Chess, 3, 1_500);
+    conformance(&Chess, 3, positions());
 }
 
 #[test]

@@ -37,12 +37,17 @@ impl Action {
     /// Reads an intent, or returns `None` if no ply has this form.
     #[inline]
     pub(crate) fn of(intent: Intent) -> Option<Self> {
+        // Nearly all are one of these.
+        if let Some([from, to]) = intent.as_from_to() {
+            return Some(Self::Step { from, to });
+        }
+        if let Some([from, over, to]) = intent.as_through() {
+            return Some(Self::Jump { from, over, to });
+        }
         let squares = [0, 1, 2, 3].map(|place| intent.square(place));
         Some(match (squares, intent.choice()) {
             ([None, ..], PASS) => Self::Pass,
             ([None, ..], END) => Self::End,
-            ([Some(from), Some(to), None, None], 0) => Self::Step { from, to },
-            ([Some(from), Some(over), Some(to), None], 0) => Self::Jump { from, over, to },
             ([Some(from), Some(near), Some(far), Some(to)], 0) => Self::Hurl { from, near, far, to },
             ([Some(from), Some(to), None, None], TELEPORT) => Self::Teleport { from, to },
             ([Some(rear), Some(next), None, None], TRAIN) => Self::Train { rear, next },
@@ -72,6 +77,12 @@ impl Action {
     #[inline]
     pub(crate) const fn teleports(from: Square) -> Path {
         Path::from(from).with_choice(TELEPORT)
+    }
+
+    /// Returns the move of a run (Caboose) whose rear piece takes a step.
+    #[inline]
+    pub(crate) const fn train(step: Intent) -> Intent {
+        step.with_choice(TRAIN)
     }
 
     /// Returns the path of trades with a piece on a lower space (Mad Hatter).

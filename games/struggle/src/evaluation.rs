@@ -1,14 +1,14 @@
 use entourage_kernel::{
-    Board, Evaluate, Intent, Kind, MoveSink, Path, Piece, Side, Square, SquareSet, Tally, WEIGHT_UNIT,
-    WeightedSum, Weights,
+    Board, Evaluate, Intent, Kind, MoveSink, Piece, Side, Square, Tally, WEIGHT_UNIT, WeightedSum, Weights,
 };
 
 use crate::action::Action;
+use crate::cells::{Cells, HOME, ZAP_ROW, rows_of};
 use crate::generate::generate;
-use crate::geometry::{GOAL, HOME, ROWS, ZAP_ROW, allowed, neighbour, row_of};
+use crate::geometry::{GOAL, ROWS, allowed, row_of};
 use crate::interplay::{Fate, fate, is_zapped};
 use crate::piece::WHITE;
-use crate::position::{Position, State, nonwhite, white_of};
+use crate::position::{Position, State};
 use crate::rules::Rule;
 use crate::struggle::Struggle;
 use crate::terms::{
@@ -42,7 +42,7 @@ impl Evaluate for Struggle {
         let mut sum = WeightedSum::new(&WEIGHTS);
         terms(position, &mut sum);
         let score = sum.hundredths().clamp(-20_000, 20_000);
-        if position.side() == Side::First { score } else { -score }
+        if position.side == Side::First { score } else { -score }
     }
 
     fn weights(&self) -> Option<Weights> {
@@ -55,57 +55,52 @@ impl Evaluate for Struggle {
 
     fn skip(&self, position: &Position) -> Option<Position> {
         // A step aside is nearly always at hand, so that having to move is no burden; within a turn nothing is skipped.
-        let state = position.state();
-        let Turn::Start { .. } = state.turn else { return None };
+        let Turn::Start { .. } = position.state.turn else { return None };
         let mut next = *position;
-        next.set_turn(!position.side(), State { turn: Turn::Start { passes: 0 }, ..state });
+        next.side = !position.side;
+        next.state.turn = Turn::Start { passes: 0 };
         Some(next)
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        let state = position.state();
-        generate(position, &mut Noisy { position, state: &state, moves });
+        generate(position, &mut Noisy { position, white: position.pieces.white(position.side), moves });
     }
 
     fn gain(&self, position: &Position, intent: Intent) -> i32 {
-        let state = position.state();
-        Action::of(intent).map_or(0, |action| gain(position, &state, action))
+        Action::of(intent).map_or(0, |action| gain(position, action))
     }
 
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
-        let state = position.state();
         let mover = intent.first().and_then(|from| position.piece_at(from));
         // A White is at risk everywhere: as a captor it is worth no more than others.
-        mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE_WORTH } else { worth(&state, piece) })
+        mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE_WORTH } else { worth(&position.state, piece) })
     }
 }
 
 /// Keeps only the plies that change the balance at once.
 struct Noisy<'a> {
     position: &'a Position,
-    state: &'a State,
+    /// Where the White of the side to move stands.
+    white: Option<Square>,
     moves: &'a mut Vec<Intent>,
 }
 
 impl MoveSink for Noisy<'_> {
+    #[inline]
     fn push(&mut self, intent: Intent) {
-        if Action::of(intent).is_some_and(|action| gain(self.position, self.state, action) > 0) {
-            self.moves.push(intent);
+        // Only leaps and Whites win anything at once.
+        if intent.square(2).is_none() && intent.first() != self.white {
+            return;
         }
-    }
-
-    fn fan(&mut self, path: Path, ends: SquareSet) {
-        let side = self.position.side();
-        // Of many plies at once, only a White's steps into a zap or home win anything.
-        if self.position.placement().of(side, WHITE).contains(path.start()) {
-            let prizes = ZAP_ROW[side.index()].with(GOAL[side.index()]);
-            (ends & prizes).into_iter().for_each(|end| self.push(path.to(end)));
+        if Action::of(intent).is_some_and(|action| gain(self.position, action) > 0) {
+            self.moves.push(intent);
         }
     }
 }
 
 /// Returns the worth of what a ply wins at once.
-fn gain(position: &Position, state: &State, action: Action) -> i32 {
+fn gain(position: &Position, action: Action) -> i32 {
+    let state = &position.state;
     let stage = if let Turn::Moving(moving) = state.turn { moving.stage } else { Stage::Main };
     let prize = |from: Square, over: Square| {
         let (Some(jumper), Some(jumped)) = (position.piece_at(from), position.piece_at(over)) else { return 0 };
@@ -117,17 +112,18 @@ fn gain(position: &Position, state: &State, action: Action) -> i32 {
         }
     };
     match action {
-        Action::Step { from, to } => landing_gain(position, state, from, to),
-        Action::Jump { from, over, to } => prize(from, over) + landing_gain(position, state, from, to),
+        Action::Step { from, to } => landing_gain(position, from, to),
+        Action::Jump { from, over, to } => prize(from, over) + landing_gain(position, from, to),
         Action::Hurl { from, near, far, .. } => prize(from, near) + prize(from, far),
         _ => 0,
     }
 }
 
 /// Returns what a landing wins: the goal, or what a zap captures.
-fn landing_gain(position: &Position, state: &State, from: Square, to: Square) -> i32 {
-    let side = position.side();
-    if !position.placement().of(side, WHITE).contains(from) {
+#[inline]
+fn landing_gain(position: &Position, from: Square, to: Square) -> i32 {
+    let (pieces, state, side) = (&position.pieces, &position.state, position.side);
+    if pieces.white(side) != Some(from) {
         return 0;
     }
     if to == GOAL[side.index()] {
@@ -136,41 +132,49 @@ fn landing_gain(position: &Position, state: &State, from: Square, to: Square) ->
     if !ZAP_ROW[side.index()].contains(to) {
         return 0;
     }
-    let zapped = HOME[(!side).index()] & position.placement().side(!side);
-    let pieces = zapped.into_iter().filter_map(|square| position.piece_at(square));
-    pieces.filter(|&piece| is_zapped(state, piece)).map(|piece| worth(state, piece)).sum()
+    let zapped = HOME[(!side).index()] & pieces.side(!side);
+    let zapped = zapped.spaces().filter_map(|square| pieces.piece_at(square));
+    zapped.filter(|&piece| is_zapped(state, piece)).map(|piece| worth(state, piece)).sum()
 }
+
+/// The spaces that are not behind each row, by side and row.
+static AHEAD: [[Cells; ROWS]; 2] = {
+    let mut ahead = [[Cells::EMPTY; ROWS]; 2];
+    let mut row = 0;
+    while row < ROWS {
+        ahead[0][row] = rows_of(Side::First, row, ROWS - 1);
+        ahead[1][row] = rows_of(Side::Second, row, ROWS - 1);
+        row += 1;
+    }
+    ahead
+};
 
 #[inline]
 fn terms(position: &Position, tally: &mut impl Tally) {
-    let state = position.state();
-    side_terms(position, &state, Side::First, 1, tally);
-    side_terms(position, &state, Side::Second, -1, tally);
-    tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
+    side_terms(position, Side::First, 1, tally);
+    side_terms(position, Side::Second, -1, tally);
+    tally.add(TEMPO, if position.side == Side::First { 1 } else { -1 });
 }
 
 #[inline]
-fn side_terms(position: &Position, state: &State, side: Side, sign: i32, tally: &mut impl Tally) {
-    let pieces = position.placement();
-    let team = state.team(side);
-    let own = nonwhite(pieces, side);
+fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally) {
+    let pieces = &position.pieces;
+    let team = position.state.team(side);
+    let own = pieces.nonwhite(side);
     tally.add(PIECE, sign * own.len() as i32);
     for rule in team.rules().filter(|&rule| !team.is_spent(rule)) {
         tally.add(RULE + rule as usize, sign);
     }
-    let mut chained = 0;
-    for square in own {
-        tally.add(STATION + row_of(side, square), sign);
-        let next = allowed(side).into_iter().filter_map(|way| neighbour(square, way));
-        chained += next.filter(|&square| own.contains(square)).count() as i32;
-    }
-    tally.add(CHAIN, sign * chained);
-    let Some(white) = white_of(pieces, side) else { return };
+    own.spaces().for_each(|square| tally.add(STATION + row_of(side, square), sign));
+    let ways = &allowed(side);
+    let chained: usize = ways.iter().map(|&way| (own.shifted(way) & own).len()).sum();
+    tally.add(CHAIN, sign * chained as i32);
+    let Some(white) = pieces.white(side) else { return };
     let row = row_of(side, white);
     tally.add(PROGRESS + row, sign);
     // Enemies that the White has passed cannot turn back; those ahead of it can still meet it.
     let enemies = pieces.side(!side);
-    let ahead = enemies.into_iter().filter(|&enemy| row_of(side, enemy) >= row).count() as i32;
+    let ahead = (enemies & AHEAD[side.index()][row]).len() as i32;
     tally.add(GUARD, -sign * ahead);
     if ahead == 0 {
         tally.add(FREE_WAY, sign);
@@ -179,9 +183,11 @@ fn side_terms(position: &Position, state: &State, side: Side, sign: i32, tally: 
     if row < 9 {
         tally.add(ZAPPABLE, sign * (HOME[(!side).index()] & enemies).len() as i32);
     }
-    let around = Side::BOTH.into_iter().flat_map(allowed).filter_map(|way| neighbour(white, way));
-    for square in around {
-        tally.add(COMPANY, sign * i32::from(own.contains(square)));
-        tally.add(INTRUDER, sign * i32::from(enemies.contains(square)));
+    let white = Cells::of(white);
+    // Beside the White lies what both sides' ways lead to.
+    for direction in Side::BOTH.into_iter().flat_map(allowed) {
+        let near = white.shifted(direction);
+        tally.add(COMPANY, sign * (near & own).len() as i32);
+        tally.add(INTRUDER, sign * (near & enemies).len() as i32);
     }
 }

@@ -1,210 +1,274 @@
-//! The fast generator: sets of targets and precomputed jumps.
+//! The fast generator: all pieces of a side at once, by shifts of the whole board.
 //!
 //! It shares nothing with the law but geometry; the testkit holds it to the law on every intent.
 
-use std::sync::LazyLock;
-
-use entourage_kernel::{Board, Intent, Kind, MoveSink, Path, Side, Square, SquareSet};
+use entourage_kernel::{Intent, MoveSink, Path, Side, Square};
 
 use crate::action::Action;
-use crate::geometry::{BOARD, SQUARES, allowed, neighbour, wrapped_neighbour};
-use crate::position::{Position, State, nonwhite, outcome};
+use crate::cells::{BOARD, CELLS, Cells};
+use crate::geometry::{SQUARES, allowed, neighbour};
+use crate::pieces::Pieces;
+use crate::position::{Position, State, outcome};
 use crate::rules::{Rule, caboose, pact, teleport, torus};
 use crate::turn::{Moving, Turn};
 
-/// The jumps from a space: the space jumped and the space behind it.
-type Jumps = [Option<(Square, Square)>; 4];
+/// Intents by the bit of their last space.
+type Ways = [Intent; CELLS];
 
-/// What a piece can do from each space of the empty board, in one way of seeing it.
-struct Reach {
-    steps: [SquareSet; SQUARES],
-    jumps: [Jumps; SQUARES],
-}
+/// The jumps, then the steps, of the empty board, in the directions allowed to each side: a search does well to look at
+/// jumps first.
+static WAYS: [[Ways; 8]; 2] = [ways(Side::First), ways(Side::Second)];
 
-impl Reach {
-    fn new(side: Side, next: fn(Square, crate::geometry::Direction) -> Option<Square>) -> Self {
-        let mut reach = Self { steps: [SquareSet::EMPTY; SQUARES], jumps: [[None; 4]; SQUARES] };
-        for from in BOARD {
-            for (slot, direction) in allowed(side).into_iter().enumerate() {
-                let Some(over) = next(from, direction) else { continue };
-                reach.steps[from.index()].insert(over);
-                let jump = next(over, direction).filter(|&to| to != from).map(|to| (over, to));
-                let jumps = &mut reach.jumps[from.index()];
-                // On a wrapped row two directions may come to the same jump.
-                if !jumps.contains(&jump) {
-                    jumps[slot] = jump;
-                }
-            }
+const fn ways(side: Side) -> [Ways; 8] {
+    let mut ways = [[Intent::choice_only(0); CELLS]; 8];
+    let mut slot = 0;
+    while slot < 4 {
+        let direction = allowed(side)[slot];
+        let mut index = 0;
+        while index < SQUARES {
+            let from = Square::new(index);
+            index += 1;
+            let Some(next) = neighbour(from, direction) else { continue };
+            ways[4 + slot][Cells::of(next).bit()] = Intent::from_to(from, next);
+            let Some(behind) = neighbour(next, direction) else { continue };
+            ways[slot][Cells::of(behind).bit()] = Intent::through(from, next, behind);
         }
-        reach
+        slot += 1;
     }
+    ways
 }
 
-/// By side, without and with Torus.
-static REACH: LazyLock<[[Reach; 2]; 2]> =
-    LazyLock::new(|| Side::BOTH.map(|side| [Reach::new(side, neighbour), Reach::new(side, wrapped_neighbour)]));
+/// Returns where pieces land that jump, over some spaces, onto others.
+#[inline]
+fn jumps(side: Side, movers: Cells, over: Cells, open: Cells) -> [Cells; 4] {
+    let [a, b, c, d] = allowed(side);
+    let jump = |direction| (movers.shifted(direction) & over).shifted(direction) & open;
+    [jump(a), jump(b), jump(c), jump(d)]
+}
 
-/// Looks at a position for the sake of one side.
-struct Generator<'a> {
-    position: &'a Position,
+/// Returns where pieces step in each of the directions allowed to a side.
+#[inline]
+fn steps(side: Side, movers: Cells, vacant: Cells) -> [Cells; 4] {
+    let [a, b, c, d] = allowed(side);
+    let step = |direction| movers.shifted(direction) & vacant;
+    [step(a), step(b), step(c), step(d)]
+}
+
+/// Looks at a position for the sake of one side, and hands plies to a sink.
+struct Generator<'a, S, const SIDE: usize> {
+    pieces: &'a Pieces,
     state: &'a State,
-    side: Side,
-    occupied: SquareSet,
-    reach: &'static [Reach; 2],
+    occupied: Cells,
+    vacant: Cells,
+    sink: &'a mut S,
+    /// Where plies have ended so far.
+    found: Cells,
 }
 
-impl<'a> Generator<'a> {
-    fn new(position: &'a Position, state: &'a State, side: Side) -> Self {
-        Self { position, state, side, occupied: position.occupied(), reach: &REACH[side.index()] }
+impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
+    /// Who moves; a constant, so that shifts are.
+    const SIDE: Side = Side::BOTH[SIDE];
+
+    #[inline]
+    fn new(position: &'a Position, sink: &'a mut S) -> Self {
+        let Position { pieces, state, .. } = position;
+        let occupied = pieces.occupied();
+        Self { pieces, state, occupied, vacant: BOARD - occupied, sink, found: Cells::EMPTY }
     }
 
-    fn kind(&self, at: Square) -> Option<Kind> {
-        self.position.piece_at(at).map(|piece| piece.kind())
+    /// Offers the plies that go on from a path to some spaces.
+    fn fan(&mut self, path: Path, ends: Cells) {
+        self.found |= ends;
+        self.sink.each([ends.bits()], |_, bit| path.to(Cells::space(bit)));
     }
 
-    fn steps(&self, from: Square, wraps: bool) -> SquareSet {
-        self.reach[usize::from(wraps)].steps[from.index()] - self.occupied
+    #[inline(always)]
+    fn jumps(&mut self, ends: [Cells; 4]) {
+        self.found |= ends[0] | ends[1] | ends[2] | ends[3];
+        self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][slot][bit]);
     }
 
-    /// Lists the jumps of a piece that may not land on some spaces.
-    fn jumps(&self, from: Square, wraps: bool, barred: SquareSet) -> impl Iterator<Item = (Square, Square)> {
-        let spared = pact::partners(self.position, self.state, self.side, from);
-        let over_these = self.occupied - spared;
-        let closed = self.occupied | barred;
-        let jumps = self.reach[usize::from(wraps)].jumps[from.index()].iter();
-        jumps
-            .filter_map(|&jump| jump)
-            .filter(move |&(over, to)| over_these.contains(over) && !closed.contains(to))
+    #[inline(always)]
+    fn steps(&mut self, ends: [Cells; 4]) {
+        self.found |= ends[0] | ends[1] | ends[2] | ends[3];
+        self.sink.each(ends.map(Cells::bits), |slot, bit| WAYS[SIDE][4 + slot][bit]);
     }
 
-    fn conventional(&self, from: Square, wraps: bool, sink: &mut impl MoveSink) {
-        sink.fan(Path::from(from), self.steps(from, wraps));
-        for (over, to) in self.jumps(from, wraps, SquareSet::EMPTY) {
-            sink.push(Action::Jump { from, over, to }.intent());
+    /// Offers the main actions of a side without Rules and Pacts.
+    #[inline]
+    fn plain_actions(&mut self) {
+        let own = self.pieces.side(Self::SIDE);
+        let [a, b, c, d] = jumps(Self::SIDE, own, self.occupied, self.vacant);
+        let [e, f, g, h] = steps(Self::SIDE, own, self.vacant);
+        self.found |= a | b | c | d | e | f | g | h;
+        self.sink.each([a, b, c, d, e, f, g, h].map(Cells::bits), |slot, bit| WAYS[SIDE][slot][bit]);
+    }
+
+    /// Offers the main actions of a side with Rules or Pacts.
+    fn main_actions(&mut self) {
+        let (pieces, side, team) = (self.pieces, Self::SIDE, self.state.team(Self::SIDE));
+        let bearer = |rule| team.kind_of(rule).and_then(|kind| pieces.find(side, kind));
+        let wrapping = bearer(Rule::Torus);
+        // Torus looks at the board in a way of its own.
+        let alike = pieces.side(side) - wrapping.map_or(Cells::EMPTY, Cells::of);
+        let mut landings = jumps(side, alike, self.occupied, self.vacant);
+        for (own, enemy) in pact::pairs(pieces, self.state, side) {
+            let [a, b, c, d] = jumps(side, own, enemy, BOARD);
+            landings = [landings[0] - a, landings[1] - b, landings[2] - c, landings[3] - d];
         }
-    }
-
-    fn wraps(&self, moving: &Moving) -> bool {
-        self.kind(moving.at).is_some_and(|kind| torus::wraps(self.state.team(self.side), kind, moving.stage))
-    }
-
-    fn going_on(&self, moving: &Moving, sink: &mut impl MoveSink) {
-        let wraps = self.wraps(moving);
-        if moving.in_chain() {
-            for (over, to) in self.jumps(moving.at, wraps, moving.barred) {
-                sink.push(Action::Jump { from: moving.at, over, to }.intent());
-            }
-        } else {
-            self.conventional(moving.at, wraps, sink);
+        self.jumps(landings);
+        self.steps(steps(side, alike, self.vacant));
+        if let Some(from) = wrapping {
+            self.wrapped_jumps(from, self.vacant);
+            self.wrapped_steps(from);
         }
-        sink.push(Action::End.intent());
-    }
-
-    fn main_actions(&self, sink: &mut impl MoveSink) {
-        let team = self.state.team(self.side);
-        for from in self.position.placement().side(self.side) {
-            let rule = self.kind(from).and_then(|kind| team.rule_of(kind));
-            self.conventional(from, rule == Some(Rule::Torus), sink);
-            match rule {
-                Some(Rule::Teleport) => {
-                    let targets = teleport::reach(self.side, from) - self.occupied;
-                    sink.fan(Action::teleports(from), targets);
-                }
-                Some(Rule::Catapult) => self.catapults(from, sink),
-                _ => {}
-            }
+        if let Some(from) = bearer(Rule::Teleport) {
+            self.fan(Action::teleports(from), teleport::reach(side, from) & self.vacant);
+        }
+        if let Some(from) = bearer(Rule::Catapult) {
+            self.catapults(from);
         }
         if team.has(Rule::Caboose) {
-            caboose::runs(self.position, |rear, next| sink.push(Action::Train { rear, next }.intent()));
+            let own = pieces.nonwhite(side);
+            let seconds = allowed(side).map(|way| caboose::rears(own, self.vacant, way).shifted(way));
+            self.found |= seconds[0] | seconds[1] | seconds[2] | seconds[3];
+            self.sink.each(seconds.map(Cells::bits), |slot, bit| Action::train(WAYS[SIDE][4 + slot][bit]));
         }
     }
 
-    fn catapults(&self, from: Square, sink: &mut impl MoveSink) {
-        let spared = pact::partners(self.position, self.state, self.side, from);
-        for direction in allowed(self.side) {
+    /// Returns the pieces that the piece on a space may jump.
+    #[inline]
+    fn jumpable(&self, from: Square) -> Cells {
+        self.occupied - pact::partners(self.pieces, self.state, Self::SIDE, from)
+    }
+
+    fn wrapped_steps(&mut self, from: Square) {
+        self.fan(Path::from(from), torus::steps(Self::SIDE, from) & self.vacant);
+    }
+
+    fn wrapped_jumps(&mut self, from: Square, open: Cells) {
+        let jumpable = self.jumpable(from);
+        for (over, to) in torus::jumps(Self::SIDE, from) {
+            if jumpable.contains(over) && open.contains(to) {
+                self.fan(Path::through(from, over), Cells::of(to));
+            }
+        }
+    }
+
+    fn catapults(&mut self, from: Square) {
+        let spared = pact::partners(self.pieces, self.state, Self::SIDE, from);
+        for direction in allowed(Self::SIDE) {
             let Some(near) = neighbour(from, direction).filter(|&near| self.occupied.contains(near)) else {
                 continue;
             };
             let Some(far) = neighbour(near, direction) else { continue };
-            let Some(to) = neighbour(far, direction).filter(|&to| !self.occupied.contains(to)) else {
-                continue;
-            };
+            let Some(to) = neighbour(far, direction).filter(|&to| self.vacant.contains(to)) else { continue };
             if !spared.contains(near) && !spared.contains(far) {
-                sink.push(Action::Hurl { from, near, far, to }.intent());
+                self.found |= Cells::of(to);
+                self.sink.push(Action::Hurl { from, near, far, to }.intent());
             }
         }
     }
 
-    fn free_actions(&self, sink: &mut impl MoveSink) {
-        let team = self.state.team(self.side);
-        let own = nonwhite(self.position.placement(), self.side);
+    /// Offers what may come before the main action.
+    fn free_actions(&mut self) {
+        let team = self.state.team(Self::SIDE);
+        let own = self.pieces.nonwhite(Self::SIDE);
         if team.may_use(Rule::Hatter) {
-            let mut others = own;
-            for a in own {
+            let mut others = own.squares();
+            for a in own.squares() {
                 others.remove(a);
-                sink.fan(Action::trades(a), others);
+                self.sink.fan(Action::trades(a), others);
             }
         }
         if team.may_use(Rule::Pact) {
-            let enemies = nonwhite(self.position.placement(), !self.side);
-            for own in own {
-                let strangers = enemies - pact::partners(self.position, self.state, self.side, own);
-                sink.fan(Action::pacts(own), strangers);
+            let enemies = self.pieces.nonwhite(!Self::SIDE);
+            for own in own.spaces() {
+                let strangers = enemies - pact::partners(self.pieces, self.state, Self::SIDE, own);
+                self.fan(Action::pacts(own), strangers);
+            }
+        }
+    }
+
+    /// Offers what the piece under way may do.
+    #[inline]
+    fn going_on(&mut self, moving: &Moving) {
+        let from = moving.at;
+        let open = self.vacant - moving.barred;
+        if torus::sees(self.pieces, self.state, Self::SIDE, moving) {
+            self.wrapped_jumps(from, open);
+            if !moving.in_chain() {
+                self.wrapped_steps(from);
+            }
+        } else {
+            let mover = Cells::of(from);
+            self.jumps(jumps(Self::SIDE, mover, self.jumpable(from), open));
+            if !moving.in_chain() {
+                self.steps(steps(Self::SIDE, mover, self.vacant));
+            }
+        }
+        self.sink.push(Action::End.intent());
+    }
+
+    #[inline]
+    fn generate(&mut self) {
+        match &self.state.turn {
+            Turn::Moving(moving) => self.going_on(moving),
+            turn => {
+                if self.state.is_plain_for(Self::SIDE) {
+                    self.plain_actions();
+                } else {
+                    self.main_actions();
+                }
+                if self.found.is_empty() {
+                    let action = if *turn == Turn::Acting { Action::End } else { Action::Pass };
+                    self.sink.push(action.intent());
+                }
+                if !self.state.team(Self::SIDE).is_plain() {
+                    self.free_actions();
+                }
             }
         }
     }
 }
 
 /// Hands all legal plies to a sink, each once; none if the game is over.
+#[inline]
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     if outcome(position).is_some() {
         return;
     }
-    let state = position.state();
-    let generator = Generator::new(position, &state, position.side());
-    match &state.turn {
-        Turn::Moving(moving) => generator.going_on(moving, sink),
-        turn => {
-            let mut watched = Watched { sink, saw_any: false };
-            generator.main_actions(&mut watched);
-            let idle = !watched.saw_any;
-            generator.free_actions(sink);
-            if idle {
-                let action = if *turn == Turn::Acting { Action::End } else { Action::Pass };
-                sink.push(action.intent());
-            }
-        }
+    match position.side {
+        Side::First => Generator::<_, 0>::new(position, sink).generate(),
+        Side::Second => Generator::<_, 1>::new(position, sink).generate(),
     }
 }
 
-/// Notices whether any ply came by.
-struct Watched<'s, S> {
-    sink: &'s mut S,
-    saw_any: bool,
-}
-
-impl<S: MoveSink> MoveSink for Watched<'_, S> {
-    fn push(&mut self, intent: Intent) {
-        self.saw_any = true;
-        self.sink.push(intent);
+/// Tells whether a piece under way has a further jump.
+#[inline]
+pub(crate) fn can_jump_on(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
+    let occupied = pieces.occupied();
+    let over = occupied - pact::partners(pieces, state, side, moving.at);
+    let open = BOARD - occupied - moving.barred;
+    if torus::sees(pieces, state, side, moving) {
+        return torus::jumps(side, moving.at).any(|(jumped, to)| over.contains(jumped) && open.contains(to));
     }
-    fn fan(&mut self, path: Path, ends: SquareSet) {
-        self.saw_any |= !ends.is_empty();
-        self.sink.fan(path, ends);
-    }
+    let ends = |side| jumps(side, Cells::of(moving.at), over, open);
+    let [a, b, c, d] = match side {
+        Side::First => ends(Side::First),
+        Side::Second => ends(Side::Second),
+    };
+    !(a | b | c | d).is_empty()
 }
 
-/// Tells whether a piece in a chain has a further jump.
-pub(crate) fn can_jump_on(position: &Position, state: &State, side: Side, moving: &Moving) -> bool {
-    let generator = Generator::new(position, state, side);
-    let wraps = generator.wraps(moving);
-    generator.jumps(moving.at, wraps, moving.barred).next().is_some()
-}
-
-/// Tells whether a piece has a conventional move.
-pub(crate) fn can_move(position: &Position, state: &State, side: Side, moving: &Moving) -> bool {
-    let generator = Generator::new(position, state, side);
-    let wraps = generator.wraps(moving);
-    !generator.steps(moving.at, wraps).is_empty()
-        || generator.jumps(moving.at, wraps, SquareSet::EMPTY).next().is_some()
+/// Tells whether a piece under way has a conventional move.
+pub(crate) fn can_move(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
+    let vacant = BOARD - pieces.occupied();
+    let next = if torus::sees(pieces, state, side, moving) {
+        torus::steps(side, moving.at)
+    } else {
+        let steps = allowed(side).map(|direction| Cells::of(moving.at).shifted(direction));
+        steps.into_iter().fold(Cells::EMPTY, |all, step| all | step)
+    };
+    next.intersects(vacant) || can_jump_on(pieces, state, side, moving)
 }

@@ -32,13 +32,24 @@ pub(crate) const fn at(row: usize, place: usize) -> Square {
 }
 
 /// Returns the row of a space, 0 to 12 from Player 1's side.
+#[inline]
 pub(crate) const fn row(square: Square) -> usize {
-    let mut row = ROWS - 1;
-    while FIRSTS[row] > square.index() {
-        row -= 1;
-    }
-    row
+    ROW_OF[square.index()] as usize
 }
+
+static ROW_OF: [u8; SQUARES] = {
+    let mut rows = [0; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        let mut row = ROWS - 1;
+        while FIRSTS[row] > index {
+            row -= 1;
+        }
+        rows[index] = row as u8;
+        index += 1;
+    }
+    rows
+};
 
 /// Returns the place of a space in its row, counted from 0 at the left.
 pub(crate) const fn place(square: Square) -> usize {
@@ -58,9 +69,25 @@ pub(crate) enum Direction {
 
 use Direction::{DownLeft, DownRight, Left, Right, UpLeft, UpRight};
 
-const DIRECTIONS: [Direction; 6] = [Left, Right, UpLeft, UpRight, DownLeft, DownRight];
+/// All directions, each at its number.
+pub(crate) const DIRECTIONS: [Direction; 6] = [Left, Right, UpLeft, UpRight, DownLeft, DownRight];
+
+impl Direction {
+    /// Returns the direction that leads back.
+    pub(crate) const fn back(self) -> Self {
+        match self {
+            Left => Right,
+            Right => Left,
+            UpLeft => DownRight,
+            UpRight => DownLeft,
+            DownLeft => UpRight,
+            DownRight => UpLeft,
+        }
+    }
+}
 
 /// Returns the directions in which a player's pieces move: sideways and forward.
+#[inline]
 pub(crate) const fn allowed(side: Side) -> [Direction; 4] {
     match side {
         Side::First => [Left, Right, UpLeft, UpRight],
@@ -110,18 +137,18 @@ static NEIGHBOURS: Neighbours = {
 
 /// Returns the space next to another, or `None` off the board.
 #[inline]
-pub(crate) fn neighbour(from: Square, direction: Direction) -> Option<Square> {
+pub(crate) const fn neighbour(from: Square, direction: Direction) -> Option<Square> {
     NEIGHBOURS[direction as usize][from.index()]
 }
 
 /// Returns the space that a piece with Torus finds next to another (G6).
-pub(crate) fn wrapped_neighbour(from: Square, direction: Direction) -> Option<Square> {
+pub(crate) const fn wrapped_neighbour(from: Square, direction: Direction) -> Option<Square> {
     if let Some(next) = neighbour(from, direction) {
         return Some(next);
     }
     let row = row(from);
     let opposite = at(row, WIDTHS[row] - 1 - place(from));
-    if opposite == from {
+    if opposite.index() == from.index() {
         return None;
     }
     match direction {
@@ -138,23 +165,6 @@ pub(crate) const fn row_of(side: Side, square: Square) -> usize {
     }
 }
 
-const fn rows_of(side: Side, first: usize, last: usize) -> SquareSet {
-    let mut set = SquareSet::EMPTY;
-    let mut index = 0;
-    while index < SQUARES {
-        let row = row_of(side, Square::new(index));
-        if first <= row && row <= last {
-            set.insert(Square::new(index));
-        }
-        index += 1;
-    }
-    set
-}
-
-/// The three rows in which each player sets up.
-pub(crate) const HOME: [SquareSet; 2] = [rows_of(Side::First, 0, 2), rows_of(Side::Second, 0, 2)];
-/// The row on which each player's White zaps: the fourth from the opponent.
-pub(crate) const ZAP_ROW: [SquareSet; 2] = [rows_of(Side::First, 9, 9), rows_of(Side::Second, 9, 9)];
 /// The space each player's White is bound for: where the enemy White started.
 pub(crate) const GOAL: [Square; 2] = [at(ROWS - 1, 0), at(0, 0)];
 

@@ -13,7 +13,7 @@
 //! | the main action is done | 1 the chain goes on, 2 Sacrifice's second move with its chain, 3 Jolt's extra moves with theirs, 4 the turn ends | G8 |
 //! | the turn ends | Grim Reaper of the opponent | reaper, G14 |
 
-use entourage_kernel::{Board, Piece, Square};
+use entourage_kernel::{Piece, Square};
 
 use crate::position::{Position, State};
 use crate::rules::{armor, conversion, jolt, pacifist, reaper, sacrifice};
@@ -35,6 +35,7 @@ pub(crate) enum Fate {
 }
 
 /// Tells what a jump does to the piece jumped.
+#[inline]
 pub(crate) fn fate(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> Fate {
     if jumped.side() == jumper.side() {
         if jolt::jolts(state, jumper, jumped, stage) { Fate::Jolted } else { Fate::Spared }
@@ -50,16 +51,19 @@ pub(crate) fn fate(state: &State, jumper: Piece, jumped: Piece, stage: Stage) ->
 }
 
 /// Tells whether a zap captures an enemy in its base.
+#[inline]
 pub(crate) fn is_zapped(state: &State, enemy: Piece) -> bool {
     !pacifist::is_pacifist(state, enemy)
 }
 
 /// Tells whether a piece may make a second move after its main action, if it can.
-pub(crate) fn moves_twice(position: &Position, state: &State, at: Square) -> bool {
-    position.piece_at(at).is_some_and(|piece| sacrifice::moves_twice(state, piece))
+#[inline]
+pub(crate) fn moves_twice(position: &Position, at: Square) -> bool {
+    sacrifice::moves_twice(position, at)
 }
 
 /// Returns from where to where an opponent's piece is moved when the turn of the side to move ends, if one is.
-pub(crate) fn answer(position: &Position, state: &State) -> Option<(Square, Square)> {
-    reaper::answer(position, state, !position.side())
+#[inline]
+pub(crate) fn answer(position: &Position) -> Option<(Square, Square)> {
+    reaper::answer(position, !position.side)
 }

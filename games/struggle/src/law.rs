@@ -19,7 +19,7 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
     if outcome(position).is_some() {
         return Err(Reason::new("game-over", "G14", []).into());
     }
-    match position.state().turn {
+    match position.state.turn {
         Turn::Start { .. } | Turn::Acting => judge_opening(position, action),
         Turn::Moving(moving) => judge_going_on(position, &moving, action),
     }
@@ -27,7 +27,7 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
 
 /// Judges a ply before or in place of the main action.
 fn judge_opening(position: &Position, action: Action) -> Result<(), Refusal> {
-    let acting = position.state().turn == Turn::Acting;
+    let acting = position.state.turn == Turn::Acting;
     match action {
         Action::Pass if acting => Err(Reason::new("pass-after-free", "G8", []).into()),
         Action::End if !acting => Err(Reason::new("nothing-to-end", "G8", []).into()),
@@ -94,17 +94,17 @@ fn refuse_for(reasons: Vec<Reason>) -> Result<(), Refusal> {
 fn check_owner(position: &Position, from: Square) -> Result<(), Reason> {
     match position.piece_at(from) {
         None => Err(Reason::new("empty-square", "plies", [from])),
-        Some(piece) if piece.side() != position.side() => Err(Reason::new("not-your-piece", "plies", [from])),
+        Some(piece) if piece.side() != position.side => Err(Reason::new("not-your-piece", "plies", [from])),
         Some(_) => Ok(()),
     }
 }
 
 /// Lists the spaces next to one, in the allowed directions, as the piece there sees them.
 fn ways(position: &Position, stage: Stage, from: Square) -> impl Iterator<Item = (Square, Option<Square>)> {
-    let side = position.side();
+    let side = position.side;
     let wraps = position
         .piece_at(from)
-        .is_some_and(|piece| torus::wraps(position.state().team(side), piece.kind(), stage));
+        .is_some_and(|piece| torus::wraps(position.state.team(side), piece.kind(), stage));
     allowed(side).into_iter().filter_map(move |direction| {
         let next = torus::next(wraps, from, direction)?;
         Some((next, torus::next(wraps, next, direction)))
@@ -158,7 +158,7 @@ pub(crate) fn leap_reasons(position: &Position, from: Square, over: &[Square], t
         reasons.push(Reason::new("landing-occupied", "plies", [from, to]));
     }
     for &jumped in over {
-        if position.state().pact(position.piece_at(from), position.piece_at(jumped)) {
+        if position.state.pact(position.piece_at(from), position.piece_at(jumped)) {
             reasons.push(Reason::new("pact-forbids", "G9", [from, jumped]));
         }
     }
@@ -167,7 +167,7 @@ pub(crate) fn leap_reasons(position: &Position, from: Square, over: &[Square], t
 
 /// Says why a piece cannot step to a space: because that lies behind it, or is no neighbour.
 fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
-    let side = position.side();
+    let side = position.side;
     if row_of(side, to) < row_of(side, from) {
         Reason::new("never-back", "board", [from, to])
     } else {
@@ -177,7 +177,7 @@ fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
 
 /// Lists the legal main actions of the side to move, plainly: every action that looks possible is judged.
 fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
-    let own = position.placement().side(position.side());
+    let own = position.pieces.side(position.side).squares();
     own.into_iter().flat_map(move |from| {
         let conventional = ways(position, Stage::Main, from).flat_map(move |(next, behind)| {
             let step = Action::Step { from, to: next };

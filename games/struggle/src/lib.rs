@@ -5,6 +5,7 @@
 //! held to the law. Rulings (G1 …) are those of the rules page, `texts/rules.en.md`.
 
 mod action;
+mod cells;
 mod courier;
 mod evaluation;
 mod generate;
@@ -15,6 +16,7 @@ mod metadata;
 mod notation;
 mod pacts;
 mod piece;
+mod pieces;
 mod play;
 mod position;
 mod relations;
@@ -30,5 +32,5 @@ mod terms;
 mod turn;
 mod weights;
 
-pub use position::{Position, State};
+pub use position::Position;
 pub use struggle::Struggle;

@@ -23,6 +23,12 @@ impl Pacts {
         self.0 & Self::bit_of(a, b) != 0
     }
 
+    /// Tells whether there is no Pact.
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Adds a Pact between two pieces of different players.
     pub(crate) fn add(&mut self, a: Piece, b: Piece) {
         self.0 |= Self::bit_of(a, b);
@@ -38,11 +44,14 @@ impl Pacts {
     }
 
     /// Lists the pairs, Player 1's piece first, in the order of notation.
+    #[inline]
     pub(crate) fn pairs(self) -> impl Iterator<Item = (Kind, Kind)> {
-        let kinds = || (1..7).map(Kind);
-        kinds()
-            .flat_map(move |first| kinds().map(move |second| (first, second)))
-            .filter(move |&(first, second)| self.0 & Self::bit(first, second) != 0)
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let bit = (bits != 0).then(|| bits.trailing_zeros() as u8)?;
+            bits &= bits - 1;
+            Some((Kind(bit / 8), Kind(bit % 8)))
+        })
     }
 
     /// Returns the Pacts with the players exchanged.

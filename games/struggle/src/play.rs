@@ -1,13 +1,14 @@
 //! Makes a ply: what it does to the pieces, and what comes next in the turn.
 
-use entourage_kernel::{Board, Effect, Effects, Intent, Piece, Side, Square, SquareSet};
+use entourage_kernel::{Effect, Effects, Intent, Kind, Piece, Side, Square};
 
 use crate::action::Action;
+use crate::cells::{Cells, HOME, ZAP_ROW};
 use crate::generate::{can_jump_on, can_move};
-use crate::geometry::{HOME, ZAP_ROW};
+use crate::geometry::neighbour;
 use crate::interplay::{Fate, answer, fate, is_zapped, moves_twice};
 use crate::piece::{GREY, WHITE};
-use crate::position::{Position, State, nonwhite, win};
+use crate::position::{Position, win};
 use crate::rules::{Rule, caboose};
 use crate::turn::{Moving, Queue, Stage, Turn};
 
@@ -28,70 +29,54 @@ impl Journal for Effects {
     }
 }
 
-/// Returns the position after a legal ply.
-pub(crate) fn play(position: &Position, intent: Intent) -> Position {
-    carry_out(position, intent, &mut ())
+/// Writes the position after a legal ply over another.
+#[inline]
+pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
+    *next = *position;
+    carry_out(next, intent, &mut ());
 }
 
 /// Returns what a legal ply does to the pieces, in order.
 pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
     let mut effects = Effects::new();
-    carry_out(position, intent, &mut effects);
+    carry_out(&mut { *position }, intent, &mut effects);
     if effects.is_empty() {
         effects.push(Effect::Pass);
     }
     effects
 }
 
-fn carry_out<J: Journal>(position: &Position, intent: Intent, journal: &mut J) -> Position {
-    let mut ply = Ply { next: *position, side: position.side(), state: position.state(), journal };
+#[inline]
+fn carry_out<J: Journal>(next: &mut Position, intent: Intent, journal: &mut J) {
     if let Some(action) = Action::of(intent) {
-        ply.act(action);
+        let side = next.side;
+        Ply { next, side, journal }.act(action);
     }
-    ply.next
 }
 
-struct Ply<'j, J> {
-    next: Position,
+struct Ply<'p, J> {
+    /// The position as far as the ply has come.
+    next: &'p mut Position,
     /// Who plays.
     side: Side,
-    /// The state as far as the ply has come.
-    state: State,
-    journal: &'j mut J,
+    journal: &'p mut J,
 }
 
 impl<J: Journal> Ply<'_, J> {
+    #[inline]
     fn act(&mut self, action: Action) {
-        // Where a turn is under way already: in which stage, with which chain behind and which pieces to come.
-        let (stage, barred, jolted) = match self.state.turn {
-            Turn::Moving(moving) => (moving.stage, moving.barred, moving.jolted),
-            _ => (Stage::Main, SquareSet::EMPTY, Queue::default()),
-        };
         match action {
-            Action::Pass => {
-                let passes = if let Turn::Start { passes } = self.state.turn { passes + 1 } else { 1 };
-                self.end_turn(passes);
-            }
-            Action::End => match self.state.turn {
+            Action::Step { from, to } => self.step(from, to),
+            Action::Jump { from, over, to } => self.jump(from, over, to),
+            Action::End => match self.next.state.turn {
                 Turn::Moving(moving) => self.end_chain(moving),
                 _ => self.end_turn(0),
             },
-            Action::Step { from, to } => {
-                self.shift(from, to);
-                if !self.land(to) {
-                    self.end_chain(Moving { stage, at: to, barred, jolted });
-                }
+            Action::Pass => {
+                let passes = if let Turn::Start { passes } = self.next.state.turn { passes + 1 } else { 1 };
+                self.end_turn(passes);
             }
-            Action::Jump { from, over, to } => self.jump(stage, barred, jolted, [from, over, to]),
-            Action::Hurl { from, near, far, to } => {
-                for jumped in [near, far] {
-                    self.jump_over(from, jumped, Stage::Main);
-                }
-                self.shift(from, to);
-                if !self.is_won() {
-                    self.end_turn(0);
-                }
-            }
+            Action::Hurl { from, near, far, to } => self.hurl(from, [near, far], to),
             Action::Teleport { from, to } => {
                 self.shift(from, to);
                 self.end_turn(0);
@@ -101,155 +86,219 @@ impl<J: Journal> Ply<'_, J> {
                 self.end_turn(0);
             }
             Action::Trade { a, b } => {
-                let effect = Effect::Swap { a, b };
-                self.next.apply(effect);
-                self.journal.note(effect);
-                self.state.teams[self.side.index()].spend(Rule::Hatter);
-                self.go_on(Turn::Acting);
+                self.trade(a, b);
+                self.next.state.teams[self.side.index()].spend(Rule::Hatter);
+                self.next.state.turn = Turn::Acting;
             }
             Action::Pact { own, enemy } => {
-                if let (Some(a), Some(b)) = (self.next.piece_at(own), self.next.piece_at(enemy)) {
-                    self.state.pacts.add(a, b);
+                if let (Some(a), Some(b)) = (self.piece_at(own), self.piece_at(enemy)) {
+                    self.next.state.pacts.add(a, b);
                 }
-                self.state.teams[self.side.index()].spend(Rule::Pact);
-                self.go_on(Turn::Acting);
+                self.next.state.teams[self.side.index()].spend(Rule::Pact);
+                self.next.state.turn = Turn::Acting;
             }
         }
     }
 
-    fn shift(&mut self, from: Square, to: Square) {
-        let effect = Effect::Move { from, to };
-        self.next.apply(effect);
-        self.journal.note(effect);
+    /// Returns where the turn stands: the stage, the chain behind and the pieces to come, if one is under way.
+    #[inline]
+    fn under_way(&self, at: Square) -> Moving {
+        match self.next.state.turn {
+            Turn::Moving(moving) => Moving { at, ..moving },
+            _ => Moving { stage: Stage::Main, at, barred: Cells::EMPTY, jolted: Queue::default() },
+        }
     }
 
-    fn jump(&mut self, stage: Stage, barred: SquareSet, mut jolted: Queue, [from, over, to]: [Square; 3]) {
-        let fate = self.jump_over(from, over, stage);
-        self.shift(from, to);
-        if self.is_won() {
+    #[inline]
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.next.pieces.piece_at(square)
+    }
+
+    /// Moves a piece of the player and returns its kind.
+    #[inline]
+    fn shift(&mut self, from: Square, to: Square) -> Option<Kind> {
+        self.shift_of(self.side, from, to)
+    }
+
+    #[inline]
+    fn shift_of(&mut self, side: Side, from: Square, to: Square) -> Option<Kind> {
+        let kind = self.next.pieces.kind_at(side, from)?;
+        self.next.pieces.shift(from, to, Piece::new(kind, side));
+        self.journal.note(Effect::Move { from, to });
+        Some(kind)
+    }
+
+    #[inline]
+    fn step(&mut self, from: Square, to: Square) {
+        let kind = self.shift(from, to);
+        if kind == Some(WHITE) && self.land(to) {
             return;
         }
-        if fate == Fate::Jolted {
-            jolted.push(over);
-        }
+        self.end_chain(self.under_way(to));
+    }
+
+    #[inline]
+    fn jump(&mut self, from: Square, over: Square, to: Square) {
+        let mut moving = self.under_way(to);
+        let fate = self.jump_over(from, over, moving.stage);
+        let kind = self.shift(from, to);
         // G2: only a capture by the jump itself lets the chain return.
-        let barred = if fate == Fate::Captured { SquareSet::of(to) } else { barred.with(from).with(to) };
-        if self.land(to) {
+        moving.barred = if fate == Fate::Captured { Cells::of(to) } else { moving.barred.with(from).with(to) };
+        if fate == Fate::Jolted {
+            moving.jolted.push(over);
+        }
+        if fate == Fate::Captured && self.is_won() || kind == Some(WHITE) && self.land(to) {
             return;
         }
-        let moving = Moving { stage, at: to, barred, jolted };
-        if can_jump_on(&self.next, &self.state, self.side, &moving) {
-            self.go_on(Turn::Moving(moving));
+        if can_jump_on(&self.next.pieces, &self.next.state, self.side, &moving) {
+            self.next.state.turn = Turn::Moving(moving);
         } else {
             self.end_chain(moving);
         }
     }
 
+    fn hurl(&mut self, from: Square, over: [Square; 2], to: Square) {
+        for jumped in over {
+            self.jump_over(from, jumped, Stage::Main);
+        }
+        self.shift(from, to);
+        if !self.is_won() {
+            self.end_turn(0);
+        }
+    }
+
     /// Does to a piece, if there is one, what jumping it does.
+    #[inline]
     fn jump_over(&mut self, from: Square, over: Square, stage: Stage) -> Fate {
-        let (Some(jumper), Some(jumped)) = (self.next.piece_at(from), self.next.piece_at(over)) else {
+        let (Some(jumper), Some(jumped)) = (self.piece_at(from), self.piece_at(over)) else {
             return Fate::Spared;
         };
-        let fate = fate(&self.state, jumper, jumped, stage);
+        let fate = fate(&self.next.state, jumper, jumped, stage);
         match fate {
             Fate::Spared | Fate::Jolted => {}
             Fate::Converted => {
-                self.leave(jumped);
-                self.state.teams[self.side.index()].spend(Rule::Conversion);
-                let effect = Effect::Transform { square: over, from: jumped, to: Piece::new(GREY, self.side) };
-                self.next.apply(effect);
-                self.journal.note(effect);
+                self.convert(over, jumped);
+                self.next.state.teams[self.side.index()].spend(Rule::Conversion);
             }
-            Fate::Unarmored => self.state.teams[jumped.side().index()].spend(Rule::Armor),
+            Fate::Unarmored => self.next.state.teams[jumped.side().index()].spend(Rule::Armor),
             Fate::Captured => {
                 self.capture(over, jumped);
-                self.state.lost = Some(over);
+                self.next.state.lost = Some(over);
             }
         }
         fate
     }
 
+    fn convert(&mut self, square: Square, piece: Piece) {
+        let grey = Piece::new(GREY, self.side);
+        self.leave(piece);
+        self.next.pieces.remove(square, piece);
+        self.next.pieces.put(square, grey);
+        self.journal.note(Effect::Transform { square, from: piece, to: grey });
+    }
+
+    #[inline]
     fn capture(&mut self, square: Square, piece: Piece) {
         self.leave(piece);
-        let effect = Effect::Remove { square, piece };
-        self.next.apply(effect);
-        self.journal.note(effect);
+        self.next.pieces.remove(square, piece);
+        self.journal.note(Effect::Remove { square, piece });
     }
 
     /// Takes away the Rule and the Pacts of a piece that leaves its side.
+    #[inline]
     fn leave(&mut self, piece: Piece) {
-        self.state.teams[piece.side().index()].lose(piece.kind());
-        self.state.pacts.dissolve(piece);
+        let state = &mut self.next.state;
+        state.teams[piece.side().index()].lose(piece.kind());
+        state.pacts.dissolve(piece);
+    }
+
+    fn trade(&mut self, a: Square, b: Square) {
+        let pieces = &mut self.next.pieces;
+        if let (Some(at_a), Some(at_b)) = (pieces.take(a), pieces.take(b)) {
+            pieces.put(a, at_b);
+            pieces.put(b, at_a);
+            self.journal.note(Effect::Swap { a, b });
+        }
     }
 
     /// Moves a run, its front piece first (Caboose).
     fn roll(&mut self, rear: Square, next: Square) {
         let Some(direction) = caboose::direction(self.side, rear, next) else { return };
-        let (run, ahead) = caboose::run(nonwhite(self.next.placement(), self.side), rear, direction);
-        let mut run: Vec<Square> = run.collect();
-        run.extend(ahead);
-        for pair in run.windows(2).rev() {
-            self.shift(pair[0], pair[1]);
+        let (_, ahead) = caboose::run(self.next.pieces.nonwhite(self.side), rear, direction);
+        let behind = |&space: &Square| neighbour(space, direction.back());
+        let spaces = || std::iter::successors(ahead, behind).take_while(|&space| space != rear);
+        for (to, from) in spaces().zip(spaces().skip(1).chain([rear])) {
+            self.shift(from, to);
         }
     }
 
-    /// Lets the piece land: a White may zap (G13) or be at home. Tells whether the game is won, and closes it then.
+    /// Lets a White land: it may zap (G13) or be at home. Tells whether the game is won, and closes it then.
+    #[inline]
     fn land(&mut self, to: Square) -> bool {
-        if self.next.placement().of(self.side, WHITE).contains(to) && ZAP_ROW[self.side.index()].contains(to) {
-            let enemy = !self.side;
-            for square in HOME[enemy.index()] & self.next.placement().side(enemy) {
-                if let Some(piece) = self.next.piece_at(square).filter(|&piece| is_zapped(&self.state, piece)) {
-                    self.capture(square, piece);
-                }
-            }
+        if ZAP_ROW[self.side.index()].contains(to) {
+            self.zap();
         }
         self.is_won()
     }
 
+    fn zap(&mut self) {
+        let enemy = !self.side;
+        for square in (HOME[enemy.index()] & self.next.pieces.side(enemy)).squares() {
+            if let Some(piece) = self.piece_at(square).filter(|&piece| is_zapped(&self.next.state, piece)) {
+                self.capture(square, piece);
+            }
+        }
+    }
+
     /// Tells whether the game is won, and closes it then (G14).
+    #[inline]
     fn is_won(&mut self) -> bool {
-        let won = win(self.next.placement()).is_some();
+        let won = win(&self.next.pieces).is_some();
         if won {
             self.close(0);
         }
         won
     }
 
-    fn go_on(&mut self, turn: Turn) {
-        self.next.set_turn(self.side, State { turn, ..self.state });
-    }
-
     /// Goes on after a step or a chain (G8).
+    #[inline]
     fn end_chain(&mut self, moving: Moving) {
         let Moving { stage, at, jolted, .. } = moving;
-        if stage == Stage::Main && moves_twice(&self.next, &self.state, at) {
-            let second = Moving { stage: Stage::Second, at, barred: SquareSet::EMPTY, jolted };
-            if can_move(&self.next, &self.state, self.side, &second) {
-                return self.go_on(Turn::Moving(second));
+        if stage == Stage::Main && moves_twice(self.next, at) {
+            let second = Moving { stage: Stage::Second, at, barred: Cells::EMPTY, jolted };
+            if can_move(&self.next.pieces, &self.next.state, self.side, &second) {
+                self.next.state.turn = Turn::Moving(second);
+                return;
             }
         }
         self.jolt(jolted);
     }
 
     /// Lets the next jolted piece that has a move make it, or ends the turn.
+    #[inline]
     fn jolt(&mut self, mut jolted: Queue) {
         while let Some(at) = jolted.pop() {
-            let extra = Moving { stage: Stage::Extra, at, barred: SquareSet::EMPTY, jolted };
-            if can_move(&self.next, &self.state, self.side, &extra) {
-                return self.go_on(Turn::Moving(extra));
+            let extra = Moving { stage: Stage::Extra, at, barred: Cells::EMPTY, jolted };
+            if can_move(&self.next.pieces, &self.next.state, self.side, &extra) {
+                self.next.state.turn = Turn::Moving(extra);
+                return;
             }
         }
         self.end_turn(0);
     }
 
+    #[inline]
     fn end_turn(&mut self, passes: u8) {
-        if let Some((from, to)) = answer(&self.next, &self.state) {
-            self.shift(from, to);
+        if let Some((from, to)) = answer(self.next) {
+            self.shift_of(!self.side, from, to);
         }
         self.close(passes);
     }
 
+    #[inline]
     fn close(&mut self, passes: u8) {
-        self.next.set_turn(!self.side, State { turn: Turn::Start { passes }, lost: None, ..self.state });
+        self.next.side = !self.side;
+        self.next.state.turn = Turn::Start { passes };
+        self.next.state.lost = None;
     }
 }

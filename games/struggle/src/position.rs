@@ -1,20 +1,25 @@
-use entourage_kernel::{Outcome, Piece, Placement, Side, Square, SquareSet, mix};
+use entourage_kernel::{Board, Effect, Outcome, Piece, Side, Square, SquareSet, fold, mix};
 
 use crate::geometry::GOAL;
 use crate::pacts::Pacts;
-use crate::piece::{KINDS, WHITE};
+use crate::pieces::Pieces;
 use crate::team::Team;
 use crate::turn::Turn;
 
-/// Where the pieces stand.
-pub(crate) type Pieces = Placement<KINDS>;
-
 /// A position of Struggle, at the start of a turn or within one.
-pub type Position = entourage_kernel::Position<State, KINDS>;
+///
+/// It is so small that its hash is computed when somebody asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(crate) pieces: Pieces,
+    pub(crate) state: State,
+    /// Who is to move.
+    pub(crate) side: Side,
+}
 
 /// Remembers the players' Rules, the Pacts, what is under way in a turn, and what was captured in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct State {
+pub(crate) struct State {
     /// The Rules of each player.
     pub(crate) teams: [Team; 2],
     pub(crate) pacts: Pacts,
@@ -30,6 +35,12 @@ impl State {
         self.teams[side.index()]
     }
 
+    /// Tells whether a player's main actions are those of the plain game.
+    #[inline]
+    pub(crate) fn is_plain_for(&self, side: Side) -> bool {
+        self.team(side).is_plain() && self.pacts.is_empty()
+    }
+
     /// Tells whether a piece has a Pact with another.
     #[inline]
     pub(crate) fn pact(&self, a: Option<Piece>, b: Option<Piece>) -> bool {
@@ -37,64 +48,81 @@ impl State {
     }
 }
 
-impl entourage_kernel::State for State {
-    #[inline]
-    fn key(&self) -> u64 {
-        let lost = self.lost.map_or(0, |square| square.index() as u64 + 1);
-        let lasting = self.lasting_key();
-        mix(lasting ^ self.turn.key() ^ lost << 48)
+impl Position {
+    /// Returns a hash of what lasts beyond a turn (G15): the board, the player to move, Rules and Pacts.
+    pub(crate) fn lasting_hash(&self) -> u64 {
+        let State { teams: [first, second], pacts, .. } = self.state;
+        let [ours, theirs] = self.pieces.keys();
+        fold(ours, theirs) ^ mix(fold(first.key(), second.key()) ^ pacts.0.rotate_left(8) ^ self.side as u64)
     }
 }
 
-impl State {
-    /// Returns bits of what lasts beyond the turn: Rules and Pacts.
-    #[inline]
-    fn lasting_key(&self) -> u64 {
-        mix(self.teams[0].key() ^ self.teams[1].key().rotate_left(1) ^ self.pacts.0.rotate_left(7))
+impl Board for Position {
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.pieces.piece_at(square)
+    }
+
+    fn occupied(&self) -> SquareSet {
+        self.pieces.occupied().squares()
+    }
+
+    fn hash(&self) -> u64 {
+        let lost = self.state.lost.map_or(0, |square| square.index() as u64 + 1);
+        self.lasting_hash() ^ mix(self.state.turn.key() ^ lost << 48)
+    }
+
+    fn hash_from_scratch(&self) -> u64 {
+        let mut pieces = Pieces::EMPTY;
+        for square in self.occupied() {
+            self.piece_at(square).into_iter().for_each(|piece| pieces.put(square, piece));
+        }
+        Self { pieces, ..*self }.hash()
+    }
+
+    fn apply(&mut self, effect: Effect) {
+        match effect {
+            Effect::Move { from, to } => self.refill([from], [to]),
+            Effect::Remove { square, .. } => self.refill([square], []),
+            Effect::Swap { a, b } => self.refill([a, b], [b, a]),
+            Effect::Place { square, piece } | Effect::Transform { square, to: piece, .. } => {
+                self.pieces.take(square);
+                self.pieces.put(square, piece);
+            }
+            Effect::Pass => {}
+        }
     }
 }
 
-/// Returns where a side's White stands, if it has not been captured.
-#[inline]
-pub(crate) fn white_of(pieces: &Pieces, side: Side) -> Option<Square> {
-    pieces.of(side, WHITE).first()
-}
-
-/// Returns where a player's piece of a kind stands; a side has one of a kind at most.
-#[inline]
-pub(crate) fn find(pieces: &Pieces, piece: Piece) -> Option<Square> {
-    pieces.of(piece.side(), piece.kind()).first()
-}
-
-/// Returns a side's pieces but its White.
-#[inline]
-pub(crate) fn nonwhite(pieces: &Pieces, side: Side) -> SquareSet {
-    pieces.side(side) - pieces.of(side, WHITE)
+impl Position {
+    /// Empties some spaces and puts what stood there on others, in the same order.
+    fn refill<const FROM: usize, const TO: usize>(&mut self, from: [Square; FROM], to: [Square; TO]) {
+        let taken = from.map(|square| self.pieces.take(square));
+        for (square, piece) in to.into_iter().zip(taken) {
+            piece.into_iter().for_each(|piece| self.pieces.put(square, piece));
+        }
+    }
 }
 
 /// Tells who has won, if anybody: the enemy White captured before the own one come home.
 #[inline]
 pub(crate) fn win(pieces: &Pieces) -> Option<Outcome> {
-    let [first, second] = Side::BOTH.map(|side| white_of(pieces, side));
-    match (first, second) {
-        (Some(first), Some(second)) => {
-            if first == GOAL[0] {
-                Some(Outcome::win(Side::First, "goal"))
-            } else if second == GOAL[1] {
-                Some(Outcome::win(Side::Second, "goal"))
-            } else {
-                None
-            }
-        }
-        (_, None) => Some(Outcome::win(Side::First, "white-captured")),
-        (None, _) => Some(Outcome::win(Side::Second, "white-captured")),
+    match Side::BOTH.map(|side| pieces.white(side)) {
+        [_, None] => Some(Outcome::win(Side::First, "white-captured")),
+        [None, _] => Some(Outcome::win(Side::Second, "white-captured")),
+        [Some(first), _] if first == GOAL[0] => Some(Outcome::win(Side::First, "goal")),
+        [_, Some(second)] if second == GOAL[1] => Some(Outcome::win(Side::Second, "goal")),
+        _ => None,
     }
 }
 
 /// Tells how the game ended, if it did.
 #[inline]
 pub(crate) fn outcome(position: &Position) -> Option<Outcome> {
-    win(position.placement()).or_else(|| match position.state().turn {
+    win(&position.pieces).or_else(|| match position.state.turn {
         Turn::Start { passes: 2 } => Some(Outcome::draw("passes")),
         _ => None,
     })

@@ -1,6 +1,6 @@
-use entourage_kernel::{Board, Named, Piece, Reason, Relation, Side, Square, Text};
+use entourage_kernel::{Board, Named, Reason, Relation, Side, Square, Text};
 
-use crate::position::{Position, find, outcome};
+use crate::position::{Position, outcome};
 use crate::rules::{Rule, armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus};
 use crate::turn::{Stage, Turn};
 
@@ -53,10 +53,10 @@ pub(crate) fn badge(mark: &str) -> Option<&'static str> {
 
 /// Lists the Pacts in force.
 pub(crate) fn relations(position: &Position) -> Vec<Relation> {
-    let pieces = position.placement();
-    let pairs = position.state().pacts.pairs().filter_map(|(first, second)| {
-        let from = find(pieces, Piece::new(first, Side::First))?;
-        let to = find(pieces, Piece::new(second, Side::Second))?;
+    let pieces = &position.pieces;
+    let pairs = position.state.pacts.pairs().filter_map(|(first, second)| {
+        let from = pieces.find(Side::First, first)?;
+        let to = pieces.find(Side::Second, second)?;
         Some(Relation { kind: "pact", from, to })
     });
     pairs.collect()
@@ -65,7 +65,7 @@ pub(crate) fn relations(position: &Position) -> Vec<Relation> {
 /// Lists the marks of the piece on a square.
 pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
     let Some(piece) = position.piece_at(square) else { return Vec::new() };
-    let state = position.state();
+    let state = &position.state;
     let team = state.team(piece.side());
     let rule = team.rule_of(piece.kind()).map(|rule| match rule {
         Rule::Armor if team.is_spent(rule) => "armor-spent",
@@ -82,7 +82,7 @@ pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
 
 /// Tells of Rules that no piece carries, and of what is under way in the turn.
 pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
-    let state = position.state();
+    let state = &position.state;
     let mut conditions = Vec::new();
     for (side, code) in Side::BOTH.into_iter().zip(["team-1", "team-2"]) {
         if state.team(side).rules().any(|rule| !rule.is_bound()) {

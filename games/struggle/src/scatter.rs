@@ -6,8 +6,9 @@ use crate::geometry::{BOARD, SQUARES, TOPOLOGY, allowed, neighbour, wrapped_neig
 use crate::notation;
 use crate::pacts::Pacts;
 use crate::piece::{BLACK, COLOURS, GREY, KINDS, WHITE};
-use crate::play::play;
-use crate::position::{Pieces, Position, State};
+use crate::pieces::Pieces;
+use crate::play::play_into;
+use crate::position::{Position, State};
 use crate::rules::Rule;
 use crate::team::Team;
 use crate::turn::Turn;
@@ -32,7 +33,7 @@ pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
     let side = Side::BOTH[random.below(2)];
     let passes = u8::from(random.one_in(6));
     let state = State { teams, pacts: pacts(&pieces, random), turn: Turn::Start { passes }, lost: None };
-    let mut position = Position::new(pieces, side, state);
+    let mut position = Position { pieces, state, side };
     // The parser knows which of these throws are positions.
     notation::read_position(&notation::write_position(&position)).ok()?;
     let further = if random.one_in(2) { random.below(4) } else { 0 };
@@ -41,8 +42,8 @@ pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
         generate(&position, &mut moves);
         let leaps: Vec<Intent> = moves.iter().copied().filter(|intent| intent.len() > 2).collect();
         let chosen = random.pick(if leaps.is_empty() { &moves } else { &leaps }).copied();
-        let Some(next) = chosen.map(|intent| play(&position, intent)) else { break };
-        position = next;
+        let Some(intent) = chosen else { break };
+        play_into(&{ position }, intent, &mut position);
     }
     Some(position)
 }
@@ -53,7 +54,7 @@ fn place(piece: Piece, pieces: &mut Pieces, last: Option<Square>, random: &mut R
         let square = match last {
             Some(last) if !random.one_in(4) => {
                 let near = around(around(SquareSet::of(last)));
-                let near: Vec<Square> = (near - pieces.occupied()).into_iter().collect();
+                let near: Vec<Square> = (near - pieces.occupied().squares()).into_iter().collect();
                 random.pick(&near).copied().unwrap_or(Square::new(random.below(SQUARES)))
             }
             _ => Square::new(random.below(SQUARES)),
@@ -82,7 +83,7 @@ fn team(pieces: &Pieces, side: Side, random: &mut Random) -> Team {
         }
         if !rule.is_bound() {
             team.hold(rule);
-        } else if team.rule_of(kind).is_none() && !pieces.of(side, kind).is_empty() {
+        } else if team.rule_of(kind).is_none() && pieces.find(side, kind).is_some() {
             team.bind(rule, kind);
         } else {
             continue;
@@ -99,7 +100,7 @@ fn pacts(pieces: &Pieces, random: &mut Random) -> Pacts {
     if random.one_in(2) {
         for _ in 0..1 + random.below(2) {
             let [a, b] = Side::BOTH.map(|side| Piece::new(Kind(BLACK.0 + random.below(KINDS - 1) as u8), side));
-            if [a, b].iter().all(|piece| !pieces.of(piece.side(), piece.kind()).is_empty()) {
+            if [a, b].iter().all(|piece| pieces.find(piece.side(), piece.kind()).is_some()) {
                 pacts.add(a, b);
             }
         }

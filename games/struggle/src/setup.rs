@@ -6,7 +6,8 @@ use entourage_kernel::{Kind, Language, Piece, Problem, Side, Text, TextError};
 use crate::geometry::TOPOLOGY;
 use crate::pacts::Pacts;
 use crate::piece::{COLOURS, LETTERS, WHITE};
-use crate::position::{Pieces, Position, State};
+use crate::pieces::Pieces;
+use crate::position::{Position, State};
 use crate::rules::{CATALOGUE, Rule};
 use crate::team::Team;
 use crate::turn::Turn;
@@ -140,7 +141,8 @@ impl Setups {
         }
         let teams = [self.players[0].team, self.players[1].team];
         let turn = Turn::Start { passes: 0 };
-        Position::new(pieces, Side::First, State { teams, pacts: Pacts::default(), turn, lost: None })
+        let state = State { teams, pacts: Pacts::default(), turn, lost: None };
+        Position { pieces, state, side: Side::First }
     }
 }
 

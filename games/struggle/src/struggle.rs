@@ -1,13 +1,13 @@
 use entourage_kernel::{
-    Adjudication, Board, Catalogue, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Random,
-    Reason, Refusal, Relation, Rules, Square, State as _, Symmetry, TextError, Topology,
+    Adjudication, Catalogue, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Random, Reason,
+    Refusal, Relation, Rules, Square, Symmetry, TextError, Topology,
 };
 
 use crate::action::Action;
 use crate::generate::generate;
 use crate::geometry::TOPOLOGY;
 use crate::metadata::METADATA;
-use crate::position::{Position, State, outcome};
+use crate::position::{Position, outcome};
 use crate::rules::CATALOGUE;
 use crate::setup::Setups;
 use crate::turn::Turn;
@@ -88,15 +88,19 @@ impl Rules for Struggle {
     }
 
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
-        play::play(position, intent)
+        let mut next = *position;
+        play::play_into(position, intent, &mut next);
+        next
+    }
+
+    #[inline]
+    fn play_into(&self, position: &Position, intent: Intent, next: &mut Position) {
+        play::play_into(position, intent, next);
     }
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
         // G15: positions are compared at the start of a turn, and whether the last turn was a pass is left aside.
-        let state = position.state();
-        let Turn::Start { .. } = state.turn else { return None };
-        let fresh = State { turn: Turn::Start { passes: 0 }, ..state };
-        Some(position.hash() ^ state.key() ^ fresh.key())
+        matches!(position.state.turn, Turn::Start { .. }).then(|| position.lasting_hash())
     }
 
     fn adjudication(&self) -> Adjudication {

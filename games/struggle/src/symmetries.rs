@@ -1,8 +1,9 @@
-use entourage_kernel::{Intent, Piece, Square, SquareSet, Symmetry};
+use entourage_kernel::{Intent, Piece, Square, Symmetry};
 
 use crate::action::Action;
 use crate::geometry::{BOARD, ROWS, WIDTHS, at, place, row};
-use crate::position::{Pieces, Position, State};
+use crate::pieces::Pieces;
+use crate::position::{Position, State};
 use crate::turn::{Moving, Queue, Turn};
 
 /// Lists the mirror image, and the board seen from the other side with the players exchanged, mirrored or not.
@@ -28,11 +29,11 @@ pub(crate) fn symmetries() -> Vec<Symmetry> {
 pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
     let swaps = symmetry.swaps_sides;
     let mut pieces = Pieces::EMPTY;
-    for (square, piece) in position.placement().pieces() {
+    for (square, piece) in position.pieces.list() {
         let side = if swaps { !piece.side() } else { piece.side() };
         pieces.put(symmetry.map(square), Piece::new(piece.kind(), side));
     }
-    let State { teams: [first, second], pacts, turn, lost } = position.state();
+    let State { teams: [first, second], pacts, turn, lost } = position.state;
     let map = |square: Square| symmetry.map(square);
     let state = State {
         teams: if swaps { [second, first] } else { [first, second] },
@@ -41,7 +42,7 @@ pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
             Turn::Moving(moving) => Turn::Moving(Moving {
                 stage: moving.stage,
                 at: map(moving.at),
-                barred: moving.barred.into_iter().map(map).collect::<SquareSet>(),
+                barred: moving.barred.spaces().map(map).collect(),
                 jolted: moving.jolted.squares().fold(Queue::default(), |mut queue, square| {
                     queue.push(map(square));
                     queue
@@ -51,8 +52,8 @@ pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
         },
         lost: lost.map(map),
     };
-    let side = if swaps { !position.side() } else { position.side() };
-    Position::new(pieces, side, state)
+    let side = if swaps { !position.side } else { position.side };
+    Position { pieces, state, side }
 }
 
 /// Returns the image of a ply; a Mad Hatter's squares are put in their order again.

@@ -1,87 +1,152 @@
-use entourage_kernel::{Kind, mix};
+use entourage_kernel::Kind;
 
-use crate::piece::{COLOURS, KINDS};
+use crate::piece::{GREY, WHITE};
 use crate::rules::Rule;
 
 /// Holds a player's Rules: which, bound to which piece, and which of the once-only ones are spent.
+///
+/// Each Rule has four bits: one tells that it is spent, three tell who has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Team {
-    held: u16,
-    spent: u16,
-    /// The bound Rule of each kind, one more than its number; 0 for none.
-    bound: [u8; KINDS],
+pub(crate) struct Team(u64);
+
+/// The bit of a Rule that is spent.
+const SPENT: u64 = 8;
+/// A bit in the place of every Rule.
+const ONES: u64 = u64::from_ne_bytes([0x11; 8]);
+/// Who has a Rule: nobody by 0, a piece by one more than its kind.
+const WHO: u64 = 7;
+/// Who has a Rule of the whole team: the number of White, whom no Rule binds to.
+const ALL: u64 = holder(WHITE);
+
+const fn holder(kind: Kind) -> u64 {
+    kind.index() as u64 + 1
+}
+
+const fn shift(rule: Rule) -> u32 {
+    4 * rule as u32
 }
 
 impl Team {
+    const fn entry(self, rule: Rule) -> u64 {
+        self.0 >> shift(rule) & (SPENT | WHO)
+    }
+
     /// Adds a Rule that belongs to the whole team.
     pub(crate) fn hold(&mut self, rule: Rule) {
-        self.held |= rule.bit();
+        self.0 |= ALL << shift(rule);
     }
 
     /// Adds a Rule that belongs to one piece.
     pub(crate) fn bind(&mut self, rule: Rule, kind: Kind) {
-        self.held |= rule.bit();
-        self.bound[kind.index()] = rule as u8 + 1;
+        debug_assert!(kind != WHITE && kind != GREY);
+        self.0 |= holder(kind) << shift(rule);
     }
 
     /// Spends a once-only Rule.
     pub(crate) fn spend(&mut self, rule: Rule) {
-        self.spent |= rule.bit();
+        self.0 |= SPENT << shift(rule);
     }
 
     /// Takes away the Rule of a piece that is gone.
+    #[inline]
     pub(crate) fn lose(&mut self, kind: Kind) {
         if let Some(rule) = self.rule_of(kind) {
-            self.held &= !rule.bit();
-            self.spent &= !rule.bit();
-            self.bound[kind.index()] = 0;
+            self.0 &= !((SPENT | WHO) << shift(rule));
         }
+    }
+
+    /// Tells whether the team has no Rule left.
+    #[inline]
+    pub(crate) fn is_plain(self) -> bool {
+        self.0 == 0
     }
 
     /// Tells whether the team still has a Rule, spent or not.
     #[inline]
     pub(crate) fn has(self, rule: Rule) -> bool {
-        self.held & rule.bit() != 0
+        self.entry(rule) & WHO != 0
     }
 
     /// Tells whether a once-only Rule is spent.
     #[inline]
     pub(crate) fn is_spent(self, rule: Rule) -> bool {
-        self.spent & rule.bit() != 0
+        self.entry(rule) & SPENT != 0
     }
 
     /// Tells whether the team has a Rule that is not spent.
     #[inline]
     pub(crate) fn may_use(self, rule: Rule) -> bool {
-        self.held & !self.spent & rule.bit() != 0
+        self.has(rule) && !self.is_spent(rule)
     }
 
-    /// Tells whether a Rule is bound to a kind, spent or not.
+    /// Tells whether a bound Rule belongs to a kind, spent or not.
     #[inline]
     pub(crate) fn is_bound(self, rule: Rule, kind: Kind) -> bool {
-        self.bound[kind.index()] == rule as u8 + 1
+        self.entry(rule) & WHO == holder(kind)
     }
 
     /// Returns the Rule bound to a kind, if any.
     #[inline]
     pub(crate) fn rule_of(self, kind: Kind) -> Option<Rule> {
-        Rule::ALL.get(usize::from(self.bound[kind.index()]).wrapping_sub(1)).copied()
+        // Nobody's number but that of White is a team's.
+        let each = |bits| bits * ONES;
+        let others = (self.0 & each(WHO)) ^ each(holder(kind));
+        let found = !(others + each(WHO)) & each(SPENT);
+        if found == 0 || kind == WHITE { None } else { Some(Rule::ALL[found.trailing_zeros() as usize / 4]) }
     }
 
     /// Returns the kind a Rule is bound to, if it is.
+    #[inline]
     pub(crate) fn kind_of(self, rule: Rule) -> Option<Kind> {
-        COLOURS.into_iter().find(|&kind| self.is_bound(rule, kind))
+        match self.entry(rule) & WHO {
+            0 | ALL => None,
+            who => Some(Kind(who as u8 - 1)),
+        }
     }
 
     /// Lists the team's Rules in the order of the table.
+    #[inline]
     pub(crate) fn rules(self) -> impl Iterator<Item = Rule> {
-        Rule::ALL.into_iter().filter(move |&rule| self.has(rule))
+        let mut held = (self.0 | self.0 >> 1 | self.0 >> 2) & ONES;
+        std::iter::from_fn(move || {
+            let rule = *Rule::ALL.get(held.trailing_zeros() as usize / 4)?;
+            held &= held - 1;
+            Some(rule)
+        })
     }
 
-    /// Returns well-spread bits, equal for equal teams.
+    /// Returns a number that no other team has.
     #[inline]
     pub(crate) fn key(self) -> u64 {
-        let bound = self.bound.iter().fold(0, |bits, &rule| bits << 4 | u64::from(rule));
-        mix(u64::from(self.held) | u64::from(self.spent) << 16 | bound << 32)
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::piece::COLOURS;
+
+    #[test]
+    fn every_rule_is_held_bound_spent_and_lost_by_itself() {
+        for rule in Rule::ALL {
+            let mut team = Team::default();
+            team.hold(rule);
+            assert!(team.has(rule) && team.may_use(rule) && team.kind_of(rule).is_none(), "{rule:?}");
+            assert_eq!(team.rules().collect::<Vec<_>>(), [rule]);
+            assert!([WHITE, GREY].into_iter().chain(COLOURS).all(|kind| team.rule_of(kind).is_none()));
+            for (kind, other) in COLOURS.into_iter().zip(Rule::ALL.into_iter().filter(|&other| other != rule)) {
+                let mut team = team;
+                team.bind(other, kind);
+                team.spend(other);
+                assert_eq!((team.rule_of(kind), team.kind_of(other)), (Some(other), Some(kind)));
+                assert!(team.is_bound(other, kind) && team.has(other) && !team.may_use(other));
+                assert!(!team.is_bound(other, WHITE) && team.may_use(rule));
+                team.lose(GREY);
+                assert_eq!(team.rules().count(), 2);
+                team.lose(kind);
+                assert_eq!(team.rules().collect::<Vec<_>>(), [rule]);
+            }
+        }
     }
 }

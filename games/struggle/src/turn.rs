@@ -1,4 +1,6 @@
-use entourage_kernel::{Square, SquareSet, mix};
+use entourage_kernel::{Square, mix};
+
+use crate::cells::Cells;
 
 /// Tells how far a turn has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +20,7 @@ pub(crate) struct Moving {
     /// Where the piece stands.
     pub(crate) at: Square,
     /// The spaces on which its chain may not land, its own included (G2); empty before its first jump.
-    pub(crate) barred: SquareSet,
+    pub(crate) barred: Cells,
     /// The jolted pieces whose extra moves come after this piece's.
     pub(crate) jolted: Queue,
 }
@@ -51,7 +53,7 @@ impl Turn {
             Self::Acting => 3,
             Self::Moving(moving) => {
                 let place = 4 + moving.stage as u64 + 8 * moving.at.index() as u64;
-                mix(place ^ mix(moving.barred.0 as u64 ^ mix(moving.jolted.0)))
+                mix(place ^ mix(moving.barred.bits() ^ mix(moving.jolted.0)))
             }
         }
     }
@@ -63,6 +65,7 @@ pub(crate) struct Queue(u64);
 
 impl Queue {
     /// Adds a square at the end, unless it is listed already.
+    #[inline]
     pub(crate) fn push(&mut self, square: Square) {
         if !self.squares().any(|other| other == square) {
             let place = self.squares().count();

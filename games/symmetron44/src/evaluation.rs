@@ -1,16 +1,16 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{
-    Board, Evaluate, Intent, Kind, Side, Square, SquareSet, Tally, WEIGHT_UNIT, WeightedSum, Weights,
+    Board, Evaluate, Intent, Kind, Side, SmallSet, Square, Tally, WEIGHT_UNIT, WeightedSum, Weights,
 };
 
 use crate::Symmetron;
 use crate::attack::{Riders, around, riders_now};
 use crate::exchange::exchange;
 use crate::generate::{Noisy, generate, in_check, removed};
-use crate::geometry::{ARENA, FILES, KNIGHT_LEAPS, NEIGHBOURS, PALACE, RANKS, bishop, launching_square, rook};
+use crate::geometry::{ARENA, FILES, KNIGHT_LEAPS, NEIGHBOURS, PALACE, RANKS, launching_square};
 use crate::notation::Choice;
-use crate::piece::{BAWN, KINDS, KNIGHT, PAWN, RIDERS, SHS};
-use crate::position::{Pieces, Position, State, THREE, king_of};
+use crate::piece::{BAWN, KINDS, KNIGHT, PAWN, SHS};
+use crate::position::{Pieces, Position, THREE, king_of};
 use crate::terms::{
     BAWN_ADVANCE, CENTRAL, COMPANY, CROSSFIRE, GROUPS, HOME, IN_HAND, INTRUDER, PAWN_ADVANCE, PRESSURE,
     REDUCED, REFUGE, ROOM, SPARE, SYMMETRISED, TEMPO, WORTH,
@@ -39,7 +39,7 @@ impl Evaluate for Symmetron {
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        let enemies = position.placement().side(!position.side());
+        let enemies = position.placement().side(!position.side()).wide();
         generate(position, &mut Noisy { enemies, moves });
     }
 
@@ -76,7 +76,7 @@ impl Evaluate for Symmetron {
             return None;
         }
         let mut next = *position;
-        next.set_turn(!position.side(), State);
+        next.pass_turn();
         Some(next)
     }
 }
@@ -130,9 +130,9 @@ fn advance(square: Square, side: Side) -> usize {
 struct Reach {
     riders: Riders,
     /// Of each piece, with its group of terms.
-    sights: ArrayVec<(usize, SquareSet), 44>,
-    once: SquareSet,
-    twice: SquareSet,
+    sights: ArrayVec<(usize, SmallSet), 44>,
+    once: SmallSet,
+    twice: SmallSet,
 }
 
 impl Reach {
@@ -140,19 +140,15 @@ impl Reach {
     fn new(pieces: &Pieces, side: Side) -> Self {
         let riders = riders_now(pieces, side);
         let occupied = pieces.occupied();
-        let mut reach =
-            Self { riders, sights: ArrayVec::new(), once: SquareSet::EMPTY, twice: SquareSet::EMPTY };
-        for square in riders.straight_dragons {
-            reach.add(0, rook(square, occupied) | NEIGHBOURS[square.index()]);
-        }
-        for square in riders.slant_dragons {
-            reach.add(1, bishop(square, occupied) | NEIGHBOURS[square.index()]);
-        }
-        for square in riders.straight_advancers - riders.reduced {
-            reach.add(2, rook(square, occupied));
-        }
-        for square in riders.slant_advancers - riders.reduced {
-            reach.add(3, bishop(square, occupied));
+        let mut reach = Self { riders, sights: ArrayVec::new(), once: SmallSet::EMPTY, twice: SmallSet::EMPTY };
+        let able = !riders.reduced;
+        for (group, set) in [(0, riders.straight), (1, riders.slant)] {
+            for square in (set & able) - riders.advancers {
+                reach.add(group, riders.lines(square, occupied) | NEIGHBOURS[square.index()]);
+            }
+            for square in set & able & riders.advancers {
+                reach.add(2 + group, riders.lines(square, occupied));
+            }
         }
         for square in pieces.of(side, KNIGHT) & ARENA {
             reach.add(4, KNIGHT_LEAPS[square.index()]);
@@ -161,7 +157,7 @@ impl Reach {
     }
 
     #[inline]
-    fn add(&mut self, group: usize, sight: SquareSet) {
+    fn add(&mut self, group: usize, sight: SmallSet) {
         self.sights.push((group, sight));
         self.twice |= self.once & sight;
         self.once |= sight;
@@ -182,14 +178,14 @@ fn room_terms(pieces: &Pieces, side: Side, sign: i32, reach: &[Reach; 2], tally:
     let refuge = (NEIGHBOURS[enemy.index()] & ARENA) - pieces.side(!side) - own.once;
     tally.add(REFUGE, sign * refuge.len() as i32);
     let riders = &own.riders;
-    let reduced = (riders.straight_advancers | riders.slant_advancers) & riders.reduced | riders.short_dragons;
+    let reduced = (riders.straight | riders.slant) & riders.reduced;
     tally.add(REDUCED, sign * reduced.len() as i32);
-    let all = RIDERS.into_iter().fold(SquareSet::EMPTY, |all, kind| all | pieces.of(side, kind));
+    let all = riders.straight | riders.slant;
     tally.add(SYMMETRISED, sign * (around(pieces, side, SHS) & all).len() as i32);
 }
 
-const CENTRE: SquareSet = {
-    let mut set = SquareSet::EMPTY;
+const CENTRE: SmallSet = {
+    let mut set = SmallSet::EMPTY;
     let mut row = 2;
     while row < 4 {
         let mut file = 2;

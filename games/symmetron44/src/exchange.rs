@@ -1,4 +1,4 @@
-use entourage_kernel::{Intent, Kind, Piece, Side, Square, SquareSet, settle_exchange};
+use entourage_kernel::{Intent, Kind, Piece, Side, SmallSet, Square, settle_exchange};
 
 use crate::attack::{attackers, riders_now};
 use crate::evaluation::worth;
@@ -35,7 +35,7 @@ pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
     if standing == KING || is_untouchable(standing) || !ARENA.contains(target) {
         return gain;
     }
-    let victims = intent.squares().skip(1).collect::<SquareSet>() & pieces.side(!side);
+    let victims = intent.squares().skip(1).collect::<SmallSet>() & pieces.side(!side);
     let mut gone = victims.with(from);
     let mut occupied = (pieces.occupied() - gone).with(target);
     let riders = Side::BOTH.map(|side| riders_now(pieces, side));
@@ -54,7 +54,7 @@ pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
     })
 }
 
-fn cheapest(pieces: &Pieces, side: Side, among: SquareSet) -> Option<(Kind, Square)> {
+fn cheapest(pieces: &Pieces, side: Side, among: SmallSet) -> Option<(Kind, Square)> {
     if among.is_empty() {
         return None;
     }

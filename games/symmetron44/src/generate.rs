@@ -2,15 +2,15 @@
 //!
 //! It shares nothing with the law but geometry; the testkit holds it to the law on every intent.
 
-use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, Square, SquareSet};
+use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, SmallSet, Square, SquareSet};
 
-use crate::attack::{Riders, around, attackers, checks, reduced, riders_now};
+use crate::attack::{Riders, around, attackers, checks, contacts, reduced, riders_now};
 use crate::geometry::{
-    AHEAD, ARENA, ASIDE, ASLANT, BOARD, DIAGONAL_NEIGHBOURS, FAR_RANK, KNIGHT_LEAPS, NEIGHBOURS,
-    ORTHOGONAL_NEIGHBOURS, PALACE, TWO_AWAY, between, bishop, bishop_lines, launching_square, rook, rook_lines,
+    ARENA, BOARD, DIAGONAL_NEIGHBOURS, FAR_RANK, FILES, KNIGHT_LEAPS, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS,
+    PALACE, TWO_AWAY, between, bishop_lines, forward, launching_square, line_through, rook_lines,
 };
 use crate::notation::Choice;
-use crate::piece::{BAWN, KNIGHT, PAWN, PROMOTIONS, REDUCER, RIDERS, SHS};
+use crate::piece::{BAWN, KNIGHT, PAWN, PROMOTIONS, REDUCER, SHS};
 use crate::position::{Pieces, Position, is_down_to_three, king_of};
 
 /// Keeps only captures and promotions.
@@ -51,67 +51,121 @@ struct Generator<'a> {
     pieces: &'a Pieces,
     side: Side,
     king: Square,
-    occupied: SquareSet,
+    own: SmallSet,
+    occupied: SmallSet,
     /// The empty squares of the Arena.
-    empty: SquareSet,
+    empty: SmallSet,
     /// Enemies that may be captured.
-    prey: SquareSet,
+    prey: SmallSet,
     /// The enemy's riders as they move now.
     enemy: Riders,
-    shield: Shield,
+    /// Whether a piece attacks the King that nothing can be put before.
+    is_in_contact: bool,
+    /// Where a piece that is not pinned may end; all squares when there is no check.
+    evade: SmallSet,
+    /// Own pieces that may move only along their line with the King.
+    pinned: SmallSet,
+    /// The squares between the King and those who pin, and theirs.
+    pins: SmallSet,
 }
 
 impl<'a> Generator<'a> {
+    #[inline]
     fn new(pieces: &'a Pieces, side: Side) -> Self {
         let king = king_of(pieces, side);
         let enemy = riders_now(pieces, !side);
+        let (own, occupied) = (pieces.side(side), pieces.occupied());
+        let contacts = contacts(pieces, &enemy, !side, king);
+        let mut evade = BOARD;
+        for attacker in contacts {
+            evade &= SmallSet::of(attacker);
+        }
+        let (mut pinned, mut pins) = (SmallSet::EMPTY, SmallSet::EMPTY);
+        for attacker in enemy.far_attackers(king) {
+            let way = between(attacker, king);
+            let blockers = way & occupied;
+            if blockers.is_empty() {
+                evade &= way.with(attacker);
+            } else if !blockers.is_several() && blockers.intersects(own) {
+                pinned |= blockers;
+                pins |= way.with(attacker);
+            }
+        }
         Self {
             pieces,
             side,
             king,
-            occupied: pieces.occupied(),
-            empty: ARENA - pieces.occupied(),
-            prey: pieces.side(!side) - pieces.of(!side, REDUCER) - pieces.of(!side, SHS),
+            own,
+            occupied,
+            empty: ARENA - occupied,
+            prey: pieces.side(!side) & ARENA & !(pieces.kind(REDUCER) | pieces.kind(SHS)),
             enemy,
-            shield: Shield::new(pieces, &enemy, side, king),
+            is_in_contact: !contacts.is_empty(),
+            evade,
+            pinned,
+            pins,
         }
     }
 
+    #[inline]
     fn generate(&self, sink: &mut impl MoveSink) {
-        let of = |kind| self.pieces.of(self.side, kind);
+        let of = |kind| self.pieces.kind(kind) & self.own;
         self.king_moves(sink);
-        for from in of(PAWN) | of(BAWN) {
-            self.foot_moves(from, sink);
+        let (pawns, bawns) = (of(PAWN), of(BAWN));
+        self.feet_moves(pawns - self.pinned, bawns - self.pinned, self.evade, sink);
+        for from in (pawns | bawns) & self.pinned {
+            let at = SmallSet::of(from);
+            self.feet_moves(pawns & at, bawns & at, self.allowed(from), sink);
         }
-        for from in of(KNIGHT) {
-            let reach = match ARENA.contains(from) {
-                true => KNIGHT_LEAPS[from.index()] & (self.empty | self.prey),
-                false => self.empty,
-            };
-            sink.fan(Path::from(from), reach & self.shield.allowed(from));
+        // A mutation blocks and opens nothing: it is legal unless the King is in check.
+        if self.evade == BOARD {
+            let beside = around(self.pieces, self.side, SHS);
+            for (feet, becomes) in [(pawns, BAWN), (bawns, PAWN)] {
+                let choice = Choice::Mutate(becomes).code();
+                (feet & beside).into_iter().for_each(|at| sink.push(Intent::of(&[at]).with_choice(choice)));
+            }
         }
         if sink.is_full() {
             return;
         }
-        if RIDERS.iter().any(|&kind| !of(kind).is_empty()) {
-            self.rider_moves(sink);
+        for from in of(KNIGHT) {
+            let reach = if ARENA.contains(from) { KNIGHT_LEAPS[from.index()] & !self.own } else { self.empty };
+            self.fan(sink, from, reach & (self.empty | self.prey));
         }
+        self.rider_moves(sink);
         for from in of(SHS) {
-            sink.fan(Path::from(from), self.untouchable_targets(from) & self.shield.allowed(from));
-            self.explosion(SHS, from, sink);
+            self.fan(sink, from, self.untouchable_targets(from));
         }
         for from in of(REDUCER) {
-            self.reducer_moves(from, sink);
-            self.explosion(REDUCER, from, sink);
+            sink.fan(Path::from(from), self.reducer_targets(from).wide());
+        }
+        self.explosions(sink);
+    }
+
+    /// Hands over the moves of a piece that leave its King safe.
+    #[inline]
+    fn fan(&self, sink: &mut impl MoveSink, from: Square, ends: SmallSet) {
+        sink.fan(Path::from(from), (ends & self.allowed(from)).wide());
+    }
+
+    /// Returns where the piece on a square may end without leaving the King attacked.
+    #[inline]
+    fn allowed(&self, from: Square) -> SmallSet {
+        // Nobody jumps over his King along the line, so that the pins on its other side do no harm.
+        if self.pinned.contains(from) {
+            self.evade & self.pins & line_through(self.king, from)
+        } else {
+            self.evade
         }
     }
 
     /// Tells whether the King on `king` would be attacked by the enemy's riders as given and all else.
     #[inline]
-    fn is_attacked(&self, king: Square, enemy: &Riders, occupied: SquareSet, gone: SquareSet) -> bool {
+    fn is_attacked(&self, king: Square, enemy: &Riders, occupied: SmallSet, gone: SmallSet) -> bool {
         !attackers(self.pieces, enemy, !self.side, king, occupied, gone).is_empty()
     }
 
+    #[inline]
     fn king_moves(&self, sink: &mut impl MoveSink) {
         let from = self.king;
         let steps = match PALACE[self.side.index()].contains(from) {
@@ -119,166 +173,146 @@ impl<'a> Generator<'a> {
             false => DIAGONAL_NEIGHBOURS[from.index()],
         };
         let occupied = self.occupied.without(from);
-        let safe = |&to: &Square| !self.is_attacked(to, &self.enemy, occupied.with(to), SquareSet::of(to));
-        sink.fan(Path::from(from), (steps & (self.empty | self.prey)).into_iter().filter(safe).collect());
+        let mut safe = steps & (self.empty | self.prey);
+        for to in safe {
+            if self.is_attacked(to, &self.enemy, occupied, SmallSet::EMPTY) {
+                safe.remove(to);
+            }
+        }
+        sink.fan(Path::from(from), safe.wide());
     }
 
-    fn foot_moves(&self, from: Square, sink: &mut impl MoveSink) {
-        let (at, side) = (from.index(), self.side.index());
-        let is_pawn = self.pieces.of(self.side, PAWN).contains(from);
-        let (ahead, aslant) = (AHEAD[side][at], ASLANT[side][at]);
-        let (quiet, kills) = if is_pawn { (ahead | ASIDE[at], aslant) } else { (aslant, ahead | ASIDE[at]) };
-        let reach = ((quiet & self.empty) | (kills & self.prey)) & self.shield.allowed(from);
-        sink.fan(Path::from(from), reach - FAR_RANK[side]);
-        let far = reach & FAR_RANK[side];
-        if !far.is_empty() {
-            let path = |kind| Path::from(from).with_choice(Choice::Promote(kind).code());
-            PROMOTIONS.into_iter().for_each(|kind| sink.fan(path(kind), far));
+    /// Hands over the moves of Pawns and Bawns, mutations left aside, that end on allowed squares, all at once.
+    #[inline]
+    fn feet_moves(&self, pawns: SmallSet, bawns: SmallSet, allowed: SmallSet, sink: &mut impl MoveSink) {
+        let ahead = isize::from(forward(self.side)) * FILES as isize;
+        let shifted = |feet: SmallSet, by: isize| SmallSet(feet.0.rotate_left((by & 63) as u32));
+        let (empty, prey) = (self.empty & allowed, self.prey & allowed);
+        let straight = |by, from| (shifted(pawns & from, by) & empty | shifted(bawns & from, by) & prey, by);
+        let aslant = |by, from| (shifted(pawns & from, by) & prey | shifted(bawns & from, by) & empty, by);
+        let ways = [
+            straight(ahead, ARENA),
+            straight(-1, ARENA - FIRST_FILE),
+            straight(1, ARENA - LAST_FILE),
+            aslant(ahead - 1, ARENA - FIRST_FILE),
+            aslant(ahead + 1, ARENA - LAST_FILE),
+        ];
+        let far = FAR_RANK[self.side.index()];
+        for (ends, by) in ways {
+            sink.shift((ends - far).wide(), by);
         }
-        // A mutation blocks and opens nothing: it is legal unless the King is in check.
-        if self.shield.evade == BOARD && around(self.pieces, self.side, SHS).contains(from) {
-            let kind = if is_pawn { BAWN } else { PAWN };
-            sink.push(Intent::of(&[from]).with_choice(Choice::Mutate(kind).code()));
-        }
-    }
-
-    fn rider_moves(&self, sink: &mut impl MoveSink) {
-        let own = riders_now(self.pieces, self.side);
-        let reachable = self.empty | self.prey;
-        for from in own.straight_dragons {
-            let reach = rook(from, self.occupied) | DIAGONAL_NEIGHBOURS[from.index()];
-            sink.fan(Path::from(from), reach & reachable & self.shield.allowed(from));
-        }
-        for from in own.slant_dragons {
-            let reach = bishop(from, self.occupied) | ORTHOGONAL_NEIGHBOURS[from.index()];
-            sink.fan(Path::from(from), reach & reachable & self.shield.allowed(from));
-        }
-        for from in own.short_dragons {
-            sink.fan(Path::from(from), NEIGHBOURS[from.index()] & reachable & self.shield.allowed(from));
-        }
-        for from in own.straight_advancers {
-            self.advancer_moves(from, rook(from, self.occupied), own.reduced.contains(from), sink);
-        }
-        for from in own.slant_advancers {
-            self.advancer_moves(from, bishop(from, self.occupied), own.reduced.contains(from), sink);
-        }
-    }
-
-    fn advancer_moves(&self, from: Square, lines: SquareSet, is_reduced: bool, sink: &mut impl MoveSink) {
-        let beside = NEIGHBOURS[from.index()];
-        let (stops, victims) = match is_reduced {
-            true => (beside, TWO_AWAY[from.index()]),
-            false => (BOARD, BOARD - beside),
-        };
-        sink.fan(Path::from(from), lines & self.empty & stops & self.shield.allowed(from));
-        for victim in lines & self.prey & victims {
-            // The victim is the first piece on its line: the stop is the square before it.
-            let Some(to) = (between(from, victim) & NEIGHBOURS[victim.index()]).first() else { continue };
-            if self.survives_advance(from, to, victim) {
-                sink.push(Intent::through(from, to, victim));
+        for (ends, by) in ways {
+            for end in ends & far {
+                let path = Path::from(Square::new((end.index() as isize - by) as usize));
+                for kind in PROMOTIONS {
+                    sink.fan(path.with_choice(Choice::Promote(kind).code()), SmallSet::of(end).wide());
+                }
             }
         }
     }
 
+    #[inline]
+    fn rider_moves(&self, sink: &mut impl MoveSink) {
+        let own = riders_now(self.pieces, self.side);
+        for from in own.dragons() {
+            let lines = own.lines(from, self.occupied);
+            let slide = if own.reduced.contains(from) { SmallSet::EMPTY } else { lines };
+            self.fan(sink, from, (slide | NEIGHBOURS[from.index()]) & (self.empty | self.prey));
+        }
+        for from in own.advancers {
+            let lines = own.lines(from, self.occupied);
+            let beside = NEIGHBOURS[from.index()];
+            let (stops, victims) = match own.reduced.contains(from) {
+                true => (beside, TWO_AWAY[from.index()]),
+                false => (BOARD, !beside),
+            };
+            self.fan(sink, from, lines & self.empty & stops);
+            for victim in lines & self.prey & victims {
+                // The victim is the first piece on its line: the stop is the square before it.
+                let Some(to) = (between(from, victim) & NEIGHBOURS[victim.index()]).first() else { continue };
+                if self.survives_advance(from, to, victim) {
+                    sink.push(Intent::through(from, to, victim));
+                }
+            }
+        }
+    }
+
+    #[inline]
     fn survives_advance(&self, from: Square, to: Square, victim: Square) -> bool {
         let lines = rook_lines(self.king) | bishop_lines(self.king);
-        if self.shield.evade == BOARD && !self.shield.pinned.contains(from) && !lines.contains(victim) {
+        if self.evade == BOARD && !self.pinned.contains(from) && !lines.contains(victim) {
             return true;
         }
         // Two squares are vacated at once: the masks do not cover that.
         let occupied = self.occupied.without(from).without(victim).with(to);
-        !self.is_attacked(self.king, &self.enemy, occupied, SquareSet::of(victim))
+        !self.is_attacked(self.king, &self.enemy, occupied, SmallSet::of(victim))
     }
 
-    fn untouchable_targets(&self, from: Square) -> SquareSet {
+    #[inline]
+    fn untouchable_targets(&self, from: Square) -> SmallSet {
         let home = launching_square(self.side);
         match ARENA.contains(from) {
-            true => (NEIGHBOURS[from.index()] & self.empty) | (SquareSet::of(home) - self.occupied),
+            true => (NEIGHBOURS[from.index()] & self.empty) | (SmallSet::of(home) - self.occupied),
             false => self.empty,
         }
     }
 
-    fn reducer_moves(&self, from: Square, sink: &mut impl MoveSink) {
-        let riders = RIDERS.iter().fold(SquareSet::EMPTY, |all, &kind| all | self.pieces.of(!self.side, kind));
-        let (targets, allowed) = (self.untouchable_targets(from), self.shield.allowed(from));
-        let leaves = NEIGHBOURS[from.index()] & riders;
-        let safe = |&to: &Square| {
-            if leaves.is_empty() && !NEIGHBOURS[to.index()].intersects(riders) {
-                return allowed.contains(to);
+    /// Returns where a Reducer may go: it sets riders free, reduces others, opens lines and closes them.
+    #[inline]
+    fn reducer_targets(&self, from: Square) -> SmallSet {
+        if self.is_in_contact {
+            return SmallSet::EMPTY;
+        }
+        let mut targets = self.untouchable_targets(from);
+        let occupied = self.occupied.without(from);
+        let liberated = around(self.pieces, !self.side, REDUCER);
+        for rider in self.enemy.facing(self.king) - NEIGHBOURS[self.king.index()] {
+            let way = between(rider, self.king);
+            if way.intersects(occupied) {
+                continue;
             }
-            // Riders are set free or newly reduced.
-            let beside = around(self.pieces, !self.side, REDUCER);
-            let enemy = Riders::new(
-                self.pieces,
-                !self.side,
-                around(self.pieces, !self.side, SHS),
-                reduced(beside, NEIGHBOURS[to.index()]),
-            );
-            !self.is_attacked(self.king, &enemy, self.occupied.without(from).with(to), SquareSet::EMPTY)
-        };
-        sink.fan(Path::from(from), targets.into_iter().filter(safe).collect());
+            // Reduced by its new neighbour it does no harm, unless an Advancer two squares away: one is enough for it.
+            let is_reducible = !liberated.contains(rider)
+                && !(self.enemy.advancers & TWO_AWAY[self.king.index()]).contains(rider);
+            targets &= if is_reducible { way | NEIGHBOURS[rider.index()] } else { way };
+        }
+        targets
     }
 
     /// Both Reducers leave and nobody is reduced any more, or both SHSs leave and nobody is symmetrised (power 5).
-    fn explosion(&self, kind: Kind, from: Square, sink: &mut impl MoveSink) {
-        let vertical = AHEAD[0][from.index()] | AHEAD[1][from.index()];
-        let Some(other) = (vertical & self.pieces.of(!self.side, kind)).first() else { return };
+    #[inline]
+    fn explosions(&self, sink: &mut impl MoveSink) {
+        for kind in [SHS, REDUCER] {
+            let (own, others) = (self.pieces.kind(kind) & self.own & ARENA, self.pieces.kind(kind) - self.own);
+            let rows = (own.0 << FILES | own.0 >> FILES) & others.0 & ARENA.0;
+            if let (Some(from), Some(other)) = (own.first(), SmallSet(rows).first()) {
+                self.explosion(kind, from, other, sink);
+            }
+        }
+    }
+
+    fn explosion(&self, kind: Kind, from: Square, other: Square, sink: &mut impl MoveSink) {
         let near = |other_kind| match other_kind == kind {
-            true => SquareSet::EMPTY,
+            true => SmallSet::EMPTY,
             false => around(self.pieces, !self.side, other_kind),
         };
-        let beside = if kind == REDUCER { SquareSet::EMPTY } else { around(self.pieces, self.side, REDUCER) };
+        let beside = if kind == REDUCER { SmallSet::EMPTY } else { around(self.pieces, self.side, REDUCER) };
         let enemy = Riders::new(self.pieces, !self.side, near(SHS), reduced(near(REDUCER), beside));
         let occupied = self.occupied.without(from).without(other);
-        if !self.is_attacked(self.king, &enemy, occupied, SquareSet::EMPTY) {
+        if !self.is_attacked(self.king, &enemy, occupied, SmallSet::EMPTY) {
             sink.push(Intent::from_to(from, other).with_choice(Choice::Explode.code()));
         }
     }
 }
 
-/// Where pieces may go without leaving their King attacked by the enemy's pieces as they move now.
-struct Shield {
-    /// Where a piece that is not pinned may end; all squares when there is no check.
-    evade: SquareSet,
-    /// Pinned pieces.
-    pinned: SquareSet,
-    /// Where each pinned piece may end.
-    pins: [SquareSet; crate::geometry::SQUARES],
-}
-
-impl Shield {
-    fn new(pieces: &Pieces, enemy: &Riders, side: Side, king: Square) -> Self {
-        let mut shield =
-            Self { evade: BOARD, pinned: SquareSet::EMPTY, pins: [BOARD; crate::geometry::SQUARES] };
-        let occupied = pieces.occupied();
-        for attacker in attackers(pieces, enemy, !side, king, occupied, SquareSet::EMPTY) {
-            // Leapers and neighbours have nothing between them and the King.
-            shield.evade &= between(attacker, king).with(attacker);
-        }
-        let straight = (enemy.straight_dragons | enemy.straight_advancers) & rook_lines(king);
-        let slant = (enemy.slant_dragons | enemy.slant_advancers) & bishop_lines(king);
-        let out_of_stride = enemy.reduced - TWO_AWAY[king.index()];
-        for pinner in (straight | slant) - out_of_stride {
-            let way = between(pinner, king);
-            let Some(blocker) = (way & occupied).single() else { continue };
-            if pieces.side(side).contains(blocker) {
-                shield.pinned.insert(blocker);
-                shield.pins[blocker.index()] &= way.with(pinner);
-            }
-        }
-        shield
-    }
-
-    /// Returns where the piece on a square may end without leaving the King attacked.
-    #[inline]
-    fn allowed(&self, from: Square) -> SquareSet {
-        if self.pinned.contains(from) { self.evade & self.pins[from.index()] } else { self.evade }
-    }
-}
+/// The squares of the leftmost file.
+const FIRST_FILE: SmallSet = SmallSet(0x8_1020_4081);
+/// The squares of the rightmost file.
+const LAST_FILE: SmallSet = SmallSet(FIRST_FILE.0 << (FILES - 1));
 
 /// Returns the squares whose pieces a legal move takes off the board: a captured enemy, or two that explode.
-pub(crate) fn removed(position: &Position, intent: Intent) -> SquareSet {
-    let squares: SquareSet = intent.squares().collect();
+pub(crate) fn removed(position: &Position, intent: Intent) -> SmallSet {
+    let squares: SmallSet = intent.squares().collect();
     match Choice::of(intent) {
         Some(Choice::Explode) => squares,
         _ => squares & position.placement().side(!position.side()),

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use entourage_kernel::{Label, Outline, Side, Square, SquareInfo, SquareSet, Topology};
+use entourage_kernel::{Label, Outline, Side, SmallSet, Square, SquareInfo, Topology};
 
 /// Files of the Arena.
 pub(crate) const FILES: usize = 7;
@@ -14,9 +14,9 @@ pub(crate) const RANKS: usize = 6;
 /// Squares of the board: the Arena's and the two Launching Squares.
 pub(crate) const SQUARES: usize = FILES * RANKS + 2;
 /// The squares of the Arena.
-pub(crate) const ARENA: SquareSet = SquareSet::first_squares(FILES * RANKS);
+pub(crate) const ARENA: SmallSet = SmallSet((1 << (FILES * RANKS)) - 1);
 /// All squares.
-pub(crate) const BOARD: SquareSet = SquareSet::first_squares(SQUARES);
+pub(crate) const BOARD: SmallSet = SmallSet((1 << SQUARES) - 1);
 
 /// Returns a side's Launching Square.
 #[inline]
@@ -71,11 +71,11 @@ pub(crate) const fn step(square: Square, (dx, dy): Step) -> Option<Square> {
     }
 }
 
-/// A set of squares for every square.
-pub(crate) type Table = [SquareSet; SQUARES];
+/// A set of squares for every square, and for as many numbers more as make bounds checks needless.
+pub(crate) type Table = [SmallSet; 64];
 
 const fn steps_table(steps: &[Step]) -> Table {
-    let mut table = [SquareSet::EMPTY; SQUARES];
+    let mut table = [SmallSet::EMPTY; 64];
     let mut square = 0;
     while square < SQUARES {
         let mut i = 0;
@@ -100,7 +100,7 @@ pub(crate) static NEIGHBOURS: Table = {
     let mut table = orthogonal;
     let mut square = 0;
     while square < SQUARES {
-        table[square] = SquareSet(orthogonal[square].0 | diagonal[square].0);
+        table[square] = SmallSet(orthogonal[square].0 | diagonal[square].0);
         square += 1;
     }
     table
@@ -128,8 +128,8 @@ pub(crate) fn adjacent(a: Square, b: Square) -> bool {
     NEIGHBOURS[a.index()].contains(b)
 }
 
-const fn row_set(row: usize, first: usize, last: usize) -> SquareSet {
-    let mut set = SquareSet::EMPTY;
+const fn row_set(row: usize, first: usize, last: usize) -> SmallSet {
+    let mut set = SmallSet::EMPTY;
     let mut file = first;
     while file <= last {
         set.insert(Square::new(row * FILES + file));
@@ -139,19 +139,19 @@ const fn row_set(row: usize, first: usize, last: usize) -> SquareSet {
 }
 
 /// The rank on which a side's Pawns and Bawns are promoted.
-pub(crate) const FAR_RANK: [SquareSet; 2] = [row_set(0, 0, FILES - 1), row_set(RANKS - 1, 0, FILES - 1)];
+pub(crate) const FAR_RANK: [SmallSet; 2] = [row_set(0, 0, FILES - 1), row_set(RANKS - 1, 0, FILES - 1)];
 
 /// The Palace of each side (S1).
-pub(crate) const PALACE: [SquareSet; 2] = [
-    SquareSet(row_set(RANKS - 1, 2, 4).0 | row_set(RANKS - 2, 2, 4).0),
-    SquareSet(row_set(0, 2, 4).0 | row_set(1, 2, 4).0),
+pub(crate) const PALACE: [SmallSet; 2] = [
+    SmallSet(row_set(RANKS - 1, 2, 4).0 | row_set(RANKS - 2, 2, 4).0),
+    SmallSet(row_set(0, 2, 4).0 | row_set(1, 2, 4).0),
 ];
 
 /// The squares in a straight line from each square, by direction: four orthogonal, then four diagonal.
 ///
 /// Directions 0, 1, 4 and 5 lead to higher squares; two further on is the opposite direction.
 static RAYS: [Table; 8] = {
-    let mut rays = [[SquareSet::EMPTY; SQUARES]; 8];
+    let mut rays = [[SmallSet::EMPTY; 64]; 8];
     let mut direction = 0;
     while direction < 8 {
         let by = if direction < 4 { ORTHOGONAL[direction] } else { DIAGONAL[direction - 4] };
@@ -169,69 +169,100 @@ static RAYS: [Table; 8] = {
     rays
 };
 
-/// A line through a square, cut at it: the squares of lower and of higher number.
-#[derive(Clone, Copy)]
-struct Line {
-    lower: u64,
-    upper: u64,
+/// The lines through a square, cut at it: for row, file, falling and rising diagonal, the squares of lower and of higher number.
+struct Lines {
+    lower: [u64; 4],
+    upper: [u64; 4],
 }
 
-/// For every square its row, file, falling diagonal and rising diagonal.
-static LINES: [[Line; 4]; SQUARES] = {
-    let mut lines = [[Line { lower: 0, upper: 0 }; 4]; SQUARES];
+static LINES: [Lines; 64] = {
+    let mut all = [const { Lines { lower: [0; 4], upper: [0; 4] } }; 64];
     let mut square = 0;
     while square < SQUARES {
         let mut line = 0;
         while line < 4 {
             let up = if line < 2 { line } else { line + 2 };
-            lines[square][line] =
-                Line { lower: RAYS[up + 2][square].0 as u64, upper: RAYS[up][square].0 as u64 };
+            all[square].lower[line] = RAYS[up + 2][square].0;
+            all[square].upper[line] = RAYS[up][square].0;
             line += 1;
         }
         square += 1;
     }
-    lines
+    all
 };
 
 /// Returns the squares of a line up to and including the first occupied one on either side (obstruction difference).
 #[inline]
-fn slide(line: Line, occupied: u64) -> u64 {
-    let lower = line.lower & occupied;
-    let upper = line.upper & occupied;
+fn slide(square: Square, line: usize, occupied: SmallSet) -> u64 {
+    let lines = &LINES[square.index()];
+    let (below, above) = (lines.lower[line], lines.upper[line]);
+    let lower = below & occupied.0;
+    let upper = above & occupied.0;
     let nearest_lower = (1u64 << 63) >> (lower | 1).leading_zeros();
-    (upper ^ upper.wrapping_sub(nearest_lower)) & (line.lower | line.upper)
+    (upper ^ upper.wrapping_sub(nearest_lower)) & (below | above)
 }
 
 /// Returns where a rook's move from a square could end, the first occupied squares included.
 #[inline]
-pub(crate) fn rook(square: Square, occupied: SquareSet) -> SquareSet {
-    let [row, file, ..] = LINES[square.index()];
-    SquareSet(u128::from(slide(row, occupied.0 as u64) | slide(file, occupied.0 as u64)))
+pub(crate) fn rook(square: Square, occupied: SmallSet) -> SmallSet {
+    SmallSet(slide(square, 0, occupied) | slide(square, 1, occupied))
 }
 
 /// Returns where a bishop's move from a square could end, the first occupied squares included.
 #[inline]
-pub(crate) fn bishop(square: Square, occupied: SquareSet) -> SquareSet {
-    let [.., falling, rising] = LINES[square.index()];
-    SquareSet(u128::from(slide(falling, occupied.0 as u64) | slide(rising, occupied.0 as u64)))
+pub(crate) fn bishop(square: Square, occupied: SmallSet) -> SmallSet {
+    SmallSet(slide(square, 2, occupied) | slide(square, 3, occupied))
+}
+
+/// Returns where a slide from a square could end, orthogonally or else diagonally, the first occupied squares included.
+#[inline]
+pub(crate) fn lines(square: Square, straight: bool, occupied: SmallSet) -> SmallSet {
+    // A number instead of a branch, because nobody can guess how the next rider moves.
+    let first = if straight { 0 } else { 2 };
+    SmallSet(slide(square, first, occupied) | slide(square, first + 1, occupied))
+}
+
+/// Returns the squares in line with two others, on either side of them and between; none if they are not in line.
+#[inline]
+pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
+    let lines = &LINES[a.index()];
+    let line =
+        (0..4).map(|line| lines.lower[line] | lines.upper[line]).find(|&line| SmallSet(line).contains(b));
+    line.map_or(SmallSet::EMPTY, SmallSet)
 }
 
 /// Returns the squares of the rook's lines through a square on an empty board.
 #[inline]
-pub(crate) fn rook_lines(square: Square) -> SquareSet {
-    let [row, file, ..] = LINES[square.index()];
-    SquareSet(u128::from(row.lower | row.upper | file.lower | file.upper))
+pub(crate) fn rook_lines(square: Square) -> SmallSet {
+    STRAIGHTS[square.index()]
 }
 
 /// Returns the squares of the bishop's lines through a square on an empty board.
 #[inline]
-pub(crate) fn bishop_lines(square: Square) -> SquareSet {
-    let [.., falling, rising] = LINES[square.index()];
-    SquareSet(u128::from(falling.lower | falling.upper | rising.lower | rising.upper))
+pub(crate) fn bishop_lines(square: Square) -> SmallSet {
+    DIAGONALS[square.index()]
 }
 
-static BETWEEN: [[u64; SQUARES]; SQUARES] = {
-    let mut between = [[0; SQUARES]; SQUARES];
+static STRAIGHTS: Table = lines_table(0);
+static DIAGONALS: Table = lines_table(4);
+
+/// Unites four directions of the rays, the first given.
+const fn lines_table(first: usize) -> Table {
+    let mut table = [SmallSet::EMPTY; 64];
+    let mut square = 0;
+    while square < SQUARES {
+        let mut direction = first;
+        while direction < first + 4 {
+            table[square].0 |= RAYS[direction][square].0;
+            direction += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+static BETWEEN: [[u64; 64]; SQUARES] = {
+    let mut between = [[0; 64]; SQUARES];
     let mut a = 0;
     while a < SQUARES {
         let mut direction = 0;
@@ -253,6 +284,6 @@ static BETWEEN: [[u64; SQUARES]; SQUARES] = {
 
 /// Returns the squares strictly between two squares of one line; none if they are neighbours or not in line.
 #[inline]
-pub(crate) fn between(a: Square, b: Square) -> SquareSet {
-    SquareSet(u128::from(BETWEEN[a.index()][b.index()]))
+pub(crate) fn between(a: Square, b: Square) -> SmallSet {
+    SmallSet(BETWEEN[a.index()][b.index()])
 }

@@ -26,5 +26,5 @@ mod symmetron;
 mod terms;
 mod weights;
 
-pub use position::{Position, State};
+pub use position::Position;
 pub use symmetron::Symmetron;

@@ -2,7 +2,7 @@
 //!
 //! This is part of the law; the fast generator shares none of it but the steps.
 
-use entourage_kernel::{Square, SquareSet};
+use entourage_kernel::{SmallSet, Square};
 
 use crate::geometry::{ARENA, DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, Step, launching_square, step};
 use crate::piece::{BAWN, KING, KNIGHT, PAWN, REDUCER, SHS, is_untouchable};
@@ -20,7 +20,7 @@ pub(crate) fn walk(from: Square, by: Step) -> impl Iterator<Item = Square> {
 }
 
 /// Returns the squares strictly between two squares in one of the directions, or `None` if they are not in line.
-pub(crate) fn straight_between(from: Square, to: Square, directions: &[Step]) -> Option<SquareSet> {
+pub(crate) fn straight_between(from: Square, to: Square, directions: &[Step]) -> Option<SmallSet> {
     directions.iter().find_map(|&by| {
         walk(from, by).position(|at| at == to).map(|distance| walk(from, by).take(distance).collect())
     })

@@ -24,9 +24,6 @@ pub(crate) const KING: Kind = Kind(9);
 /// The number of kinds.
 pub(crate) const KINDS: usize = 10;
 
-/// Kinds that are symmetrised and reduced (powers 1 and 3).
-pub(crate) const RIDERS: [Kind; 4] = [ADVANCER_ROOK, ADVANCER_BISHOP, DRAGON_BISHOP, DRAGON_ROOK];
-
 /// What a Pawn or Bawn may become on the far rank (power 7).
 pub(crate) const PROMOTIONS: [Kind; 3] = [DRAGON_ROOK, ADVANCER_BISHOP, KNIGHT];
 

@@ -1,38 +1,51 @@
-use entourage_kernel::{Intent, Piece};
+use entourage_kernel::{Intent, Side, SmallSet};
 
 use crate::geometry::launching_square;
 use crate::notation::Choice;
 use crate::piece::KNIGHT;
-use crate::position::{Position, State};
+use crate::position::{Pieces, Position};
 
 /// Returns the position after a legal move.
 pub(crate) fn play(position: &Position, intent: Intent) -> Position {
-    let side = position.side();
     let mut next = *position;
-    next.set_turn(!side, State);
-    let Some(from) = intent.first() else { return next };
-    let Some(mut piece) = next.take(from) else { return next };
-    match Choice::of(intent) {
-        Some(Choice::Explode) => {
-            intent.square(1).and_then(|enemy| next.take(enemy));
-            return next;
-        }
-        Some(Choice::Mutate(kind)) => {
-            next.put(from, Piece::new(kind, side));
-            return next;
-        }
-        Some(Choice::Promote(kind)) => piece = Piece::new(kind, side),
-        _ => {}
-    }
-    let to = intent.square(1).unwrap_or(from);
-    let victim = next.take(intent.square(2).unwrap_or(to));
-    next.put(to, piece);
-    // Power 6: nobody can leave the Launching Square and capture in one move, so before or after is the same.
-    if victim.is_some_and(|victim| victim.kind() == KNIGHT) {
-        let square = launching_square(side);
-        if next.placement().piece_at(square).is_none() {
-            next.put(square, Piece::new(KNIGHT, side));
-        }
-    }
+    play_into(position, intent, &mut next);
     next
+}
+
+/// Writes the position after a legal move over another one.
+#[inline]
+pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
+    *next = *position;
+    let side = position.side();
+    next.pass_turn();
+    let Some(from) = intent.first() else { return };
+    let choice = intent.choice();
+    let to = intent.square(1).unwrap_or(from);
+    let pieces = next.pieces_mut();
+    let captured = SmallSet::of(intent.square(2).unwrap_or(to)) & pieces.side(!side);
+    let recruits = captured.intersects(pieces.kind(KNIGHT));
+    let mut kind = pieces.kind_at(from);
+
+    // Whatever stands on the squares goes, and what moved comes back: nobody needs to know the victim.
+    pieces.clear(captured.with(from));
+    if choice != 0 {
+        match Choice::of(intent) {
+            Some(Choice::Explode) => return,
+            Some(Choice::Mutate(new) | Choice::Promote(new)) => kind = new,
+            _ => {}
+        }
+    }
+    pieces.fill(SmallSet::of(to), kind, side);
+    // Power 6: nobody can leave the Launching Square and capture in one move, so before or after is the same.
+    if recruits {
+        recruit(pieces, side);
+    }
+}
+
+/// Puts a Knight on a side's Launching Square if it is empty.
+fn recruit(pieces: &mut Pieces, side: Side) {
+    let square = launching_square(side);
+    if !pieces.occupied().contains(square) {
+        pieces.fill(SmallSet::of(square), KNIGHT, side);
+    }
 }

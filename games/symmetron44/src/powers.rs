@@ -13,7 +13,7 @@
 //! | removal | 7 promote | P, B | itself | on the far rank: G, V or N |
 //! | royal safety | check | any attacker | King | must be answered |
 
-use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
+use entourage_kernel::{Kind, Piece, Side, SmallSet, Square};
 
 use crate::geometry::{DIAGONAL, ORTHOGONAL, PALACE, Step, adjacent, forward, launching_square, step};
 use crate::movement::captures;
@@ -122,7 +122,7 @@ impl<'a> Powers<'a> {
     }
 
     /// Lists the pieces that attack a side's King.
-    pub(crate) fn checks(self, side: Side) -> SquareSet {
+    pub(crate) fn checks(self, side: Side) -> SmallSet {
         let king = king_of(self.pieces, side);
         self.pieces.side(!side).into_iter().filter(|&from| captures(self.pieces, from, king)).collect()
     }

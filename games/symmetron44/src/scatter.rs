@@ -1,6 +1,6 @@
 use entourage_kernel::{Kind, Piece, Random, Side, Square};
 
-use crate::geometry::{FAR_RANK, FILES, KNIGHT_LEAPS, NEIGHBOURS, PALACE, RANKS, launching_square};
+use crate::geometry::{ARENA, FAR_RANK, KNIGHT_LEAPS, NEIGHBOURS, PALACE, launching_square};
 use crate::notation::Setup;
 use crate::piece::{
     ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, DRAGON_BISHOP, DRAGON_ROOK, KING, KNIGHT, PAWN, REDUCER, SHS,
@@ -57,7 +57,7 @@ fn place(kind: Kind, side: Side, pieces: &mut Pieces, hubs: &mut Vec<Square>, ra
         let choices = match hub {
             Some(hub) => NEIGHBOURS[hub.index()] | KNIGHT_LEAPS[hub.index()],
             None if kind == KING && random.one_in(2) => PALACE[side.index()],
-            None => entourage_kernel::SquareSet::first_squares(FILES * RANKS),
+            None => ARENA,
         };
         let choices: Vec<Square> = choices.into_iter().collect();
         let square = choices[random.below(choices.len())];

@@ -1,7 +1,7 @@
 use entourage_kernel::{Piece, Square, Symmetry};
 
 use crate::geometry::{ARENA, FILES, RANKS, SQUARES};
-use crate::position::{Pieces, Position, State};
+use crate::position::{Pieces, Position};
 
 /// Lists the game's symmetries: the mirror of the files, that of the ranks with sides exchanged, and both.
 pub(crate) fn symmetries() -> Vec<Symmetry> {
@@ -42,5 +42,5 @@ pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
         pieces.put(symmetry.map(square), Piece::new(piece.kind(), side));
     }
     let side = if symmetry.swaps_sides { !position.side() } else { position.side() };
-    Position::new(pieces, side, State)
+    Position::new(pieces, side)
 }

@@ -1,6 +1,7 @@
 use entourage_kernel::{
     Adjudication, Board, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Piece, Problem,
-    Random, Reason, Refusal, Relation, Rules, Side, Square, SquareSet, Symmetry, Text, TextError, Topology,
+    Random, Reason, Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet, Symmetry, Text, TextError,
+    Topology,
 };
 
 use crate::attack::checks;
@@ -9,7 +10,7 @@ use crate::geometry::{ARENA, FAR_RANK, TOPOLOGY};
 use crate::metadata::METADATA;
 use crate::notation::{Choice, Setup};
 use crate::piece::{ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, KING, KNIGHT, PAWN, PROMOTIONS};
-use crate::position::{State, is_down_to_three, king_of};
+use crate::position::{is_down_to_three, king_of};
 use crate::{Position, generate, law, notation, play, relations, scatter, sentences, symmetries};
 
 /// States the rules of Symmetron! 44.
@@ -21,13 +22,13 @@ impl Symmetron {
     ///
     /// # Errors
     /// The pieces that give check to the side not to move.
-    fn validate(setup: &Setup) -> Result<Position, SquareSet> {
+    fn validate(setup: &Setup) -> Result<Position, SmallSet> {
         let attackers = checks(&setup.pieces, !setup.side);
-        if attackers.is_empty() { Ok(Position::new(setup.pieces, setup.side, State)) } else { Err(attackers) }
+        if attackers.is_empty() { Ok(Position::new(setup.pieces, setup.side)) } else { Err(attackers) }
     }
 }
 
-fn in_check_error(setup: &Setup, attackers: SquareSet, text: &str) -> TextError {
+fn in_check_error(setup: &Setup, attackers: SmallSet, text: &str) -> TextError {
     let names: Vec<&str> = attackers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
     let at = text.len() - 1;
     let king = TOPOLOGY.name(king_of(&setup.pieces, !setup.side));
@@ -127,6 +128,11 @@ impl Rules for Symmetron {
         play::play(position, intent)
     }
 
+    #[inline]
+    fn play_into(&self, position: &Position, intent: Intent, next: &mut Position) {
+        play::play_into(position, intent, next);
+    }
+
     fn adjudication(&self) -> Adjudication {
         Adjudication { repetition: Some(3), ..Adjudication::NONE }
     }
@@ -163,7 +169,11 @@ impl Rules for Symmetron {
     }
 
     fn alerted(&self, position: &Position) -> SquareSet {
-        if in_check(position) { position.placement().of(position.side(), KING) } else { SquareSet::EMPTY }
+        if in_check(position) {
+            position.placement().of(position.side(), KING).wide()
+        } else {
+            SquareSet::EMPTY
+        }
     }
 
     fn notices(&self, position: &Position, intent: Intent) -> Vec<Reason> {

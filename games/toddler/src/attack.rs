@@ -1,18 +1,18 @@
-//! Who attacks a square, looked up from the square: the generator's side of what `powers` says plainly.
+//! Who attacks a square: the generator's side of what `powers` says plainly.
 
-use entourage_kernel::{Side, Square, SquareSet};
+use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use crate::Edition;
-use crate::geometry::{
-    DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEIGHBOURS, android, bishop, queen, spread_orthogonally,
-};
+use crate::geometry::{DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEAR, NEIGHBOURS, spread_orthogonally};
+use crate::lines::{android, bishop, queen};
 use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER};
-use crate::position::{Pieces, is_major, toddler_of};
+use crate::position::{Pieces, Position, parents, toddler_of};
+use crate::reach::{ANGEL_SLOT, EMPEROR_SLOT, GENIUS_SLOT};
 
-/// Returns the neighbours of a side's Genius, where the enemy captures nothing (power 3).
+/// Returns the neighbours of a side's only piece of a kind, nothing if it is gone.
 #[inline]
-pub(crate) fn around(pieces: &Pieces, side: Side, kind: entourage_kernel::Kind) -> SquareSet {
-    pieces.of(side, kind).first().map_or(SquareSet::EMPTY, |square| NEIGHBOURS[square.index()])
+pub(crate) fn around(pieces: &Pieces, side: Side, kind: Kind) -> SquareSet {
+    pieces.of(side, kind).first().map_or(SquareSet::EMPTY, |square| NEIGHBOURS[square])
 }
 
 /// Tells whether two Angels or two Geniuses touch, so that nobody captures (power 7).
@@ -22,79 +22,125 @@ pub(crate) fn is_frozen(pieces: &Pieces) -> bool {
     touches(ANGEL) || touches(GENIUS)
 }
 
-/// Returns the pieces of a side that could capture on a square if `occupied` were the occupied squares and
-/// `gone` had left: by movement, not neutralised by `genius_reach`. Power 8, protection and freeze are the caller's.
+/// Returns the pieces of a side that could capture on a square, by movement alone, if `occupied` were the occupied
+/// squares and `gone` had left.
 #[inline]
-pub(crate) fn attackers(
+pub(crate) fn attackers_if(
     pieces: &Pieces,
     edition: Edition,
     side: Side,
     target: Square,
     occupied: SquareSet,
     gone: SquareSet,
-    genius_reach: SquareSet,
 ) -> SquareSet {
     let of = |kind| pieces.of(side, kind);
-    let at = target.index();
-    let captains = of(CAPTAIN);
-    let mut found = KNIGHT_LEAPS[at] & of(PHOENIX) | DIAGONAL_NEIGHBOURS[at] & (of(SOLDIER) | captains);
-    let (queens, nurses, androids) = (of(EMPEROR) | of(EMPRESS), of(NURSE), of(ANDROID));
-    if !(queens | nurses).is_empty() {
-        found |= queen(target, occupied) & queens;
-        found |= bishop(target, occupied) & nurses;
-    }
+    let queens = of(EMPEROR) | of(EMPRESS);
+    let mut found = bishop(target, occupied) & of(NURSE);
+    found |= queen(target, occupied) & queens;
+    let androids = of(ANDROID);
     if !androids.is_empty() {
         found |= android(target, occupied) & androids;
     }
-    if !captains.is_empty() {
-        found |= spread_orthogonally(DIAGONAL_NEIGHBOURS[at] - occupied) & captains;
+    (found | close_attackers(pieces, edition, side, target, occupied, gone)) - gone
+}
+
+/// Returns those of a side's attackers that see no farther than two squares: all but Emperor, Empress (her leap
+/// apart), Nurses and Androids.
+#[inline]
+fn close_attackers(
+    pieces: &Pieces,
+    edition: Edition,
+    side: Side,
+    target: Square,
+    occupied: SquareSet,
+    gone: SquareSet,
+) -> SquareSet {
+    let of = |kind| pieces.of(side, kind);
+    let captains = of(CAPTAIN);
+    let mut found = KNIGHT_LEAPS[target] & of(PHOENIX) | DIAGONAL_NEIGHBOURS[target] & (of(SOLDIER) | captains);
+    if NEAR[target].intersects(captains) {
+        found |= spread_orthogonally(DIAGONAL_NEIGHBOURS[target] - occupied) & captains;
     }
     let toddler = toddler_of(pieces, side);
-    if NEIGHBOURS[at].contains(toddler) {
-        if (queens - gone).is_empty() {
+    if NEIGHBOURS[target].contains(toddler) {
+        if (parents(pieces, side) - gone).is_empty() {
             found.insert(toddler);
         }
         if edition == Edition::Summary {
             found |= of(EMPRESS);
         }
     }
-    found - gone - genius_reach
+    found
+}
+
+/// Returns the pieces of a side that could capture on a square of the board as it is, by movement alone.
+#[inline]
+pub(crate) fn attackers(position: &Position, edition: Edition, side: Side, target: Square) -> SquareSet {
+    let (pieces, reach) = (position.placement(), &position.reach);
+    if reach.spare().intersects(pieces.side(side)) {
+        return attackers_if(pieces, edition, side, target, pieces.occupied(), SquareSet::EMPTY);
+    }
+    let mut found = close_attackers(pieces, edition, side, target, pieces.occupied(), SquareSet::EMPTY);
+    for (place, set) in reach.captors(side) {
+        if set.contains(target) {
+            found.insert(place);
+        }
+    }
+    found
 }
 
 /// Returns the pieces that threaten a side's Toddler.
-pub(crate) fn threats(pieces: &Pieces, edition: Edition, side: Side) -> SquareSet {
+pub(crate) fn threats(position: &Position, edition: Edition, side: Side) -> SquareSet {
+    let pieces = position.placement();
     let toddler = toddler_of(pieces, side);
     if is_frozen(pieces) || around(pieces, side, ANGEL).contains(toddler) {
         return SquareSet::EMPTY;
     }
-    let reach = around(pieces, side, GENIUS);
-    attackers(pieces, edition, !side, toddler, pieces.occupied(), SquareSet::EMPTY, reach)
+    attackers(position, edition, !side, toddler) - around(pieces, side, GENIUS)
 }
 
 /// Returns the enemies that a side may capture, if its captor is not neutralised and nothing is frozen.
-#[inline]
-pub(crate) fn prey(pieces: &Pieces, edition: Edition, side: Side) -> SquareSet {
-    let enemy = !side;
-    let occupied = pieces.occupied();
-    let mut prey = pieces.side(enemy) - around(pieces, enemy, ANGEL);
-    let empress = pieces.of(enemy, EMPRESS) & prey;
-    if !empress.is_empty()
-        && let Some(emperor) = pieces.of(enemy, EMPEROR).first()
-    {
-        prey -= empress & queen(emperor, occupied);
-    }
-    let reach = around(pieces, enemy, GENIUS);
-    for square in (pieces.of(enemy, ANGEL) | pieces.of(enemy, GENIUS)) & prey {
-        let count = attackers(pieces, edition, side, square, occupied, SquareSet::EMPTY, reach);
-        if !count.is_several() {
-            prey.remove(square);
-        }
-    }
-    prey - pieces.of(enemy, TODDLER)
+#[inline(always)]
+pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareSet {
+    let (pieces, reach, enemy) = (position.placement(), &position.reach, !side);
+    let [angel, genius] = [ANGEL_SLOT, GENIUS_SLOT].map(|slot| reach.place(enemy, slot));
+    // Protected (power 4), sheltered (power 6), or never captured: the game ends before.
+    let safe = NEIGHBOURS[angel]
+        | reach.set(enemy, EMPEROR_SLOT) & pieces.of(enemy, EMPRESS)
+        | pieces.of(enemy, TODDLER);
+    let prey = pieces.side(enemy) - safe;
+    // Power 5: two attackers, told from none by a look around.
+    let guards = (pieces.of(enemy, ANGEL) | pieces.of(enemy, GENIUS)) & prey;
+    let seen = reach.union(side) | NEIGHBOURS[reach.toddler(side)];
+    let close = pieces.of(side, SOLDIER) | pieces.of(side, CAPTAIN) | pieces.of(side, PHOENIX);
+    let about = guards & seen | (NEAR[angel] | NEAR[genius]) & close | reach.spare();
+    if about.is_empty() { prey - guards } else { prey - defended(position, edition, side, guards) }
 }
 
-/// Tells whether a side's Toddler may capture.
+/// Returns those of some enemy Angels and Geniuses that fewer than two pieces attack (power 5).
+fn defended(position: &Position, edition: Edition, side: Side, guards: SquareSet) -> SquareSet {
+    let neutralised = NEIGHBOURS[position.reach.place(!side, GENIUS_SLOT)];
+    let defended = |&guard: &Square| {
+        at_most(position, side, guard) < 2
+            || !(attackers(position, edition, side, guard) - neutralised).is_several()
+    };
+    guards.into_iter().filter(defended).collect()
+}
+
+/// Returns a number that the attackers of a square do not exceed, quickly.
 #[inline]
-pub(crate) fn toddler_captures(pieces: &Pieces, side: Side, reach: SquareSet) -> bool {
-    is_major(pieces, side) && !reach.intersects(pieces.of(side, TODDLER))
+fn at_most(position: &Position, side: Side, target: Square) -> u32 {
+    let of = |kind| position.placement().of(side, kind);
+    let captains = of(CAPTAIN);
+    let close = KNIGHT_LEAPS[target] & of(PHOENIX)
+        | DIAGONAL_NEIGHBOURS[target] & of(SOLDIER)
+        | NEAR[target] & captains
+        | NEIGHBOURS[target] & of(TODDLER);
+    // The Empress's leap, and whatever spare pieces see.
+    let empress_leaps = NEIGHBOURS[target].intersects(of(TODDLER));
+    let spare = !position.reach.spare().is_empty();
+    position.reach.seeing_pieces(side, target)
+        + close.len() as u32
+        + u32::from(empress_leaps)
+        + if spare { 2 } else { 0 }
 }

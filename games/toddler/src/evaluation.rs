@@ -6,11 +6,13 @@ use crate::Toddler;
 use crate::attack::{around, is_frozen};
 use crate::exchange::exchange;
 use crate::generate::{Captures, generate, in_threat, orphans};
-use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, android, bishop, queen, spread_diagonally};
+use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, spread_diagonally};
+use crate::lines::{android, bishop};
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, KINDS, NURSE, PHOENIX, SOLDIER, promotes_soldier,
 };
 use crate::position::{Pieces, Position, State, parents, toddler_of};
+use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS};
 use crate::terms::{
     ADVANCE, ANGEL_GONE, ANGEL_SHUT, APART, CENTRAL, CORNERED, FROZEN, GENIUS_GONE, GENIUS_SHUT, GROUPS,
     GUARDED, HUDDLE, HUNTER, INWARD, NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED,
@@ -73,7 +75,7 @@ impl Evaluate for Toddler {
             return None;
         }
         let mut next = *position;
-        next.set_turn(!position.side(), State::default());
+        next.bare.set_turn(!position.side(), State::default());
         Some(next)
     }
 }
@@ -83,7 +85,7 @@ const ORPHAN: i32 = 50;
 #[inline]
 fn terms(position: &Position, tally: &mut impl Tally) {
     let pieces = position.placement();
-    let hunters = [side_terms(pieces, Side::First, 1, tally), side_terms(pieces, Side::Second, -1, tally)];
+    let hunters = [side_terms(position, Side::First, 1, tally), side_terms(position, Side::Second, -1, tally)];
     tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
     let lead = material(pieces, Side::First) - material(pieces, Side::Second);
     if lead > 0 {
@@ -102,7 +104,8 @@ fn material(pieces: &Pieces, side: Side) -> i32 {
 ///
 /// Returns the number of attacks on the enemy Angel and Genius.
 #[inline]
-fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) -> i32 {
+fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally) -> i32 {
+    let (pieces, reach) = (position.placement(), &position.reach);
     let of = |kind| pieces.of(side, kind);
     let own = pieces.side(side);
     for kind in 0..KINDS {
@@ -111,7 +114,7 @@ fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) ->
         tally.add(CENTRAL + kind, sign * (set & CENTRE).len() as i32);
     }
     let toddler = toddler_of(pieces, side);
-    let beside = NEIGHBOURS[toddler.index()];
+    let beside = NEIGHBOURS[toddler];
     let is_beside = |kind| i32::from(beside.intersects(of(kind)));
     tally.add(GUARDED, sign * is_beside(ANGEL));
     tally.add(SCREENED, sign * is_beside(GENIUS));
@@ -126,8 +129,7 @@ fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) ->
 
     let occupied = pieces.occupied();
     let besieged = toddler_of(pieces, !side);
-    let siege =
-        NEIGHBOURS[besieged.index()].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
+    let siege = NEIGHBOURS[besieged].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
     let prey = pieces.of(!side, ANGEL) | pieces.of(!side, GENIUS);
     let mut hunters = 0;
     let mut look = |kind: Kind, sight: SquareSet| {
@@ -135,12 +137,21 @@ fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) ->
         tally.add(PRESSURE + kind.index(), sign * (sight & siege).len() as i32);
         tally.add(ROOM + kind.index(), sign * (sight - own).len() as i32);
     };
-    for kind in [EMPEROR, EMPRESS] {
-        of(kind).into_iter().for_each(|from| look(kind, queen(from, occupied)));
+    look(EMPEROR, reach.set(side, EMPEROR_SLOT));
+    look(EMPRESS, reach.set(side, EMPRESS_SLOT));
+    for slot in NURSE_SLOTS {
+        look(NURSE, reach.set(side, slot));
     }
-    of(ANDROID).into_iter().for_each(|from| look(ANDROID, android(from, occupied)));
-    of(NURSE).into_iter().for_each(|from| look(NURSE, bishop(from, occupied)));
-    of(PHOENIX).into_iter().for_each(|from| look(PHOENIX, KNIGHT_LEAPS[from.index()]));
+    for slot in ANDROID_SLOTS {
+        look(ANDROID, reach.android(side, slot));
+    }
+    for from in reach.spare() & own {
+        let is_nurse = of(NURSE).contains(from);
+        let (kind, sight) =
+            if is_nurse { (NURSE, bishop(from, occupied)) } else { (ANDROID, android(from, occupied)) };
+        look(kind, sight);
+    }
+    of(PHOENIX).into_iter().for_each(|from| look(PHOENIX, KNIGHT_LEAPS[from]));
     for kind in [SOLDIER, CAPTAIN] {
         let sight = spread_diagonally(of(kind));
         hunters += (sight & prey).len() as i32;

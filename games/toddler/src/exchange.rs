@@ -1,9 +1,9 @@
 use entourage_kernel::{Intent, Kind, Piece, Side, Square, SquareSet, settle_exchange};
 
 use crate::Edition;
-use crate::attack::{around, attackers, is_frozen};
+use crate::attack::{around, attackers_if, is_frozen};
 use crate::evaluation::worth;
-use crate::geometry::queen;
+use crate::lines::queen;
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER, promotes_soldier,
 };
@@ -40,8 +40,8 @@ pub(crate) fn exchange(position: &Position, edition: Edition, intent: Intent, ga
         if is_safe(pieces, owner, standing, target, occupied) {
             return None;
         }
-        let reach = around(pieces, owner, GENIUS);
-        let mut found = attackers(pieces, edition, captor, target, occupied, gone, reach);
+        let neutralised = around(pieces, owner, GENIUS);
+        let mut found = attackers_if(pieces, edition, captor, target, occupied, gone) - neutralised;
         if standing == PHOENIX {
             found -= pieces.of(captor, PHOENIX);
         }

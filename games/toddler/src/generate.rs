@@ -5,14 +5,17 @@
 use entourage_kernel::{Intent, MoveSink, Path, Side, Square, SquareSet};
 
 use crate::Edition;
-use crate::attack::{around, attackers, is_frozen, prey, threats, toddler_captures};
+use crate::attack::{around, attackers_if, prey, threats};
 use crate::geometry::{
-    BOARD, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS, adjacent, android, bishop,
-    other_colour, queen, spread_diagonally,
+    BOARD, DIAGONAL_NEIGHBOURS, DIAGONAL_SHIFTS, KNIGHT_LEAPS, NEAR, NEIGHBOURS, NOWHERE,
+    ORTHOGONAL_NEIGHBOURS, ORTHOGONAL_SHIFTS, WITHIN_THREE, other_colour, shifted, spread_diagonally,
+    spread_orthogonally,
 };
+use crate::lines::{android, bishop};
 use crate::notation::PASS;
-use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER};
-use crate::position::{Pieces, Position, is_major, parents, toddler_of, toddlers_touch};
+use crate::piece::{ANGEL, CAPTAIN, GENIUS, NURSE, PHOENIX, SOLDIER};
+use crate::position::{Pieces, Position, is_major, parents};
+use crate::reach::{ANDROID_SLOTS, ANGEL_SLOT, EMPEROR_SLOT, EMPRESS_SLOT, GENIUS_SLOT, NURSE_SLOTS, Reach};
 use crate::shield::Shield;
 
 /// Keeps only the moves that capture.
@@ -31,16 +34,20 @@ impl MoveSink for Captures<'_> {
 
 /// Hands all legal moves to a sink, each once; none if the game is over.
 pub(crate) fn generate(position: &Position, edition: Edition, sink: &mut impl MoveSink) {
-    let pieces = position.placement();
-    if position.state().passes >= 2 || toddlers_touch(pieces) {
-        return;
+    let generator = Generator::new(position, edition);
+    if position.state().passes < 2 && !generator.contact.contains(generator.toddler) {
+        generator.generate(sink);
     }
-    Generator::new(pieces, edition, position.side()).generate(sink);
 }
 
 /// What the generator knows of a position before it looks at single pieces.
+///
+/// What most positions need is inlined into one function, and what few need takes the generator by value: so the
+/// compiler can keep its fields in registers.
+#[derive(Clone, Copy)]
 struct Generator<'a> {
     pieces: &'a Pieces,
+    reach: &'a Reach,
     edition: Edition,
     side: Side,
     toddler: Square,
@@ -51,176 +58,352 @@ struct Generator<'a> {
     /// Where own pieces capture nothing, next to the enemy Genius.
     neutral: SquareSet,
     /// Where enemy pieces capture nothing, next to the own Genius.
-    reach: SquareSet,
+    silent: SquareSet,
+    /// Where own pieces are protected, next to the own Angel.
+    protected: SquareSet,
+    /// Where the Toddler would touch the enemy's.
+    contact: SquareSet,
     frozen: bool,
-    /// Nothing but moves of Toddler, Angel and Genius can endanger the Toddler.
-    carefree: bool,
-    in_threat: bool,
-    shield: Shield,
+    /// The Angel protects the Toddler.
+    guarded: bool,
+    /// Nothing is frozen and no piece is spare: what holds of nearly all positions.
+    calm: bool,
 }
 
 impl<'a> Generator<'a> {
-    fn new(pieces: &'a Pieces, edition: Edition, side: Side) -> Self {
-        let toddler = toddler_of(pieces, side);
+    #[inline(always)]
+    fn new(position: &'a Position, edition: Edition) -> Self {
+        let (pieces, reach, side) = (position.placement(), &position.reach, position.side());
+        let toddler = reach.toddler(side);
         let occupied = pieces.occupied();
-        let frozen = is_frozen(pieces);
-        let reach = around(pieces, side, GENIUS);
-        let shield = Shield::new(pieces, side, toddler, pieces.of(side, GENIUS), reach);
-        let carefree = frozen || around(pieces, side, ANGEL).contains(toddler);
+        let silent = NEIGHBOURS[reach.place(side, GENIUS_SLOT)];
+        let protected = NEIGHBOURS[reach.place(side, ANGEL_SLOT)];
+        let freezers = silent & pieces.of(!side, GENIUS) | protected & pieces.of(!side, ANGEL);
+        let frozen = !freezers.is_empty();
         Self {
             pieces,
+            reach,
             edition,
             side,
             toddler,
             occupied,
             empty: BOARD - occupied,
-            prey: if frozen { SquareSet::EMPTY } else { prey(pieces, edition, side) },
-            neutral: around(pieces, !side, GENIUS),
-            reach,
+            prey: if frozen { SquareSet::EMPTY } else { prey(position, edition, side) },
+            neutral: NEIGHBOURS[reach.place(!side, GENIUS_SLOT)],
+            silent,
+            protected,
+            contact: NEIGHBOURS[reach.toddler(!side)],
             frozen,
-            carefree,
-            in_threat: !carefree && shield.evade != BOARD,
-            shield,
+            guarded: protected.contains(toddler),
+            calm: (freezers | reach.spare()).is_empty(),
         }
     }
 
-    fn generate(&self, sink: &mut impl MoveSink) {
-        let of = |kind| self.pieces.of(self.side, kind);
-        self.toddler_moves(sink);
-        for from in of(EMPEROR) {
-            self.slide(from, queen(from, self.occupied), sink);
+    #[inline(always)]
+    fn generate(self, sink: &mut impl MoveSink) {
+        let danger = self.danger();
+        let attacked = danger.contains(self.toddler);
+        let carefree = self.frozen || self.guarded;
+        self.toddler_moves(danger, attacked, sink);
+        // The usual case needs no look at paths to the Toddler.
+        let shield = if self.calm && self.guarded && !attacked && !self.angel_closes_a_path(danger) {
+            None
+        } else {
+            Some(Shield::new(self.pieces, self.side, self.toddler, self.silent))
+        };
+        self.angel_and_genius_moves(shield.as_ref(), sink);
+        if self.calm && (self.guarded || shield.as_ref().is_none_or(Shield::is_idle)) {
+            if self.neutral.intersects(self.pieces.side(self.side)) {
+                self.neutralised_moves(sink);
+            } else {
+                self.moves_in_sets::<false>(sink);
+            }
+        } else {
+            self.careful_moves(shield.filter(|_| !carefree).as_ref(), sink);
         }
-        for from in of(EMPRESS) {
-            let beside = NEIGHBOURS[self.toddler.index()];
-            let leaps = beside & if self.edition == Edition::Summary { BOARD } else { self.empty };
-            self.slide(from, queen(from, self.occupied) | leaps, sink);
-        }
-        for from in of(ANGEL) {
-            self.angel_moves(from, sink);
-        }
-        for from in of(GENIUS) {
-            self.genius_moves(from, sink);
-        }
-        for from in of(PHOENIX) {
-            let jumps = (other_colour(from) & self.empty) - NEIGHBOURS[from.index()];
-            let kills = KNIGHT_LEAPS[from.index()] & self.prey_from(from);
-            let kills = kills - self.pieces.of(!self.side, PHOENIX);
-            sink.fan(Path::from(from), (jumps | kills) & self.safe(from));
-        }
-        for from in of(ANDROID) {
-            self.slide(from, android(from, self.occupied), sink);
-        }
-        for from in of(NURSE) {
-            self.slide(from, bishop(from, self.occupied), sink);
-        }
-        for from in of(SOLDIER) {
-            let steps = ORTHOGONAL_NEIGHBOURS[from.index()] & self.empty;
-            let kills = DIAGONAL_NEIGHBOURS[from.index()] & self.prey_from(from);
-            sink.fan(Path::from(from), (steps | kills) & self.safe(from));
-        }
-        for from in of(CAPTAIN) {
-            self.captain_moves(from, sink);
-        }
-        if !self.in_threat {
+        if carefree || !attacked {
             sink.push(PASS);
         }
     }
 
-    /// Returns where a piece may end without exposing its Toddler.
-    #[inline]
-    fn safe(&self, from: Square) -> SquareSet {
-        if self.carefree { BOARD } else { self.shield.allowed(from) }
+    /// Returns where an enemy could capture, by movement and power 3; its Toddler and the Empress's leap, which reach
+    /// nothing before the Toddlers touch, are left aside.
+    ///
+    /// Only squares that the Toddler could go to in a move, and its own, matter.
+    #[inline(always)]
+    fn danger(self) -> SquareSet {
+        let enemy = !self.side;
+        let sight = if self.silent.intersects(self.pieces.side(enemy)) {
+            self.reach.union_if(enemy, self.silent, SquareSet::EMPTY, self.occupied)
+        } else {
+            self.reach.union(enemy)
+        };
+        let of = |kind| self.pieces.of(enemy, kind);
+        let [nurse, other] = NURSE_SLOTS.map(|slot| NEAR[self.reach.place(self.side, slot)]);
+        let zone = WITHIN_THREE[self.toddler] | nurse | other;
+        if (zone & (of(CAPTAIN) | of(SOLDIER) | of(PHOENIX)) | self.reach.spare()).is_empty() {
+            sight
+        } else {
+            sight | self.close_danger(SquareSet::EMPTY)
+        }
+    }
+
+    /// Returns where an enemy could capture if the Toddler had left its square, given where one could as it stands.
+    fn danger_of_step(self, danger: SquareSet) -> SquareSet {
+        let vacated = SquareSet::of(self.toddler);
+        if !self.reach.spare().is_empty() {
+            let sight = self.reach.union_if(!self.side, self.silent, vacated, self.occupied);
+            return sight | self.close_danger(vacated);
+        }
+        let captains = self.pieces.of(!self.side, CAPTAIN) - self.silent;
+        let beside_captain = ORTHOGONAL_NEIGHBOURS[self.toddler].intersects(captains);
+        let middle = if beside_captain { DIAGONAL_NEIGHBOURS[self.toddler] } else { SquareSet::EMPTY };
+        danger | middle | self.reach.seen_through(!self.side, self.silent, self.toddler, self.occupied)
+    }
+
+    /// Returns where those enemies that no set is kept for could capture.
+    fn close_danger(self, vacated: SquareSet) -> SquareSet {
+        let of = |kind| self.pieces.of(!self.side, kind) - self.silent;
+        let occupied = self.occupied - vacated;
+        let captains = of(CAPTAIN);
+        let feet = captains | of(SOLDIER);
+        let mut danger = spread_diagonally(feet | spread_orthogonally(captains) - occupied);
+        for phoenix in of(PHOENIX) {
+            danger |= KNIGHT_LEAPS[phoenix];
+        }
+        for spare in self.reach.spare() & self.pieces.side(!self.side) - self.silent {
+            danger |= self.look(spare, occupied);
+        }
+        danger
+    }
+
+    /// Returns how far a spare Nurse or Android sees.
+    fn look(self, from: Square, occupied: SquareSet) -> SquareSet {
+        if self.pieces.kind(NURSE).contains(from) { bishop(from, occupied) } else { android(from, occupied) }
+    }
+
+    /// Tells whether the Angel might stand in somebody's way to the Toddler.
+    #[inline(always)]
+    fn angel_closes_a_path(self, danger: SquareSet) -> bool {
+        danger.intersects(self.pieces.of(self.side, ANGEL))
+            || NEAR[self.toddler].intersects(self.pieces.of(!self.side, CAPTAIN))
+    }
+
+    /// Generates the moves of all but Toddler, Angel and Genius where they cannot expose the Toddler, but the enemy Genius
+    /// neutralises somebody.
+    #[inline(never)]
+    fn neutralised_moves(self, sink: &mut impl MoveSink) {
+        self.moves_in_sets::<true>(sink);
+    }
+
+    /// Generates the moves of all but Toddler, Angel and Genius where they cannot expose the Toddler, whole sets at a time;
+    /// `NEUTRALISED` says whether the enemy Genius neutralises anybody.
+    #[inline(always)]
+    fn moves_in_sets<const NEUTRALISED: bool>(self, sink: &mut impl MoveSink) {
+        let prey_from = |from| if NEUTRALISED { self.prey_from(from) } else { self.prey };
+        let (side, reach) = (self.side, self.reach);
+        let mut slide = |slot, sight: SquareSet| {
+            let from = reach.place(side, slot);
+            sink.fan(Path::from(from), sight & (self.empty | prey_from(from)));
+        };
+        slide(EMPEROR_SLOT, reach.set(side, EMPEROR_SLOT));
+        slide(EMPRESS_SLOT, reach.set(side, EMPRESS_SLOT) | self.leaps());
+        slide(NURSE_SLOTS[0], reach.set(side, NURSE_SLOTS[0]));
+        slide(NURSE_SLOTS[1], reach.set(side, NURSE_SLOTS[1]));
+        slide(ANDROID_SLOTS[0], reach.android(side, ANDROID_SLOTS[0]));
+        slide(ANDROID_SLOTS[1], reach.android(side, ANDROID_SLOTS[1]));
+        for from in self.pieces.of(side, PHOENIX) {
+            sink.fan(Path::from(from), self.phoenix_targets(from, prey_from(from)));
+        }
+        let captains = self.pieces.of(side, CAPTAIN);
+        let feet = captains | self.pieces.of(side, SOLDIER);
+        for by in ORTHOGONAL_SHIFTS {
+            sink.shift(shifted(feet, by) & self.empty, by);
+        }
+        let captors = if NEUTRALISED { feet - self.neutral } else { feet };
+        if spread_diagonally(captors).intersects(self.prey) {
+            for by in DIAGONAL_SHIFTS {
+                sink.shift(shifted(captors, by) & self.prey, by);
+            }
+        }
+        for from in captains & captors {
+            if NEAR[from].intersects(self.prey) {
+                let steps = ORTHOGONAL_NEIGHBOURS[from] & self.empty;
+                sink.fan(Path::from(from), spread_diagonally(steps) & self.prey);
+                self.captures_and_steps(from, self.prey, sink);
+            }
+        }
+    }
+
+    /// Generates the moves of all but Toddler, Angel and Genius, each piece by itself; no shield means that none is needed.
+    fn careful_moves(self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
+        let (side, reach) = (self.side, self.reach);
+        let safe = |from| shield.map_or(BOARD, |shield| shield.allowed(from));
+        let mut slide = |from, sight: SquareSet| {
+            sink.fan(Path::from(from), sight & (self.empty | self.prey_from(from)) & safe(from));
+        };
+        let place = |slot| reach.place(side, slot);
+        slide(place(EMPEROR_SLOT), reach.set(side, EMPEROR_SLOT));
+        slide(place(EMPRESS_SLOT), reach.set(side, EMPRESS_SLOT) | self.leaps());
+        NURSE_SLOTS.into_iter().for_each(|slot| slide(place(slot), reach.set(side, slot)));
+        ANDROID_SLOTS.into_iter().for_each(|slot| slide(place(slot), reach.android(side, slot)));
+        for from in reach.spare() & self.pieces.side(side) {
+            slide(from, self.look(from, self.occupied));
+        }
+        for from in self.pieces.of(side, PHOENIX) {
+            sink.fan(Path::from(from), self.phoenix_targets(from, self.prey_from(from)) & safe(from));
+        }
+        for from in self.pieces.of(side, SOLDIER) {
+            let steps = ORTHOGONAL_NEIGHBOURS[from] & self.empty;
+            let kills = DIAGONAL_NEIGHBOURS[from] & self.prey_from(from);
+            sink.fan(Path::from(from), (steps | kills) & safe(from));
+        }
+        for from in self.pieces.of(side, CAPTAIN) {
+            self.captain_moves(from, shield, sink);
+        }
+    }
+
+    /// Returns where the Empress may leap, enemies that she would capture included; nowhere if she is gone.
+    #[inline(always)]
+    fn leaps(self) -> SquareSet {
+        if self.reach.place(self.side, EMPRESS_SLOT) == NOWHERE {
+            return SquareSet::EMPTY;
+        }
+        let beside = NEIGHBOURS[self.toddler];
+        if self.edition == Edition::Summary { beside } else { beside & self.empty }
+    }
+
+    #[inline(always)]
+    fn phoenix_targets(self, from: Square, prey: SquareSet) -> SquareSet {
+        let jumps = (other_colour(from) & self.empty) - NEIGHBOURS[from];
+        let kills = KNIGHT_LEAPS[from] & prey;
+        jumps | kills - self.pieces.of(!self.side, PHOENIX)
     }
 
     /// Returns the enemies that a piece standing on a square may capture (power 3).
-    #[inline]
-    fn prey_from(&self, from: Square) -> SquareSet {
+    #[inline(always)]
+    fn prey_from(self, from: Square) -> SquareSet {
         if self.neutral.contains(from) { SquareSet::EMPTY } else { self.prey }
     }
 
-    #[inline]
-    fn slide(&self, from: Square, reachable: SquareSet, sink: &mut impl MoveSink) {
-        sink.fan(Path::from(from), reachable & (self.empty | self.prey_from(from)) & self.safe(from));
+    fn captain_moves(self, from: Square, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
+        let steps = ORTHOGONAL_NEIGHBOURS[from] & self.empty;
+        let prey = self.prey_from(from);
+        let kills = (DIAGONAL_NEIGHBOURS[from] | spread_diagonally(steps)) & prey;
+        sink.fan(Path::from(from), (steps | kills) & shield.map_or(BOARD, |shield| shield.allowed(from)));
+        self.captures_and_steps(from, prey, sink);
     }
 
-    fn captain_moves(&self, from: Square, sink: &mut impl MoveSink) {
-        let safe = self.safe(from);
-        let steps = ORTHOGONAL_NEIGHBOURS[from.index()] & self.empty;
-        let prey = self.prey_from(from);
-        let kills = (DIAGONAL_NEIGHBOURS[from.index()] | spread_diagonally(steps)) & prey;
-        sink.fan(Path::from(from), (steps | kills) & safe);
-        for middle in DIAGONAL_NEIGHBOURS[from.index()] & prey {
-            let ends = ORTHOGONAL_NEIGHBOURS[middle.index()] & self.empty;
-            let ends = if self.carefree {
-                ends
-            } else {
-                // Two squares are vacated at once: the masks do not cover that.
-                ends.into_iter().filter(|&to| self.survives_two_step(from, middle, to)).collect()
-            };
+    /// Generates a Captain's captures followed by a step.
+    fn captures_and_steps(self, from: Square, prey: SquareSet, sink: &mut impl MoveSink) {
+        for middle in DIAGONAL_NEIGHBOURS[from] & prey {
+            let mut ends = ORTHOGONAL_NEIGHBOURS[middle] & self.empty;
+            if !self.guarded {
+                // Two squares are vacated at once: no mask covers that, not even where all others are idle.
+                ends = ends.into_iter().filter(|&to| self.survives_two_step(from, middle, to)).collect();
+            }
             sink.fan(Path::through(from, middle), ends);
         }
     }
 
-    fn survives_two_step(&self, from: Square, middle: Square, to: Square) -> bool {
+    fn survives_two_step(self, from: Square, middle: Square, to: Square) -> bool {
         let occupied = self.occupied.without(from).without(middle).with(to);
-        let gone = SquareSet::of(middle);
-        attackers(self.pieces, self.edition, !self.side, self.toddler, occupied, gone, self.reach).is_empty()
+        self.is_safe(self.toddler, occupied, SquareSet::of(middle))
     }
 
-    fn angel_moves(&self, from: Square, sink: &mut impl MoveSink) {
-        let targets = queen(from, self.occupied) & self.empty;
-        // After the move the Toddler is safe beside the Angel, or under a freeze, or behind the shield alone.
-        let frozen =
-            if around(self.pieces, Side::First, GENIUS).intersects(self.pieces.of(Side::Second, GENIUS)) {
-                BOARD
-            } else {
-                around(self.pieces, !self.side, ANGEL)
+    /// Tells whether no enemy attacks the Toddler on a square if `occupied` were the occupied squares and `gone` had
+    /// left, protection and freezes left aside.
+    fn is_safe(self, toddler: Square, occupied: SquareSet, gone: SquareSet) -> bool {
+        let attackers = attackers_if(self.pieces, self.edition, !self.side, toddler, occupied, gone);
+        (attackers - self.silent).is_empty()
+    }
+
+    /// Generates the moves of Angel and Genius; no shield means that nothing is to beware of.
+    #[inline(always)]
+    fn angel_and_genius_moves(self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
+        for slot in [ANGEL_SLOT, GENIUS_SLOT] {
+            let from = self.reach.place(self.side, slot);
+            let safe = match shield {
+                Some(shield) if from != NOWHERE => {
+                    if slot == ANGEL_SLOT {
+                        self.angel_may_end(from, shield)
+                    } else {
+                        self.genius_may_end(shield)
+                    }
+                }
+                _ => BOARD,
             };
-        let beside = NEIGHBOURS[self.toddler.index()];
-        sink.fan(Path::from(from), targets & (frozen | beside | self.shield.allowed(from)));
+            sink.fan(Path::from(from), self.reach.set(self.side, slot) & self.empty & safe);
+        }
     }
 
-    fn genius_moves(&self, from: Square, sink: &mut impl MoveSink) {
-        let targets = queen(from, self.occupied) & self.empty;
-        let guarded = around(self.pieces, self.side, ANGEL).contains(self.toddler);
-        let angels_touch =
-            around(self.pieces, Side::First, ANGEL).intersects(self.pieces.of(Side::Second, ANGEL));
-        let safe = if guarded || angels_touch {
+    /// Returns where the Angel leaves the Toddler safe: beside itself, under a freeze, or behind the shield alone.
+    fn angel_may_end(self, from: Square, shield: &Shield<'_>) -> SquareSet {
+        let geniuses_touch = self.silent.intersects(self.pieces.of(!self.side, GENIUS));
+        let frozen = if geniuses_touch { BOARD } else { around(self.pieces, !self.side, ANGEL) };
+        frozen | NEIGHBOURS[self.toddler] | shield.allowed(from)
+    }
+
+    /// Returns where the Genius leaves the Toddler safe: anywhere beside its Angel or while Angels touch, under a freeze of
+    /// its own, or where it closes or silences whatever it must.
+    fn genius_may_end(self, shield: &Shield<'_>) -> SquareSet {
+        if self.guarded || self.protected.intersects(self.pieces.of(!self.side, ANGEL)) {
             BOARD
         } else {
-            around(self.pieces, !self.side, GENIUS) | self.shield.genius
-        };
-        sink.fan(Path::from(from), targets & safe);
+            self.neutral | shield.genius
+        }
     }
 
-    fn toddler_moves(&self, sink: &mut impl MoveSink) {
+    /// Generates the moves of the Toddler, with the licence of the Toddler draw (T12).
+    #[inline(always)]
+    fn toddler_moves(self, danger: SquareSet, attacked: bool, sink: &mut impl MoveSink) {
         let from = self.toddler;
-        let beside = NEIGHBOURS[from.index()];
-        let captures = toddler_captures(self.pieces, self.side, self.neutral);
-        let steps = beside & (self.empty | if captures { self.prey } else { SquareSet::EMPTY });
-        let swaps =
-            if is_major(self.pieces, self.side) { SquareSet::EMPTY } else { self.pieces.of(self.side, NURSE) };
-        let safe = |to| self.toddler_may_stand(to);
-        sink.fan(Path::from(from), (steps | swaps).into_iter().filter(|&to| safe(to)).collect());
+        let is_major = is_major(self.pieces, self.side);
+        let prey = if is_major { self.prey_from(from) } else { SquareSet::EMPTY };
+        let steps = NEIGHBOURS[from] & (self.empty | prey);
+        let swaps = if is_major { SquareSet::EMPTY } else { self.pieces.of(self.side, NURSE) };
+        // Who steps away opens lines that it closed, and the middle of a Captain's two steps.
+        let beside_captain = ORTHOGONAL_NEIGHBOURS[from].intersects(self.pieces.of(!self.side, CAPTAIN));
+        let targets = if self.frozen {
+            steps | swaps
+        } else if (attacked || beside_captain) && !(steps - self.protected).is_empty() {
+            self.targets_under_attack(steps, swaps, danger, attacked && !self.guarded)
+        } else {
+            (steps | swaps) & (BOARD - danger | self.protected | self.contact)
+        };
+        sink.fan(Path::from(from), targets);
     }
 
-    /// Tells whether the Toddler may go to a square, with the licence of the Toddler draw (T12).
-    fn toddler_may_stand(&self, to: Square) -> bool {
-        let enemy = toddler_of(self.pieces, !self.side);
-        let contact = adjacent(to, enemy);
-        if contact && !self.in_threat || self.frozen || around(self.pieces, self.side, ANGEL).contains(to) {
+    fn targets_under_attack(
+        self,
+        steps: SquareSet,
+        swaps: SquareSet,
+        danger: SquareSet,
+        in_threat: bool,
+    ) -> SquareSet {
+        let endangered = self.danger_of_step(danger) & steps | danger & swaps;
+        let targets = (steps | swaps) & (BOARD - endangered | self.protected | self.contact);
+        if !in_threat {
+            return targets;
+        }
+        let licensed = |&to: &Square| !self.contact.contains(to) || self.may_touch(to);
+        targets.into_iter().filter(licensed).collect()
+    }
+
+    /// Tells whether a Toddler in Threat may go to a square next to the enemy Toddler, which attacks if it is major then.
+    fn may_touch(self, to: Square) -> bool {
+        if self.protected.contains(to) {
             return true;
         }
         let swaps = self.pieces.side(self.side).contains(to);
         let occupied = if swaps { self.occupied } else { self.occupied.without(self.toddler).with(to) };
-        let gone = SquareSet::of(to) & self.pieces.side(!self.side);
-        attackers(self.pieces, self.edition, !self.side, to, occupied, gone, self.reach).is_empty()
+        self.is_safe(to, occupied, SquareSet::of(to) & self.pieces.side(!self.side))
     }
 }
 
 /// Tells whether the side to move is in Threat.
 pub(crate) fn in_threat(position: &Position, edition: Edition) -> bool {
-    !threats(position.placement(), edition, position.side()).is_empty()
+    !threats(position, edition, position.side()).is_empty()
 }
 
 /// Returns the enemies a move captures on its way: at most one square.

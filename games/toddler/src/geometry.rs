@@ -3,6 +3,7 @@
 //! Squares are numbered `row * 11 + file` from a1 at the top left, so that a square's colour is the
 //! parity of its number, and rows are runs of eleven bits.
 
+use std::ops::Index;
 use std::sync::LazyLock;
 
 use entourage_kernel::{Square, SquareSet, Topology};
@@ -39,17 +40,51 @@ pub(crate) const fn step(square: Square, (dx, dy): Step) -> Option<Square> {
     }
 }
 
-/// A set of squares for every square.
-pub(crate) type Table = [SquareSet; SQUARES];
+/// A square off the board, of which every table holds the empty entry: where pieces are that are gone.
+pub(crate) const NOWHERE: Square = Square::new(Square::LIMIT - 1);
 
-const fn steps_table(steps: &[Step]) -> Table {
-    let mut table = [SquareSet::EMPTY; SQUARES];
+/// Holds something for every square, and for [`NOWHERE`].
+#[derive(Clone, Copy)]
+pub(crate) struct Table<T>([T; 128]);
+
+impl<T: Copy> Table<T> {
+    /// Makes a table with the same entry everywhere.
+    pub(crate) const fn filled(entry: T) -> Self {
+        Self([entry; 128])
+    }
+
+    /// Returns the entry of a square's number.
+    pub(crate) const fn get(&self, square: usize) -> T {
+        self.0[square]
+    }
+
+    /// Sets the entry of a square's number.
+    pub(crate) const fn set(&mut self, square: usize, entry: T) {
+        self.0[square] = entry;
+    }
+}
+
+impl<T> Index<Square> for Table<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, square: Square) -> &T {
+        &self.0[square.index() & 127]
+    }
+}
+
+/// A set of squares for every square.
+pub(crate) type SetTable = Table<SquareSet>;
+
+const NO_SETS: SetTable = Table::filled(SquareSet::EMPTY);
+
+const fn steps_table(steps: &[Step]) -> SetTable {
+    let mut table = NO_SETS;
     let mut square = 0;
     while square < SQUARES {
         let mut i = 0;
         while i < steps.len() {
             if let Some(to) = step(Square::new(square), steps[i]) {
-                table[square].insert(to);
+                table.0[square].insert(to);
             }
             i += 1;
         }
@@ -59,50 +94,41 @@ const fn steps_table(steps: &[Step]) -> Table {
 }
 
 /// Orthogonal neighbours.
-pub(crate) static ORTHOGONAL_NEIGHBOURS: Table = steps_table(&ORTHOGONAL);
+pub(crate) static ORTHOGONAL_NEIGHBOURS: SetTable = steps_table(&ORTHOGONAL);
 /// Diagonal neighbours.
-pub(crate) static DIAGONAL_NEIGHBOURS: Table = steps_table(&DIAGONAL);
+pub(crate) static DIAGONAL_NEIGHBOURS: SetTable = steps_table(&DIAGONAL);
 /// Neighbours in all eight directions: what *adjacent* means.
-pub(crate) static NEIGHBOURS: Table = {
+pub(crate) static NEIGHBOURS: SetTable = {
     let (orthogonal, diagonal) = (steps_table(&ORTHOGONAL), steps_table(&DIAGONAL));
     let mut table = orthogonal;
     let mut square = 0;
     while square < SQUARES {
-        table[square] = SquareSet(orthogonal[square].0 | diagonal[square].0);
+        table.0[square] = SquareSet(orthogonal.0[square].0 | diagonal.0[square].0);
         square += 1;
     }
     table
 };
-/// A knight's leaps.
-pub(crate) static KNIGHT_LEAPS: Table = steps_table(&KNIGHT);
+/// The squares within two king's steps of each square: whatever a Soldier, a Captain or a Phoenix attacks lies there.
+pub(crate) static NEAR: SetTable = within(2);
+/// The squares within three king's steps of each square.
+pub(crate) static WITHIN_THREE: SetTable = within(3);
 
-/// The squares in a straight line from each square, by direction: four orthogonal, then four diagonal.
-///
-/// Directions 0, 1, 4 and 5 lead to higher squares, the others to lower ones.
-pub(crate) static RAYS: [Table; 8] = {
-    let mut rays = [[SquareSet::EMPTY; SQUARES]; 8];
-    let mut direction = 0;
-    while direction < 8 {
-        let by = if direction < 4 { ORTHOGONAL[direction] } else { DIAGONAL[direction - 4] };
-        let mut square = 0;
-        while square < SQUARES {
-            let mut at = Square::new(square);
-            while let Some(next) = step(at, by) {
-                rays[direction][square].insert(next);
-                at = next;
-            }
-            square += 1;
-        }
-        direction += 1;
+const fn within(steps: usize) -> SetTable {
+    let mut table = NO_SETS;
+    let mut square = 0;
+    while square < SQUARES {
+        let (file, row) = (square % SIZE, square / SIZE);
+        let (right, bottom) = (file + steps, row + steps);
+        let files = file_span(file.saturating_sub(steps), if right < SIZE { right } else { SIZE - 1 });
+        let rows = row_span(row.saturating_sub(steps), if bottom < SIZE { bottom } else { SIZE - 1 });
+        table.0[square] = SquareSet(files.0 & rows.0);
+        square += 1;
     }
-    rays
-};
-
-/// Tells whether a direction of [`RAYS`] leads to higher squares.
-#[inline]
-pub(crate) const fn leads_up(direction: usize) -> bool {
-    direction & 2 == 0
+    table
 }
+
+/// A knight's leaps.
+pub(crate) static KNIGHT_LEAPS: SetTable = steps_table(&KNIGHT);
 
 const DARK: u128 = 0x5555_5555_5555_5555_5555_5555_5555_5555;
 
@@ -115,41 +141,106 @@ pub(crate) const fn other_colour(square: Square) -> SquareSet {
 /// Tells whether two squares are adjacent.
 #[inline]
 pub(crate) fn adjacent(a: Square, b: Square) -> bool {
-    NEIGHBOURS[a.index()].contains(b)
+    NEIGHBOURS[a].contains(b)
 }
 
-const fn file_set(file: usize) -> SquareSet {
+/// The number of each square's file, and of its row.
+static COORDINATES: Table<[u8; 2]> = {
+    let mut table = Table::filled([0; 2]);
+    let mut square = 0;
+    while square < SQUARES {
+        table.0[square] = [(square % SIZE) as u8, (square / SIZE) as u8];
+        square += 1;
+    }
+    table
+};
+
+/// Returns the square in the file of one square and in the row of another.
+#[inline]
+pub(crate) fn crossing(file_of: Square, row_of: Square) -> Square {
+    Square::new((row_start(row_of) + file_number(file_of)) as usize)
+}
+
+/// Returns by how many files and rows one square is from another.
+#[inline]
+pub(crate) fn difference(from: Square, to: Square) -> (i8, i8) {
+    let ([file, row], [to_file, to_row]) = (COORDINATES[from], COORDINATES[to]);
+    (to_file as i8 - file as i8, to_row as i8 - row as i8)
+}
+
+/// Returns the number of a square's file.
+#[inline]
+pub(crate) fn file_number(square: Square) -> u8 {
+    COORDINATES[square][0]
+}
+
+/// Returns the number of the first square of a square's row.
+#[inline]
+pub(crate) fn row_start(square: Square) -> u8 {
+    COORDINATES[square][1] * SIZE as u8
+}
+
+/// Returns the squares whose file is from one number to another, all included.
+pub(crate) const fn file_span(first: usize, last: usize) -> SquareSet {
     let mut set = SquareSet::EMPTY;
     let mut row = 0;
     while row < SIZE {
-        set.insert(Square::new(row * SIZE + file));
+        let mut file = first;
+        while file <= last {
+            set.insert(Square::new(row * SIZE + file));
+            file += 1;
+        }
         row += 1;
     }
     set
 }
 
-const FIRST_FILE: SquareSet = file_set(0);
-const LAST_FILE: SquareSet = file_set(SIZE - 1);
+/// Returns the squares whose row is from one number to another, all included.
+pub(crate) const fn row_span(first: usize, last: usize) -> SquareSet {
+    SquareSet(SquareSet::first_squares((last + 1) * SIZE).0 & !SquareSet::first_squares(first * SIZE).0)
+}
 
-/// Returns the squares strictly between two squares of one row or of one file.
-#[inline]
-pub(crate) fn between(a: Square, b: Square) -> SquareSet {
-    let (low, high) = if a < b { (a.index(), b.index()) } else { (b.index(), a.index()) };
-    let range = ((1u128 << high) - 1) & !((2u128 << low) - 1);
-    if low / SIZE == high / SIZE {
-        SquareSet(range)
-    } else {
-        const FILES: [SquareSet; SIZE] = {
-            let mut files = [SquareSet::EMPTY; SIZE];
-            let mut file = 0;
-            while file < SIZE {
-                files[file] = file_set(file);
-                file += 1;
-            }
-            files
-        };
-        SquareSet(range) & FILES[low % SIZE]
+pub(crate) const FIRST_FILE: SquareSet = file_span(0, 0);
+pub(crate) const LAST_FILE: SquareSet = file_span(SIZE - 1, SIZE - 1);
+
+/// For every pair of numbers `a * SIZE + b` the files, and the rows, from one to the other, both included.
+static SPANS: Table<[SquareSet; 2]> = {
+    let mut table = Table::filled([SquareSet::EMPTY; 2]);
+    let mut pair = 0;
+    while pair < SQUARES {
+        let (a, b) = (pair / SIZE, pair % SIZE);
+        let (first, last) = if a < b { (a, b) } else { (b, a) };
+        table.0[pair] = [file_span(first, last), row_span(first, last)];
+        pair += 1;
     }
+    table
+};
+
+/// Returns the rectangle whose opposite corners are two squares, both included.
+#[inline]
+pub(crate) fn rectangle(a: Square, b: Square) -> SquareSet {
+    let ([file_a, row_a], [file_b, row_b]) = (COORDINATES[a], COORDINATES[b]);
+    let pair = |a: u8, b: u8| a as usize * SIZE + b as usize & 127;
+    SPANS.0[pair(file_a, file_b)][0] & SPANS.0[pair(row_a, row_b)][1]
+}
+
+/// A direction as the difference of square numbers.
+pub(crate) const ORTHOGONAL_SHIFTS: [isize; 4] = [1, SIZE as isize, -1, -(SIZE as isize)];
+/// The diagonal directions as differences of square numbers.
+pub(crate) const DIAGONAL_SHIFTS: [isize; 4] =
+    [SIZE as isize + 1, SIZE as isize - 1, -(SIZE as isize) - 1, 1 - SIZE as isize];
+
+/// Returns the squares one step from those of a set, the step given as a difference of square numbers; squares off
+/// the board, below the last row, may be among them.
+#[inline]
+pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
+    let leaves = match by {
+        1 | 12 | -10 => LAST_FILE.0,
+        -1 | -12 | 10 => FIRST_FILE.0,
+        _ => 0,
+    };
+    let stays = set.0 & !leaves;
+    SquareSet(if by > 0 { stays << by } else { stays >> -by })
 }
 
 /// Returns the union of the diagonal neighbours of all squares of a set.
@@ -164,94 +255,4 @@ pub(crate) fn spread_diagonally(set: SquareSet) -> SquareSet {
 pub(crate) fn spread_orthogonally(set: SquareSet) -> SquareSet {
     let (left, right) = ((set - FIRST_FILE).0, (set - LAST_FILE).0);
     SquareSet((left >> 1 | right << 1 | set.0 >> 11 | set.0 << 11) & BOARD.0)
-}
-
-/// A line through a square, cut at it: the squares of lower and of higher number.
-#[derive(Clone, Copy)]
-struct Line {
-    lower: u128,
-    upper: u128,
-}
-
-/// For every square its row, file, falling diagonal and rising diagonal.
-static LINES: [[Line; 4]; SQUARES] = {
-    let mut lines = [[Line { lower: 0, upper: 0 }; 4]; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut line = 0;
-        while line < 4 {
-            // Directions 0 and 1 and their opposites 2 and 3; 4 and 5 and their opposites 6 and 7.
-            let up = if line < 2 { line } else { line + 2 };
-            lines[square][line] = Line { lower: RAYS[up + 2][square].0, upper: RAYS[up][square].0 };
-            line += 1;
-        }
-        square += 1;
-    }
-    lines
-};
-
-/// Returns the squares of a line up to and including the first occupied one on either side (obstruction difference).
-#[inline]
-fn slide(line: Line, occupied: u128) -> u128 {
-    let lower = line.lower & occupied;
-    let upper = line.upper & occupied;
-    let nearest_lower = (1u128 << 127) >> (lower | 1).leading_zeros();
-    (upper ^ upper.wrapping_sub(nearest_lower)) & (line.lower | line.upper)
-}
-
-/// Returns where a rook's move from a square could end, the first occupied squares included.
-#[inline]
-pub(crate) fn rook(square: Square, occupied: SquareSet) -> SquareSet {
-    let [row, file, ..] = LINES[square.index()];
-    SquareSet(slide(row, occupied.0) | slide(file, occupied.0))
-}
-
-/// Returns where a bishop's move from a square could end, the first occupied squares included.
-#[inline]
-pub(crate) fn bishop(square: Square, occupied: SquareSet) -> SquareSet {
-    let [.., falling, rising] = LINES[square.index()];
-    SquareSet(slide(falling, occupied.0) | slide(rising, occupied.0))
-}
-
-/// Returns where a queen's move from a square could end, the first occupied squares included.
-#[inline]
-pub(crate) fn queen(square: Square, occupied: SquareSet) -> SquareSet {
-    rook(square, occupied) | bishop(square, occupied)
-}
-
-/// Returns where an Android's straight or once bent move from a square could end, the first occupied squares included.
-///
-/// The relation is symmetric: the way back is as clear as the way there.
-#[inline]
-pub(crate) fn android(square: Square, occupied: SquareSet) -> SquareSet {
-    let [row, file, ..] = LINES[square.index()];
-    let (row, file) = (slide(row, occupied.0), slide(file, occupied.0));
-    let empty = !occupied.0 & BOARD.0;
-    let along_rows = {
-        let (mut right, mut left) = (file & empty, file & empty);
-        let (mut right_way, mut left_way) = (empty & !FIRST_FILE.0, empty & !LAST_FILE.0);
-        let mut distance = 1;
-        while distance < 16 {
-            right |= right_way & right << distance;
-            left |= left_way & left >> distance;
-            right_way &= right_way << distance;
-            left_way &= left_way >> distance;
-            distance *= 2;
-        }
-        (right << 1 & !FIRST_FILE.0) | (left >> 1 & !LAST_FILE.0)
-    };
-    let along_files = {
-        let (mut down, mut up) = (row & empty, row & empty);
-        let (mut down_way, mut up_way) = (empty, empty);
-        let mut distance = SIZE;
-        while distance < 128 {
-            down |= down_way & down << distance;
-            up |= up_way & up >> distance;
-            down_way &= down_way << distance;
-            up_way &= up_way >> distance;
-            distance *= 2;
-        }
-        down << SIZE | up >> SIZE
-    };
-    SquareSet((row | file | along_rows | along_files) & BOARD.0)
 }

@@ -9,7 +9,7 @@ use crate::notation::PASS;
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER, promotes_soldier,
 };
-use crate::position::{Pieces, Position, is_major, toddler_of, toddlers_touch};
+use crate::position::{Bare, Pieces, is_major, toddler_of, toddlers_touch};
 use crate::powers::Powers;
 
 /// A move the pieces could make if no power and no Threat forbade it.
@@ -27,7 +27,7 @@ enum Manoeuvre {
 ///
 /// # Errors
 /// Every reason why it is refused.
-pub(crate) fn judge(position: &Position, edition: Edition, intent: Intent) -> Result<(), Refusal> {
+pub(crate) fn judge(position: &Bare, edition: Edition, intent: Intent) -> Result<(), Refusal> {
     let pieces = position.placement();
     let side = position.side();
     let manoeuvre = manoeuvre(pieces, edition, side, intent)?;
@@ -60,7 +60,7 @@ pub(crate) fn judge(position: &Position, edition: Edition, intent: Intent) -> Re
 }
 
 /// Returns what a legal intent does, leg by leg; nothing for one that no piece could make.
-pub(crate) fn effects(position: &Position, edition: Edition, intent: Intent) -> Effects {
+pub(crate) fn effects(position: &Bare, edition: Edition, intent: Intent) -> Effects {
     manoeuvre(position.placement(), edition, position.side(), intent)
         .map(|manoeuvre| effects_of(position.placement(), &manoeuvre))
         .unwrap_or_default()
@@ -203,7 +203,7 @@ fn capture_reasons(powers: Powers<'_>, side: Side, from: Square, victim: Square,
 
 /// Makes the move on a copy of the board and looks at the mover's Toddler, with the Toddler draw's licence (T12).
 fn royal_reasons(
-    position: &Position,
+    position: &Bare,
     edition: Edition,
     manoeuvre: &Manoeuvre,
     in_threat: bool,

@@ -50,7 +50,7 @@ pub(crate) fn capture_ways(
             sees(pieces, from, to, &[&ORTHOGONAL, &DIAGONAL])
                 || edition == Edition::Summary && leaps(pieces, side, from, to)
         }
-        PHOENIX => KNIGHT_LEAPS[from.index()].contains(to),
+        PHOENIX => KNIGHT_LEAPS[from].contains(to),
         NURSE => sees(pieces, from, to, &[&DIAGONAL]),
         SOLDIER | CAPTAIN => diagonally(from, to),
         ANDROID => return android_ways(pieces, from, to),

@@ -1,27 +1,65 @@
-use entourage_kernel::{Intent, Piece};
+use entourage_kernel::{Board, Intent, Piece, Square, SquareSet};
 
 use crate::piece::{CAPTAIN, SOLDIER, promotes_soldier};
 use crate::position::{Position, State};
 
 /// Returns the position after a legal move.
 pub(crate) fn play(position: &Position, intent: Intent) -> Position {
-    let side = position.side();
     let mut next = *position;
-    let (Some(from), Some(second)) = (intent.square(0), intent.square(1)) else {
-        next.set_turn(!side, State { passes: position.state().passes + 1 });
-        return next;
-    };
-    let Some(mut piece) = next.take(from) else { return next };
-    let captured = next.take(second);
-    let to = intent.square(2).unwrap_or(second);
-    match captured {
-        Some(other) if other.side() == side => next.put(from, other),
-        Some(victim) if piece.kind() == SOLDIER && promotes_soldier(victim.kind()) => {
-            piece = Piece::new(CAPTAIN, side);
-        }
-        _ => {}
-    }
-    next.put(to, piece);
-    next.set_turn(!side, State { passes: 0 });
+    play_on(position, intent, &mut next);
     next
+}
+
+/// Writes the position after a legal move over another one.
+#[inline]
+pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
+    next.clone_from(position);
+    play_on(position, intent, next);
+}
+
+/// Plays a legal move on a copy of its position.
+#[inline]
+fn play_on(position: &Position, intent: Intent, next: &mut Position) {
+    let side = position.side();
+    let (Some(from), Some(second)) = (intent.square(0), intent.square(1)) else {
+        next.bare.set_turn(!side, State { passes: position.state().passes + 1 });
+        return;
+    };
+    let (Some(piece), captured) = (position.piece_at(from), position.piece_at(second)) else { return };
+    let to = intent.square(2).unwrap_or(second);
+    let mut changed = SquareSet::of(from) ^ SquareSet::of(to);
+    match captured {
+        None => next.bare.shift(piece, from, to),
+        Some(nurse) if nurse.side() == side => {
+            swap(next, piece, from, nurse, second);
+            return;
+        }
+        Some(victim) => {
+            changed ^= SquareSet::of(second);
+            next.bare.take(second);
+            next.reach.remove(victim, second);
+            next.bare.shift(piece, from, to);
+            if piece.kind() == SOLDIER && promotes_soldier(victim.kind()) {
+                next.bare.take(to);
+                next.bare.put(to, Piece::new(CAPTAIN, side));
+            }
+        }
+    }
+    next.bare.set_turn(!side, State { passes: 0 });
+    // Of the position before: what was just written is slow to read.
+    let occupied = position.occupied() ^ changed;
+    next.reach.relocate(piece, from, to, occupied);
+    next.reach.refresh(&position.reach, changed, occupied);
+}
+
+/// Lets Toddler and Nurse trade places (power 2).
+fn swap(next: &mut Position, toddler: Piece, from: Square, nurse: Piece, to: Square) {
+    let side = next.side();
+    next.bare.take(from);
+    next.bare.shift(nurse, to, from);
+    next.bare.put(to, toddler);
+    next.bare.set_turn(!side, State { passes: 0 });
+    let occupied = next.bare.occupied();
+    next.reach.relocate(nurse, to, from, occupied);
+    next.reach.relocate(toddler, from, to, occupied);
 }

@@ -1,14 +1,89 @@
-use entourage_kernel::{Placement, Side, Square, SquareSet, mix};
+use entourage_kernel::{Board, Effect, Piece, Placement, Side, Square, SquareSet, mix};
 
 use crate::geometry::adjacent;
 use crate::piece::{EMPEROR, EMPRESS, KINDS, TODDLER};
+use crate::reach::Reach;
 
 /// Where the pieces stand.
 pub(crate) type Pieces = Placement<KINDS>;
 
-/// A position of The Toddler.
-pub type Position = entourage_kernel::Position<State, KINDS>;
+/// What a position is, without anything that follows from it: all that the law looks at.
+pub(crate) type Bare = entourage_kernel::Position<State, KINDS>;
 
+/// A position of The Toddler.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    pub(crate) bare: Bare,
+    /// Kept up to date as moves are made, for the generator and the evaluation; no part of identity, text or hash.
+    pub(crate) reach: Reach,
+}
+
+impl Position {
+    /// Makes a position of its parts, without any check of the rules.
+    pub(crate) fn new(pieces: Pieces, side: Side, state: State) -> Self {
+        Self { bare: Bare::new(pieces, side, state), reach: Reach::of(&pieces) }
+    }
+
+    /// Returns where the pieces stand.
+    #[inline]
+    pub(crate) fn placement(&self) -> &Pieces {
+        self.bare.placement()
+    }
+
+    /// Returns the side to move.
+    #[inline]
+    pub(crate) fn side(&self) -> Side {
+        self.bare.side()
+    }
+
+    /// Returns the passes just made.
+    #[inline]
+    pub(crate) fn state(&self) -> State {
+        self.bare.state()
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.bare == other.bare
+    }
+}
+
+impl Eq for Position {}
+
+impl Board for Position {
+    fn side_to_move(&self) -> Side {
+        self.side()
+    }
+
+    #[inline]
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.placement().piece_at(square)
+    }
+
+    #[inline]
+    fn occupied(&self) -> SquareSet {
+        self.placement().occupied()
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.bare.hash()
+    }
+
+    fn hash_from_scratch(&self) -> u64 {
+        self.bare.hash_from_scratch()
+    }
+
+    fn is_in_step(&self) -> bool {
+        self.bare.is_in_step() && self.reach.is_right(self.placement())
+    }
+
+    fn apply(&mut self, effect: Effect) {
+        self.bare.apply(effect);
+        self.reach = Reach::of(self.bare.placement());
+    }
+}
 /// Remembers how many moves in succession, up to the last one, were passes: 0, 1 or 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct State {

@@ -15,7 +15,7 @@ pub(crate) fn relations(position: &Position, edition: Edition) -> Vec<Relation> 
     let mut add = |kind, from, to| relations.push(Relation { kind, from, to });
     for side in Side::BOTH {
         for angel in pieces.of(side, ANGEL) {
-            for friend in NEIGHBOURS[angel.index()] & pieces.side(side) {
+            for friend in NEIGHBOURS[angel] & pieces.side(side) {
                 add("protects", angel, friend);
             }
         }

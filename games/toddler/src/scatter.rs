@@ -43,7 +43,7 @@ fn place(kind: Kind, side: Side, pieces: &mut Pieces, hubs: &mut Vec<Square>, ra
         let square = match hub {
             None => Square::new(random.below(SQUARES)),
             Some(hub) => {
-                let near = NEIGHBOURS[hub.index()] | KNIGHT_LEAPS[hub.index()];
+                let near = NEIGHBOURS[hub] | KNIGHT_LEAPS[hub];
                 let near: Vec<Square> = near.into_iter().collect();
                 near[random.below(near.len())]
             }

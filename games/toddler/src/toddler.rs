@@ -44,14 +44,15 @@ impl Toddler {
     /// # Errors
     /// The side not to move is in Threat although the Toddlers do not touch.
     pub(crate) fn validate(self, setup: &notation::Setup) -> Result<Position, Box<Threatened>> {
+        let position = Position::new(setup.pieces, setup.side, setup.state);
         let waiting = !setup.side;
         if !toddlers_touch(&setup.pieces) {
-            let threats = attack::threats(&setup.pieces, self.edition, waiting);
+            let threats = attack::threats(&position, self.edition, waiting);
             if !threats.is_empty() {
                 return Err(Box::new(Threatened { pieces: setup.pieces, waiting, threats }));
             }
         }
-        Ok(Position::new(setup.pieces, setup.side, setup.state))
+        Ok(position)
     }
 }
 
@@ -171,15 +172,20 @@ impl Rules for Toddler {
     }
 
     fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {
-        law::judge(position, self.edition, intent)
+        law::judge(&position.bare, self.edition, intent)
     }
 
     fn effects(&self, position: &Position, intent: Intent) -> Effects {
-        law::effects(position, self.edition, intent)
+        law::effects(&position.bare, self.edition, intent)
     }
 
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
         play::play(position, intent)
+    }
+
+    #[inline]
+    fn play_into(&self, position: &Position, intent: Intent, next: &mut Position) {
+        play::play_into(position, intent, next);
     }
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
@@ -256,9 +262,8 @@ impl Rules for Toddler {
             squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
         let pieces = position.placement();
         for from in pieces.kind(CAPTAIN) | pieces.kind(SOLDIER) {
-            for middle in DIAGONAL_NEIGHBOURS[from.index()] {
-                intents
-                    .extend(NEIGHBOURS[middle.index()].into_iter().map(|to| Intent::through(from, middle, to)));
+            for middle in DIAGONAL_NEIGHBOURS[from] {
+                intents.extend(NEIGHBOURS[middle].into_iter().map(|to| Intent::through(from, middle, to)));
             }
         }
         intents.extend((0..16).map(Intent::choice_only));

@@ -240,6 +240,7 @@ export type RulesFailure =
   | { kind: "text"; error: TextErrorView }
   | { kind: "ended"; text: string }
   | { kind: "refused"; reasons: ReasonView[] }
+  | { kind: "typed"; code: string; problem: Record<LanguageCode, string>; reasons: ReasonView[] }
   | { kind: "setup"; code: string; message: string; cards: string[] };
 
 export interface Thought {

@@ -186,19 +186,32 @@ export class Game {
   /** Reads a typed move; returns what is wrong with it, or `null` when it is played or waits to be confirmed. */
   type(text: string): string | null {
     if (!this.view || !this.#match) return null;
-    const legal = this.view.moves.find((move) => move.text === text);
-    if (legal) {
-      this.letGo();
-      this.propose(legal, false);
-      return null;
-    }
     try {
-      const explanation = this.#match.explain(text, settings.language);
-      this.#blame(explanation);
-      return this.refusal?.sentence ?? null;
+      const plies = this.#match.typed(text, settings.language);
+      const [first = "", ...others] = plies;
+      const legal = this.#legal(first);
+      if (!legal) {
+        this.#blame(this.#match.explain(first, settings.language));
+        return this.refusal?.sentence ?? null;
+      }
+      this.letGo();
+      if (others.length === 0) {
+        this.propose(legal, false);
+        return null;
+      }
+      // A whole turn was typed: nobody needs to be asked whether it is meant.
+      for (const ply of plies) {
+        const move = this.#legal(ply);
+        if (move) this.#play(move);
+      }
+      return null;
     } catch (thrown) {
       return failureText(thrown);
     }
+  }
+
+  #legal(text: string): MoveView | undefined {
+    return this.view?.moves.find((move) => move.text === text);
   }
 
   /** Lets go of everything selected, chosen or refused. */

@@ -47,6 +47,8 @@ export function failure(thrown: unknown): RulesFailure | null {
   }
 }
 
+const capitalised = (clause: string) => clause.charAt(0).toLocaleUpperCase() + clause.slice(1);
+
 /** Puts what the rules threw into one sentence. */
 export function failureText(thrown: unknown): string {
   const known = failure(thrown);
@@ -57,6 +59,8 @@ export function failureText(thrown: unknown): string {
       return known.text;
     case "refused":
       return known.reasons.map((reason) => reason.sentence).join(" ");
+    case "typed":
+      return [`${capitalised(known.problem[settings.language])}.`, ...known.reasons.map((reason) => reason.sentence)].join(" ");
     case "setup":
       return known.message;
     default:
@@ -102,6 +106,11 @@ export class Match {
 
   play(move: string, language: LanguageCode = "en"): void {
     this.#inner.play(move, language);
+  }
+
+  /** Finds the moves that typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form. */
+  typed(entry: string, language: LanguageCode): string[] {
+    return JSON.parse(this.#inner.typed(entry, false, language)) as string[];
   }
 
   undo(): boolean {

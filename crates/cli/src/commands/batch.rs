@@ -1,6 +1,7 @@
 use std::io::{self, BufReader, Read, Write};
 
 use entourage_kernel::Language;
+use entourage_protocol::read_line;
 use entourage_registry::AnyGame;
 
 use crate::failure::{Failure, one_line};
@@ -19,7 +20,7 @@ pub fn run(spec: &str, language: Language, input: impl Read, out: &mut impl Writ
     let game = input::open(spec)?;
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
-    while input::read_line(&mut input, LONGEST_LINE, &mut line)? {
+    while read_line(&mut input, LONGEST_LINE, &mut line)? {
         answer(game.as_ref(), &line, language, out)?;
         if input.buffer().is_empty() {
             out.flush()?;

@@ -1,13 +1,13 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
+use entourage_arena::{Stopwatch, milliseconds};
 use entourage_kernel::Problem;
 use entourage_registry::{Limits, SearchSettings, Thought};
 
 use crate::arguments::{Bounds, Place};
 use crate::failure::Failure;
 use crate::input;
-use crate::stopwatch::{Stopwatch, milliseconds};
 
 /// The transposition table's size in mebibytes.
 const TABLE_MB: usize = 64;

@@ -1,27 +1,54 @@
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use entourage_kernel::{Language, Problem};
+use entourage_protocol::read_line;
 use entourage_registry::{AnyMatch, CourierError, CourierTurn};
 
 use crate::arguments::Line;
 use crate::failure::{Failure, one_line};
 use crate::input::{self, LONGEST_LINE};
 
-/// Reads turns and prints our moves once all of them are known to be legal.
+/// The bytes beyond which no settings file or log is read.
+const LONGEST_LOG: u64 = 1 << 20;
+
+/// Reads turns, or a settings file or log, and prints our moves once all of them are known to be legal.
 ///
 /// # Errors
 /// A wrong game or position, an unreadable file, or the first turn that is refused.
 pub fn import(game: &str, position: Option<&str>, file: &Path, out: &mut impl Write) -> Result<(), Failure> {
-    let mut played = input::open_at(game, position)?;
-    let moves = if file == Path::new("-") {
-        read(played.as_mut(), io::stdin().lock())?
+    let game = input::open(game)?;
+    let mut source: Box<dyn BufRead> = if file == Path::new("-") {
+        Box::new(io::stdin().lock())
     } else {
         let open = File::open(file).map_err(|error| {
             Failure::at("FILE", one_line(&format!("\"{}\" cannot be read: {error}", file.display())))
         })?;
-        read(played.as_mut(), BufReader::new(open))?
+        Box::new(BufReader::new(open))
+    };
+    // Every settings file and log begins with an assignment, and no turn does.
+    let is_log = source.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'$');
+    let moves = if is_log {
+        let mut text = Vec::new();
+        source.take(LONGEST_LOG + 1).read_to_end(&mut text)?;
+        if text.len() as u64 > LONGEST_LOG {
+            let en = format!("no settings file or log is longer than {LONGEST_LOG} bytes");
+            let fr = format!("aucun réglage ni journal ne dépasse {LONGEST_LOG} octets");
+            return Err(Failure::at("FILE", Problem::new(en, fr)));
+        }
+        let text = input::text(&text).map_err(|error| Failure::reading("FILE", &error))?;
+        let preset = game.read_preset(text).map_err(|error| Failure::reading("FILE", &error))?;
+        let begins = position.or(preset.position.as_deref());
+        let mut reading = Reading::new(input::begin(game.as_ref(), begins)?);
+        for (number, turn) in preset.turns {
+            reading.turn(&format!("moves LINE {number}"), &turn)?;
+        }
+        reading.moves
+    } else {
+        let mut reading = Reading::new(input::begin(game.as_ref(), position)?);
+        reading.all(source)?;
+        reading.moves
     };
     moves.iter().try_for_each(|text| writeln!(out, "{text}"))?;
     Ok(())
@@ -42,40 +69,60 @@ pub fn export(line: &Line, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read(played: &mut dyn AnyMatch, mut lines: impl BufRead) -> Result<Vec<String>, Failure> {
-    let (mut moves, mut turns, mut number) = (Vec::new(), 0, 0);
-    let mut over = None;
-    let mut line = Vec::new();
-    loop {
-        number += 1;
-        let place = format!("LINE {number}");
-        if !input::read_line(&mut lines, LONGEST_LINE, &mut line)? {
-            return Ok(moves);
-        }
-        if input::without_break(&line).len() > LONGEST_LINE {
-            let en = format!("no turn is longer than {LONGEST_LINE} bytes");
-            let fr = format!("aucun tour ne dépasse {LONGEST_LINE} octets");
-            return Err(Failure::at(&place, Problem::new(en, fr)));
-        }
-        let text =
-            input::text(input::without_break(&line)).map_err(|error| Failure::reading(&place, &error))?;
-        let text = text.trim();
-        if text.is_empty() || text.starts_with("//") && !says_moves(played, text) {
-            continue;
-        }
-        turns += 1;
-        if let Some(word) = over {
-            let en = format!("turn {turns} \"{text}\" comes after \"{word}\"");
-            let fr = format!("le tour {turns} «\u{a0}{text}\u{a0}» vient après «\u{a0}{word}\u{a0}»");
-            return Err(Failure::at(&place, Problem::new(en, fr)));
-        }
-        match played.play_courier(text).map_err(|error| refused(played, &place, turns, text, &error))? {
-            CourierTurn::Moves(found) => moves.extend(found),
-            CourierTurn::Word(word) => {
-                over = Some(word.text());
-                moves.push(word.text().to_owned());
+/// Holds a game that is being read.
+struct Reading {
+    played: Box<dyn AnyMatch>,
+    moves: Vec<String>,
+    turns: usize,
+    /// The word with which the game ended.
+    over: Option<&'static str>,
+}
+
+impl Reading {
+    fn new(played: Box<dyn AnyMatch>) -> Self {
+        Self { played, moves: Vec::new(), turns: 0, over: None }
+    }
+
+    fn all(&mut self, mut lines: impl BufRead) -> Result<(), Failure> {
+        let mut line = Vec::new();
+        for number in 1.. {
+            let place = format!("LINE {number}");
+            if !read_line(&mut lines, LONGEST_LINE, &mut line)? {
+                break;
             }
+            if input::without_break(&line).len() > LONGEST_LINE {
+                let en = format!("no turn is longer than {LONGEST_LINE} bytes");
+                let fr = format!("aucun tour ne dépasse {LONGEST_LINE} octets");
+                return Err(Failure::at(&place, Problem::new(en, fr)));
+            }
+            let text =
+                input::text(input::without_break(&line)).map_err(|error| Failure::reading(&place, &error))?;
+            self.turn(&place, text)?;
         }
+        Ok(())
+    }
+
+    fn turn(&mut self, place: &str, text: &str) -> Result<(), Failure> {
+        let text = text.trim();
+        if text.is_empty() || text.starts_with("//") && !says_moves(self.played.as_ref(), text) {
+            return Ok(());
+        }
+        self.turns += 1;
+        if let Some(word) = self.over {
+            let turn = self.turns;
+            let en = format!("turn {turn} \"{text}\" comes after \"{word}\"");
+            let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» vient après «\u{a0}{word}\u{a0}»");
+            return Err(Failure::at(place, Problem::new(en, fr)));
+        }
+        match self.played.play_courier(text) {
+            Ok(CourierTurn::Moves(found)) => self.moves.extend(found),
+            Ok(CourierTurn::Word(word)) => {
+                self.over = Some(word.text());
+                self.moves.push(word.text().to_owned());
+            }
+            Err(error) => return Err(refused(self.played.as_ref(), place, self.turns, text, &error)),
+        }
+        Ok(())
     }
 }
 

@@ -1,4 +1,5 @@
 mod batch;
+mod bench;
 mod best;
 mod courier;
 mod engine;
@@ -6,10 +7,13 @@ mod explain;
 mod games;
 mod ladder;
 mod line;
+mod matches;
 mod moves;
 mod perft;
+mod picture;
 mod serve;
 mod show;
+mod solve;
 
 use std::io::{self, Write};
 
@@ -34,12 +38,16 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Batch { game } => batch::run(game, language, io::stdin().lock(), out),
         Command::Best { at, bounds } => best::run(at, bounds, out),
+        Command::Solve(plan) => solve::run(plan, language, out),
+        Command::Bench { game, depth } => bench::run(game.as_deref(), *depth, out),
         Command::Engine { game } => engine::run(game.as_deref(), language),
+        Command::Match(plan) => matches::run(plan, out),
         Command::Ladder { game, games, seed, threads, check } => ladder::run(
             game,
             &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
             out,
         ),
+        Command::Picture { line, look, out: file } => picture::run(line, look, file.as_deref(), language, out),
         Command::Courier(Courier::Import { game, file, position }) => {
             courier::import(game, position.as_deref(), file, out)
         }

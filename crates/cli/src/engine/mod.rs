@@ -6,7 +6,7 @@ mod thinking;
 use std::io::{BufReader, Read, Write};
 
 use entourage_kernel::{Language, Problem, TextError};
-use entourage_protocol::{Command, LONGEST_LINE, Reply};
+use entourage_protocol::{Command, LONGEST_LINE, Reply, read_line};
 use entourage_registry::AnyGame;
 
 use crate::failure::Failure;
@@ -29,7 +29,7 @@ pub fn serve(
     let mut session = Session::new(game, out)?;
     let mut input = BufReader::new(input);
     let mut line = Vec::new();
-    while input::read_line(&mut input, LONGEST_LINE, &mut line)? {
+    while read_line(&mut input, LONGEST_LINE, &mut line)? {
         match read(&line) {
             Ok(None) => {}
             Ok(Some(Command::Quit)) => return Ok(()),

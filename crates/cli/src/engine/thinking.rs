@@ -3,11 +3,11 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use entourage_arena::Stopwatch;
 use entourage_protocol::{Evaluation, Go, Info, Reply};
 use entourage_registry::{AnySearch, Clock, Limits, Thought};
 
 use crate::failure::one_line;
-use crate::stopwatch::Stopwatch;
 
 /// An output that the session and its search write lines to.
 pub struct Lines<W>(Arc<Mutex<W>>);

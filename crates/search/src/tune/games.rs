@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use entourage_kernel::{Board, Evaluate, Random, Side, Tally, mix};
 
 use super::TunePlan;
-use crate::ladder::{opening, run_on_threads};
+use crate::ladder::{OPENING, opening, run_on_threads};
 use crate::{Limits, NoClock, Options, Search};
 
 /// Holds what is learnt from one position.
@@ -47,7 +47,7 @@ pub(super) fn play<R: Evaluate>(rules: &R, plan: TunePlan, report: &(dyn Fn(u32)
 
 fn play_one<R: Evaluate>(rules: &R, plan: TunePlan, seed: u64) -> Vec<Sample> {
     let mut random = Random::new(seed);
-    let mut history = opening(rules, plan.adjudication, &mut random);
+    let mut history = opening(rules, plan.adjudication, OPENING, &mut random);
     let options = Options { table_mb: 1, ..Options::default() };
     let limits = Limits { nodes: Some(plan.nodes), ..Limits::NONE };
     let mut search = Search::new(&history, options);

@@ -4,7 +4,8 @@ use super::{Field, phase, rows};
 use crate::geometry::{GOAL, TOPOLOGY};
 use crate::pacts::Pacts;
 use crate::piece::{COLOURS, GREY, LETTERS, WHITE};
-use crate::position::{Pieces, Position, State, white_of, win};
+use crate::pieces::Pieces;
+use crate::position::{Position, State, win};
 use crate::rules::Rule;
 use crate::team::Team;
 use crate::turn::Turn;
@@ -77,7 +78,7 @@ pub(crate) fn read_position(text: &str) -> Result<Position, TextError> {
         )));
     }
     check_end(&pieces, side, turn, row_field, player, phase_field)?;
-    let position = Position::new(pieces, side, State { teams, pacts, turn, lost });
+    let position = Position { pieces, side, state: State { teams, pacts, turn, lost } };
     phase::check(&position, phase_field)?;
     Ok(position)
 }
@@ -91,7 +92,7 @@ fn check_end(
     player: Field<'_>,
     phase: Field<'_>,
 ) -> Result<(), TextError> {
-    let [first, second] = Side::BOTH.map(|side| white_of(pieces, side));
+    let [first, second] = Side::BOTH.map(|side| pieces.white(side));
     if first.is_none() && second.is_none() {
         return Err(rows.error(Text::new("both Whites are missing", "les deux Blancs manquent")));
     }
@@ -170,7 +171,7 @@ fn read_rules(field: Field<'_>, pieces: &Pieces, side: Side) -> Result<Team, Tex
                         "il faut la lettre d'une couleur, K, B, G, R ou Y, après le @",
                     )));
                 };
-                if pieces.of(side, kind).is_empty() {
+                if pieces.find(side, kind).is_none() {
                     return Err(item.error(Text::new(
                         "the piece this Rule is bound to is missing",
                         "la pièce à laquelle cette Règle est attachée manque",
@@ -195,7 +196,7 @@ fn read_rules(field: Field<'_>, pieces: &Pieces, side: Side) -> Result<Team, Tex
             team.spend(rule);
         }
     }
-    if team.may_use(Rule::Conversion) && !pieces.of(side, GREY).is_empty() {
+    if team.may_use(Rule::Conversion) && pieces.find(side, GREY).is_some() {
         return Err(field.error(Text::new(
             "where there is a grey piece, Conversion is spent",
             "là où il y a une pièce grise, la Conversion est épuisée",
@@ -233,7 +234,7 @@ fn read_pacts(field: Field<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
         if first.kind() == WHITE || second.kind() == WHITE {
             return Err(item.error(Text::new("a White makes no Pact", "un Blanc ne conclut pas de Pacte")));
         }
-        let missing = |piece: entourage_kernel::Piece| pieces.of(piece.side(), piece.kind()).is_empty();
+        let missing = |piece: entourage_kernel::Piece| pieces.find(piece.side(), piece.kind()).is_none();
         if missing(first) || missing(second) {
             return Err(
                 item.error(Text::new("a piece of this Pact is missing", "une pièce de ce Pacte manque"))
@@ -253,9 +254,9 @@ fn read_pacts(field: Field<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
 
 /// Writes `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`.
 pub(crate) fn write_position(position: &Position) -> String {
-    let state = position.state();
+    let state = &position.state;
     let mut text = String::with_capacity(96);
-    rows::write(position.placement(), &mut text);
+    rows::write(&position.pieces, &mut text);
     text.push_str(if position.side_to_move() == Side::First { " 1 " } else { " 2 " });
     phase::write(state.turn, &mut text);
     for team in state.teams {

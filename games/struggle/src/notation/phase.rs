@@ -1,9 +1,10 @@
-use entourage_kernel::{Board, Side, Square, SquareSet, Text, TextError};
+use entourage_kernel::{Board, Side, Square, Text, TextError};
 
 use super::Field;
+use crate::cells::Cells;
 use crate::geometry::TOPOLOGY;
 use crate::law;
-use crate::position::{Position, nonwhite};
+use crate::position::Position;
 use crate::rules::{Rule, sacrifice};
 use crate::turn::{Moving, Queue, Stage, Turn};
 
@@ -30,7 +31,7 @@ pub(super) fn read(field: Field<'_>) -> Result<Turn, TextError> {
         )));
     };
     let at = square(at)?;
-    let mut moving = Moving { stage, at, barred: SquareSet::EMPTY, jolted: Queue::default() };
+    let mut moving = Moving { stage, at, barred: Cells::EMPTY, jolted: Queue::default() };
     if let Some(list) = items.peek().and_then(|item| item.after("off=")) {
         let squares = squares(list)?;
         if !squares.is_sorted_by(|a, b| a < b) {
@@ -76,9 +77,9 @@ fn squares(field: Field<'_>) -> Result<Vec<Square>, TextError> {
 
 /// Checks that a turn can have come to this: who may go on is there, has the Rule and has a move.
 pub(super) fn check(position: &Position, field: Field<'_>) -> Result<(), TextError> {
-    let state = position.state();
+    let state = &position.state;
     let Turn::Moving(moving) = state.turn else { return Ok(()) };
-    let side = position.side();
+    let side = position.side;
     let team = state.team(side);
     let Some(piece) = position.piece_at(moving.at).filter(|piece| piece.side() == side) else {
         return Err(field.error(Text::new(
@@ -96,7 +97,7 @@ pub(super) fn check(position: &Position, field: Field<'_>) -> Result<(), TextErr
         Stage::Main => {
             moving.in_chain() && (moving.jolted.is_empty() || team.is_bound(Rule::Jolt, piece.kind()))
         }
-        Stage::Second => moving.jolted.is_empty() && sacrifice::moves_twice(&state, piece),
+        Stage::Second => moving.jolted.is_empty() && sacrifice::moves_twice(position, moving.at),
         Stage::Extra => team.has(Rule::Jolt) && is_jolted(position, side, moving.at),
     };
     if !fits {
@@ -121,7 +122,7 @@ pub(super) fn check(position: &Position, field: Field<'_>) -> Result<(), TextErr
 }
 
 fn is_jolted(position: &Position, side: Side, square: Square) -> bool {
-    nonwhite(position.placement(), side).contains(square)
+    position.pieces.nonwhite(side).contains(square)
 }
 
 /// Writes a PHASE.
@@ -134,7 +135,7 @@ pub(super) fn write(turn: Turn, text: &mut String) {
     let word = STAGES.iter().find(|(stage, _)| *stage == moving.stage).map_or("", |(_, word)| word);
     text.push_str(word);
     text.push_str(TOPOLOGY.name(moving.at));
-    push_list(",off=", moving.barred.into_iter(), text);
+    push_list(",off=", moving.barred.squares().into_iter(), text);
     push_list(",jolt=", moving.jolted.squares(), text);
 }
 

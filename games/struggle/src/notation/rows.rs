@@ -3,7 +3,7 @@ use entourage_kernel::{Kind, Piece, Problem, Side, Text, TextError};
 use super::Field;
 use crate::geometry::{ROWS, WIDTHS, at};
 use crate::piece::LETTERS;
-use crate::position::Pieces;
+use crate::pieces::Pieces;
 
 /// Returns the piece of a letter.
 pub(super) fn piece_of(letter: char) -> Option<Piece> {
@@ -66,7 +66,7 @@ fn read_row(field: Field<'_>, row: usize, pieces: &mut Pieces) -> Result<(), Tex
             let Some(piece) = piece_of(letter) else {
                 return Err(token.error(Text::new("no piece has this letter", "aucune pièce n'a cette lettre")));
             };
-            if !pieces.of(piece.side(), piece.kind()).is_empty() {
+            if pieces.find(piece.side(), piece.kind()).is_some() {
                 return Err(token.error(Text::new(
                     "a side has one piece of a colour at most",
                     "un camp a une seule pièce d'une couleur",

@@ -34,6 +34,7 @@ pub(super) const CARD: Card = Card {
 };
 
 /// Tells whether Armor takes the blow for a piece that would be captured.
+#[inline]
 pub(crate) fn holds(state: &State, jumped: Piece) -> bool {
     let team = state.team(jumped.side());
     team.is_bound(Rule::Armor, jumped.kind()) && !team.is_spent(Rule::Armor)

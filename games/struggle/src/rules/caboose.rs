@@ -1,8 +1,9 @@
-use entourage_kernel::{Card, Example, Reason, Side, Square, SquareSet, Text};
+use entourage_kernel::{Card, Example, Reason, Side, Square, Text};
 
 use super::Rule;
+use crate::cells::Cells;
 use crate::geometry::{Direction, allowed, neighbour};
-use crate::position::{Position, nonwhite};
+use crate::position::Position;
 
 /// Pieces that a run needs at least.
 const LEAST: usize = 3;
@@ -34,7 +35,7 @@ pub(super) const CARD: Card = Card {
 
 /// Returns the spaces of the run from its rear to its front, and the space ahead of it on the board.
 pub(crate) fn run(
-    own: SquareSet,
+    own: Cells,
     rear: Square,
     direction: Direction,
 ) -> (impl Iterator<Item = Square>, Option<Square>) {
@@ -49,14 +50,14 @@ pub(crate) fn direction(side: Side, rear: Square, next: Square) -> Option<Direct
 
 /// Judges the move of a run.
 pub(crate) fn judge(position: &Position, rear: Square, next: Square) -> Result<(), Reason> {
-    let (pieces, side) = (position.placement(), position.side());
-    if !position.state().team(side).has(Rule::Caboose) {
+    let (pieces, side) = (&position.pieces, position.side);
+    if !position.state.team(side).has(Rule::Caboose) {
         return Err(Reason::new("no-caboose", "Caboose", []));
     }
     let Some(direction) = direction(side, rear, next) else {
         return Err(Reason::new("caboose-direction", "Caboose", [rear, next]));
     };
-    let (run, ahead) = run(nonwhite(pieces, side), rear, direction);
+    let (run, ahead) = run(pieces.nonwhite(side), rear, direction);
     if run.count() < LEAST {
         return Err(Reason::new("caboose-run", "Caboose", [rear, next]));
     }
@@ -69,27 +70,17 @@ pub(crate) fn judge(position: &Position, rear: Square, next: Square) -> Result<(
     }
 }
 
-/// Calls back with each legal run: its rear piece and the space that one moves to.
-pub(crate) fn runs(position: &Position, mut found: impl FnMut(Square, Square)) {
-    let own = nonwhite(position.placement(), position.side());
-    let occupied = position.placement().occupied();
-    for direction in allowed(position.side()) {
-        for rear in own {
-            let Some(second) = neighbour(rear, direction).filter(|&second| own.contains(second)) else {
-                continue;
-            };
-            let (mut length, mut front) = (2, second);
-            let ahead = loop {
-                match neighbour(front, direction) {
-                    Some(next) if own.contains(next) => (length, front) = (length + 1, next),
-                    ahead => break ahead,
-                }
-            };
-            if length >= LEAST && ahead.is_some_and(|ahead| !occupied.contains(ahead)) {
-                found(rear, second);
-            }
-        }
+/// Returns the rear ends of the runs that may move in a direction.
+#[inline]
+pub(crate) fn rears(own: Cells, vacant: Cells, direction: Direction) -> Cells {
+    let behind = |set: Cells| set.shifted(direction.back()) & own;
+    let mut rear = (0..LEAST).fold(vacant, |ahead, _| behind(ahead));
+    let mut rears = rear;
+    while !rear.is_empty() {
+        rear = behind(rear);
+        rears |= rear;
     }
+    rears
 }
 
 #[cfg(test)]

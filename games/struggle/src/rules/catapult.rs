@@ -42,8 +42,8 @@ pub(crate) fn judge(
     far: Square,
     to: Square,
 ) -> Result<Vec<Reason>, Reason> {
-    let (side, mover) = (position.side(), position.piece_at(from));
-    if !mover.is_some_and(|piece| position.state().team(side).is_bound(Rule::Catapult, piece.kind())) {
+    let (side, mover) = (position.side, position.piece_at(from));
+    if !mover.is_some_and(|piece| position.state.team(side).is_bound(Rule::Catapult, piece.kind())) {
         return Err(Reason::new("no-catapult", "Catapult", [from]));
     }
     let straight = allowed(side).into_iter().any(|direction| {

@@ -36,6 +36,7 @@ pub(super) const CARD: Card = Card {
 };
 
 /// Tells whether a jump converts the enemy jumped: not in an extra move (G7), and never a White (G10).
+#[inline]
 pub(crate) fn converts(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> bool {
     let team = state.team(jumper.side());
     stage != Stage::Extra

@@ -1,7 +1,7 @@
 use entourage_kernel::{Card, Example, Reason, Square, Text};
 
 use super::Rule;
-use crate::position::{Position, nonwhite};
+use crate::position::Position;
 
 pub(super) const CARD: Card = Card {
     code: "hatter",
@@ -28,14 +28,14 @@ pub(super) const CARD: Card = Card {
 
 /// Judges a trade of places.
 pub(crate) fn judge(position: &Position, a: Square, b: Square) -> Result<(), Reason> {
-    let team = position.state().team(position.side());
+    let team = position.state.team(position.side);
     if !team.has(Rule::Hatter) {
         return Err(Reason::new("no-hatter", "Mad Hatter", []));
     }
     if team.is_spent(Rule::Hatter) {
         return Err(Reason::new("hatter-spent", "Mad Hatter", []));
     }
-    let own = nonwhite(position.placement(), position.side());
+    let own = position.pieces.nonwhite(position.side);
     if a == b || !own.contains(a) || !own.contains(b) {
         return Err(Reason::new("hatter-pieces", "G5", [a, b]));
     }

@@ -34,6 +34,7 @@ pub(super) const CARD: Card = Card {
 };
 
 /// Tells whether a jump earns the own piece jumped an extra move: only in the main action (G8).
+#[inline]
 pub(crate) fn jolts(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> bool {
     stage == Stage::Main
         && jumped.side() == jumper.side()

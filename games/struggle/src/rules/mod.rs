@@ -19,7 +19,7 @@ use entourage_kernel::{Card, Catalogue};
 
 use crate::piece::{BLACK, BLUE, GREEN, RED, YELLOW};
 
-/// Names a Rule, in the order of the table that notation follows; at most 15.
+/// Names a Rule, in the order of the table that notation follows; at most 16.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rule {
     Torus,
@@ -80,12 +80,6 @@ impl Rule {
         Self::Sacrifice,
     ];
 
-    /// Returns the bit that stands for the Rule in sets.
-    #[inline]
-    pub(crate) const fn bit(self) -> u16 {
-        1 << self as u16
-    }
-
     /// Returns the card.
     pub(crate) const fn card(self) -> &'static Card {
         &CARDS[self as usize]
@@ -144,10 +138,7 @@ pub(crate) mod test {
     #[test]
     fn every_card_is_whole_and_its_examples_can_be_played() {
         for (rule, card) in Rule::ALL.into_iter().zip(&CARDS) {
-            assert_eq!(
-                (Rule::find(card.code), rule as usize),
-                (Some(rule), rule.bit().trailing_zeros() as usize)
-            );
+            assert_eq!((Rule::find(card.code), Rule::ALL[rule as usize]), (Some(rule), rule));
             assert!(!card.examples.is_empty(), "{}", card.code);
             for text in
                 [card.name, card.summary, card.text].into_iter().chain(card.examples.iter().map(|e| e.caption))

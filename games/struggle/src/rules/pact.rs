@@ -1,7 +1,9 @@
-use entourage_kernel::{Board, Card, Example, Reason, Side, Square, SquareSet, Text};
+use entourage_kernel::{Board, Card, Example, Reason, Side, Square, Text};
 
 use super::Rule;
-use crate::position::{Position, State, nonwhite};
+use crate::cells::Cells;
+use crate::pieces::Pieces;
+use crate::position::{Position, State};
 
 pub(super) const CARD: Card = Card {
     code: "pact",
@@ -35,7 +37,8 @@ pub(super) const CARD: Card = Card {
 
 /// Judges the making of a Pact.
 pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(), Reason> {
-    let (pieces, state, side) = (position.placement(), position.state(), position.side());
+    let Position { pieces, state, side } = position;
+    let side = *side;
     let team = state.team(side);
     if !team.has(Rule::Pact) {
         return Err(Reason::new("no-pact", "Nonaggression Pact", []));
@@ -43,7 +46,7 @@ pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(
     if team.is_spent(Rule::Pact) {
         return Err(Reason::new("pact-spent", "Nonaggression Pact", []));
     }
-    if !nonwhite(pieces, side).contains(own) || !nonwhite(pieces, !side).contains(enemy) {
+    if !pieces.nonwhite(side).contains(own) || !pieces.nonwhite(!side).contains(enemy) {
         return Err(Reason::new("pact-pieces", "G5", [own, enemy]));
     }
     if state.pact(position.piece_at(own), position.piece_at(enemy)) {
@@ -52,15 +55,20 @@ pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(
     Ok(())
 }
 
-/// Returns the squares of the pieces with which a piece has a Pact.
+/// Lists the Pacts in force: the spaces of a side's piece and of its enemy.
 #[inline]
-pub(crate) fn partners(position: &Position, state: &State, side: Side, square: Square) -> SquareSet {
-    if state.pacts.0 == 0 {
-        return SquareSet::EMPTY;
-    }
-    let piece = position.piece_at(square);
-    let enemies = nonwhite(position.placement(), !side).into_iter();
-    enemies.filter(|&enemy| state.pact(piece, position.piece_at(enemy))).collect()
+pub(crate) fn pairs(pieces: &Pieces, state: &State, side: Side) -> impl Iterator<Item = (Cells, Cells)> {
+    state.pacts.pairs().map(move |(first, second)| {
+        let [first, second] = [pieces.cell(Side::First, first), pieces.cell(Side::Second, second)];
+        if side == Side::First { (first, second) } else { (second, first) }
+    })
+}
+
+/// Returns the spaces of the enemies with which a side's piece has a Pact.
+#[inline]
+pub(crate) fn partners(pieces: &Pieces, state: &State, side: Side, square: Square) -> Cells {
+    let pairs = pairs(pieces, state, side).filter(|&(own, _)| own == Cells::of(square));
+    pairs.fold(Cells::EMPTY, |partners, (_, enemy)| partners | enemy)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-use entourage_kernel::{Board, Card, Example, Piece, Side, Square, Text};
+use entourage_kernel::{Card, Example, Side, Square, Text};
 
 use super::Rule;
 use crate::piece::YELLOW;
-use crate::position::{Position, State, find};
+use crate::position::Position;
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M-8 12L4 -8 7 -6 -5 12ZM-10 -6C-4 -13 6 -13 11 -6C5 -9 -2 -9 -10 -6Z";
@@ -36,10 +36,12 @@ pub(super) const CARD: Card = Card {
 };
 
 /// Returns from where to where a side's Grim Reaper goes at the end of the opponent's turn, if it does.
-pub(crate) fn answer(position: &Position, state: &State, side: Side) -> Option<(Square, Square)> {
-    let to = state.lost.filter(|&square| position.piece_at(square).is_none())?;
+#[inline]
+pub(crate) fn answer(position: &Position, side: Side) -> Option<(Square, Square)> {
+    let Position { pieces, state, .. } = position;
+    let to = state.lost.filter(|&square| !pieces.occupied().contains(square))?;
     let kind = state.team(side).kind_of(Rule::Reaper)?;
-    Some((find(position.placement(), Piece::new(kind, side))?, to))
+    Some((pieces.find(side, kind)?, to))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-use entourage_kernel::{Card, Example, Piece, Text};
+use entourage_kernel::{Card, Example, Square, Text};
 
 use super::Rule;
 use crate::piece::YELLOW;
-use crate::position::State;
+use crate::position::Position;
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 -9L-2 0 -11 9H-6L3 0 -6 -9ZM0 -9L9 0 0 9H4L12 0 4 -9Z";
@@ -30,9 +30,13 @@ pub(super) const CARD: Card = Card {
     }],
 };
 
-/// Tells whether a piece may make a second conventional move after its first.
-pub(crate) fn moves_twice(state: &State, piece: Piece) -> bool {
-    state.team(piece.side()).is_bound(Rule::Sacrifice, piece.kind())
+/// Tells whether the piece on a space may make a second conventional move after its first.
+#[inline]
+pub(crate) fn moves_twice(position: &Position, at: Square) -> bool {
+    let team = position.state.team(position.side);
+    // Few teams have it: look at the team before the space.
+    team.has(Rule::Sacrifice)
+        && position.pieces.kind_at(position.side, at).is_some_and(|kind| team.is_bound(Rule::Sacrifice, kind))
 }
 
 #[cfg(test)]

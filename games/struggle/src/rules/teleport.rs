@@ -1,8 +1,7 @@
-use std::sync::LazyLock;
-
-use entourage_kernel::{Board, Card, Example, Reason, Side, Square, SquareSet, Text};
+use entourage_kernel::{Board, Card, Example, Reason, Side, Square, Text};
 
 use super::Rule;
+use crate::cells::Cells;
 use crate::geometry::{SQUARES, allowed, neighbour};
 use crate::piece::BLACK;
 use crate::position::Position;
@@ -36,10 +35,10 @@ pub(super) const CARD: Card = Card {
 
 /// Judges a Teleport of an own piece.
 pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(), Reason> {
-    let side = position.side();
+    let side = position.side;
     let has_it = position
         .piece_at(from)
-        .is_some_and(|piece| position.state().team(side).is_bound(Rule::Teleport, piece.kind()));
+        .is_some_and(|piece| position.state.team(side).is_bound(Rule::Teleport, piece.kind()));
     if !has_it {
         return Err(Reason::new("no-teleport", "Teleport", [from]));
     }
@@ -57,25 +56,31 @@ pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(),
 }
 
 /// The spaces within reach of a Teleport, by side and space.
-static REACH: LazyLock<[[SquareSet; SQUARES]; 2]> = LazyLock::new(|| {
-    Side::BOTH.map(|side| {
-        let spread = |set: SquareSet| -> SquareSet {
-            set.into_iter()
-                .flat_map(|from| allowed(side).into_iter().filter_map(move |by| neighbour(from, by)))
-                .collect()
-        };
-        std::array::from_fn(|index| {
-            let here = SquareSet::of(Square::new(index));
-            let one = spread(here);
-            let two = spread(one);
-            (two | spread(two)) - one - here
-        })
-    })
-});
+static REACH: [[Cells; SQUARES]; 2] = {
+    let mut reach = [[Cells::EMPTY; SQUARES]; 2];
+    let mut index = 0;
+    while index < SQUARES {
+        reach[0][index] = reach_from(Side::First, Square::new(index));
+        reach[1][index] = reach_from(Side::Second, Square::new(index));
+        index += 1;
+    }
+    reach
+};
+
+const fn reach_from(side: Side, from: Square) -> Cells {
+    let one = spread(side, Cells::of(from));
+    let two = spread(side, one);
+    two.or(spread(side, two)).less(one.with(from))
+}
+
+const fn spread(side: Side, set: Cells) -> Cells {
+    let [a, b, c, d] = allowed(side);
+    set.shifted(a).or(set.shifted(b)).or(set.shifted(c)).or(set.shifted(d))
+}
 
 /// Returns the spaces within reach of a Teleport, vacant or not.
 #[inline]
-pub(crate) fn reach(side: Side, from: Square) -> SquareSet {
+pub(crate) fn reach(side: Side, from: Square) -> Cells {
     REACH[side.index()][from.index()]
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn wording(position: &Position, intent: Intent, language: Language) -
 
 /// Names what an `end` does: it closes the turn, or renounces what is offered.
 fn end_code(position: &Position) -> &'static str {
-    match position.state().turn {
+    match position.state.turn {
         Turn::Moving(moving) if !moving.in_chain() => "renounces",
         Turn::Moving(_) => "stops",
         _ => "ends",
@@ -50,11 +50,11 @@ fn end_code(position: &Position) -> &'static str {
 
 /// Names what jumps do that no effect on the pieces shows: an Armor is spent.
 fn jump_code(position: &Position, from: Square, jumped: &[Square]) -> Option<&'static str> {
-    let state = position.state();
+    let state = &position.state;
     let stage = if let Turn::Moving(moving) = state.turn { moving.stage } else { Stage::Main };
     let jumper = position.piece_at(from)?;
     let mut pieces = jumped.iter().filter_map(|&square| position.piece_at(square));
-    pieces.any(|piece| fate(&state, jumper, piece, stage) == Fate::Unarmored).then_some("spends-armor")
+    pieces.any(|piece| fate(state, jumper, piece, stage) == Fate::Unarmored).then_some("spends-armor")
 }
 
 /// Shows a sentence's squares, by their place in the reason, and who stands on them.
@@ -78,7 +78,7 @@ impl Scene<'_> {
 
     /// Lists a player's Rules that no piece carries, spent ones with a remark.
     fn team_rules(&self, side: Side, spent: &str) -> Vec<String> {
-        let team = self.position.state().team(side);
+        let team = self.position.state.team(side);
         let rules = team.rules().filter(|rule| !rule.is_bound());
         rules
             .map(|rule| {

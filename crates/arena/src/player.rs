@@ -1,0 +1,207 @@
+use std::fmt;
+use std::str::FromStr;
+
+use entourage_kernel::{Problem, Text, TextError};
+use entourage_protocol::Go;
+use entourage_registry::Level;
+
+/// Names one of the two who play a match.
+///
+/// Written `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100` or `depth=4,hash=64`, or another
+/// program that speaks the engine protocol, with or without settings before it: `cmd:/path/to/program arguments`,
+/// `nodes=20000,cmd:…`. A program's path and arguments are separated by spaces and have none of their own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// Captures when it can, any capture being as likely as another, and else moves at random.
+    Captures,
+    /// Plays as the computer does at a level.
+    Level(Level),
+    /// Plays as well as it can within bounds.
+    Engine(Engine),
+}
+
+/// Sets an engine up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Engine {
+    /// What ends its thinking about a move; if nothing does, the match's time.
+    pub bounds: Bounds,
+    /// The size of its transposition table in mebibytes, or `None` for its own default.
+    pub hash: Option<u64>,
+    /// The program and its arguments, or `None` for this project's own engine.
+    pub command: Option<Vec<String>>,
+}
+
+/// Bounds the thinking about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bounds {
+    /// Milliseconds, at least 1, or `None`.
+    pub time: Option<u64>,
+    /// Plies, 1 to 100, or `None`.
+    pub depth: Option<u64>,
+    /// Positions, at least 1, or `None`.
+    pub nodes: Option<u64>,
+}
+
+impl Bounds {
+    /// Returns these bounds, or a time if there are none.
+    pub fn or_time(self, time: u64) -> Self {
+        if self == Self::default() { Self { time: Some(time), ..self } } else { self }
+    }
+
+    /// Returns them as a command to an engine.
+    pub fn go(self) -> Go {
+        let depth = self.depth.map(|depth| depth.try_into().unwrap_or(u32::MAX));
+        Go { depth, nodes: self.nodes, movetime: self.time }
+    }
+}
+
+/// The greatest values of settings.
+const LONGEST_TIME: u64 = 24 * 60 * 60 * 1000;
+const LARGEST_HASH: u64 = 1 << 14;
+
+impl FromStr for Player {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        match text {
+            "captures" => return Ok(Self::Captures),
+            "engine" => return Ok(Self::Engine(Engine::default())),
+            _ => {}
+        }
+        if let Some(number) = text.strip_prefix("level:") {
+            let level = number.parse().ok().and_then(Level::new);
+            return level.map(Self::Level).ok_or_else(|| {
+                let most = Level::ALL.len();
+                let problem = Problem::new(
+                    format!("expected a level from 1 to {most}"),
+                    format!("il faut un niveau de 1 à {most}"),
+                );
+                TextError::new(number, "level:".len(), problem)
+            });
+        }
+        Engine::read(text).map(Self::Engine)
+    }
+}
+
+impl Engine {
+    fn read(text: &str) -> Result<Self, TextError> {
+        let mut engine = Self::default();
+        let mut at = 0;
+        while at <= text.len() {
+            let rest = &text[at..];
+            if let Some(command) = rest.strip_prefix("cmd:") {
+                let words: Vec<String> = command.split_whitespace().map(ToOwned::to_owned).collect();
+                if words.is_empty() {
+                    let problem = Text::new("a program is missing here", "il manque ici un programme");
+                    return Err(TextError::new("", text.len(), problem));
+                }
+                engine.command = Some(words);
+                return Ok(engine);
+            }
+            let setting = rest.split(',').next().unwrap_or_default();
+            engine.set(setting).map_err(|error| error.shifted(at))?;
+            at += setting.len() + 1;
+        }
+        Ok(engine)
+    }
+
+    /// Takes in a setting such as `depth=4`.
+    fn set(&mut self, setting: &str) -> Result<(), TextError> {
+        let unknown = || {
+            let problem = Text::new(
+                "expected captures, level:N, engine, time=MS, depth=N, nodes=N, hash=MIB or cmd:PROGRAM",
+                "il faut captures, level:N, engine, time=MS, depth=N, nodes=N, hash=MIO ou cmd:PROGRAMME",
+            );
+            TextError::new(setting, 0, problem)
+        };
+        let (name, number) = setting.split_once('=').ok_or_else(unknown)?;
+        let (field, most) = match name {
+            "time" => (&mut self.bounds.time, LONGEST_TIME),
+            "depth" => (&mut self.bounds.depth, 100),
+            "nodes" => (&mut self.bounds.nodes, u64::MAX),
+            "hash" => (&mut self.hash, LARGEST_HASH),
+            _ => return Err(unknown()),
+        };
+        let digits = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+        let Some(value) = number.parse().ok().filter(|value| digits && (1..=most).contains(value)) else {
+            let problem = Problem::new(
+                format!("expected a whole number from 1 to {most}"),
+                format!("il faut un nombre entier de 1 à {most}"),
+            );
+            return Err(TextError::new(number, name.len() + 1, problem));
+        };
+        if field.replace(value).is_some() {
+            let problem = Text::new("this was set before", "ceci a déjà été réglé");
+            return Err(TextError::new(setting, 0, problem));
+        }
+        Ok(())
+    }
+}
+
+/// Writes the player so that it can be read again.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let engine = match self {
+            Self::Captures => return f.write_str("captures"),
+            Self::Level(level) => return write!(f, "level:{level}"),
+            Self::Engine(engine) => engine,
+        };
+        let Engine { bounds: Bounds { time, depth, nodes }, hash, command } = engine;
+        let settings = [("time", time), ("depth", depth), ("nodes", nodes), ("hash", hash)];
+        let settings = settings.iter().filter_map(|(name, value)| value.map(|value| format!("{name}={value}")));
+        let command = command.iter().map(|words| format!("cmd:{}", words.join(" ")));
+        let parts: Vec<String> = settings.chain(command).collect();
+        f.write_str(if parts.is_empty() { "engine" } else { "" })?;
+        f.write_str(&parts.join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_round_trip() {
+        for text in [
+            "captures",
+            "level:3",
+            "engine",
+            "time=100",
+            "time=100,depth=4,nodes=20000,hash=64",
+            "cmd:/path/to/program engine --lang fr",
+            "depth=4,cmd:program a=b,c",
+        ] {
+            assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+        }
+        let loose: Player = "nodes=5,depth=2,cmd:  a   b ".parse().unwrap();
+        assert_eq!(loose.to_string(), "depth=2,nodes=5,cmd:a b");
+    }
+
+    #[test]
+    fn wrong_players_say_where() {
+        for (text, token, at) in [
+            ("", "", 0),
+            ("level:0", "0", 6),
+            ("level:x", "x", 6),
+            ("levels", "levels", 0),
+            ("time=0", "0", 5),
+            ("time=05", "05", 5),
+            ("depth=101", "101", 6),
+            ("depth=2,", "", 8),
+            ("depth=2,depth=3", "depth=3", 8),
+            ("depth=2,colour=3", "colour=3", 8),
+            ("cmd:", "", 4),
+            ("hash=1,cmd:  ", "", 13),
+        ] {
+            let error = text.parse::<Player>().unwrap_err();
+            assert_eq!((error.token.as_str(), error.at), (token, at), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_time_of_the_match_bounds_whoever_has_no_bound() {
+        let bounds = Bounds { depth: Some(3), ..Bounds::default() };
+        assert_eq!(bounds.or_time(100), bounds);
+        assert_eq!(Bounds::default().or_time(100).go().to_string(), "go movetime 100");
+    }
+}

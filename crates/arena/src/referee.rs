@@ -1,0 +1,53 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use entourage_kernel::{Side, mix};
+use entourage_registry::{AnyMatch, PlayError};
+
+use crate::record::{CRASH, ILLEGAL_MOVE, LENGTH, TIME};
+use crate::seat::{Fault, Seat};
+
+/// Tells how a game ended.
+pub(crate) struct End {
+    pub winner: Option<Side>,
+    pub reason: String,
+}
+
+/// Lets two players, by side, play a game to its end or for so many plies; `None` if it was stopped.
+///
+/// Whoever fails loses. The seed determines what players leave to chance.
+pub(crate) fn play(
+    game: &mut dyn AnyMatch,
+    seats: [&mut Seat; 2],
+    longest: usize,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<End> {
+    for ply in 0..longest {
+        if let Some(outcome) = game.status().outcome() {
+            return Some(End { winner: outcome.winner, reason: outcome.cause.to_owned() });
+        }
+        let side = game.side_to_move();
+        let chosen = seats[side.index()].choose(game, mix(seed ^ ply as u64), stop);
+        if stop.load(Relaxed) {
+            return None;
+        }
+        let played = chosen.and_then(|text| match game.play(&text) {
+            Ok(()) => Ok(()),
+            Err(PlayError::Text(_) | PlayError::Refused(_) | PlayError::Ended(_)) => {
+                Err(Fault::IllegalMove(text))
+            }
+        });
+        if let Err(fault) = played {
+            let reason = match fault {
+                Fault::Crash(how) => format!("{CRASH} {how}"),
+                Fault::Time => TIME.to_owned(),
+                Fault::IllegalMove(text) => format!("{ILLEGAL_MOVE} {text}"),
+            };
+            return Some(End { winner: Some(!side), reason });
+        }
+    }
+    Some(match game.status().outcome() {
+        Some(outcome) => End { winner: outcome.winner, reason: outcome.cause.to_owned() },
+        None => End { winner: None, reason: LENGTH.to_owned() },
+    })
+}

@@ -1,0 +1,107 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+
+use entourage_registry::{AnyMatch, AnySearch, Level, Limits, SearchSettings};
+
+use crate::process::Process;
+use crate::{Bounds, MatchError, Player, Stopwatch};
+
+/// Says how a player failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// It ended, or said what makes no sense.
+    Crash(String),
+    /// It took far longer than it was given.
+    Time,
+    /// It played a move that is none here.
+    IllegalMove(String),
+}
+
+/// Takes a player's moves in one game after another.
+pub(crate) enum Seat {
+    Captures,
+    Level(Level),
+    Own { bounds: Bounds, settings: SearchSettings, search: Option<Box<dyn AnySearch>> },
+    Process(Box<Process>),
+}
+
+/// The transposition table's size unless it is set, in mebibytes.
+const TABLE_MB: u64 = 16;
+
+impl Seat {
+    /// Seats a player.
+    ///
+    /// # Errors
+    /// His program cannot be started or does not speak the protocol.
+    pub fn take(player: &Player, movetime: u64, spec: &str) -> Result<Self, MatchError> {
+        let engine = match player {
+            Player::Captures => return Ok(Self::Captures),
+            Player::Level(level) => return Ok(Self::Level(*level)),
+            Player::Engine(engine) => engine,
+        };
+        let bounds = engine.bounds.or_time(movetime);
+        match &engine.command {
+            Some(command) => {
+                Ok(Self::Process(Box::new(Process::start(command, bounds, engine.hash, spec.to_owned())?)))
+            }
+            None => {
+                let table_mb = engine.hash.unwrap_or(TABLE_MB) as usize;
+                let settings = SearchSettings { level: None, table_mb, seed: 0 };
+                Ok(Self::Own { bounds, settings, search: None })
+            }
+        }
+    }
+
+    /// Announces another game.
+    ///
+    /// # Errors
+    /// The player's program has ended and cannot be started again.
+    pub fn begin(&mut self) -> Result<(), MatchError> {
+        match self {
+            Self::Captures | Self::Level(_) => Ok(()),
+            Self::Own { search, .. } => {
+                *search = None;
+                Ok(())
+            }
+            Self::Process(process) => process.begin(),
+        }
+    }
+
+    /// Chooses a move, which may be wrong, in a game that is not over; the seed determines what is left to chance.
+    ///
+    /// # Errors
+    /// How the player failed.
+    pub fn choose(
+        &mut self,
+        game: &(dyn AnyMatch + 'static),
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Result<String, Fault> {
+        let chosen = match self {
+            Self::Captures => game.capture_or_move(seed),
+            Self::Level(level) => {
+                let settings = SearchSettings { level: Some(*level), table_mb: 1, seed };
+                think(game.search(settings).as_mut(), level.limits(), stop)?
+            }
+            Self::Own { bounds, settings, search } => {
+                let kept = search.take().and_then(|mut search| search.restart(game).then_some(search));
+                let mut searching = kept.unwrap_or_else(|| game.search(*settings));
+                let depth = bounds.depth.map(|depth| depth.try_into().unwrap_or(u32::MAX));
+                let limits = Limits { depth, nodes: bounds.nodes, time_ms: bounds.time };
+                let chosen = think(searching.as_mut(), limits, stop)?;
+                *search = Some(searching);
+                chosen
+            }
+            Self::Process(process) => process.choose(game)?,
+        };
+        chosen.ok_or_else(|| Fault::IllegalMove("(none)".to_owned()))
+    }
+}
+
+fn think(search: &mut dyn AnySearch, limits: Limits, stop: &AtomicBool) -> Result<Option<String>, Fault> {
+    let clock = Stopwatch::start();
+    // Whoever panics loses the game, not the match.
+    let run = AssertUnwindSafe(|| search.run(limits, &clock, stop, &mut |_| {}));
+    let thought = catch_unwind(run).map_err(|_| Fault::Crash("it panicked".to_owned()))?;
+    Ok(thought.best)
+}

@@ -1,0 +1,84 @@
+use crate::Pairs;
+
+/// Tests in sequence whether the first player is stronger by `elo1` or only by `elo0`, as soon as the results suffice.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// The smaller difference.
+    pub elo0: f64,
+    /// The greater difference.
+    pub elo1: f64,
+    /// The chance of finding `elo1` where `elo0` is true.
+    pub alpha: f64,
+    /// The chance of finding `elo0` where `elo1` is true.
+    pub beta: f64,
+}
+
+/// Tells what a sequential test has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The greater difference.
+    Accepted,
+    /// The smaller one.
+    Rejected,
+}
+
+impl Sprt {
+    /// Returns the bounds of the logarithm of the likelihood ratio at which the test ends.
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// Returns the logarithm of the likelihood ratio of the two differences.
+    pub fn likelihood_ratio(&self, pairs: &Pairs) -> f64 {
+        pairs.likelihood_ratio(self.elo0, self.elo1)
+    }
+
+    /// Returns what the pairs so far have found, if anything.
+    pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
+        let (low, high) = self.bounds();
+        match self.likelihood_ratio(pairs) {
+            ratio if ratio >= high => Some(Verdict::Accepted),
+            ratio if ratio <= low => Some(Verdict::Rejected),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_kernel::Random;
+
+    use super::*;
+
+    /// Plays a test to its end, for a first player whose pairs score like this in a thousand.
+    fn ended(sprt: Sprt, chances: [usize; 5], seed: u64) -> (Verdict, u32) {
+        let mut random = Random::new(seed);
+        let mut pairs = Pairs::default();
+        loop {
+            let mut draw = random.below(1000);
+            let score = chances.iter().position(|&chance| {
+                let here = draw < chance;
+                draw = draw.saturating_sub(chance);
+                here
+            });
+            pairs.0[score.unwrap_or(4)] += 1;
+            if let Some(verdict) = sprt.verdict(&pairs) {
+                return (verdict, pairs.count());
+            }
+        }
+    }
+
+    #[test]
+    fn it_is_wrong_as_seldom_as_asked_for() {
+        let sprt = Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05 };
+        assert!((sprt.bounds().1 - 2.944).abs() < 0.001 && (sprt.bounds().0 + 2.944).abs() < 0.001);
+        // Means ½ and 0.585, which are 0 and 60 Elo.
+        for (chances, wanted) in
+            [([100, 200, 400, 200, 100], Verdict::Rejected), ([60, 150, 330, 310, 150], Verdict::Accepted)]
+        {
+            let wrong = (0..200).filter(|&seed| ended(sprt, chances, seed).0 != wanted).count();
+            assert!(wrong <= 20, "{wrong} of 200 tests are wrong");
+        }
+        assert!(ended(sprt, [0, 0, 0, 0, 1000], 1).1 > 10, "a handful of wins proves nothing");
+    }
+}

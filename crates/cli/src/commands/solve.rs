@@ -1,0 +1,160 @@
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+use entourage_arena::Stopwatch;
+use entourage_kernel::{Language, Problem, Side, Text};
+use entourage_registry::AnySolver;
+use entourage_registry::solver::{CheckpointError, Distance, NoProof, Proof, Settings};
+
+use crate::arguments::Solve;
+use crate::failure::Failure;
+use crate::input;
+
+/// The positions looked at between two glances at the clock.
+const SLICE: u64 = 200_000;
+/// The seconds between two savings at least, and the share of the time that saving may take.
+const SAVING: f64 = 60.0;
+const SHARE: f64 = 0.05;
+
+/// Looks for a forced win and prints its proof, or how far it is sure that there is none; or checks a proof.
+///
+/// # Errors
+/// A wrong game or position, a game that is over, files that cannot be used, a proof with a flaw, or a closed output.
+pub fn run(plan: &Solve, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(file) = &plan.check {
+        return check(file, language, out);
+    }
+    let game = input::open(plan.game.as_deref().unwrap_or_default())?;
+    let begun = input::begin(game.as_ref(), plan.position.as_deref())?;
+    if let Some(outcome) = begun.status().outcome() {
+        let en = format!("the game is over ({outcome})");
+        return Err(Failure::at("POSITION", Problem::new(en, format!("la partie est finie ({outcome})"))));
+    }
+    let attacker = plan.side.map_or(begun.side_to_move(), |side| Side::BOTH[usize::from(side) - 1]);
+    let mut solver = begun.solver(Settings { attacker, table_mb: plan.hash });
+    if let Some(path) = plan.checkpoint.as_deref() {
+        load(solver.as_mut(), path)?;
+    }
+    search(plan, solver.as_mut())?;
+    let Distance { least, most } = solver.distance();
+    let side = attacker.number();
+    if most != Distance::NEVER {
+        let _ = writeln!(io::stderr(), "{}", won(side, most, language));
+        let proof = proof(solver.as_mut())?;
+        game.verify(&proof).map_err(|flaw| Failure::at("GAME", flaw.problem()))?;
+        write!(out, "{proof}")?;
+        return Ok(());
+    }
+    Ok(match (least, language) {
+        (Distance::NEVER, Language::English) => writeln!(out, "no forced win for {side} at all"),
+        (Distance::NEVER, Language::French) => writeln!(out, "aucun gain forcé pour {side}, jamais"),
+        (_, Language::English) => writeln!(out, "no forced win for {side} within {} plies", least - 1),
+        (_, Language::French) => writeln!(out, "aucun gain forcé pour {side} en {} demi-coups", least - 1),
+    }?)
+}
+
+fn won(side: usize, plies: u16, language: Language) -> String {
+    match language {
+        Language::English => format!("forced win for {side} within {plies} plies, and not sooner"),
+        Language::French => format!("gain forcé pour {side} en {plies} demi-coups, et pas plus tôt"),
+    }
+}
+
+/// Searches until a win is found or one of the bounds is reached, saving now and then.
+fn search(plan: &Solve, solver: &mut dyn AnySolver) -> Result<(), Failure> {
+    let clock = Stopwatch::start();
+    let before = solver.nodes();
+    let (mut saved, mut pause) = (0.0, SAVING);
+    let mut refuted = solver.distance().least;
+    loop {
+        let left = plan.nodes.map_or(SLICE, |nodes| (nodes + before - solver.nodes()).min(SLICE));
+        let ended = solver.advance(left, plan.within);
+        let least = solver.distance().least;
+        if least != refuted && least != Distance::NEVER {
+            refuted = least;
+            tell(solver, clock, "\n");
+        } else if io::stderr().is_terminal() {
+            tell(solver, clock, " …");
+        }
+        let spent = plan.nodes.is_some_and(|nodes| solver.nodes() - before >= nodes);
+        let late = plan.time.is_some_and(|time| clock.seconds() >= time.as_secs_f64());
+        let over = ended || spent || late;
+        if let Some(path) = plan.checkpoint.as_deref().filter(|_| over || clock.seconds() - saved > pause) {
+            let begun = clock.seconds();
+            save(solver, path)?;
+            saved = clock.seconds();
+            pause = SAVING.max((saved - begun) / SHARE);
+        }
+        if over {
+            return Ok(());
+        }
+    }
+}
+
+/// Says how far the search has come; it goes on though nobody follows it.
+fn tell(solver: &dyn AnySolver, clock: Stopwatch, end: &str) {
+    let begin = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+    let (least, nodes, seconds) = (solver.distance().least, solver.nodes(), clock.seconds());
+    let _ = write!(io::stderr(), "{begin}plies {}  nodes {nodes}  time {seconds:.1}s{end}", least - 1);
+}
+
+fn load(solver: &mut dyn AnySolver, path: &Path) -> Result<(), Failure> {
+    let wrong = |error: CheckpointError| Failure::at("--checkpoint", error.problem());
+    match File::open(path) {
+        Ok(file) => solver.load(&mut BufReader::with_capacity(1 << 20, file)).map_err(wrong),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(wrong(error.into())),
+    }
+}
+
+/// Writes beside the file and renames, so that the file is always whole.
+fn save(solver: &dyn AnySolver, path: &Path) -> Result<(), Failure> {
+    let fresh = path.with_added_extension("new");
+    let written = File::create(&fresh).and_then(|file| {
+        let mut out = BufWriter::with_capacity(1 << 20, file);
+        solver.save(&mut out)?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        fs::rename(&fresh, path)
+    });
+    written.map_err(|error| Failure::at("--checkpoint", error.to_string()))
+}
+
+fn proof(solver: &mut dyn AnySolver) -> Result<Proof, Failure> {
+    solver.proof().map_err(|reason| {
+        let problem = match reason {
+            NoProof::NothingFound => Text::new("there is no win to prove", "il n'y a pas de gain à prouver"),
+            NoProof::Collision => Text::new(
+                "what the search found does not hold: two positions had the same hash",
+                "ce que la recherche a trouvé ne tient pas\u{a0}: deux positions avaient la même empreinte",
+            ),
+        };
+        Failure::at("POSITION", problem)
+    })
+}
+
+/// Checks a proof by the rules of the game that it names.
+fn check(path: &Path, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let wrong = |problem: Problem| Failure::at("--check", problem);
+    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string().into()))?;
+    let proof = Proof::read(&text).map_err(|flaw| wrong(flaw.problem()))?;
+    let game = input::open(&proof.game)?;
+    game.verify(&proof).map_err(|flaw| wrong(flaw.problem()))?;
+    let Proof { game, attacker, claims } = &proof;
+    let (side, count, plies, position) =
+        (attacker.number(), claims.len(), claims[0].plies, &claims[0].position);
+    Ok(match language {
+        Language::English => {
+            writeln!(
+                out,
+                "proved: in {game}, {side} wins within {plies} plies from {position} ({count} positions checked)"
+            )
+        }
+        Language::French => {
+            writeln!(
+                out,
+                "prouvé\u{a0}: dans {game}, {side} gagne en {plies} demi-coups depuis {position} ({count} positions vérifiées)"
+            )
+        }
+    }?)
+}

@@ -1,0 +1,130 @@
+//! Plays matches by the command: between settings, with engines in other processes, and with those that fail.
+
+mod run;
+
+use std::fs;
+use std::path::Path;
+
+use run::{entourage, refused};
+
+#[test]
+fn matches_are_played_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("match.jsonl");
+    let record = record.to_str().unwrap();
+    let arguments = [
+        "match",
+        "nodes=500",
+        "captures",
+        "chess:repetition=3",
+        "--games",
+        "7",
+        "--longest",
+        "40",
+        "--record",
+        record,
+    ];
+    let said = entourage(&arguments);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "nodes=500 against captures, chess:repetition=3");
+    assert!(lines[1].starts_with("games 8: +") && lines[2].starts_with("pairs 4: "), "{said}");
+    assert!(lines[3].starts_with("Elo +") && lines[3].contains("95 %") && lines.len() == 4, "{said}");
+    assert_eq!(fs::read_to_string(record).unwrap().lines().count(), 9);
+    assert_eq!(entourage(&arguments), said, "nothing is left to play");
+    let sprt = [&arguments[..], &["--sprt", "--elo0", "-5", "--elo1", "5"]].concat();
+    let said = entourage(&sprt);
+    assert!(said.contains("SPRT -5 against +5: log-likelihood ratio "), "{said}");
+    fs::write(record, "rubbish\n").unwrap();
+    refused(&arguments, &["--record", "line 1"]);
+}
+
+#[test]
+fn engines_in_other_processes_play_as_at_home() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = |name: &str, a: &str, game: &str| {
+        let path = folder.path().join(name);
+        let options = ["--games", "4", "--longest", "30", "--threads", "2", "--record", path.to_str().unwrap()];
+        entourage(&[&["match", a, "captures", game], &options[..]].concat());
+        let text = fs::read_to_string(path).unwrap();
+        let mut lines: Vec<String> = text.lines().skip(1).map(ToOwned::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let program = env!("CARGO_BIN_EXE_entourage");
+    for game in ["struggle", "symmetron44:repetition=3"] {
+        let away = record(&format!("{game} away"), &format!("nodes=300,hash=16,cmd:{program} engine"), game);
+        assert_eq!(away, record(&format!("{game} home"), "nodes=300,hash=16", game));
+    }
+}
+
+/// Writes an engine in shell that says it is ready and answers every `go` like this.
+#[cfg(unix)]
+fn strange_engine(folder: &Path, name: &str, answer: &str) -> String {
+    let path = folder.join(name);
+    let script = format!(
+        "while read -r word rest; do case $word in\n\
+         uci) echo uciok;; isready) echo readyok;; quit) exit 0;; go) {answer};;\nesac; done\n"
+    );
+    fs::write(&path, script).unwrap();
+    format!("cmd:sh {}", path.display())
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_fails_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, answer, reason) in [
+        ("illegal", "echo bestmove a1a1", "illegal-move a1a1"),
+        ("nonsense", "echo bestmove ?", "illegal-move ?"),
+        ("silent", "echo 'bestmove (none)'", "illegal-move (none)"),
+        ("ends", "exit 3", "crash exit status: 3"),
+        ("killed", "kill -9 $$", "crash signal: 9"),
+        ("complains", "echo info string error too hard", "crash too hard"),
+        ("rubbish", "head -c 500000 /dev/zero; echo; echo bestmove a1a1", "illegal-move a1a1"),
+    ] {
+        let engine = strange_engine(folder.path(), name, answer);
+        let record = folder.path().join(format!("{name}.jsonl"));
+        let record = record.to_str().unwrap();
+        let said = entourage(&["match", &engine, "captures", "chess", "--games", "2", "--record", record]);
+        assert!(said.contains("games 2: +0 =0 -2") && said.contains("lost by a failure: A 2, B 0"), "{said}");
+        let text = fs::read_to_string(record).unwrap();
+        let reasons = text.lines().filter(|line| line.contains(&format!("\"reason\":\"{reason}"))).count();
+        assert_eq!(reasons, 2, "{text}");
+        entourage(&["match", &engine, "captures", "chess", "--games", "2", "--record", record]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_takes_grossly_too_long_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = strange_engine(folder.path(), "slow", "sleep 60");
+    let options = ["--games", "2", "--movetime", "10", "--threads", "2"];
+    let said = entourage(&[&["match", "captures", &engine, "chess"], &options[..]].concat());
+    assert!(said.contains("games 2: +2 =0 -0") && said.contains("lost by a failure: A 0, B 2"), "{said}");
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    for (arguments, parts) in [
+        (&["match"][..], &["A B GAME is missing"][..]),
+        (&["match", "captures", "captures"], &["GAME is missing"]),
+        (&["match", "level:9", "captures", "chess"], &["A: ", "\"level:9\"", "argument 2", "1 to 5"]),
+        (&["match", "captures", "depth=x", "chess"], &["B: ", "\"x\"", "from 1 to 100"]),
+        (&["match", "captures", "captures", "nonesuch"], &["GAME", "\"nonesuch\""]),
+        (&["match", "captures", "captures", "chess", "--elo0", "3"], &["--sprt is missing"]),
+        (
+            &["match", "captures", "captures", "chess", "--sprt", "--elo0", "9", "--elo1", "9"],
+            &["--elo0", "less than --elo1"],
+        ),
+        (&["match", "captures", "captures", "chess", "--sprt", "--alpha", "0.7"], &["--alpha", "below 0.5"]),
+        (&["match", "cmd:/nonexistent/engine", "captures", "chess"], &["A or B", "/nonexistent/engine"]),
+        (&["match", "cmd:false", "captures", "chess"], &["A or B", "does not speak the engine protocol"]),
+        (&["match", "captures", "captures", "chess", "--record", "/nonexistent/f"], &["--record"]),
+    ] {
+        refused(arguments, parts);
+    }
+    let program = env!("CARGO_BIN_EXE_entourage");
+    let picky = format!("hash=16000,cmd:{program} engine");
+    entourage(&["match", &picky, "captures", "chess", "--games", "2", "--longest", "1"]);
+}

@@ -1,0 +1,135 @@
+use entourage_kernel::{Piece, Problem, Square, Text, TextError};
+
+use crate::Vocabulary;
+
+/// The cells beyond which no board goes.
+const MOST_CELLS: usize = 1024;
+
+/// Reads Game Courier's form of FEN for a board of so many files: the squares that are there, each with its piece or empty.
+///
+/// Ranks come from the highest down, joined by `/`, which fills the rest of a rank with non-spaces. A decimal count is empty spaces and
+/// may span ranks; `*` fills a rank with them; `-` is a non-space; `{NB}` is a label of several letters.
+///
+/// # Errors
+/// A label or a space that the game does not have, more ranks than `ranks`, or a count without end.
+pub fn read_fen(
+    text: &str,
+    files: usize,
+    ranks: usize,
+    words: &Vocabulary,
+) -> Result<Vec<(Square, Option<Piece>)>, TextError> {
+    let mut fen = Fen { files, ranks, words, row: 0, file: 0, found: Vec::new() };
+    let mut letters = text.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '/' => fen.end_rank(at)?,
+            '-' => fen.skip(at)?,
+            '*' => {
+                fen.wrap();
+                while fen.file < files {
+                    fen.put(None, "*", at)?;
+                }
+            }
+            '0'..='9' => {
+                let mut end = at + 1;
+                while letters.next_if(|(_, digit)| digit.is_ascii_digit()).is_some() {
+                    end += 1;
+                }
+                let count =
+                    text[at..end].parse().ok().filter(|&count: &usize| (1..=MOST_CELLS).contains(&count));
+                let count = count.ok_or_else(|| {
+                    let problem = Problem::new(
+                        format!("expected a count of empty spaces, 1 to {MOST_CELLS}"),
+                        format!("on attend un nombre de cases vides, de 1 à {MOST_CELLS}"),
+                    );
+                    TextError::new(&text[at..end], at, problem)
+                })?;
+                for _ in 0..count {
+                    fen.put(None, &text[at..end], at)?;
+                }
+            }
+            '{' => {
+                let label = text[at + 1..].split('}').next().unwrap_or_default();
+                let is_closed = text[at + 1 + label.len()..].starts_with('}');
+                let piece = words.piece(label).filter(|_| is_closed);
+                fen.put(Some(piece.ok_or_else(|| unknown(label, at + 1))?), label, at)?;
+                while letters.next_if(|&(place, _)| place <= at + 1 + label.len()).is_some() {}
+            }
+            _ => {
+                let label = &text[at..at + letter.len_utf8()];
+                fen.put(Some(words.piece(label).ok_or_else(|| unknown(label, at))?), label, at)?;
+            }
+        }
+    }
+    Ok(fen.found)
+}
+
+fn unknown(label: &str, at: usize) -> TextError {
+    let problem =
+        Text::new("no piece of this game has this label", "aucune pièce de ce jeu n'a cette étiquette");
+    TextError::new(label, at, problem)
+}
+
+struct Fen<'a> {
+    files: usize,
+    ranks: usize,
+    words: &'a Vocabulary,
+    row: usize,
+    file: usize,
+    found: Vec<(Square, Option<Piece>)>,
+}
+
+impl Fen<'_> {
+    /// Begins the next rank where one is full.
+    fn wrap(&mut self) {
+        if self.file == self.files {
+            (self.row, self.file) = (self.row + 1, 0);
+        }
+    }
+
+    fn end_rank(&mut self, at: usize) -> Result<(), TextError> {
+        self.room("/", at)?;
+        (self.row, self.file) = (self.row + 1, 0);
+        Ok(())
+    }
+
+    fn room(&self, token: &str, at: usize) -> Result<(), TextError> {
+        if self.row < self.ranks {
+            return Ok(());
+        }
+        let ranks = self.ranks;
+        let problem = Problem::new(
+            format!("there are more than {ranks} ranks"),
+            format!("il y a plus de {ranks} rangées"),
+        );
+        Err(TextError::new(token, at, problem))
+    }
+
+    fn skip(&mut self, at: usize) -> Result<(), TextError> {
+        self.wrap();
+        self.room("-", at)?;
+        self.file += 1;
+        Ok(())
+    }
+
+    fn put(&mut self, piece: Option<Piece>, token: &str, at: usize) -> Result<(), TextError> {
+        self.wrap();
+        self.room(token, at)?;
+        let coordinate = format!("{}{}", file_label(self.file), self.ranks - self.row);
+        let Some(square) = self.words.square(&coordinate) else {
+            let problem = Problem::new(
+                format!("this game's board has no space {coordinate}"),
+                format!("le plateau de ce jeu n'a pas la case {coordinate}"),
+            );
+            return Err(TextError::new(token, at, problem));
+        };
+        self.found.push((square, piece));
+        self.file += 1;
+        Ok(())
+    }
+}
+
+/// Returns the letter of a file counted from 0; beyond 26 there is none that any board here has.
+fn file_label(file: usize) -> char {
+    u8::try_from(file).ok().filter(|&file| file < 26).map_or('?', |file| char::from(b'a' + file))
+}

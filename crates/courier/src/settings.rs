@@ -1,0 +1,178 @@
+use entourage_kernel::{Problem, Text, TextError};
+
+/// Holds the assignments of a settings file or a log, in order.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Settings(Vec<Assignment>);
+
+/// Holds one assignment, `$name['key'] = value;`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assignment {
+    /// The key.
+    pub key: String,
+    /// The value.
+    pub value: String,
+    /// The byte offset at which the assignment begins.
+    pub at: usize,
+    /// The byte offset at which the value begins, inside its quotes.
+    pub value_at: usize,
+}
+
+impl Settings {
+    /// Reads a list of assignments; a value is a quoted string or a block between `<<<'NOW'` and `NOW;`.
+    ///
+    /// # Errors
+    /// Anything else, and a key that is assigned twice.
+    pub fn read(text: &str) -> Result<Self, TextError> {
+        let mut reader = Reader { text, at: 0 };
+        let mut settings = Self::default();
+        loop {
+            reader.skip_spaces();
+            if reader.rest().is_empty() {
+                return Ok(settings);
+            }
+            let assignment = reader.assignment()?;
+            if settings.find(&assignment.key).is_some() {
+                let problem = Text::new("this key is assigned twice", "cette clé est assignée deux fois");
+                return Err(TextError::new(assignment.key, assignment.at, problem));
+            }
+            settings.0.push(assignment);
+        }
+    }
+
+    /// Finds the assignment of a key.
+    pub fn find(&self, key: &str) -> Option<&Assignment> {
+        self.0.iter().find(|assignment| assignment.key == key)
+    }
+
+    /// Lists the keys in order.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|assignment| assignment.key.as_str())
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip_spaces(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    /// Reads what must stand here.
+    fn expect(&mut self, wanted: &str) -> Result<(), TextError> {
+        self.skip_spaces();
+        if !self.rest().starts_with(wanted) {
+            let token = self.rest().split_whitespace().next().unwrap_or_default();
+            let problem = Problem::new(format!("expected {wanted}"), format!("on attend {wanted}"));
+            return Err(TextError::new(token, self.at, problem));
+        }
+        self.at += wanted.len();
+        Ok(())
+    }
+
+    /// Reads up to a mark and steps over it.
+    fn until(&mut self, mark: &str) -> Result<&'a str, TextError> {
+        let (at, rest) = (self.at, self.rest());
+        let Some(end) = rest.find(mark) else {
+            let problem = Problem::new(format!("{mark} is missing"), format!("il manque {mark}"));
+            return Err(TextError::new("", self.text.len(), problem));
+        };
+        self.at = at + end + mark.len();
+        Ok(&rest[..end])
+    }
+
+    fn assignment(&mut self) -> Result<Assignment, TextError> {
+        let at = self.at;
+        self.expect("$")?;
+        let name = self.rest().bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        self.at += name;
+        self.expect("[")?;
+        self.skip_spaces();
+        let quote = match self.rest().chars().next() {
+            Some(quote @ ('\'' | '"')) => quote,
+            _ => {
+                let problem = Text::new("expected a key between quotes", "on attend une clé entre guillemets");
+                return Err(TextError::new("", self.at, problem));
+            }
+        };
+        self.at += 1;
+        let key = self.until(quote.encode_utf8(&mut [0; 4]))?.to_owned();
+        self.expect("]")?;
+        self.expect("=")?;
+        self.skip_spaces();
+        let (value_at, value) = self.value()?;
+        self.expect(";")?;
+        Ok(Assignment { key, value, at, value_at })
+    }
+
+    fn value(&mut self) -> Result<(usize, String), TextError> {
+        let rest = self.rest();
+        if rest.starts_with("<<<") {
+            self.at += 3;
+            self.expect("'")?;
+            let mark = self.until("'")?;
+            self.until("\n")?;
+            let value_at = self.at;
+            return Ok((value_at, self.block(mark)?));
+        }
+        let quote = match rest.chars().next() {
+            Some(quote @ ('\'' | '"')) => quote,
+            _ => {
+                let problem = Text::new(
+                    "expected a value between quotes, or a block such as <<<'NOW'",
+                    "on attend une valeur entre guillemets, ou un bloc comme <<<'NOW'",
+                );
+                return Err(TextError::new(
+                    rest.split_whitespace().next().unwrap_or_default(),
+                    self.at,
+                    problem,
+                ));
+            }
+        };
+        let value_at = self.at + 1;
+        let mut value = String::new();
+        let mut letters = rest.char_indices().skip(1);
+        while let Some((offset, letter)) = letters.next() {
+            match letter {
+                '\\' => match letters.next() {
+                    Some((_, escaped)) if escaped == quote || escaped == '\\' => value.push(escaped),
+                    Some((_, 'n')) if quote == '"' => value.push('\n'),
+                    Some((_, other)) => value.extend(['\\', other]),
+                    None => break,
+                },
+                letter if letter == quote => {
+                    self.at += offset + 1;
+                    return Ok((value_at, value));
+                }
+                letter => value.push(letter),
+            }
+        }
+        let problem = Text::new("the closing quote is missing", "le guillemet fermant manque");
+        Err(TextError::new("", self.text.len(), problem))
+    }
+
+    /// Reads lines up to the one that begins with the mark.
+    fn block(&mut self, mark: &str) -> Result<String, TextError> {
+        let rest = self.rest();
+        let mut offset = 0;
+        for line in rest.split_inclusive('\n') {
+            if !mark.is_empty()
+                && line
+                    .strip_prefix(mark)
+                    .is_some_and(|after| after.trim_end().is_empty() || after.starts_with(';'))
+            {
+                self.at += offset + mark.len();
+                return Ok(rest[..offset].trim_end_matches(['\n', '\r']).to_owned());
+            }
+            offset += line.len();
+        }
+        let problem = Text::new("the block's end is missing", "la fin du bloc manque");
+        Err(TextError::new(mark, self.text.len(), problem))
+    }
+}

@@ -1,0 +1,97 @@
+use entourage_kernel::{Board, Effect, History, Intent, Rules, Text, TextError};
+
+use crate::{CourierError, Read, Vocabulary, import};
+
+/// The moves listed where an entry could mean several.
+const MOST_LISTED: usize = 12;
+
+/// Finds the moves that a typed entry means: a canonical move, a turn leg by leg, or a short form such as `E e8`, `Sx` or `Sx d5`.
+///
+/// A canonical move is returned whether or not it is legal, so that whoever plays it hears every reason. Labels and coordinates of
+/// the other forms are those of `words`. A short form names the piece that moves by the mover's label, says `x` where it must capture,
+/// and then where it goes or what it captures; what it leaves open must leave one legal move.
+///
+/// # Errors
+/// An entry that is nothing of this, that no legal move fits, or that could mean several moves, which are listed.
+pub fn read_entry<R: Rules>(
+    history: &History<R>,
+    entry: &str,
+    words: &Vocabulary,
+) -> Result<Vec<Intent>, CourierError> {
+    let entry = entry.trim();
+    let unread = match history.rules().read_move(entry) {
+        Ok(intent) => return Ok(vec![intent]),
+        Err(error) => error,
+    };
+    if entry.contains(['-', ';', '*']) {
+        return match import(history, entry, words)? {
+            Read::Moves(moves) => Ok(moves),
+            Read::Word(word) => {
+                let problem =
+                    Text::new("this is no move: use the button", "ce n'est pas un coup : utilisez le bouton");
+                Err(TextError::new(word.text(), 0, problem).into())
+            }
+        };
+    }
+    let short = Short::read(entry, words)?.ok_or(CourierError::Text(unread))?;
+    let rules = history.rules();
+    let mut moves = history.legal_moves();
+    moves.retain(|&intent| short.fits(rules, history.position(), intent, words));
+    match moves.as_slice() {
+        [] => Err(CourierError::Illegal(None)),
+        [_] => Ok(moves),
+        _ => {
+            let mut texts: Vec<String> = moves.iter().map(|&intent| rules.write_move(intent)).collect();
+            texts.sort_unstable();
+            if texts.len() > MOST_LISTED {
+                texts.truncate(MOST_LISTED);
+                texts.push("…".to_owned());
+            }
+            Err(CourierError::Ambiguous(texts))
+        }
+    }
+}
+
+/// Holds what a short form says.
+struct Short<'a> {
+    label: &'a str,
+    captures: bool,
+    coordinate: &'a str,
+}
+
+impl<'a> Short<'a> {
+    /// Reads a short form; `None` for what does not look like one.
+    fn read(entry: &'a str, words: &Vocabulary) -> Result<Option<Self>, TextError> {
+        let label_end = entry
+            .char_indices()
+            .map(|(at, letter)| at + letter.len_utf8())
+            .filter(|&end| words.piece(&entry[..end]).is_some())
+            .max();
+        let Some(end) = label_end else { return Ok(None) };
+        let (label, rest) = entry.split_at(end);
+        let (captures, rest) = match rest.trim_start().strip_prefix('x') {
+            Some(rest) => (true, rest),
+            None => (false, rest),
+        };
+        let coordinate = rest.trim();
+        if !coordinate.is_empty() && words.square(coordinate).is_none() {
+            let at = entry.len() - rest.trim_start().len();
+            let problem = Text::new("the board has no such coordinate", "le plateau n'a pas cette case");
+            return Err(TextError::new(coordinate, at, problem));
+        }
+        Ok(Some(Self { label, captures, coordinate }))
+    }
+
+    fn fits<R: Rules>(&self, rules: &R, position: &R::Position, intent: Intent, words: &Vocabulary) -> bool {
+        let piece = intent.first().and_then(|from| position.piece_at(from));
+        let ends = || intent.squares().skip(1).any(|square| words.coordinate(square) == self.coordinate);
+        let takes = || {
+            rules.effects(position, intent).iter().any(
+                |effect| matches!(effect, Effect::Remove { piece, .. } if piece.side() != position.side_to_move()),
+            )
+        };
+        piece.is_some_and(|piece| words.label(piece) == self.label)
+            && (self.coordinate.is_empty() || ends())
+            && (!self.captures || takes())
+    }
+}

@@ -1,0 +1,61 @@
+use entourage_registry::view::BoardView;
+
+/// The drawing unit: one square of the board is this wide.
+pub(crate) const UNIT: f32 = 100.0;
+
+/// A point in drawing units.
+pub(crate) type Point = (f32, f32);
+
+/// Holds where everything lies, in drawing units.
+pub(crate) struct Layout {
+    /// The squares' centres, in the board's order.
+    pub squares: Vec<Point>,
+    /// The coordinates, in the board's order.
+    pub labels: Vec<Point>,
+    /// Left, top, width and height.
+    pub frame: [f32; 4],
+}
+
+impl Layout {
+    /// Lays a board out for whoever looks at it.
+    ///
+    /// Coordinates beside the board stay on their side when it is turned, in the row or column that they name.
+    pub(crate) fn new(board: &BoardView, flipped: bool, bare: bool) -> Self {
+        let bounds = |of: fn(&entourage_registry::view::SquareView) -> f32| {
+            let values = || board.squares.iter().map(of);
+            (values().fold(f32::INFINITY, f32::min), values().fold(f32::NEG_INFINITY, f32::max))
+        };
+        let ((left, right), (top, bottom)) = (bounds(|square| square.x), bounds(|square| square.y));
+        let turn = |(x, y): Point| if flipped { (left + right - x, top + bottom - y) } else { (x, y) };
+        let within = |value: f32, (low, high): (f32, f32)| value > low - 0.5 && value < high + 0.5;
+        let squares = board.squares.iter().map(|square| turn((square.x, square.y)));
+        let labels = board.labels.iter().map(|label| {
+            let (x, y) = turn((label.x, label.y));
+            let x = if within(label.x, (left, right)) { x } else { label.x };
+            let y = if within(label.y, (top, bottom)) { y } else { label.y };
+            (x, y)
+        });
+        let scale = |(x, y): Point| (x * UNIT, y * UNIT);
+        let frame = if bare {
+            // Hexagons reach further up and down than half a square.
+            [left - 0.5, top - 0.6, right - left + 1.0, bottom - top + 1.2]
+        } else {
+            [0.0, 0.0, board.width, board.height]
+        };
+        Self {
+            squares: squares.map(scale).collect(),
+            labels: labels.map(scale).collect(),
+            frame: frame.map(|length| length * UNIT),
+        }
+    }
+}
+
+/// Draws a square's outline as the `d` of a path around its centre.
+pub(crate) fn outline_path(outline: &str) -> &'static str {
+    match outline {
+        // Vertical sides one unit apart: the corners lie 1/√3 from the centre.
+        "hexagon" => "M0-57.74L50-28.87V28.87L0 57.74-50 28.87V-28.87Z",
+        "disc" => "M-45 0a45 45 0 1 0 90 0a45 45 0 1 0-90 0Z",
+        _ => "M-50-50H50V50H-50Z",
+    }
+}

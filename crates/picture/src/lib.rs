@@ -1,0 +1,10 @@
+//! Pictures of positions: one SVG that needs nothing else, no script, no style sheet, no font, no other file.
+//!
+//! It draws what the page draws, from the same data: squares and outlines, pieces with the art of their kind, and the marks of powers.
+
+mod draw;
+mod layout;
+mod style;
+
+pub use draw::draw;
+pub use style::{Pieces, Style, Theme};

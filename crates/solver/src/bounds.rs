@@ -1,0 +1,55 @@
+/// Bounds the plies that a win takes under best play of both sides; [`NEVER`](Self::NEVER) stands for no win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Distance {
+    /// A win takes at least so many plies.
+    pub least: u16,
+    /// A win is forced within so many plies.
+    pub most: u16,
+}
+
+impl Distance {
+    /// The distance of a win that cannot be had.
+    pub const NEVER: u16 = u16::MAX;
+    /// Nothing is known but that the game is not over.
+    pub(crate) const OPEN: Self = Self { least: 1, most: Self::NEVER };
+    /// The game is over and won.
+    pub(crate) const WON: Self = Self { least: 0, most: 0 };
+    /// The game is over, and not won.
+    pub(crate) const MISSED: Self = Self { least: Self::NEVER, most: Self::NEVER };
+
+    /// Tells whether a win is forced within so many plies; `None` if that is not known.
+    pub fn within(self, plies: u16) -> Option<bool> {
+        if self.most <= plies {
+            Some(true)
+        } else if self.least > plies {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Joins what two searches found of the same position.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self { least: self.least.max(other.least), most: self.most.min(other.most) }
+    }
+
+    /// Returns the distance of the position before a ply.
+    pub(crate) fn before(self) -> Self {
+        let next = |plies: u16| if plies == Self::NEVER { plies } else { (plies + 1).min(Self::NEVER - 1) };
+        Self { least: next(self.least), most: next(self.most) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_decide_what_they_reach() {
+        let known = Distance { least: 3, most: 5 };
+        assert_eq!([2, 3, 4, 5].map(|plies| known.within(plies)), [Some(false), None, None, Some(true)]);
+        assert_eq!(known.before(), Distance { least: 4, most: 6 });
+        assert_eq!(Distance::MISSED.before(), Distance::MISSED);
+        assert_eq!(known.and(Distance { least: 4, most: 9 }), Distance { least: 4, most: 5 });
+    }
+}

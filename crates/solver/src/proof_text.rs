@@ -1,0 +1,106 @@
+//! Proofs as text: a head of four lines, then a claim a line.
+
+use std::fmt;
+
+use entourage_kernel::{Problem, Side, Text};
+
+use crate::{Claim, Flaw, Proof, Reply};
+
+/// Is the first line of every proof.
+const FIRST: &str = "entourage proof 1";
+/// Stands for a claim where the game is won.
+const WON: &str = "won";
+
+impl Proof {
+    /// The lines before the first claim.
+    pub(crate) const HEAD: usize = 4;
+
+    /// Reads a proof; whether it holds is for [`verify`](Self::verify) to say.
+    ///
+    /// # Errors
+    /// A line that is none of a proof, or too few or too many of them.
+    pub fn read(text: &str) -> Result<Self, Flaw> {
+        let mut lines = text.lines();
+        if lines.next() != Some(FIRST) {
+            return Err(Flaw::new(
+                1,
+                Problem::new(format!("expected \"{FIRST}\""), format!("il faut «\u{a0}{FIRST}\u{a0}»")),
+            ));
+        }
+        let mut field = |number: usize, name: &str| {
+            let value = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            value.ok_or_else(|| {
+                Flaw::new(
+                    number,
+                    Problem::new(
+                        format!("expected {name} and its value"),
+                        format!("il faut {name} et sa valeur"),
+                    ),
+                )
+            })
+        };
+        let game = field(2, "game")?.to_owned();
+        let attacker = match field(3, "attacker")? {
+            "1" => Side::First,
+            "2" => Side::Second,
+            _ => return Err(Flaw::new(3, Text::new("expected 1 or 2", "il faut 1 ou 2").into())),
+        };
+        let count = field(4, "claims")?;
+        let mut claims = Vec::new();
+        for (number, line) in lines.enumerate() {
+            let claim = read_claim(line, number).ok_or_else(|| {
+                let problem = Text::new(
+                    "expected a claim: its number, plies, position, and moves each with what follows, separated by tabs",
+                    "il faut une affirmation\u{a0}: son numéro, ses demi-coups, une position, et des coups suivis chacun de leur suite, séparés par des tabulations",
+                );
+                Flaw::new(Self::HEAD + number + 1, problem.into())
+            })?;
+            claims.push(claim);
+        }
+        if count != claims.len().to_string() || claims.is_empty() {
+            let problem = Problem::new(
+                format!("{count} claims were announced, and {} follow", claims.len()),
+                format!("{count} affirmations étaient annoncées, et {} suivent", claims.len()),
+            );
+            return Err(Flaw::new(4, problem));
+        }
+        Ok(Self { game, attacker, claims })
+    }
+}
+
+fn read_claim(line: &str, number: usize) -> Option<Claim> {
+    let mut fields = line.split('\t');
+    let (index, plies, position, moves) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
+    let numbered = index == number.to_string() && fields.next().is_none();
+    let plies = plies.parse().ok().filter(|plies: &u16| *plies > 0 && numbered)?;
+    let mut words = moves.split(' ');
+    let mut replies = Vec::new();
+    while let Some(text) = words.next() {
+        let to = match words.next()? {
+            WON => None,
+            index => Some(index.parse().ok()?),
+        };
+        replies.push(Reply { text: text.to_owned(), to });
+    }
+    Some(Claim { plies, position: position.to_owned(), replies })
+}
+
+/// Writes the proof so that it can be read again.
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, attacker, claims } = self;
+        writeln!(f, "{FIRST}\ngame {game}\nattacker {}\nclaims {}", attacker.number(), claims.len())?;
+        for (number, Claim { plies, position, replies }) in claims.iter().enumerate() {
+            write!(f, "{number}\t{plies}\t{position}")?;
+            for (index, Reply { text, to }) in replies.iter().enumerate() {
+                let between = if index == 0 { '\t' } else { ' ' };
+                match to {
+                    Some(to) => write!(f, "{between}{text} {to}")?,
+                    None => write!(f, "{between}{text} {WON}")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

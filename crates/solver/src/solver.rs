@@ -1,0 +1,273 @@
+use entourage_kernel::{Board, Intent, Rules, Side};
+
+use crate::Distance;
+use crate::table::{Entry, INFINITE, Table};
+
+/// Sets a solver up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Whose win is to be proved.
+    pub attacker: Side,
+    /// The size of the table in mebibytes, at least 1.
+    pub table_mb: usize,
+}
+
+/// Looks for the shortest forced win of one side.
+///
+/// It is paused after any number of positions and goes on where it was: all it knows stands in its table, which may be saved.
+pub struct Solver<R: Rules> {
+    pub(crate) rules: R,
+    pub(crate) root: R::Position,
+    pub(crate) attacker: Side,
+    pub(crate) table: Table,
+    /// The plies within which a win is sought now.
+    pub(crate) plies: u16,
+    /// Positions looked at.
+    pub(crate) nodes: u64,
+    /// The count of positions at which to pause.
+    goal: u64,
+    /// Spare lists of children.
+    spare: Vec<Vec<Child>>,
+    generated: Vec<Intent>,
+}
+
+/// A position one ply on.
+#[derive(Clone, Copy)]
+struct Child {
+    intent: Intent,
+    key: u64,
+    distance: Distance,
+    proof: u32,
+    disproof: u32,
+    /// Whether the game is over there, so that nothing more will be known.
+    over: bool,
+}
+
+/// What a node's children tell of it.
+#[derive(Clone, Copy)]
+struct Summary {
+    distance: Distance,
+    proof: u32,
+    disproof: u32,
+    /// The child to look at next, and the limits of the effort there.
+    next: usize,
+    limits: Limits,
+}
+
+/// The numbers at which the look at a node ends.
+#[derive(Clone, Copy)]
+struct Limits {
+    proof: u32,
+    disproof: u32,
+}
+
+const UNLIMITED: Limits = Limits { proof: INFINITE, disproof: INFINITE };
+
+impl<R: Rules> Solver<R> {
+    /// Makes a solver for a position; what came before it in a game plays no part.
+    pub fn new(rules: R, root: R::Position, settings: Settings) -> Self {
+        let Settings { attacker, table_mb } = settings;
+        let mut solver = Self {
+            rules,
+            root,
+            attacker,
+            table: Table::new(table_mb),
+            plies: 1,
+            nodes: 0,
+            goal: 0,
+            spare: Vec::new(),
+            generated: Vec::new(),
+        };
+        let root = solver.root.clone();
+        if let Some(distance) = solver.end(&root) {
+            solver.remember(root.hash(), Entry { distance, plies: 0, proof: 0, disproof: 0, work: 1 });
+        }
+        solver
+    }
+
+    /// Returns the side whose win is sought.
+    pub fn attacker(&self) -> Side {
+        self.attacker
+    }
+
+    /// Returns the positions looked at so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Returns the plies within which a win is sought now.
+    pub fn plies(&self) -> u16 {
+        self.plies
+    }
+
+    /// Returns what is known of the position to solve.
+    pub fn distance(&self) -> Distance {
+        self.table.find(self.root.hash()).map_or(Distance::OPEN, |entry| entry.distance)
+    }
+
+    /// Tells whether nothing is left to find out: the distance is known, or there is no win.
+    pub fn is_solved(&self) -> bool {
+        let Distance { least, most } = self.distance();
+        least == most
+    }
+
+    /// Looks at about so many positions more, but never beyond a win within so many plies; tells whether it came to an end.
+    pub fn advance(&mut self, nodes: u64, most: u16) -> bool {
+        self.goal = self.nodes.saturating_add(nodes.max(1));
+        let root = self.root.clone();
+        while !self.is_solved() {
+            // A win takes at least so many plies, which begins anew where a saved table knows more.
+            self.plies = self.distance().least;
+            if self.plies > most {
+                return true;
+            }
+            if self.nodes >= self.goal {
+                return false;
+            }
+            self.look(&root, self.plies, UNLIMITED);
+        }
+        true
+    }
+
+    /// Settles whether a position, which is not over, is won within so many plies.
+    pub(crate) fn settle(&mut self, position: &R::Position, plies: u16) -> bool {
+        self.goal = u64::MAX;
+        if plies == 0 {
+            return false;
+        }
+        loop {
+            self.look(position, plies, UNLIMITED);
+            let known = self.table.find(position.hash()).and_then(|entry| entry.distance.within(plies));
+            if let Some(known) = known {
+                return known;
+            }
+        }
+    }
+
+    /// Returns the distance of a position if the game is over there.
+    pub(crate) fn end(&self, position: &R::Position) -> Option<Distance> {
+        let outcome = self.rules.outcome(position)?;
+        Some(if outcome.winner == Some(self.attacker) { Distance::WON } else { Distance::MISSED })
+    }
+
+    fn remember(&mut self, key: u64, entry: Entry) {
+        self.table.store(key, entry);
+    }
+
+    /// Looks at a position, which is not over, until its numbers for so many plies reach the limits, and stores them.
+    fn look(&mut self, position: &R::Position, plies: u16, limits: Limits) {
+        let before = self.nodes;
+        let mut children = self.children(position);
+        let attacks = position.side_to_move() == self.attacker;
+        loop {
+            for child in children.iter_mut().filter(|child| !child.over) {
+                self.refresh(child, plies - 1);
+            }
+            let summary = summarise(&children, attacks, plies, limits);
+            let Summary { distance, proof, disproof, next, .. } = summary;
+            let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
+            let over = proof >= limits.proof || disproof >= limits.disproof || proof == 0 || disproof == 0;
+            if over || self.nodes >= self.goal {
+                self.remember(position.hash(), Entry { distance, plies, proof, disproof, work });
+                break;
+            }
+            let child = self.rules.play_unchecked(position, children[next].intent);
+            self.look(&child, plies - 1, summary.limits);
+        }
+        children.clear();
+        self.spare.push(children);
+    }
+
+    fn children(&mut self, position: &R::Position) -> Vec<Child> {
+        let mut children = self.spare.pop().unwrap_or_default();
+        let mut generated = std::mem::take(&mut self.generated);
+        generated.clear();
+        self.rules.legal_moves(position, &mut generated);
+        // Ways back to where the search was paused cost nothing, so that the smallest slice makes progress.
+        if self.table.find(position.hash()).is_none() {
+            self.nodes += generated.len() as u64;
+        }
+        children.extend(generated.iter().map(|&intent| {
+            let child = self.rules.play_unchecked(position, intent);
+            let end = self.end(&child);
+            Child {
+                intent,
+                key: child.hash(),
+                distance: end.unwrap_or(Distance::OPEN),
+                proof: 1,
+                disproof: 1,
+                over: end.is_some(),
+            }
+        }));
+        self.generated = generated;
+        children
+    }
+
+    /// Brings what is known of a child up to date, for a win within so many plies.
+    fn refresh(&self, child: &mut Child, plies: u16) {
+        let Some(entry) = self.table.find(child.key) else { return };
+        child.distance = child.distance.and(entry.distance);
+        // Numbers for another bound say little about this one.
+        if entry.plies == plies {
+            (child.proof, child.disproof) = (entry.proof, entry.disproof);
+        }
+    }
+}
+
+impl Child {
+    /// Returns the numbers for a win within so many plies.
+    fn numbers(&self, plies: u16) -> (u32, u32) {
+        match self.distance.within(plies) {
+            Some(true) => (0, INFINITE),
+            Some(false) => (INFINITE, 0),
+            None => (self.proof.max(1), self.disproof.max(1)),
+        }
+    }
+}
+
+/// Draws together what is known of a node's children: where the attacker moves, one won child wins; elsewhere, all must be won.
+///
+/// One number is that of the best child. The other is that of the worst child, plus one for each further child that is not settled,
+/// not the sum of all: most lines meet again, and a sum would count what they share many times over.
+fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits) -> Summary {
+    let below = plies - 1;
+    // The effort that one child settles, and the one that all must; swapped where the defender moves.
+    let efforts = |child: &Child| {
+        let (proof, disproof) = child.numbers(below);
+        if attacks { (proof, disproof) } else { (disproof, proof) }
+    };
+    let (mut best, mut second, mut next) = (INFINITE, INFINITE, 0);
+    let (mut worst, mut unsettled) = (0, 0);
+    let mut distance = if attacks { Distance::MISSED } else { Distance::WON };
+    for (index, child) in children.iter().enumerate() {
+        let (one, all) = efforts(child);
+        if one < best {
+            (second, best, next) = (best, one, index);
+        } else {
+            second = second.min(one);
+        }
+        if all > 0 {
+            worst = all.max(worst);
+            unsettled += 1;
+        }
+        let Distance { least, most } = child.distance;
+        distance = if attacks {
+            Distance { least: distance.least.min(least), most: distance.most.min(most) }
+        } else {
+            Distance { least: distance.least.max(least), most: distance.most.max(most) }
+        };
+    }
+    let others = u32::saturating_sub(unsettled, 1);
+    let all = if worst >= INFINITE { INFINITE } else { (worst + others).min(INFINITE - 1) };
+    let (one_limit, all_limit) =
+        if attacks { (limits.proof, limits.disproof) } else { (limits.disproof, limits.proof) };
+    // A little more than the runner-up, so that the search does not run to and fro between two.
+    let one_limit = one_limit.min(second.saturating_add(1 + second / 4)).min(INFINITE);
+    let all_limit = if all_limit >= INFINITE { INFINITE } else { all_limit.saturating_sub(others) };
+    let (proof, disproof, next_limits) = if attacks {
+        (best, all, Limits { proof: one_limit, disproof: all_limit })
+    } else {
+        (all, best, Limits { proof: all_limit, disproof: one_limit })
+    };
+    Summary { distance: distance.before(), proof, disproof, next, limits: next_limits }
+}

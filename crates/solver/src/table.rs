@@ -1,0 +1,101 @@
+use crate::Distance;
+
+/// Stands for a number that no effort reaches.
+pub(crate) const INFINITE: u32 = u32::MAX / 4;
+
+/// Holds what is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub distance: Distance,
+    /// The plies that the numbers speak of.
+    pub plies: u16,
+    /// How much is still to be proved, at least, to prove a win within the plies; 0 if it is.
+    pub proof: u32,
+    /// How much is still to be refuted, at least, to refute it; 0 if it is.
+    pub disproof: u32,
+    /// The positions looked at to find this out.
+    pub work: u32,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Slot {
+    pub key: u64,
+    pub entry: Entry,
+}
+
+const WAYS: usize = 4;
+const VACANT: Slot =
+    Slot { key: 0, entry: Entry { distance: Distance::OPEN, plies: 0, proof: 1, disproof: 1, work: 0 } };
+
+/// Remembers positions by their hash, four to a bucket; the one that cost least gives way.
+pub(crate) struct Table {
+    buckets: Vec<[Slot; WAYS]>,
+}
+
+impl Table {
+    /// Makes a table of at most so many mebibytes, at least 1.
+    pub fn new(megabytes: usize) -> Self {
+        let bytes = megabytes.clamp(1, 1 << 17) << 20;
+        Self { buckets: vec![[VACANT; WAYS]; bytes / size_of::<[Slot; WAYS]>()] }
+    }
+
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// Returns what is known of a position.
+    pub fn find(&self, key: u64) -> Option<Entry> {
+        let slot = self.buckets[self.index(key)].iter().find(|slot| slot.key == key && slot.entry.work > 0);
+        slot.map(|slot| slot.entry)
+    }
+
+    /// Stores what was found of a position; its distance is joined to what was known before.
+    pub fn store(&mut self, key: u64, entry: Entry) {
+        let index = self.index(key);
+        let bucket = &mut self.buckets[index];
+        let known = bucket.iter().position(|slot| slot.key == key && slot.entry.work > 0);
+        let cheapest = || (0..WAYS).min_by_key(|&way| bucket[way].entry.work).unwrap_or(0);
+        let way = known.unwrap_or_else(cheapest);
+        let slot = &mut bucket[way];
+        let (distance, work) = match known {
+            Some(_) => (slot.entry.distance.and(entry.distance), slot.entry.work.saturating_add(entry.work)),
+            None => (entry.distance, entry.work),
+        };
+        *slot = Slot { key, entry: Entry { distance, work: work.max(1), ..entry } };
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill([VACANT; WAYS]);
+    }
+
+    /// Lists what is remembered.
+    pub fn slots(&self) -> impl Iterator<Item = &Slot> {
+        self.buckets.iter().flatten().filter(|slot| slot.entry.work > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(work: u32, least: u16) -> Entry {
+        let distance = Distance { least, ..Distance::OPEN };
+        Entry { distance, plies: 3, proof: 1, disproof: 2, work }
+    }
+
+    #[test]
+    fn distances_are_joined_and_the_cheapest_gives_way() {
+        let mut table = Table::new(1);
+        table.store(7, entry(5, 4));
+        table.store(7, entry(5, 2));
+        let found = table.find(7).unwrap();
+        assert_eq!((found.distance.least, found.work), (4, 10));
+        assert!(table.find(8).is_none() && table.find(0).is_none());
+        for key in 1..=5 {
+            table.store(key, entry(10 * key as u32, 1));
+        }
+        assert!(table.find(1).is_none() && table.find(5).is_some(), "neighbouring keys share a bucket");
+        assert_eq!(table.slots().count(), 4);
+    }
+}

@@ -1,0 +1,236 @@
+//! Sets of spaces in one `u64`, laid out so that every direction is a shift.
+//!
+//! The diamond is a rhombus of 7 × 7 without two corners. A space lies `a` steps up to the left and `b` steps up to the right
+//! of a1, both 0 to 6; its bit is `a + 8 * b`. The eighth bit of every row stays empty: what leaves the board on one side falls into it.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXorAssign, Sub};
+
+use entourage_kernel::{Side, Square, SquareSet};
+
+use crate::geometry::{Direction, SQUARES, WIDTHS, place, row, row_of};
+
+/// Holds a set of spaces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Cells(u64);
+
+/// The bits of a `Cells`, and one more for no bit.
+pub(crate) const CELLS: usize = 65;
+
+/// The bit of each space.
+static BITS: [u64; SQUARES] = {
+    let mut bits = [0; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        let square = Square::new(index);
+        let (row, width) = (row(square), WIDTHS[row(square)]);
+        // Twice the way from the middle of the row, to the right.
+        let right = (2 * place(square) + 1) as i32 - width as i32;
+        let (a, b) = ((row as i32 - right) / 2, (row as i32 + right) / 2);
+        bits[index] = 1 << (a + 8 * b);
+        index += 1;
+    }
+    bits
+};
+
+/// The space of each bit; a1 for the bits of no space.
+static SPACES: [Square; CELLS] = {
+    let mut spaces = [Square::new(0); CELLS];
+    let mut index = 0;
+    while index < SQUARES {
+        spaces[BITS[index].trailing_zeros() as usize] = Square::new(index);
+        index += 1;
+    }
+    spaces
+};
+
+/// All spaces.
+pub(crate) const BOARD: Cells = {
+    let mut board = 0;
+    let mut index = 0;
+    while index < SQUARES {
+        board |= BITS[index];
+        index += 1;
+    }
+    Cells(board)
+};
+
+/// Returns the rows from one to another, counted from a player's own side from 0.
+pub(crate) const fn rows_of(side: Side, first: usize, last: usize) -> Cells {
+    let mut set = Cells::EMPTY;
+    let mut index = 0;
+    while index < SQUARES {
+        let row = row_of(side, Square::new(index));
+        if first <= row && row <= last {
+            set = set.with(Square::new(index));
+        }
+        index += 1;
+    }
+    set
+}
+
+/// The three rows in which each player sets up.
+pub(crate) const HOME: [Cells; 2] = [rows_of(Side::First, 0, 2), rows_of(Side::Second, 0, 2)];
+/// The row on which each player's White zaps: the fourth from the opponent.
+pub(crate) const ZAP_ROW: [Cells; 2] = [rows_of(Side::First, 9, 9), rows_of(Side::Second, 9, 9)];
+
+impl Cells {
+    /// Holds no space.
+    pub(crate) const EMPTY: Self = Self(0);
+
+    /// Makes the set of one space.
+    #[inline]
+    pub(crate) const fn of(square: Square) -> Self {
+        Self(BITS[square.index()])
+    }
+
+    /// Returns the union, where constants are computed.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns the difference, where constants are computed.
+    pub(crate) const fn less(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Returns the set as bits.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Returns the number of the lowest bit, or 64 if there is none.
+    #[inline]
+    pub(crate) const fn bit(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
+    /// Returns the space of a bit.
+    #[inline]
+    pub(crate) const fn space(bit: usize) -> Square {
+        SPACES[bit]
+    }
+
+    /// Returns the neighbours of all spaces in one direction.
+    #[inline]
+    pub(crate) const fn shifted(self, direction: Direction) -> Self {
+        let bits = match direction {
+            Direction::Left => self.0 >> 7,
+            Direction::Right => self.0 << 7,
+            Direction::UpLeft => self.0 << 1,
+            Direction::UpRight => self.0 << 8,
+            Direction::DownLeft => self.0 >> 8,
+            Direction::DownRight => self.0 >> 1,
+        };
+        Self(bits & BOARD.0)
+    }
+
+    /// Tells whether the set holds a space.
+    #[inline]
+    pub(crate) const fn contains(self, square: Square) -> bool {
+        self.0 & BITS[square.index()] != 0
+    }
+
+    /// Returns the union with one more space.
+    #[inline]
+    pub(crate) const fn with(self, square: Square) -> Self {
+        Self(self.0 | BITS[square.index()])
+    }
+
+    /// Returns the number of spaces.
+    #[inline]
+    pub(crate) const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Tells whether the set holds no space.
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Tells whether two sets share a space.
+    #[inline]
+    pub(crate) const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Lists the spaces, in no order that means anything.
+    #[inline]
+    pub(crate) fn spaces(self) -> impl Iterator<Item = Square> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let space = (bits != 0).then(|| Self::space(bits.trailing_zeros() as usize))?;
+            bits &= bits - 1;
+            Some(space)
+        })
+    }
+
+    /// Returns the set as the kernel holds it, which lists spaces in order.
+    pub(crate) fn squares(self) -> SquareSet {
+        self.spaces().collect()
+    }
+}
+
+impl FromIterator<Square> for Cells {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl BitAnd for Cells {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Cells {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// Returns the difference: what the first holds and the second does not.
+impl Sub for Cells {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl BitOrAssign for Cells {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Cells {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        self.0 ^= other.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{DIRECTIONS, TOPOLOGY, neighbour};
+
+    #[test]
+    fn a_shift_is_a_step() {
+        for square in TOPOLOGY.all() {
+            assert_eq!(Cells::of(square).spaces().collect::<Vec<_>>(), [square]);
+            for direction in DIRECTIONS {
+                let next: Cells = neighbour(square, direction).into_iter().collect();
+                assert_eq!(Cells::of(square).shifted(direction), next, "{square:?} {direction:?}");
+            }
+        }
+        assert_eq!((BOARD.len(), BOARD.squares()), (SQUARES, crate::geometry::BOARD));
+    }
+}

@@ -1,0 +1,147 @@
+use entourage_kernel::{Kind, Piece, Side, Square};
+
+use crate::cells::Cells;
+use crate::piece::{KINDS, WHITE};
+
+/// Tells where the pieces stand; a side has one of a kind at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pieces {
+    sides: [Cells; 2],
+    places: [Places; 2],
+}
+
+/// Holds the space of each kind of one side, a byte each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Places(u64);
+
+/// The byte of a kind that is missing.
+const ABSENT: u8 = 127;
+const ONES: u64 = u64::from_ne_bytes([1; 8]);
+const TOPS: u64 = ONES << 7;
+
+impl Places {
+    const EMPTY: Self = Self(u64::from_ne_bytes([ABSENT; 8]));
+
+    #[inline]
+    const fn find(self, kind: Kind) -> Option<Square> {
+        let byte = (self.0 >> (8 * kind.index())) as u8;
+        if byte == ABSENT { None } else { Some(Square::new(byte as usize)) }
+    }
+
+    /// Returns the kind on a space, or what comes after the last kind.
+    #[inline]
+    const fn kind_at(self, square: Square) -> Kind {
+        // The lowest zero byte is found exactly, whatever the bytes above it are.
+        let zero = self.0 ^ (ONES * square.index() as u64);
+        let found = zero.wrapping_sub(ONES) & !zero & TOPS;
+        Kind((found.trailing_zeros() / 8) as u8)
+    }
+
+    #[inline]
+    const fn set(&mut self, kind: Kind, byte: u8) {
+        let shift = 8 * kind.index();
+        self.0 = self.0 & !(0xFF << shift) | (byte as u64) << shift;
+    }
+}
+
+impl Pieces {
+    /// Holds no piece.
+    pub(crate) const EMPTY: Self = Self { sides: [Cells::EMPTY; 2], places: [Places::EMPTY; 2] };
+
+    /// Returns a number for each side that tells where all its pieces stand.
+    #[inline]
+    pub(crate) const fn keys(&self) -> [u64; 2] {
+        [self.places[0].0, self.places[1].0]
+    }
+
+    /// Returns the spaces of one side's pieces.
+    #[inline]
+    pub(crate) const fn side(&self, side: Side) -> Cells {
+        self.sides[side.index()]
+    }
+
+    /// Returns the spaces of all pieces.
+    #[inline]
+    pub(crate) fn occupied(&self) -> Cells {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Returns the spaces of one side's pieces but its White.
+    #[inline]
+    pub(crate) fn nonwhite(&self, side: Side) -> Cells {
+        self.side(side) - self.cell(side, WHITE)
+    }
+
+    /// Returns where a side's piece of a kind stands, if it is on the board.
+    #[inline]
+    pub(crate) const fn find(&self, side: Side, kind: Kind) -> Option<Square> {
+        self.places[side.index()].find(kind)
+    }
+
+    /// Returns where a side's White stands, if it has not been captured.
+    #[inline]
+    pub(crate) const fn white(&self, side: Side) -> Option<Square> {
+        self.find(side, WHITE)
+    }
+
+    /// Returns the space of a side's piece of a kind as a set, empty if it is missing.
+    #[inline]
+    pub(crate) fn cell(&self, side: Side, kind: Kind) -> Cells {
+        self.find(side, kind).map_or(Cells::EMPTY, Cells::of)
+    }
+
+    /// Returns the kind of the piece that a side has on a space.
+    #[inline]
+    pub(crate) const fn kind_at(&self, side: Side, square: Square) -> Option<Kind> {
+        let kind = self.places[side.index()].kind_at(square);
+        if kind.index() < KINDS { Some(kind) } else { None }
+    }
+
+    /// Returns the piece on a space, or `None` if it is vacant.
+    #[inline]
+    pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
+        let side = if self.side(Side::Second).contains(square) { Side::Second } else { Side::First };
+        self.kind_at(side, square).map(|kind| Piece::new(kind, side))
+    }
+
+    /// Lists all pieces with their spaces, those of Player 1 first, by kind.
+    pub(crate) fn list(&self) -> impl Iterator<Item = (Square, Piece)> {
+        Side::BOTH.into_iter().flat_map(move |side| {
+            let kinds = (0..KINDS as u8).map(Kind);
+            kinds.filter_map(move |kind| Some((self.find(side, kind)?, Piece::new(kind, side))))
+        })
+    }
+
+    /// Puts a piece on a vacant space; it leaves the space where it stood before.
+    #[inline]
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+        let (side, kind) = (piece.side(), piece.kind());
+        debug_assert!(!self.occupied().contains(square));
+        self.sides[side.index()] ^= self.cell(side, kind) | Cells::of(square);
+        self.places[side.index()].set(kind, square.index() as u8);
+    }
+
+    /// Empties a space and returns what stood there.
+    #[inline]
+    pub(crate) fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square)?;
+        self.remove(square, piece);
+        Some(piece)
+    }
+
+    /// Takes a piece from the space where it stands.
+    #[inline]
+    pub(crate) fn remove(&mut self, square: Square, piece: Piece) {
+        let side = piece.side().index();
+        self.sides[side] ^= Cells::of(square);
+        self.places[side].set(piece.kind(), ABSENT);
+    }
+
+    /// Moves a piece from the space where it stands to a vacant one.
+    #[inline]
+    pub(crate) fn shift(&mut self, from: Square, to: Square, piece: Piece) {
+        let side = piece.side().index();
+        self.sides[side] ^= Cells::of(from) | Cells::of(to);
+        self.places[side].set(piece.kind(), to.index() as u8);
+    }
+}

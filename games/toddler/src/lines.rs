@@ -1,0 +1,275 @@
+//! How far pieces see along lines: queens, bishops, and the bent ways of an Android.
+//!
+//! A line is cut where it meets the first occupied square on either side, that square included, whoever
+//! stands there. An Android's ways come in two halves, because each can be kept up to date a line at a
+//! time: along its row first, and along its file first. Its straight ways belong to both.
+
+use entourage_kernel::{Square, SquareSet};
+
+use crate::geometry::{
+    BOARD, DIAGONAL, FIRST_FILE, LAST_FILE, ORTHOGONAL, SIZE, SQUARES, SetTable, Step, Table, crossing,
+    difference, file_number, file_span, rectangle, row_span, row_start, step,
+};
+
+/// A line through a square, cut at it: the squares of lower and of higher number.
+#[derive(Clone, Copy)]
+struct Line {
+    lower: u128,
+    upper: u128,
+}
+
+/// For every square its row, its file, its falling and its rising diagonal.
+static LINES: Table<[Line; 4]> = {
+    let mut lines = Table::filled([Line { lower: 0, upper: 0 }; 4]);
+    let mut square = 0;
+    while square < SQUARES {
+        lines.set(
+            square,
+            [
+                line(square, ORTHOGONAL[0]),
+                line(square, ORTHOGONAL[1]),
+                line(square, DIAGONAL[0]),
+                line(square, DIAGONAL[1]),
+            ],
+        );
+        square += 1;
+    }
+    lines
+};
+
+/// The place of each line in [`LINES`].
+const ROW: usize = 0;
+const FILE: usize = 1;
+const FALLING: usize = 2;
+const RISING: usize = 3;
+
+/// Returns the line through a square in the direction of a step to higher numbers and back.
+const fn line(square: usize, up: Step) -> Line {
+    Line { lower: ray(square, (-up.0, -up.1)), upper: ray(square, up) }
+}
+
+const fn ray(from: usize, by: Step) -> u128 {
+    let mut ray = 0;
+    let mut at = Square::new(from);
+    while let Some(next) = step(at, by) {
+        ray |= 1 << next.index();
+        at = next;
+    }
+    ray
+}
+
+/// Returns the squares of a line up to and including the first occupied one on either side (obstruction difference).
+#[inline]
+fn slide(line: Line, occupied: SquareSet) -> SquareSet {
+    let lower = line.lower & occupied.0;
+    let upper = line.upper & occupied.0;
+    SquareSet((upper ^ upper.wrapping_sub(highest_or_first(lower))) & (line.lower | line.upper))
+}
+
+/// Returns the highest bit of a number, or the lowest of all if it has none.
+#[inline]
+fn highest_or_first(bits: u128) -> u128 {
+    let (high, low) = ((bits >> 64) as u64, bits as u64 | 1);
+    // Without a branch, which nobody could foretell.
+    let top = |half: u64, counts: bool| (u64::from(counts) << 63) >> (half.leading_zeros() & 63);
+    (top(high, high != 0) as u128) << 64 | top(low, high == 0) as u128
+}
+
+/// Returns where a bishop's move from a square could end, the first occupied squares included.
+#[inline]
+pub(crate) fn bishop(from: Square, occupied: SquareSet) -> SquareSet {
+    slide(LINES[from][RISING], occupied) | slide(LINES[from][FALLING], occupied)
+}
+
+/// Returns where a queen's move from a square could end, the first occupied squares included.
+#[inline]
+pub(crate) fn queen(from: Square, occupied: SquareSet) -> SquareSet {
+    slide(LINES[from][ROW], occupied) | slide(LINES[from][FILE], occupied) | bishop(from, occupied)
+}
+
+/// Returns where an Android's straight or once bent move from a square could end, the first occupied squares included.
+///
+/// The relation is symmetric: the way back is as clear as the way there.
+#[inline]
+pub(crate) fn android(from: Square, occupied: SquareSet) -> SquareSet {
+    row_first(from, occupied) | file_first(from, occupied)
+}
+
+/// Returns where an Android's move along its row, then perhaps along a file, could end.
+#[inline]
+pub(crate) fn row_first(from: Square, occupied: SquareSet) -> SquareSet {
+    let along = slide(LINES[from][ROW], occupied);
+    // The files of the squares that it passes, its own included: their bits in the first row, repeated in every row.
+    let passed = (along - occupied).with(from).0 >> row_start(from);
+    let files = FIRST_FILE.0.wrapping_mul(passed);
+    // In every file, what lies behind a piece that stands above or below the row is out of sight.
+    let (mut up, mut down) = (occupied.0 & HIGHER_ROWS[from].0, occupied.0 & LOWER_ROWS[from].0);
+    let mut distance = SIZE;
+    while distance < SQUARES {
+        up |= up << distance;
+        down |= down >> distance;
+        distance *= 2;
+    }
+    let in_sight = HIGHER_ROWS[from].0 & !(up << SIZE) | LOWER_ROWS[from].0 & !(down >> SIZE);
+    along | SquareSet(files & in_sight)
+}
+
+/// Returns where an Android's move along its file, then perhaps along a row, could end.
+#[inline]
+pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
+    let along = slide(LINES[from][FILE], occupied);
+    // The rows of the squares that it passes, its own included: a run of bits from each row's first square on.
+    let passed = (along - occupied).with(from).0 >> file_number(from);
+    let rows = (passed << SIZE) - passed;
+    // To the right, a subtraction in every row borrows from the first piece, or from the last file.
+    let (right, left) = (RIGHT_FILES[from].0, LEFT_FILES[from].0);
+    let pieces = (occupied | LAST_FILE).0 & right;
+    let next_file = right & !(right << 1);
+    let to_right = pieces ^ (pieces - next_file);
+    // To the left, what lies behind a piece is out of sight.
+    let mut behind = (occupied.0 & left) >> 1 & !LAST_FILE.0;
+    behind |= behind >> 1 & const { file_span(0, 9).0 };
+    behind |= behind >> 2 & const { file_span(0, 8).0 };
+    behind |= behind >> 4 & const { file_span(0, 6).0 };
+    behind |= behind >> 8 & const { file_span(0, 2).0 };
+    along | SquareSet(rows & (left & !behind | to_right))
+}
+
+/// How a piece comes to look along a line: from where it stands, or from a corner that it reaches first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sight {
+    Queen,
+    Bishop,
+    RowFirst,
+    FileFirst,
+}
+
+impl Sight {
+    /// Returns how far a piece sees, the first occupied squares included.
+    #[inline]
+    pub(crate) fn look(self, from: Square, occupied: SquareSet) -> SquareSet {
+        match self {
+            Self::Queen => queen(from, occupied),
+            Self::Bishop => bishop(from, occupied),
+            Self::RowFirst => row_first(from, occupied),
+            Self::FileFirst => file_first(from, occupied),
+        }
+    }
+
+    /// Returns how far a piece sees after some squares were filled or vacated, from what it saw before.
+    #[inline]
+    pub(crate) fn look_again(
+        self,
+        before: SquareSet,
+        from: Square,
+        occupied: SquareSet,
+        changed: SquareSet,
+    ) -> SquareSet {
+        // Whoever passes corners looks along all lines again if the way to the corners has changed.
+        let to_corners = match self {
+            Self::Queen | Self::Bishop => 0,
+            Self::RowFirst => whole(LINES[from][ROW]),
+            Self::FileFirst => whole(LINES[from][FILE]),
+        };
+        if changed.0 & to_corners != 0 {
+            return self.look(from, occupied);
+        }
+        (changed & before).into_iter().fold(before, |set, square| {
+            let (corner, line) = match self {
+                Self::Queen | Self::Bishop => (from, direction(from, square)),
+                Self::RowFirst => (crossing(square, from), FILE),
+                Self::FileFirst => (crossing(from, square), ROW),
+            };
+            let line = LINES[corner][line];
+            SquareSet(set.0 & !whole(line)) | slide(line, occupied)
+        })
+    }
+}
+
+/// Returns which line of [`LINES`] leads from a square to another.
+#[inline]
+fn direction(from: Square, to: Square) -> usize {
+    let (files, rows) = difference(from, to);
+    if rows == 0 {
+        ROW
+    } else if files == 0 {
+        FILE
+    } else if files == rows {
+        FALLING
+    } else {
+        RISING
+    }
+}
+
+/// Returns all squares of a line but the one it was asked for.
+#[inline]
+fn whole(line: Line) -> u128 {
+    line.lower | line.upper
+}
+
+/// The squares in rows of higher number than a square's.
+static HIGHER_ROWS: SetTable = regions_table(0);
+/// The squares in rows of lower number than a square's.
+static LOWER_ROWS: SetTable = regions_table(1);
+/// The squares to the right of a square's file.
+static RIGHT_FILES: SetTable = regions_table(2);
+/// The squares to the left of a square's file.
+static LEFT_FILES: SetTable = regions_table(3);
+
+const fn regions_table(region: usize) -> SetTable {
+    let mut table = Table::filled(SquareSet::EMPTY);
+    let mut square = 0;
+    while square < SQUARES {
+        let (file, row) = (square % SIZE, square / SIZE);
+        let set = match region {
+            0 => BOARD.0 & !row_span(0, row).0,
+            1 => row_span(0, row).0 & !row_span(row, row).0,
+            2 => BOARD.0 & !file_span(0, file).0,
+            _ => file_span(0, file).0 & !file_span(file, file).0,
+        };
+        table.set(square, SquareSet(set));
+        square += 1;
+    }
+    table
+}
+
+/// The squares between two squares in line as a bishop or as a rook goes, or on the two ways of an Android.
+///
+/// The ends are left out; squares that are not in line have a rectangle that holds no path.
+#[inline]
+pub(crate) fn diagonal_between(a: Square, b: Square) -> SquareSet {
+    SquareSet(rectangle(a, b).0 & (whole(LINES[a][RISING]) | whole(LINES[a][FALLING]))).without(b)
+}
+
+/// Returns the squares an Android passes on its way along its row to the file of a square, then to that square.
+///
+/// Squares of one row or file have one straight way, which both this and [`file_first_way`] return.
+#[inline]
+pub(crate) fn row_first_way(from: Square, to: Square) -> SquareSet {
+    SquareSet(rectangle(from, to).0 & (whole(LINES[from][ROW]) | whole(LINES[to][FILE])))
+        .without(from)
+        .without(to)
+}
+
+/// Returns the squares an Android passes on its way along its file to the row of a square, then to that square.
+#[inline]
+pub(crate) fn file_first_way(from: Square, to: Square) -> SquareSet {
+    row_first_way(to, from)
+}
+
+/// The squares in line with each square along its row and file.
+pub(crate) static ROOK_LINES: SetTable = crossed(ROW, FILE);
+/// The squares in line with each square along its diagonals.
+pub(crate) static BISHOP_LINES: SetTable = crossed(FALLING, RISING);
+
+const fn crossed(one: usize, other: usize) -> SetTable {
+    let mut table = Table::filled(SquareSet::EMPTY);
+    let mut square = 0;
+    while square < SQUARES {
+        let lines = LINES.get(square);
+        let (one, other) = (lines[one], lines[other]);
+        table.set(square, SquareSet(one.lower | one.upper | other.lower | other.upper));
+        square += 1;
+    }
+    table
+}

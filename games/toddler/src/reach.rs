@@ -1,0 +1,310 @@
+use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
+
+use crate::geometry::NOWHERE;
+use crate::lines::Sight;
+use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
+use crate::position::Pieces;
+
+/// Keeps how far every piece that moves along lines sees: the squares up to and including the first piece in every
+/// direction, whoever that is. Powers have no say in it.
+///
+/// A set is worked out anew only if its piece moves or a square in it is filled or vacated. Of Nurses and Androids
+/// a side has two here, as in the start position, and none ever joins them; a position made by hand may hold more, which
+/// are [spare](Self::spare) and looked up each time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// The low and the high halves of the sets, apart, so that many are tested at once.
+    low: [u64; 2 * SLOTS],
+    high: [u64; 2 * SLOTS],
+    /// Where the piece of a slot stands, or [`NOWHERE`].
+    places: [Square; 2 * SLOTS],
+    toddlers: [Square; 2],
+    spare: SquareSet,
+}
+
+/// The slots of a side: one for a piece, two for an Android.
+pub(crate) const SLOTS: usize = 10;
+pub(crate) const ANGEL_SLOT: usize = 0;
+pub(crate) const GENIUS_SLOT: usize = 1;
+pub(crate) const EMPEROR_SLOT: usize = 2;
+pub(crate) const EMPRESS_SLOT: usize = 3;
+pub(crate) const NURSE_SLOTS: [usize; 2] = [4, 5];
+/// What Androids reach along their row first; what they reach along their file first is in the slots [`BENT`] further.
+pub(crate) const ANDROID_SLOTS: [usize; 2] = [6, 7];
+pub(crate) const BENT: usize = 2;
+/// The first slot of a piece that captures; those after it capture, too.
+const FIRST_CAPTOR: usize = EMPEROR_SLOT;
+
+/// Returns the slots in which a piece of a kind may be, the one filled first and the other, which may be the same;
+/// `None` for kinds that do not see along lines.
+#[inline]
+const fn slots_of(piece: Piece) -> Option<[usize; 2]> {
+    let [first, second] = match piece.kind() {
+        ANGEL => [ANGEL_SLOT; 2],
+        GENIUS => [GENIUS_SLOT; 2],
+        EMPEROR => [EMPEROR_SLOT; 2],
+        EMPRESS => [EMPRESS_SLOT; 2],
+        NURSE => NURSE_SLOTS,
+        ANDROID => ANDROID_SLOTS,
+        _ => return None,
+    };
+    let side = piece.side().index() * SLOTS;
+    Some([side + first, side + second])
+}
+
+/// Returns how the pieces of a side's slot see.
+#[inline]
+const fn sight_of(slot: usize) -> Sight {
+    match slot {
+        0..4 => Sight::Queen,
+        4..6 => Sight::Bishop,
+        6..8 => Sight::RowFirst,
+        _ => Sight::FileFirst,
+    }
+}
+
+impl Reach {
+    /// Works everything out anew.
+    pub(crate) fn of(pieces: &Pieces) -> Self {
+        let mut reach = Self {
+            low: [0; 2 * SLOTS],
+            high: [0; 2 * SLOTS],
+            places: [NOWHERE; 2 * SLOTS],
+            toddlers: Side::BOTH.map(|side| pieces.of(side, TODDLER).first().unwrap_or(NOWHERE)),
+            spare: SquareSet::EMPTY,
+        };
+        for (square, piece) in pieces.pieces() {
+            let Some(slots) = slots_of(piece) else { continue };
+            match slots.into_iter().find(|&slot| reach.places[slot] == NOWHERE) {
+                Some(slot) => reach.settle(slot, piece.kind(), square, pieces.occupied()),
+                None => reach.spare.insert(square),
+            }
+        }
+        reach
+    }
+
+    /// Tells whether every piece that sees along lines has its slot, or is spare, and every set is what it would be if worked
+    /// out anew.
+    pub(crate) fn is_right(&self, pieces: &Pieces) -> bool {
+        let mut kept = self.spare;
+        if Side::BOTH.iter().any(|&side| pieces.of(side, TODDLER) != SquareSet::of(self.toddler(side))) {
+            return false;
+        }
+        for (slot, &place) in self.places.iter().enumerate() {
+            if place == NOWHERE {
+                if !self.at(slot).is_empty() {
+                    return false;
+                }
+                continue;
+            }
+            let side = Side::BOTH[slot / SLOTS];
+            let kind = match slot % SLOTS {
+                ANGEL_SLOT => ANGEL,
+                GENIUS_SLOT => GENIUS,
+                EMPEROR_SLOT => EMPEROR,
+                EMPRESS_SLOT => EMPRESS,
+                4..6 => NURSE,
+                _ => ANDROID,
+            };
+            let set = sight_of(slot % SLOTS).look(place, pieces.occupied());
+            if !pieces.of(side, kind).contains(place) || self.at(slot) != set {
+                return false;
+            }
+            kept.insert(place);
+        }
+        let kinds = [ANGEL, GENIUS, EMPEROR, EMPRESS, NURSE, ANDROID];
+        let all = kinds.into_iter().fold(SquareSet::EMPTY, |all, kind| all | pieces.kind(kind));
+        kept == all
+    }
+
+    /// Returns where a side's Toddler stands.
+    #[inline]
+    pub(crate) fn toddler(&self, side: Side) -> Square {
+        self.toddlers[side.index()]
+    }
+
+    /// Returns where the piece of a side's slot stands, or [`NOWHERE`].
+    #[inline]
+    pub(crate) fn place(&self, side: Side, slot: usize) -> Square {
+        self.places[side.index() * SLOTS + slot]
+    }
+
+    /// Returns how far the piece of a side's slot sees; an Android's first slot holds one half of it only.
+    #[inline]
+    pub(crate) fn set(&self, side: Side, slot: usize) -> SquareSet {
+        self.at(side.index() * SLOTS + slot)
+    }
+
+    /// Returns how far an Android sees.
+    #[inline]
+    pub(crate) fn android(&self, side: Side, slot: usize) -> SquareSet {
+        self.set(side, slot) | self.set(side, slot + BENT)
+    }
+
+    /// Returns the Nurses and Androids of both sides that have no slot.
+    #[inline]
+    pub(crate) fn spare(&self) -> SquareSet {
+        self.spare
+    }
+
+    /// Returns all squares that a side's pieces with slots see and could capture on.
+    #[inline]
+    pub(crate) fn union(&self, side: Side) -> SquareSet {
+        let first = side.index() * SLOTS;
+        (first + FIRST_CAPTOR..first + SLOTS).fold(SquareSet::EMPTY, |union, slot| union | self.at(slot))
+    }
+
+    /// Counts the pieces of a side that have slots, see a square and could capture.
+    #[inline]
+    pub(crate) fn seeing_pieces(&self, side: Side, square: Square) -> u32 {
+        let half = if square.index() < 64 { &self.low } else { &self.high };
+        let first = side.index() * SLOTS;
+        let sees = |slot: usize| (half[first + slot] >> (square.index() & 63)) as u32 & 1;
+        let android = |slot: usize| sees(slot) | sees(slot + BENT);
+        sees(EMPEROR_SLOT)
+            + sees(EMPRESS_SLOT)
+            + sees(NURSE_SLOTS[0])
+            + sees(NURSE_SLOTS[1])
+            + android(ANDROID_SLOTS[0])
+            + android(ANDROID_SLOTS[1])
+    }
+
+    /// Shows the pieces of a side that have slots and could capture: where each stands, and what it sees.
+    #[inline]
+    pub(crate) fn captors(&self, side: Side) -> impl Iterator<Item = (Square, SquareSet)> + '_ {
+        (FIRST_CAPTOR..SLOTS).map(move |slot| (self.place(side, slot), self.set(side, slot)))
+    }
+
+    #[inline]
+    fn at(&self, slot: usize) -> SquareSet {
+        SquareSet((self.high[slot] as u128) << 64 | self.low[slot] as u128)
+    }
+
+    #[inline]
+    fn write(&mut self, slot: usize, set: SquareSet) {
+        self.low[slot] = set.0 as u64;
+        self.high[slot] = (set.0 >> 64) as u64;
+    }
+
+    /// Puts a piece into a slot of its own.
+    #[inline]
+    fn settle(&mut self, slot: usize, kind: Kind, square: Square, occupied: SquareSet) {
+        let mut write = |slot: usize| {
+            self.places[slot] = square;
+            self.write(slot, sight_of(slot % SLOTS).look(square, occupied));
+        };
+        write(slot);
+        if kind == ANDROID {
+            write(slot + BENT);
+        }
+    }
+
+    /// Follows a piece that leaves the board.
+    #[inline]
+    pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
+        let Some(slots) = slots_of(piece) else { return };
+        if let Some(slot) = self.slot(slots, square) {
+            self.vacate(slot);
+            if piece.kind() == ANDROID {
+                self.vacate(slot + BENT);
+            }
+        } else {
+            self.spare.remove(square);
+        }
+    }
+
+    /// Finds which of two slots holds the piece on a square; neither if it is spare.
+    #[inline]
+    fn slot(&self, [first, second]: [usize; 2], square: Square) -> Option<usize> {
+        let slot = if self.places[first] == square { first } else { second };
+        (self.places[slot] == square).then_some(slot)
+    }
+
+    #[inline]
+    fn vacate(&mut self, slot: usize) {
+        self.places[slot] = NOWHERE;
+        self.write(slot, SquareSet::EMPTY);
+    }
+
+    /// Follows a piece that goes from one square to another, given the occupied squares after the whole move.
+    #[inline]
+    pub(crate) fn relocate(&mut self, piece: Piece, from: Square, to: Square, occupied: SquareSet) {
+        if piece.kind() == TODDLER {
+            self.toddlers[piece.side().index()] = to;
+        }
+        let Some(slots) = slots_of(piece) else { return };
+        if let Some(slot) = self.slot(slots, from) {
+            self.settle(slot, piece.kind(), to, occupied);
+        } else {
+            self.spare.remove(from);
+            self.spare.insert(to);
+        }
+    }
+
+    /// Follows pieces that came or went on some squares: works out anew what saw those squares before and still does
+    /// from where it stood.
+    #[inline]
+    pub(crate) fn refresh(&mut self, before: &Self, changed: SquareSet, occupied: SquareSet) {
+        let mut stale = before.seeing(changed);
+        while stale != 0 {
+            let slot = stale.trailing_zeros() as usize;
+            stale &= stale - 1;
+            let place = self.places[slot];
+            if place != before.places[slot] {
+                continue;
+            }
+            let set = sight_of(slot % SLOTS).look_again(before.at(slot), place, occupied, changed);
+            self.write(slot, set);
+        }
+    }
+
+    /// Returns what those of a side's pieces with slots that see a square and could capture, some left aside, would see
+    /// if it were vacated.
+    pub(crate) fn seen_through(
+        &self,
+        side: Side,
+        aside: SquareSet,
+        square: Square,
+        occupied: SquareSet,
+    ) -> SquareSet {
+        let vacated = SquareSet::of(square);
+        let mut seen = SquareSet::EMPTY;
+        for slot in FIRST_CAPTOR..SLOTS {
+            let (place, set) = (self.place(side, slot), self.set(side, slot));
+            if set.intersects(vacated) && !aside.contains(place) {
+                seen |= sight_of(slot).look_again(set, place, occupied - vacated, vacated);
+            }
+        }
+        seen
+    }
+
+    /// Returns all squares that a side's pieces with slots see and could capture on, some pieces left aside, if one
+    /// square were vacated.
+    pub(crate) fn union_if(
+        &self,
+        side: Side,
+        aside: SquareSet,
+        vacated: SquareSet,
+        occupied: SquareSet,
+    ) -> SquareSet {
+        let occupied = occupied - vacated;
+        let slots = FIRST_CAPTOR..SLOTS;
+        slots.filter(|&slot| !aside.contains(self.place(side, slot))).fold(SquareSet::EMPTY, |union, slot| {
+            let (place, set) = (self.place(side, slot), self.set(side, slot));
+            let set = if set.intersects(vacated) { sight_of(slot).look(place, occupied) } else { set };
+            union | set
+        })
+    }
+
+    /// Returns the slots whose pieces see one of some squares, as bits.
+    #[inline]
+    fn seeing(&self, squares: SquareSet) -> u64 {
+        let (low, high) = (squares.0 as u64, (squares.0 >> 64) as u64);
+        let mut seeing = 0;
+        for slot in 0..2 * SLOTS {
+            let sees = self.low[slot] & low | self.high[slot] & high;
+            seeing |= if sees != 0 { 1 << slot } else { 0 };
+        }
+        seeing
+    }
+}
