@@ -4,7 +4,7 @@ use entourage_kernel::mix;
 use entourage_registry::{AnyGame, AnyMatch, Limits, NoClock, SearchSettings};
 
 /// How far the search looks that says whether an opening is balanced.
-const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), time_ms: None };
+const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), ..Limits::NONE };
 /// The openings tried before the best balanced of them is taken.
 const TRIES: u64 = 50;
 
@@ -15,7 +15,7 @@ const TRIES: u64 = 50;
 pub(crate) fn balanced(game: &dyn AnyGame, plies: usize, balance: i32, seed: u64) -> Box<dyn AnyMatch> {
     let draw = |attempt| {
         let opening = game.opening(plies, mix(seed ^ mix(attempt)));
-        let settings = SearchSettings { level: None, table_mb: 1, seed: 0 };
+        let settings = SearchSettings { table_mb: 1, ..SearchSettings::default() };
         let thought = opening.search(settings).run(GLANCE, &NoClock, &AtomicBool::new(false), &mut |_| {});
         (thought.value.map_or(0, |value| value.number().abs()), opening)
     };

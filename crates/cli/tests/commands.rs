@@ -172,7 +172,7 @@ fn versions_and_help_are_told() {
     let help = entourage(&["--help"]);
     for word in [
         "games", "show", "moves", "status", "play", "explain", "perft", "batch", "best", "solve", "bench",
-        "engine", "match", "ladder", "serve",
+        "engine", "match", "tune", "ladder", "serve",
     ] {
         assert!(help.contains(&format!("\n  {word} ")), "{word} in\n{help}");
         assert!(entourage(&[word, "--help"]).contains("Usage: entourage "), "{word}");

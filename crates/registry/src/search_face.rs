@@ -18,7 +18,7 @@ impl<R: Evaluate> SearchFace<R> {
     pub(crate) fn new(history: &History<R>, settings: SearchSettings) -> Self {
         let options = match settings.level {
             Some(level) => level.options(),
-            None => Options { table_mb: settings.table_mb, ..Options::default() },
+            None => Options { table_mb: settings.table_mb, threads: settings.threads, ..Options::default() },
         };
         Self { search: Search::new(history, options), level: settings.level, seed: settings.seed }
     }

@@ -23,7 +23,7 @@ pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Fail
         let fr = format!("la partie est finie ({outcome}), il n'y a donc pas de meilleur coup");
         return Err(Failure::at("POSITION", Problem::new(en, fr)));
     }
-    let settings = SearchSettings { level: None, table_mb: TABLE_MB, seed: 0 };
+    let settings = SearchSettings { table_mb: TABLE_MB, threads: bounds.threads, ..SearchSettings::default() };
     let mut search = game.search(settings);
     let limits = Limits {
         depth: bounds.depth,
