@@ -1,5 +1,6 @@
 use entourage_kernel::{MoveList, Rules, perft};
 
+use crate::cozy;
 use crate::games::MOST_MOVES;
 use crate::perft::Walk;
 
@@ -22,6 +23,23 @@ pub fn check<R: Rules>(game: &str, rules: &R, position: &R::Position, depth: u32
     let leaves = [walk.listed(), walk.counted(), perft(rules, position, depth)];
     if leaves[0] != leaves[1] || leaves[1] != leaves[2] {
         return Err(format!("{game}: {leaves:?} leaves in {}", rules.write_position(position)));
+    }
+    Ok(())
+}
+
+/// Checks that a game which cozy-chess plays too has as many leaves here as there, from its start and middle games.
+///
+/// # Errors
+/// The position and the two numbers.
+pub fn check_against_cozy<R: Rules>(rules: &R, texts: &[String], depth: u32) -> Result<(), String> {
+    for text in texts {
+        let position = rules.read_position(text).map_err(|error| format!("{text}: {error:?}"))?;
+        let board = cozy_chess::Board::from_fen(text, false).map_err(|error| format!("{text}: {error}"))?;
+        let leaves =
+            [perft(rules, &position, depth), cozy::counted(&board, depth), cozy::listed(&board, depth)];
+        if leaves[0] != leaves[1] || leaves[1] != leaves[2] {
+            return Err(format!("chess: {leaves:?} leaves here and with cozy-chess in {text}"));
+        }
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-use entourage_kernel::{Adjudication, Evaluate, History, Random, mix};
+use entourage_kernel::{Adjudication, Evaluate, History, Random, Rules, mix};
 use entourage_search::{Level, choose_move};
 
 use crate::MIDDLE_GAMES;
@@ -8,7 +8,7 @@ use crate::games::{Depths, Visitor, visit};
 const OPENING: usize = 4;
 
 /// Prints middle-game positions of a game, one from each of ten games that the highest level plays with itself
-/// after a few random plies.
+/// after a few random plies. Where a game begins with a choice of cards, the later half of its games do.
 ///
 /// # Errors
 /// An unknown game or a seed that is no number.
@@ -36,12 +36,21 @@ impl Visitor for SelfPlay<'_> {
         let mut made = 0;
         while made < MIDDLE_GAMES {
             let length = 20 + 2 * made + random.below(6);
-            if let Some(position) = play(&rules, length, &mut random) {
+            let chosen = if made < MIDDLE_GAMES / 2 { None } else { set_up(&rules, &mut random) };
+            if let Some(position) = play(chosen.as_ref().unwrap_or(&rules), length, &mut random) {
                 println!("{}", rules.write_position(&position));
                 made += 1;
             }
         }
     }
+}
+
+/// Chooses as many cards for both players as they may have, if there are cards.
+fn set_up<R: Rules>(rules: &R, random: &mut Random) -> Option<R> {
+    let picks = rules.catalogue()?.picks;
+    let mut choose = |player| Some(format!("{player}={}", rules.suggest_setup(picks, random)?));
+    let options = [choose(1)?, choose(2)?];
+    R::from_options(&options.each_ref().map(String::as_str)).ok()
 }
 
 /// Plays so many plies; `None` if the game is over then or before.

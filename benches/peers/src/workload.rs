@@ -1,7 +1,7 @@
 use entourage_kernel::{Evaluate, Random};
 use serde::Serialize;
 
-use crate::check::check;
+use crate::check::{check, check_against_cozy};
 use crate::clock::rate;
 use crate::games::{Depths, Visitor};
 use crate::perft::Walk;
@@ -86,6 +86,10 @@ impl Collect<'_> {
         for (index, text) in positions(game).enumerate() {
             let position = rules.read_position(text).map_err(|error| format!("{game}: {text}: {error:?}"))?;
             self.add(game, &format!("middle-{}", index + 1), rules, &position, depths.middle)?;
+        }
+        if game == "chess" {
+            let texts = positions(game).map(str::to_owned).chain([rules.write_position(&start)]);
+            check_against_cozy(rules, &texts.collect::<Vec<_>>(), depths.middle)?;
         }
         let (rules, mut random) = (rules.clone(), Random::new(1));
         let work = move || playout(&rules, &start, &mut random);

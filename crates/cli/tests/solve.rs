@@ -90,3 +90,12 @@ fn what_is_wrong_is_said_in_one_line() {
         refused(arguments, parts);
     }
 }
+
+#[test]
+fn the_documented_proof_is_the_one_that_is_found() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/SOLVING.md");
+    let page = fs::read_to_string(page).unwrap();
+    let proof = page.split("```proof\n").nth(1).unwrap().split("```").next().unwrap();
+    let run = entourage_reading(&["solve", "chess", MATE], "");
+    assert_eq!(run.out, proof, "{}", run.err);
+}

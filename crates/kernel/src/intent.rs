@@ -42,11 +42,12 @@ impl Intent {
     ///
     /// # Panics
     /// If there are more than four squares.
-    pub fn of(squares: &[Square]) -> Self {
+    pub const fn of(squares: &[Square]) -> Self {
         assert!(squares.len() <= 4);
-        let mut bits = NO_SQUARES;
-        for (i, square) in squares.iter().enumerate() {
-            bits = bits & !(ABSENT << (7 * i)) | (square.index() as u32) << (7 * i);
+        let (mut bits, mut place) = (NO_SQUARES, 0);
+        while place < squares.len() {
+            bits = bits & !(ABSENT << (7 * place)) | (squares[place].index() as u32) << (7 * place);
+            place += 1;
         }
         Self(bits)
     }

@@ -1,4 +1,4 @@
-use crate::{Intent, Square, SquareSet};
+use crate::{Intent, SmallSet, Square, SquareSet};
 
 /// Receives the moves that a generator finds, many at a time.
 ///
@@ -31,6 +31,20 @@ pub trait MoveSink {
                 bits &= bits - 1;
             }
         }
+    }
+    /// Takes the moves that go on from a path to each of a small set of squares, by [`each`](Self::each).
+    #[inline(always)]
+    fn fan_small(&mut self, path: Path, ends: SmallSet) {
+        self.each([ends.0], |_, end| path.to(Square::new(end)));
+    }
+    /// Takes the moves of two squares that end on each of some small sets and start so many squares lower, by
+    /// [`each`](Self::each); every set has its own distance.
+    #[inline(always)]
+    fn shift_small<const SETS: usize>(&mut self, sets: [SmallSet; SETS], by: [isize; SETS]) {
+        self.each(sets.map(|ends| ends.0), |set, end| {
+            let start = (end as isize - by[set]) as usize & 63;
+            Intent::from_to(Square::new(start), Square::new(end))
+        });
     }
     /// Tells whether no more moves are wanted.
     #[inline]
@@ -180,32 +194,40 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
 /// Moves are written so many at a time, those too many over again by whatever comes next: a branch for every move would
 /// be guessed wrong at the end of every set.
 const STRIDE: usize = 4;
+/// Room for all moves of one set, and those too many.
+const ROOM: usize = 128 + STRIDE;
 
 impl<const CAPACITY: usize> MoveList<CAPACITY> {
-    /// Writes the moves that go on to the squares of one half of a set, given as bits; `move_to` makes them of a bit's
-    /// number, which may be 64 for a move that is then overwritten.
+    /// Adds a move for every square of a set; `move_to` makes it of the square's number, and may be given a wrong one for
+    /// a move that is overwritten.
     #[inline]
-    fn write(&mut self, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
-        let end = self.len + bits.count_ones() as usize;
-        let mut strides = self.moves[self.len..].as_chunks_mut::<STRIDE>().0.iter_mut();
-        while bits != 0 {
-            let Some(places) = strides.next() else { return self.write_last(bits, end, move_to) };
-            for place in places {
-                *place = move_to(bits.trailing_zeros());
-                bits &= bits.wrapping_sub(1);
-            }
-        }
-        self.len = end;
+    fn extend(&mut self, ends: SquareSet, move_to: impl Fn(u32) -> Intent) {
+        let Some(room) = self.moves.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<ROOM>()) else {
+            return self.extend_to_the_brim(ends, move_to);
+        };
+        let (low, high) = (ends.0 as u64, (ends.0 >> 64) as u64);
+        let lows = low.count_ones() as usize;
+        write(room, 0, low, &move_to);
+        write(room, lows, high, |number| move_to(number + 64));
+        self.len += lows + high.count_ones() as usize;
     }
 
-    /// Writes the last moves of a set, where less than a stride is left.
+    /// Does the same where there might not be room for all, let alone for moves too many.
     #[cold]
-    fn write_last(&mut self, bits: u64, end: usize, move_to: impl Fn(u32) -> Intent) {
-        let start = end - bits.count_ones() as usize;
-        for (place, square) in self.moves[start..end].iter_mut().zip(SquareSet(bits.into())) {
-            *place = move_to(square.index() as u32);
+    fn extend_to_the_brim(&mut self, ends: SquareSet, move_to: impl Fn(u32) -> Intent) {
+        ends.into_iter().for_each(|end| self.push(move_to(end.index() as u32)));
+    }
+}
+
+/// Writes the moves to the squares of one half of a set, given as bits.
+#[inline]
+fn write(room: &mut [Intent; ROOM], mut at: usize, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
+    while bits != 0 {
+        for place in &mut room[at & 127..][..STRIDE] {
+            *place = move_to(bits.trailing_zeros());
+            bits &= bits.wrapping_sub(1);
         }
-        self.len = end;
+        at += STRIDE;
     }
 }
 
@@ -240,19 +262,13 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
     }
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        let high = Path { bits: path.bits + (64 << path.shift), ..path };
-        self.write(ends.0 as u64, |number| Intent::from_bits(path.bits | number << path.shift));
-        self.write((ends.0 >> 64) as u64, |number| Intent::from_bits(high.bits + (number << path.shift)));
+        self.extend(ends, |number| Intent::from_bits(path.bits.wrapping_add(number << path.shift)));
     }
     #[inline]
     fn shift(&mut self, ends: SquareSet, by: isize) {
         // Start and end grow together: a move is the first square's plus so many times one more of both.
-        let first = Intent::from_to(Square::new(0), Square::new(0)).bits();
-        let move_to = |number: u32| {
-            Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7)).wrapping_sub(by as u32))
-        };
-        self.write(ends.0 as u64, move_to);
-        self.write((ends.0 >> 64) as u64, |number| move_to(number + 64));
+        let first = Intent::from_to(Square::new(0), Square::new(0)).bits().wrapping_sub(by as u32);
+        self.extend(ends, |number| Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7))));
     }
     #[inline(always)]
     fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
@@ -320,5 +336,31 @@ mod tests {
         let expected = [(0, 0), (0, 2), (0, 3), (0, 63), (2, 0), (2, 1)].map(|(set, bit)| intent(set, bit));
         assert_eq!((&moves[..], list.as_slice()), (&expected[..], &expected[..]));
         assert_eq!((count.0, any.0, none.0), (6, true, false));
+    }
+
+    #[test]
+    fn a_move_list_takes_what_a_vector_takes_up_to_the_brim() {
+        let mut random = crate::Random::new(5);
+        for _ in 0..200 {
+            let (mut moves, mut list) = (Vec::new(), MoveList::<200>::new());
+            loop {
+                let bits =
+                    |random: &mut crate::Random| u128::from(random.bits()) << 64 | u128::from(random.bits());
+                let ends =
+                    SquareSet(bits(&mut random) & bits(&mut random) & bits(&mut random) & (u128::MAX >> 1));
+                if moves.len() + ends.len() > 200 {
+                    break;
+                }
+                let start = Square::new(random.below(127));
+                moves.fan(Path::from(start), ends);
+                list.fan(Path::from(start), ends);
+                let stepped = SquareSet(ends.0 & !0xFFF);
+                if moves.len() + stepped.len() <= 200 {
+                    moves.shift(stepped, 12);
+                    list.shift(stepped, 12);
+                }
+                assert_eq!(list.as_slice(), moves);
+            }
+        }
     }
 }

@@ -17,7 +17,7 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     fn piece_at(&self, square: Square) -> Option<Piece>;
     /// Returns the squares of all pieces.
     fn occupied(&self) -> SquareSet;
-    /// Returns the hash, kept up to date as moves are made.
+    /// Returns the hash of everything that tells positions apart, kept up to date as moves are made or cheaply computed.
     fn hash(&self) -> u64;
     /// Returns the hash computed anew from pieces, side and state.
     fn hash_from_scratch(&self) -> u64;

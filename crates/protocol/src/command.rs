@@ -194,4 +194,38 @@ mod tests {
             assert_eq!((error.token.as_str(), error.at), (token, at), "{line}: {error}");
         }
     }
+
+    #[test]
+    fn damaged_lines_are_read_as_they_would_be_written_or_refused() {
+        use entourage_kernel::Random;
+        let lines = [
+            "position pos r/pp w - - 0 1 moves a1a2 c1*c2",
+            "setoption name Hash value 64",
+            "go depth 4 nodes 1000 movetime 100",
+        ];
+        let mut random = Random::new(1);
+        for _ in 0..20_000 {
+            let mut letters: Vec<char> =
+                random.pick(&lines).into_iter().flat_map(|line| line.chars()).collect();
+            for _ in 0..=random.below(3) {
+                if letters.is_empty() {
+                    break;
+                }
+                let at = random.below(letters.len());
+                match random.below(3) {
+                    0 => letters[at] = [' ', '\t', 'é', '9', '-', '\u{2003}'][random.below(6)],
+                    1 => drop(letters.remove(at)),
+                    _ => letters.truncate(at),
+                }
+            }
+            let line: String = letters.into_iter().collect();
+            match Command::read(&line) {
+                Ok(None) => assert_eq!(line.trim(), ""),
+                Ok(Some(command)) => {
+                    assert_eq!(Command::read(&command.to_string()), Ok(Some(command)), "{line}")
+                }
+                Err(error) => assert!(line[error.at..].starts_with(&error.token), "{line}: {error}"),
+            }
+        }
+    }
 }

@@ -61,6 +61,12 @@ struct Limits {
     disproof: u32,
 }
 
+/// How much more than the runner-up the best child may cost before the search turns to that one. A patient search is nearly
+/// depth-first: where one side defends with ease, as at the beginning of a game, it needs a seventh of the positions that an impatient one does,
+/// and elsewhere about as many.
+const PATIENCE: u32 = 1024;
+const PATIENCE_RATIO: u32 = 16;
+
 const UNLIMITED: Limits = Limits { proof: INFINITE, disproof: INFINITE };
 
 impl<R: Rules> Solver<R> {
@@ -241,7 +247,12 @@ fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits) -> S
     let mut distance = if attacks { Distance::MISSED } else { Distance::WON };
     for (index, child) in children.iter().enumerate() {
         let (one, all) = efforts(child);
-        if one < best {
+        // Among equals, the attacker turns where less was refuted so far, and the defender where more was.
+        let promising = |other: usize| {
+            let [this, other] = [child, &children[other]].map(|child| child.distance.least);
+            if attacks { this < other } else { this > other }
+        };
+        if one < best || one == best && one < INFINITE && promising(next) {
             (second, best, next) = (best, one, index);
         } else {
             second = second.min(one);
@@ -261,8 +272,8 @@ fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits) -> S
     let all = if worst >= INFINITE { INFINITE } else { (worst + others).min(INFINITE - 1) };
     let (one_limit, all_limit) =
         if attacks { (limits.proof, limits.disproof) } else { (limits.disproof, limits.proof) };
-    // A little more than the runner-up, so that the search does not run to and fro between two.
-    let one_limit = one_limit.min(second.saturating_add(1 + second / 4)).min(INFINITE);
+    let patience = second.saturating_mul(PATIENCE_RATIO).saturating_add(PATIENCE);
+    let one_limit = one_limit.min(patience).min(INFINITE);
     let all_limit = if all_limit >= INFINITE { INFINITE } else { all_limit.saturating_sub(others) };
     let (proof, disproof, next_limits) = if attacks {
         (best, all, Limits { proof: one_limit, disproof: all_limit })

@@ -30,16 +30,16 @@ impl Proof {
     ///
     /// Every claim must speak of another valid position where the game goes on; give the attacker one legal move, or the
     /// defender all of his; and lead by each to a win on the board, or to the claim about the very position that arises, with fewer
-    /// plies. So every line ends in a win in time, and no position comes up twice on one. Where a game
-    /// counts repetitions, positions that count as the same must be too few to be drawn; where quiet moves are counted, the
-    /// plies must be.
+    /// plies. So every line ends in a win in time, and no claim comes up twice on one. Where a game
+    /// counts repetitions, positions that count as the same must be claimed with fewer different numbers of plies than draw, since
+    /// those on one line all differ; where quiet moves are counted, the plies must be too few to draw.
     ///
     /// # Errors
     /// The first flaw found.
     pub fn verify<R: Rules>(&self, rules: &R, adjudication: Adjudication) -> Result<(), Flaw> {
         let in_force = adjudication.and(rules.adjudication());
         let mut known = HashSet::new();
-        let mut recurring: HashMap<u64, u32> = HashMap::new();
+        let mut recurring: HashMap<u64, HashSet<u16>> = HashMap::new();
         for (number, claim) in self.claims.iter().enumerate() {
             let flaw = |problem: Problem| Flaw::new(Self::HEAD + number + 1, problem);
             let said = |en: &'static str, fr: &'static str| flaw(Text::new(en, fr).into());
@@ -49,8 +49,8 @@ impl Proof {
             let position = self.check(rules, claim).map_err(flaw)?;
             if let (Some(limit), Some(key)) = (in_force.repetition, rules.repetition_key(&position)) {
                 let occurrences = recurring.entry(key).or_default();
-                *occurrences += 1;
-                if *occurrences >= limit {
+                occurrences.insert(claim.plies);
+                if occurrences.len() >= limit as usize {
                     return Err(said(
                         "this position may come up so often that the game is drawn",
                         "cette position peut revenir si souvent que la partie est nulle",

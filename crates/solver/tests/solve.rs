@@ -191,3 +191,49 @@ fn what_the_past_may_spoil_is_not_taken_for_proved() {
     let repetition = Adjudication { repetition: Some(2), ..Adjudication::NONE };
     assert!(proof.verify(&rules, repetition).is_ok(), "no position comes up twice");
 }
+
+#[test]
+fn a_win_that_must_repeat_is_not_taken_for_proved() {
+    let rules: Chess = rules();
+    // Where positions that count as the same are claimed with so many different plies, a line might meet them all; these
+    // differ in their counters only, and the rules themselves draw at the third.
+    for (count, limit, holds) in [(2, None, true), (2, Some(2), false), (3, None, false), (1, Some(2), true)] {
+        let claims = (1..=count).map(|plies| {
+            let (number, quiet) = (plies - 1, 2 * plies);
+            format!("{number}\t{plies}\t6k1/5ppp/8/8/8/8/8/R5K1 w - - {quiet} {plies}\ta1a8 won\n")
+        });
+        let claims: String = claims.collect();
+        let text = format!("entourage proof 1\ngame chess\nattacker 1\nclaims {count}\n{claims}");
+        let repetition = Adjudication { repetition: limit, ..Adjudication::NONE };
+        let verified = Proof::read(&text).unwrap().verify(&rules, repetition);
+        assert_eq!(verified.is_ok(), holds, "{verified:?} for\n{text}");
+    }
+}
+
+#[test]
+fn damage_anywhere_in_a_proof_is_survived() {
+    let rules: Chess = rules();
+    let text = solved::<Chess>("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3).to_string();
+    let mut random = Random::new(9);
+    let mut refused = 0;
+    for _ in 0..3_000 {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..=random.below(2) {
+            let (from, to) = (random.below(bytes.len()), random.below(bytes.len()));
+            match random.below(3) {
+                0 => bytes.swap(from, to),
+                1 => bytes[from] = b"\n\t 019kQw-/"[random.below(11)],
+                _ => drop(bytes.remove(from)),
+            }
+        }
+        let Ok(damaged) = String::from_utf8(bytes) else { continue };
+        match Proof::read(&damaged) {
+            // What is still a proof after all must read as it was written.
+            Ok(proof) if proof.verify(&rules, Adjudication::NONE).is_ok() => {
+                assert_eq!(Proof::read(&proof.to_string()), Ok(proof));
+            }
+            _ => refused += 1,
+        }
+    }
+    assert!(refused > 2_000, "only {refused} were refused");
+}

@@ -1,7 +1,7 @@
 use entourage_kernel::{
     Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Language, Manner, Metadata, MoveSink, Outcome,
-    Path, Piece, Problem, Random, Reason, Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet,
-    Symmetry, Text, TextError, Topology,
+    Piece, Problem, Random, Reason, Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet, Symmetry,
+    Text, TextError, Topology,
 };
 
 use crate::exchange::exchange;
@@ -218,27 +218,24 @@ impl Rules for Chess {
 
 /// Keeps only captures and promotions.
 struct Noisy<'a> {
-    enemies: SquareSet,
-    passed: Option<Square>,
-    pawns: SquareSet,
+    /// Where a capture may end: on an enemy, and for a pawn where one has passed.
+    enemies: SmallSet,
+    passed: SmallSet,
+    pawns: SmallSet,
     moves: &'a mut Vec<Intent>,
 }
 
 impl MoveSink for Noisy<'_> {
     fn push(&mut self, intent: Intent) {
-        self.moves.push(intent);
-    }
-    fn fan(&mut self, path: Path, ends: SquareSet) {
-        let victims = match path.to(path.start()).choice() {
-            0 => self
-                .passed
-                .filter(|_| self.pawns.contains(path.start()))
-                .map_or(self.enemies, |passed| self.enemies.with(passed)),
+        let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return };
+        let is_noisy = match intent.choice() {
+            0 => self.enemies.contains(to) || self.passed.contains(to) && self.pawns.contains(from),
             // Of the ways to promote, a queen's alone is worth a look.
-            choice if choice == PROMOTIONS[0].0 => ends,
-            _ => SquareSet::EMPTY,
+            choice => choice == PROMOTIONS[0].0,
         };
-        self.moves.fan(path, ends & victims);
+        if is_noisy {
+            self.moves.push(intent);
+        }
     }
 }
 
@@ -251,8 +248,9 @@ impl Evaluate for Chess {
         let pieces = position.placement();
         let side = position.side();
         if position.state().quiet < FIFTY_MOVES {
-            let (enemies, pawns) = (pieces.side(!side).wide(), pieces.of(side, PAWN).wide());
-            generate(position, &mut Noisy { enemies, passed: position.state().passed, pawns, moves });
+            let (enemies, pawns) = (pieces.side(!side), pieces.of(side, PAWN));
+            let passed = position.state().passed.into_iter().collect();
+            generate(position, &mut Noisy { enemies, passed, pawns, moves });
         }
     }
 

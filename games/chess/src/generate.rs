@@ -35,9 +35,7 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     let (own, occupied) = (pieces.side(side), pieces.occupied());
     let king = king_of(pieces, side);
     let guard = position.guard();
-    let fan = |sink: &mut _, from, ends: SmallSet| MoveSink::fan(sink, Path::from(from), ends.wide());
-
-    fan(sink, king, king_steps(pieces, side, king));
+    sink.fan_small(Path::from(king), king_steps(pieces, side, king));
     let targets = match guard.checkers.first() {
         None => {
             castle(position, king, sink);
@@ -47,17 +45,17 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
         Some(checker) => between(king, checker).with(checker),
     };
     for from in (pieces.kind(KNIGHT) & own) - guard.pinned {
-        fan(sink, from, (KNIGHT_LEAPS[from.index()] & targets) - own);
+        sink.fan_small(Path::from(from), (KNIGHT_LEAPS[from.index()] & targets) - own);
     }
     let safe = |from: Square| {
         if guard.pinned.contains(from) { targets & line_through(king, from) } else { targets }
     };
     let queens = pieces.kind(QUEEN);
     for from in (pieces.kind(BISHOP) | queens) & own {
-        fan(sink, from, (bishop(from, occupied) & safe(from)) - own);
+        sink.fan_small(Path::from(from), (bishop(from, occupied) & safe(from)) - own);
     }
     for from in (pieces.kind(ROOK) | queens) & own {
-        fan(sink, from, (rook(from, occupied) & safe(from)) - own);
+        sink.fan_small(Path::from(from), (rook(from, occupied) & safe(from)) - own);
     }
     let pawns = pieces.kind(PAWN) & own;
     pawn_moves(pieces, side, pawns - guard.pinned, targets, sink);
@@ -68,7 +66,7 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
         // Two pawns leave one rank at once: pins do not cover that, so the move is tried.
         for from in PAWN_ATTACKS[(!side).index()][passed.index()] & pawns {
             if survives_en_passant(pieces, side, king, from, passed) {
-                fan(sink, from, SmallSet::of(passed));
+                sink.fan_small(Path::from(from), SmallSet::of(passed));
             }
         }
     }
@@ -105,16 +103,20 @@ fn pawn_moves(pieces: &Pieces, side: Side, pawns: SmallSet, targets: SmallSet, s
     let left = shifted(pawns.0 & !FIRST_FILE, ahead - 1) & enemies;
     let right = shifted(pawns.0 & !(FIRST_FILE << 7), ahead + 1) & enemies;
     let last = row(SIZE - 1);
-    for (ends, by) in [(one & targets.0, ahead), (left, ahead - 1), (right, ahead + 1)] {
-        sink.shift(SmallSet(ends & !last).wide(), by);
+    let by = [ahead, ahead - 1, ahead + 1, 2 * ahead];
+    let ways = [one & targets.0, left, right, two];
+    sink.shift_small(ways.map(|ends| SmallSet(ends & !last)), by);
+    if ways.into_iter().all(|ends| ends & last == 0) {
+        return;
+    }
+    for (ends, by) in ways.into_iter().zip(by) {
         for end in SmallSet(ends & last) {
             let start = Square::new((end.index() as isize - by) as usize);
             for Kind(choice) in PROMOTIONS {
-                sink.fan(Path::from(start).with_choice(choice), SmallSet::of(end).wide());
+                sink.push(Path::from(start).with_choice(choice).to(end));
             }
         }
     }
-    sink.shift(SmallSet(two).wide(), 2 * ahead);
 }
 
 /// Tells whether a side may take the pawn that passed over a square in some legal way.
@@ -148,7 +150,7 @@ fn castle(position: &Position, king: Square, sink: &mut impl MoveSink) {
         if !between(king, rook).intersects(occupied)
             && crossed.into_iter().all(|at| attackers(pieces, side, at, occupied).is_empty())
         {
-            sink.fan(Path::from(king), SmallSet::of(to).wide());
+            sink.push(Path::from(king).to(to));
         }
     }
 }

@@ -21,19 +21,33 @@ static WAYS: [[Ways; 8]; 2] = [ways(Side::First), ways(Side::Second)];
 
 const fn ways(side: Side) -> [Ways; 8] {
     let mut ways = [[Intent::choice_only(0); CELLS]; 8];
-    let mut slot = 0;
-    while slot < 4 {
+    let mut number = 0;
+    while number < 4 * SQUARES {
+        let (slot, from) = (number % 4, Square::new(number / 4));
+        number += 1;
         let direction = allowed(side)[slot];
-        let mut index = 0;
-        while index < SQUARES {
-            let from = Square::new(index);
-            index += 1;
-            let Some(next) = neighbour(from, direction) else { continue };
-            ways[4 + slot][Cells::of(next).bit()] = Intent::from_to(from, next);
-            let Some(behind) = neighbour(next, direction) else { continue };
-            ways[slot][Cells::of(behind).bit()] = Intent::through(from, next, behind);
-        }
-        slot += 1;
+        let Some(next) = neighbour(from, direction) else { continue };
+        ways[4 + slot][Cells::of(next).bit()] = Intent::from_to(from, next);
+        let Some(behind) = neighbour(next, direction) else { continue };
+        ways[slot][Cells::of(behind).bit()] = Intent::through(from, next, behind);
+    }
+    ways
+}
+
+/// The Catapults of the empty board, as [`WAYS`] are.
+static HURLS: [[Ways; 4]; 2] = [hurls(Side::First), hurls(Side::Second)];
+
+const fn hurls(side: Side) -> [Ways; 4] {
+    let mut ways = [[Intent::choice_only(0); CELLS]; 4];
+    let mut number = 0;
+    while number < 4 * SQUARES {
+        let (slot, from) = (number % 4, Square::new(number / 4));
+        number += 1;
+        let direction = allowed(side)[slot];
+        let Some(near) = neighbour(from, direction) else { continue };
+        let Some(far) = neighbour(near, direction) else { continue };
+        let Some(to) = neighbour(far, direction) else { continue };
+        ways[slot][Cells::of(to).bit()] = Intent::of(&[from, near, far, to]);
     }
     ways
 }
@@ -108,17 +122,15 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
     fn main_actions(&mut self) {
         let (pieces, side, team) = (self.pieces, Self::SIDE, self.state.team(Self::SIDE));
         let bearer = |rule| team.kind_of(rule).and_then(|kind| pieces.find(side, kind));
-        let wrapping = bearer(Rule::Torus);
-        // Torus looks at the board in a way of its own.
-        let alike = pieces.side(side) - wrapping.map_or(Cells::EMPTY, Cells::of);
-        let mut landings = jumps(side, alike, self.occupied, self.vacant);
+        let own = pieces.side(side);
+        let mut landings = jumps(side, own, self.occupied, self.vacant);
         for (own, enemy) in pact::pairs(pieces, self.state, side) {
             let [a, b, c, d] = jumps(side, own, enemy, BOARD);
             landings = [landings[0] - a, landings[1] - b, landings[2] - c, landings[3] - d];
         }
         self.jumps(landings);
-        self.steps(steps(side, alike, self.vacant));
-        if let Some(from) = wrapping {
+        self.steps(steps(side, own, self.vacant));
+        if let Some(from) = bearer(Rule::Torus) {
             self.wrapped_jumps(from, self.vacant);
             self.wrapped_steps(from);
         }
@@ -126,13 +138,22 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
             self.fan(Action::teleports(from), teleport::reach(side, from) & self.vacant);
         }
         if let Some(from) = bearer(Rule::Catapult) {
-            self.catapults(from);
+            self.hurls(from);
         }
         if team.has(Rule::Caboose) {
             let own = pieces.nonwhite(side);
             let seconds = allowed(side).map(|way| caboose::rears(own, self.vacant, way).shifted(way));
-            self.found |= seconds[0] | seconds[1] | seconds[2] | seconds[3];
-            self.sink.each(seconds.map(Cells::bits), |slot, bit| Action::train(WAYS[SIDE][4 + slot][bit]));
+            self.rarely(seconds, |slot, bit| Action::train(WAYS[SIDE][4 + slot][bit]));
+        }
+    }
+
+    /// Offers plies by where they end, if there are any.
+    #[inline]
+    fn rarely(&mut self, ends: [Cells; 4], intent: impl Fn(usize, usize) -> Intent) {
+        let all = ends[0] | ends[1] | ends[2] | ends[3];
+        if !all.is_empty() {
+            self.found |= all;
+            self.sink.each(ends.map(Cells::bits), intent);
         }
     }
 
@@ -142,32 +163,30 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         self.occupied - pact::partners(self.pieces, self.state, Self::SIDE, from)
     }
 
-    fn wrapped_steps(&mut self, from: Square) {
-        self.fan(Path::from(from), torus::steps(Self::SIDE, from) & self.vacant);
-    }
-
     fn wrapped_jumps(&mut self, from: Square, open: Cells) {
-        let jumpable = self.jumpable(from);
-        for (over, to) in torus::jumps(Self::SIDE, from) {
-            if jumpable.contains(over) && open.contains(to) {
-                self.fan(Path::through(from, over), Cells::of(to));
+        for (over, to) in torus::wraps_from(Self::SIDE, from).jumps() {
+            if open.contains(to) && self.jumpable(from).contains(over) {
+                self.found |= Cells::of(to);
+                self.sink.push(Action::Jump { from, over, to }.intent());
             }
         }
     }
 
-    fn catapults(&mut self, from: Square) {
-        let spared = pact::partners(self.pieces, self.state, Self::SIDE, from);
-        for direction in allowed(Self::SIDE) {
-            let Some(near) = neighbour(from, direction).filter(|&near| self.occupied.contains(near)) else {
-                continue;
-            };
-            let Some(far) = neighbour(near, direction) else { continue };
-            let Some(to) = neighbour(far, direction).filter(|&to| self.vacant.contains(to)) else { continue };
-            if !spared.contains(near) && !spared.contains(far) {
-                self.found |= Cells::of(to);
-                self.sink.push(Action::Hurl { from, near, far, to }.intent());
-            }
+    fn wrapped_steps(&mut self, from: Square) {
+        for to in (torus::wraps_from(Self::SIDE, from).steps & self.vacant).spaces() {
+            self.found |= Cells::of(to);
+            self.sink.push(Action::Step { from, to }.intent());
         }
+    }
+
+    fn hurls(&mut self, from: Square) {
+        let spared = pact::partners(self.pieces, self.state, Self::SIDE, from);
+        let ends = allowed(Self::SIDE).map(|direction| {
+            let near = Cells::of(from).shifted(direction) & self.occupied;
+            let far = (near - spared).shifted(direction) - spared;
+            far.shifted(direction) & self.vacant
+        });
+        self.rarely(ends, |slot, bit| HURLS[SIDE][slot][bit]);
     }
 
     /// Offers what may come before the main action.
@@ -193,18 +212,17 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
     /// Offers what the piece under way may do.
     #[inline]
     fn going_on(&mut self, moving: &Moving) {
-        let from = moving.at;
+        let (from, mover) = (moving.at, Cells::of(moving.at));
         let open = self.vacant - moving.barred;
-        if torus::sees(self.pieces, self.state, Self::SIDE, moving) {
+        let wraps = torus::sees(self.pieces, self.state, Self::SIDE, moving);
+        self.jumps(jumps(Self::SIDE, mover, self.jumpable(from), open));
+        if wraps {
             self.wrapped_jumps(from, open);
-            if !moving.in_chain() {
+        }
+        if !moving.in_chain() {
+            self.steps(steps(Self::SIDE, mover, self.vacant));
+            if wraps {
                 self.wrapped_steps(from);
-            }
-        } else {
-            let mover = Cells::of(from);
-            self.jumps(jumps(Self::SIDE, mover, self.jumpable(from), open));
-            if !moving.in_chain() {
-                self.steps(steps(Self::SIDE, mover, self.vacant));
             }
         }
         self.sink.push(Action::End.intent());
@@ -250,25 +268,25 @@ pub(crate) fn can_jump_on(pieces: &Pieces, state: &State, side: Side, moving: &M
     let occupied = pieces.occupied();
     let over = occupied - pact::partners(pieces, state, side, moving.at);
     let open = BOARD - occupied - moving.barred;
-    if torus::sees(pieces, state, side, moving) {
-        return torus::jumps(side, moving.at).any(|(jumped, to)| over.contains(jumped) && open.contains(to));
-    }
     let ends = |side| jumps(side, Cells::of(moving.at), over, open);
     let [a, b, c, d] = match side {
         Side::First => ends(Side::First),
         Side::Second => ends(Side::Second),
     };
     !(a | b | c | d).is_empty()
+        || torus::sees(pieces, state, side, moving)
+            && torus::wraps_from(side, moving.at)
+                .jumps()
+                .any(|(jumped, to)| over.contains(jumped) && open.contains(to))
 }
 
 /// Tells whether a piece under way has a conventional move.
 pub(crate) fn can_move(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
     let vacant = BOARD - pieces.occupied();
-    let next = if torus::sees(pieces, state, side, moving) {
-        torus::steps(side, moving.at)
-    } else {
-        let steps = allowed(side).map(|direction| Cells::of(moving.at).shifted(direction));
-        steps.into_iter().fold(Cells::EMPTY, |all, step| all | step)
-    };
+    let steps = allowed(side).map(|direction| Cells::of(moving.at).shifted(direction));
+    let mut next = steps.into_iter().fold(Cells::EMPTY, |all, step| all | step);
+    if torus::sees(pieces, state, side, moving) {
+        next |= torus::wraps_from(side, moving.at).steps;
+    }
     next.intersects(vacant) || can_jump_on(pieces, state, side, moving)
 }

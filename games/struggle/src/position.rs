@@ -76,11 +76,11 @@ impl Board for Position {
     }
 
     fn hash_from_scratch(&self) -> u64 {
-        let mut pieces = Pieces::EMPTY;
-        for square in self.occupied() {
-            self.piece_at(square).into_iter().for_each(|piece| pieces.put(square, piece));
-        }
-        Self { pieces, ..*self }.hash()
+        self.rebuilt().hash()
+    }
+
+    fn is_in_step(&self) -> bool {
+        self.rebuilt() == *self
     }
 
     fn apply(&mut self, effect: Effect) {
@@ -98,6 +98,15 @@ impl Board for Position {
 }
 
 impl Position {
+    /// Returns the same with all pieces put anew.
+    fn rebuilt(&self) -> Self {
+        let mut pieces = Pieces::EMPTY;
+        for square in self.occupied() {
+            self.piece_at(square).into_iter().for_each(|piece| pieces.put(square, piece));
+        }
+        Self { pieces, ..*self }
+    }
+
     /// Empties some spaces and puts what stood there on others, in the same order.
     fn refill<const FROM: usize, const TO: usize>(&mut self, from: [Square; FROM], to: [Square; TO]) {
         let taken = from.map(|square| self.pieces.take(square));

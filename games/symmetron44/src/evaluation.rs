@@ -39,7 +39,7 @@ impl Evaluate for Symmetron {
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        let enemies = position.placement().side(!position.side()).wide();
+        let enemies = position.placement().side(!position.side());
         generate(position, &mut Noisy { enemies, moves });
     }
 

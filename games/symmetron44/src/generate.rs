@@ -2,7 +2,7 @@
 //!
 //! It shares nothing with the law but geometry; the testkit holds it to the law on every intent.
 
-use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, SmallSet, Square, SquareSet};
+use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, SmallSet, Square};
 
 use crate::attack::{Riders, around, attackers, checks, contacts, reduced, riders_now};
 use crate::geometry::{
@@ -15,20 +15,21 @@ use crate::position::{Pieces, Position, is_down_to_three, king_of};
 
 /// Keeps only captures and promotions.
 pub(crate) struct Noisy<'a> {
-    pub(crate) enemies: SquareSet,
+    pub(crate) enemies: SmallSet,
     pub(crate) moves: &'a mut Vec<Intent>,
 }
 
 impl MoveSink for Noisy<'_> {
     fn push(&mut self, intent: Intent) {
-        // An Advancer's capture is the one move of three squares; mutations and explosions win nothing at once.
-        if intent.square(2).is_some() {
+        // An Advancer's capture ends with its victim; mutations and explosions win nothing at once.
+        let is_noisy = match Choice::of(intent) {
+            Some(Choice::None) => intent.last().is_some_and(|to| self.enemies.contains(to)),
+            Some(Choice::Promote(_)) => true,
+            _ => false,
+        };
+        if is_noisy {
             self.moves.push(intent);
         }
-    }
-    fn fan(&mut self, path: Path, ends: SquareSet) {
-        let promotes = path.to(path.start()).choice() != 0;
-        self.moves.fan(path, if promotes { ends } else { ends & self.enemies });
     }
 }
 
@@ -137,7 +138,7 @@ impl<'a> Generator<'a> {
             self.fan(sink, from, self.untouchable_targets(from));
         }
         for from in of(REDUCER) {
-            sink.fan(Path::from(from), self.reducer_targets(from).wide());
+            sink.fan_small(Path::from(from), self.reducer_targets(from));
         }
         self.explosions(sink);
     }
@@ -145,7 +146,7 @@ impl<'a> Generator<'a> {
     /// Hands over the moves of a piece that leave its King safe.
     #[inline]
     fn fan(&self, sink: &mut impl MoveSink, from: Square, ends: SmallSet) {
-        sink.fan(Path::from(from), (ends & self.allowed(from)).wide());
+        sink.fan_small(Path::from(from), ends & self.allowed(from));
     }
 
     /// Returns where the piece on a square may end without leaving the King attacked.
@@ -179,7 +180,7 @@ impl<'a> Generator<'a> {
                 safe.remove(to);
             }
         }
-        sink.fan(Path::from(from), safe.wide());
+        sink.fan_small(Path::from(from), safe);
     }
 
     /// Hands over the moves of Pawns and Bawns, mutations left aside, that end on allowed squares, all at once.
@@ -188,24 +189,24 @@ impl<'a> Generator<'a> {
         let ahead = isize::from(forward(self.side)) * FILES as isize;
         let shifted = |feet: SmallSet, by: isize| SmallSet(feet.0.rotate_left((by & 63) as u32));
         let (empty, prey) = (self.empty & allowed, self.prey & allowed);
-        let straight = |by, from| (shifted(pawns & from, by) & empty | shifted(bawns & from, by) & prey, by);
-        let aslant = |by, from| (shifted(pawns & from, by) & prey | shifted(bawns & from, by) & empty, by);
-        let ways = [
-            straight(ahead, ARENA),
-            straight(-1, ARENA - FIRST_FILE),
-            straight(1, ARENA - LAST_FILE),
-            aslant(ahead - 1, ARENA - FIRST_FILE),
-            aslant(ahead + 1, ARENA - LAST_FILE),
-        ];
+        let by = [ahead, -1, 1, ahead - 1, ahead + 1];
+        let from = [ARENA, ARENA - FIRST_FILE, ARENA - LAST_FILE, ARENA - FIRST_FILE, ARENA - LAST_FILE];
+        let ways: [SmallSet; 5] = std::array::from_fn(|way| {
+            let (by, from) = (by[way], from[way]);
+            let (pawns, bawns) = (shifted(pawns & from, by), shifted(bawns & from, by));
+            // The first three ways are straight: Pawns go and Bawns capture there; aslant it is the other way round.
+            if way < 3 { pawns & empty | bawns & prey } else { pawns & prey | bawns & empty }
+        });
         let far = FAR_RANK[self.side.index()];
-        for (ends, by) in ways {
-            sink.shift((ends - far).wide(), by);
+        sink.shift_small(ways.map(|ends| ends - far), by);
+        if !ways.into_iter().any(|ends| ends.intersects(far)) {
+            return;
         }
-        for (ends, by) in ways {
+        for (ends, by) in ways.into_iter().zip(by) {
             for end in ends & far {
                 let path = Path::from(Square::new((end.index() as isize - by) as usize));
                 for kind in PROMOTIONS {
-                    sink.fan(path.with_choice(Choice::Promote(kind).code()), SmallSet::of(end).wide());
+                    sink.push(path.with_choice(Choice::Promote(kind).code()).to(end));
                 }
             }
         }

@@ -6,13 +6,11 @@ use crate::Toddler;
 use crate::attack::{around, is_frozen};
 use crate::exchange::exchange;
 use crate::generate::{Captures, generate, in_threat, orphans};
-use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, spread_diagonally};
-use crate::lines::{android, bishop};
-use crate::piece::{
-    ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, KINDS, NURSE, PHOENIX, SOLDIER, promotes_soldier,
+use crate::geometry::{
+    KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, Table, difference, file_span, row_span, spread_diagonally, within,
 };
+use crate::piece::{ANGEL, CAPTAIN, GENIUS, KINDS, PHOENIX, SOLDIER, promotes_soldier};
 use crate::position::{Pieces, Position, State, parents, toddler_of};
-use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS};
 use crate::terms::{
     ADVANCE, ANGEL_GONE, ANGEL_SHUT, APART, CENTRAL, CORNERED, FROZEN, GENIUS_GONE, GENIUS_SHUT, GROUPS,
     GUARDED, HUDDLE, HUNTER, INWARD, NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED,
@@ -127,7 +125,6 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
         tally.add(ADVANCE + advance(square.index() / SIZE, side), sign);
     }
 
-    let occupied = pieces.occupied();
     let besieged = toddler_of(pieces, !side);
     let siege = NEIGHBOURS[besieged].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
     let prey = pieces.of(!side, ANGEL) | pieces.of(!side, GENIUS);
@@ -137,20 +134,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
         tally.add(PRESSURE + kind.index(), sign * (sight & siege).len() as i32);
         tally.add(ROOM + kind.index(), sign * (sight - own).len() as i32);
     };
-    look(EMPEROR, reach.set(side, EMPEROR_SLOT));
-    look(EMPRESS, reach.set(side, EMPRESS_SLOT));
-    for slot in NURSE_SLOTS {
-        look(NURSE, reach.set(side, slot));
-    }
-    for slot in ANDROID_SLOTS {
-        look(ANDROID, reach.android(side, slot));
-    }
-    for from in reach.spare() & own {
-        let is_nurse = of(NURSE).contains(from);
-        let (kind, sight) =
-            if is_nurse { (NURSE, bishop(from, occupied)) } else { (ANDROID, android(from, occupied)) };
-        look(kind, sight);
-    }
+    reach.sights(side, pieces, &mut look);
     of(PHOENIX).into_iter().for_each(|from| look(PHOENIX, KNIGHT_LEAPS[from]));
     for kind in [SOLDIER, CAPTAIN] {
         let sight = spread_diagonally(of(kind));
@@ -171,7 +155,8 @@ fn conversion(pieces: &Pieces, leader: Side, lead: i32, hunters: i32, tally: &mu
     let mut add = |term, count: i32| tally.add(term, lead * count / STEP);
     let (own, enemy) = (toddler_of(pieces, leader), toddler_of(pieces, !leader));
     let attackers = pieces.side(leader).without(own);
-    add(NEARNESS, attackers.into_iter().map(|square| SIZE as i32 - distance(square, enemy)).sum());
+    // Eleven less the distance: one for every ring around the enemy Toddler that a piece is within.
+    add(NEARNESS, RINGS[enemy].iter().map(|&ring| (attackers & ring).len()).sum::<usize>() as i32);
     add(CORNERED, distance(enemy, Square::new(SQUARES / 2)));
     add(APART, distance(own, enemy).min(5));
     add(FROZEN, i32::from(is_frozen(pieces)));
@@ -182,39 +167,33 @@ fn conversion(pieces: &Pieces, leader: Side, lead: i32, hunters: i32, tally: &mu
     add(HUNTER, hunters);
 }
 
-/// Returns the number of king's steps between two squares.
-fn distance(a: Square, b: Square) -> i32 {
-    static DISTANCES: [[u8; SQUARES]; SQUARES] = {
-        let mut table = [[0; SQUARES]; SQUARES];
-        let mut a = 0;
-        while a < SQUARES {
-            let mut b = 0;
-            while b < SQUARES {
-                let files = (a % SIZE).abs_diff(b % SIZE);
-                let rows = (a / SIZE).abs_diff(b / SIZE);
-                table[a][b] = if files > rows { files } else { rows } as u8;
-                b += 1;
-            }
-            a += 1;
+/// For every square the squares within ten king's steps of it, which are all, within nine, and so on down to one.
+static RINGS: Table<[SquareSet; 10]> = {
+    let mut rings = Table::filled([SquareSet::EMPTY; 10]);
+    let mut steps = 1;
+    while steps <= 10 {
+        let ring = within(steps);
+        let mut square = 0;
+        while square < SQUARES {
+            let mut around = rings.get(square);
+            around[10 - steps] = ring.get(square);
+            rings.set(square, around);
+            square += 1;
         }
-        table
-    };
-    DISTANCES[a.index()][b.index()].into()
+        steps += 1;
+    }
+    rings
+};
+
+/// Returns the number of king's steps between two squares.
+#[inline]
+fn distance(a: Square, b: Square) -> i32 {
+    let (files, rows) = difference(a, b);
+    i32::from(files.unsigned_abs().max(rows.unsigned_abs()))
 }
 
-const CENTRE: SquareSet = {
-    let mut set = SquareSet::EMPTY;
-    let mut row = 3;
-    while row < 8 {
-        let mut file = 3;
-        while file < 8 {
-            set.insert(Square::new(row * SIZE + file));
-            file += 1;
-        }
-        row += 1;
-    }
-    set
-};
+/// The five rows and files in the middle.
+const CENTRE: SquareSet = SquareSet(file_span(3, 7).0 & row_span(3, 7).0);
 
 /// Returns the rows that a Soldier has come forward from its first one, 0 to 7.
 fn advance(row: usize, side: Side) -> usize {

@@ -11,11 +11,12 @@ use crate::geometry::{
     ORTHOGONAL_NEIGHBOURS, ORTHOGONAL_SHIFTS, WITHIN_THREE, other_colour, shifted, spread_diagonally,
     spread_orthogonally,
 };
-use crate::lines::{android, bishop};
 use crate::notation::PASS;
 use crate::piece::{ANGEL, CAPTAIN, GENIUS, NURSE, PHOENIX, SOLDIER};
 use crate::position::{Pieces, Position, is_major, parents};
-use crate::reach::{ANDROID_SLOTS, ANGEL_SLOT, EMPEROR_SLOT, EMPRESS_SLOT, GENIUS_SLOT, NURSE_SLOTS, Reach};
+use crate::reach::{
+    ANDROID_SLOTS, ANGEL_SLOT, EMPEROR_SLOT, EMPRESS_SLOT, GENIUS_SLOT, NURSE_SLOTS, Reach, look_spare,
+};
 use crate::shield::Shield;
 
 /// Keeps only the moves that capture.
@@ -134,7 +135,7 @@ impl<'a> Generator<'a> {
     fn danger(self) -> SquareSet {
         let enemy = !self.side;
         let sight = if self.silent.intersects(self.pieces.side(enemy)) {
-            self.reach.union_if(enemy, self.silent, SquareSet::EMPTY, self.occupied)
+            self.reach.union_without(enemy, self.silent)
         } else {
             self.reach.union(enemy)
         };
@@ -150,15 +151,9 @@ impl<'a> Generator<'a> {
 
     /// Returns where an enemy could capture if the Toddler had left its square, given where one could as it stands.
     fn danger_of_step(self, danger: SquareSet) -> SquareSet {
-        let vacated = SquareSet::of(self.toddler);
-        if !self.reach.spare().is_empty() {
-            let sight = self.reach.union_if(!self.side, self.silent, vacated, self.occupied);
-            return sight | self.close_danger(vacated);
-        }
-        let captains = self.pieces.of(!self.side, CAPTAIN) - self.silent;
-        let beside_captain = ORTHOGONAL_NEIGHBOURS[self.toddler].intersects(captains);
-        let middle = if beside_captain { DIAGONAL_NEIGHBOURS[self.toddler] } else { SquareSet::EMPTY };
-        danger | middle | self.reach.seen_through(!self.side, self.silent, self.toddler, self.occupied)
+        let (vacated, enemy) = (SquareSet::of(self.toddler), !self.side);
+        let seen = self.reach.seen_through(enemy, self.silent, self.toddler, self.occupied);
+        danger | seen | self.close_danger(vacated)
     }
 
     /// Returns where those enemies that no set is kept for could capture.
@@ -167,19 +162,14 @@ impl<'a> Generator<'a> {
         let occupied = self.occupied - vacated;
         let captains = of(CAPTAIN);
         let feet = captains | of(SOLDIER);
-        let mut danger = spread_diagonally(feet | spread_orthogonally(captains) - occupied);
+        let mut danger = spread_diagonally(feet | (spread_orthogonally(captains) - occupied));
         for phoenix in of(PHOENIX) {
             danger |= KNIGHT_LEAPS[phoenix];
         }
-        for spare in self.reach.spare() & self.pieces.side(!self.side) - self.silent {
-            danger |= self.look(spare, occupied);
+        for spare in self.reach.spare() & (self.pieces.side(!self.side) - self.silent) {
+            danger |= look_spare(self.pieces, spare, occupied);
         }
         danger
-    }
-
-    /// Returns how far a spare Nurse or Android sees.
-    fn look(self, from: Square, occupied: SquareSet) -> SquareSet {
-        if self.pieces.kind(NURSE).contains(from) { bishop(from, occupied) } else { android(from, occupied) }
     }
 
     /// Tells whether the Angel might stand in somebody's way to the Toddler.
@@ -248,7 +238,7 @@ impl<'a> Generator<'a> {
         NURSE_SLOTS.into_iter().for_each(|slot| slide(place(slot), reach.set(side, slot)));
         ANDROID_SLOTS.into_iter().for_each(|slot| slide(place(slot), reach.android(side, slot)));
         for from in reach.spare() & self.pieces.side(side) {
-            slide(from, self.look(from, self.occupied));
+            slide(from, look_spare(self.pieces, from, self.occupied));
         }
         for from in self.pieces.of(side, PHOENIX) {
             sink.fan(Path::from(from), self.phoenix_targets(from, self.prey_from(from)) & safe(from));
@@ -277,7 +267,7 @@ impl<'a> Generator<'a> {
     fn phoenix_targets(self, from: Square, prey: SquareSet) -> SquareSet {
         let jumps = (other_colour(from) & self.empty) - NEIGHBOURS[from];
         let kills = KNIGHT_LEAPS[from] & prey;
-        jumps | kills - self.pieces.of(!self.side, PHOENIX)
+        jumps | (kills - self.pieces.of(!self.side, PHOENIX))
     }
 
     /// Returns the enemies that a piece standing on a square may capture (power 3).
@@ -364,12 +354,13 @@ impl<'a> Generator<'a> {
         let swaps = if is_major { SquareSet::EMPTY } else { self.pieces.of(self.side, NURSE) };
         // Who steps away opens lines that it closed, and the middle of a Captain's two steps.
         let beside_captain = ORTHOGONAL_NEIGHBOURS[from].intersects(self.pieces.of(!self.side, CAPTAIN));
+        let in_threat = attacked && !self.guarded && !self.frozen;
         let targets = if self.frozen {
             steps | swaps
-        } else if (attacked || beside_captain) && !(steps - self.protected).is_empty() {
-            self.targets_under_attack(steps, swaps, danger, attacked && !self.guarded)
+        } else if in_threat || (attacked || beside_captain) && !(steps - self.protected).is_empty() {
+            self.targets_under_attack(steps, swaps, danger, in_threat)
         } else {
-            (steps | swaps) & (BOARD - danger | self.protected | self.contact)
+            (steps | swaps) & ((BOARD - danger) | self.protected | self.contact)
         };
         sink.fan(Path::from(from), targets);
     }
@@ -382,7 +373,7 @@ impl<'a> Generator<'a> {
         in_threat: bool,
     ) -> SquareSet {
         let endangered = self.danger_of_step(danger) & steps | danger & swaps;
-        let targets = (steps | swaps) & (BOARD - endangered | self.protected | self.contact);
+        let targets = (steps | swaps) & ((BOARD - endangered) | self.protected | self.contact);
         if !in_threat {
             return targets;
         }

@@ -113,7 +113,8 @@ pub(crate) static NEAR: SetTable = within(2);
 /// The squares within three king's steps of each square.
 pub(crate) static WITHIN_THREE: SetTable = within(3);
 
-const fn within(steps: usize) -> SetTable {
+/// Returns the squares within so many king's steps of each square, itself included.
+pub(crate) const fn within(steps: usize) -> SetTable {
     let mut table = NO_SETS;
     let mut square = 0;
     while square < SQUARES {
@@ -220,7 +221,7 @@ static SPANS: Table<[SquareSet; 2]> = {
 #[inline]
 pub(crate) fn rectangle(a: Square, b: Square) -> SquareSet {
     let ([file_a, row_a], [file_b, row_b]) = (COORDINATES[a], COORDINATES[b]);
-    let pair = |a: u8, b: u8| a as usize * SIZE + b as usize & 127;
+    let pair = |a: u8, b: u8| (a as usize * SIZE + b as usize) & 127;
     SPANS.0[pair(file_a, file_b)][0] & SPANS.0[pair(row_a, row_b)][1]
 }
 

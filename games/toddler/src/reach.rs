@@ -1,7 +1,7 @@
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
 use crate::geometry::NOWHERE;
-use crate::lines::Sight;
+use crate::lines::{Sight, android, bishop};
 use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
 use crate::position::Pieces;
 
@@ -61,6 +61,11 @@ const fn sight_of(slot: usize) -> Sight {
         6..8 => Sight::RowFirst,
         _ => Sight::FileFirst,
     }
+}
+
+/// Returns how far a spare Nurse or Android sees.
+pub(crate) fn look_spare(pieces: &Pieces, square: Square, occupied: SquareSet) -> SquareSet {
+    if pieces.kind(NURSE).contains(square) { bishop(square, occupied) } else { android(square, occupied) }
 }
 
 impl Reach {
@@ -154,6 +159,12 @@ impl Reach {
         (first + FIRST_CAPTOR..first + SLOTS).fold(SquareSet::EMPTY, |union, slot| union | self.at(slot))
     }
 
+    /// Returns the same, some pieces left aside.
+    pub(crate) fn union_without(&self, side: Side, aside: SquareSet) -> SquareSet {
+        let kept = self.captors(side).filter(|&(place, _)| !aside.contains(place));
+        kept.fold(SquareSet::EMPTY, |union, (_, set)| union | set)
+    }
+
     /// Counts the pieces of a side that have slots, see a square and could capture.
     #[inline]
     pub(crate) fn seeing_pieces(&self, side: Side, square: Square) -> u32 {
@@ -173,6 +184,23 @@ impl Reach {
     #[inline]
     pub(crate) fn captors(&self, side: Side) -> impl Iterator<Item = (Square, SquareSet)> + '_ {
         (FIRST_CAPTOR..SLOTS).map(move |slot| (self.place(side, slot), self.set(side, slot)))
+    }
+
+    /// Shows how far each of a side's pieces sees that could capture along lines, with its kind.
+    #[inline]
+    pub(crate) fn sights(&self, side: Side, pieces: &Pieces, look: &mut impl FnMut(Kind, SquareSet)) {
+        look(EMPEROR, self.set(side, EMPEROR_SLOT));
+        look(EMPRESS, self.set(side, EMPRESS_SLOT));
+        for slot in NURSE_SLOTS {
+            look(NURSE, self.set(side, slot));
+        }
+        for slot in ANDROID_SLOTS {
+            look(ANDROID, self.android(side, slot));
+        }
+        for square in self.spare & pieces.side(side) {
+            let kind = if pieces.of(side, NURSE).contains(square) { NURSE } else { ANDROID };
+            look(kind, look_spare(pieces, square, pieces.occupied()));
+        }
     }
 
     #[inline]
@@ -276,24 +304,6 @@ impl Reach {
             }
         }
         seen
-    }
-
-    /// Returns all squares that a side's pieces with slots see and could capture on, some pieces left aside, if one
-    /// square were vacated.
-    pub(crate) fn union_if(
-        &self,
-        side: Side,
-        aside: SquareSet,
-        vacated: SquareSet,
-        occupied: SquareSet,
-    ) -> SquareSet {
-        let occupied = occupied - vacated;
-        let slots = FIRST_CAPTOR..SLOTS;
-        slots.filter(|&slot| !aside.contains(self.place(side, slot))).fold(SquareSet::EMPTY, |union, slot| {
-            let (place, set) = (self.place(side, slot), self.set(side, slot));
-            let set = if set.intersects(vacated) { sight_of(slot).look(place, occupied) } else { set };
-            union | set
-        })
     }
 
     /// Returns the slots whose pieces see one of some squares, as bits.

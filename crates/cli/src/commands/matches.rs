@@ -97,6 +97,8 @@ fn tally(standing: &Standing) -> String {
 }
 
 fn written(Interval { best, least, most }: Interval) -> String {
+    // Without a sign before nothing.
+    let [best, least, most] = [best, least, most].map(|elo| (elo * 10.0).round() / 10.0 + 0.0);
     format!("{best:+.1} (95 %: {least:+.1} to {most:+.1})")
 }
 

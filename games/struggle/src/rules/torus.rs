@@ -74,44 +74,62 @@ pub(crate) fn sees(pieces: &Pieces, state: &State, side: Side, moving: &Moving) 
 }
 
 /// Returns the space next to another as the piece sees it.
-pub(crate) fn next(wraps: bool, from: Square, direction: Direction) -> Option<Square> {
+pub(crate) const fn next(wraps: bool, from: Square, direction: Direction) -> Option<Square> {
     if wraps { wrapped_neighbour(from, direction) } else { neighbour(from, direction) }
 }
 
-/// What a piece with Torus can do from each space of the empty board.
-struct Reach {
-    steps: [Cells; SQUARES],
+/// What a piece with Torus can do from a space of the empty board and others cannot.
+#[derive(Clone, Copy)]
+pub(crate) struct Wraps {
+    /// The spaces it finds next to it.
+    pub(crate) steps: Cells,
     /// The spaces jumped and those behind them.
-    jumps: [[Option<(Square, Square)>; 4]; SQUARES],
+    jumps: [Option<(Square, Square)>; 4],
 }
 
-static REACH: [Reach; 2] = [Reach::new(Side::First), Reach::new(Side::Second)];
+static WRAPS: [[Wraps; SQUARES]; 2] = {
+    let mut wraps = [[Wraps { steps: Cells::EMPTY, jumps: [None; 4] }; SQUARES]; 2];
+    let mut index = 0;
+    while index < SQUARES {
+        wraps[0][index] = Wraps::find(Side::First, Square::new(index));
+        wraps[1][index] = Wraps::find(Side::Second, Square::new(index));
+        index += 1;
+    }
+    wraps
+};
 
-impl Reach {
-    const fn new(side: Side) -> Self {
-        let mut reach = Self { steps: [Cells::EMPTY; SQUARES], jumps: [[None; 4]; SQUARES] };
-        let mut index = 0;
-        while index < SQUARES {
-            let from = Square::new(index);
-            let mut slot = 0;
-            while slot < 4 {
-                let direction = allowed(side)[slot];
-                slot += 1;
-                let Some(over) = wrapped_neighbour(from, direction) else { continue };
-                reach.steps[index] = reach.steps[index].with(over);
-                let Some(to) = wrapped_neighbour(over, direction) else { continue };
-                if to.index() != index && !holds(&reach.jumps[index], over, to) {
-                    reach.jumps[index][slot - 1] = Some((over, to));
-                }
+impl Wraps {
+    const fn find(side: Side, from: Square) -> Self {
+        // What others can do comes first, so that it is not taken for a wrap.
+        let mut steps = [Cells::EMPTY; 2];
+        let mut jumps = [None; 8];
+        let (mut count, mut others) = (0, 0);
+        let mut number = 0;
+        while number < 8 {
+            let (wraps, direction) = (number >= 4, allowed(side)[number % 4]);
+            number += 1;
+            let Some(over) = next(wraps, from, direction) else { continue };
+            steps[wraps as usize] = steps[wraps as usize].with(over);
+            let Some(to) = next(wraps, over, direction) else { continue };
+            // On a wrapped row two directions may come to the same jump.
+            if to.index() != from.index() && !holds(&jumps, over, to) {
+                jumps[count] = Some((over, to));
+                count += 1;
+                others += !wraps as usize;
             }
-            index += 1;
         }
-        reach
+        let rest = [jumps[others], jumps[others + 1], jumps[others + 2], jumps[others + 3]];
+        Self { steps: steps[1].less(steps[0]), jumps: rest }
+    }
+
+    /// Lists the spaces jumped and those behind them.
+    #[inline]
+    pub(crate) fn jumps(&self) -> impl Iterator<Item = (Square, Square)> {
+        self.jumps.iter().map_while(|&jump| jump)
     }
 }
 
-/// Tells whether a jump is listed: on a wrapped row two directions may come to the same one.
-const fn holds(jumps: &[Option<(Square, Square)>; 4], over: Square, to: Square) -> bool {
+const fn holds(jumps: &[Option<(Square, Square)>], over: Square, to: Square) -> bool {
     let mut slot = 0;
     while slot < jumps.len() {
         if let Some((a, b)) = jumps[slot]
@@ -125,16 +143,10 @@ const fn holds(jumps: &[Option<(Square, Square)>; 4], over: Square, to: Square) 
     false
 }
 
-/// Returns the spaces next to one as a piece with Torus sees them, vacant or not.
+/// Returns what a piece with Torus can do from a space beside what all can.
 #[inline]
-pub(crate) fn steps(side: Side, from: Square) -> Cells {
-    REACH[side.index()].steps[from.index()]
-}
-
-/// Lists the jumps of a piece with Torus, possible or not: the space jumped and the one behind it.
-#[inline]
-pub(crate) fn jumps(side: Side, from: Square) -> impl Iterator<Item = (Square, Square)> {
-    REACH[side.index()].jumps[from.index()].iter().filter_map(|&jump| jump)
+pub(crate) fn wraps_from(side: Side, from: Square) -> &'static Wraps {
+    &WRAPS[side.index()][from.index()]
 }
 
 #[cfg(test)]
