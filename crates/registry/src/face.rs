@@ -7,6 +7,7 @@ use entourage_kernel::{
 };
 use entourage_search::Level;
 use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, opening, play_match};
+use entourage_search::tune::{TunePlan, Tuned, tune};
 use entourage_solver::{Flaw, Proof, Settings, Solver};
 
 use crate::narrate::Narrator;
