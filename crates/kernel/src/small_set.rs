@@ -11,9 +11,10 @@ impl SmallSet {
     /// Holds no square.
     pub const EMPTY: Self = Self(0);
 
-    /// Makes the set of one square.
+    /// Makes the set of one square, whose index is below 64.
     #[inline]
     pub const fn of(square: Square) -> Self {
+        debug_assert!(square.index() < 64);
         Self(1 << (square.index() & 63))
     }
 

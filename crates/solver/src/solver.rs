@@ -26,6 +26,8 @@ pub struct Solver<R: Rules> {
     pub(crate) nodes: u64,
     /// The count of positions at which to pause.
     goal: u64,
+    /// The keys of the positions on the way to where the search was paused, the nearest to the root last: it goes on there.
+    way: Vec<u64>,
     /// Spare lists of children.
     spare: Vec<Vec<Child>>,
     generated: Vec<Intent>,
@@ -81,6 +83,7 @@ impl<R: Rules> Solver<R> {
             plies: 1,
             nodes: 0,
             goal: 0,
+            way: Vec::new(),
             spare: Vec::new(),
             generated: Vec::new(),
         };
@@ -138,6 +141,7 @@ impl<R: Rules> Solver<R> {
     /// Settles whether a position, which is not over, is won within so many plies.
     pub(crate) fn settle(&mut self, position: &R::Position, plies: u16) -> bool {
         self.goal = u64::MAX;
+        self.way.clear();
         if plies == 0 {
             return false;
         }
@@ -160,28 +164,40 @@ impl<R: Rules> Solver<R> {
         self.table.store(key, entry);
     }
 
-    /// Looks at a position, which is not over, until its numbers for so many plies reach the limits, and stores them.
-    fn look(&mut self, position: &R::Position, plies: u16, limits: Limits) {
+    /// Looks at a position, which is not over, until its numbers for so many plies reach the limits, and stores them; tells
+    /// whether it was paused before.
+    fn look(&mut self, position: &R::Position, plies: u16, limits: Limits) -> bool {
         let before = self.nodes;
         let mut children = self.children(position);
         let attacks = position.side_to_move() == self.attacker;
-        loop {
+        let mut wanted = self.way.pop();
+        let mut inside = None;
+        let paused = loop {
             for child in children.iter_mut().filter(|child| !child.over) {
                 self.refresh(child, plies - 1);
             }
-            let summary = summarise(&children, attacks, plies, limits);
-            let Summary { distance, proof, disproof, next, .. } = summary;
-            let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
+            let Summary { distance, proof, disproof, next, limits: below } =
+                summarise(&children, attacks, plies, limits, wanted);
             let over = proof >= limits.proof || disproof >= limits.disproof || proof == 0 || disproof == 0;
             if over || self.nodes >= self.goal {
+                let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
                 self.remember(position.hash(), Entry { distance, plies, proof, disproof, work });
-                break;
+                match inside {
+                    Some(key) if !over => self.way.push(key),
+                    _ => self.way.clear(),
+                }
+                break !over;
             }
-            let child = self.rules.play_unchecked(position, children[next].intent);
-            self.look(&child, plies - 1, summary.limits);
-        }
+            let Child { intent, key, .. } = children[next];
+            if wanted.take().is_some_and(|wanted| wanted != key) {
+                self.way.clear();
+            }
+            let child = self.rules.play_unchecked(position, intent);
+            inside = self.look(&child, plies - 1, below).then_some(key);
+        };
         children.clear();
         self.spare.push(children);
+        paused
     }
 
     fn children(&mut self, position: &R::Position) -> Vec<Child> {
@@ -235,7 +251,9 @@ impl Child {
 ///
 /// One number is that of the best child. The other is that of the worst child, plus one for each further child that is not settled,
 /// not the sum of all: most lines meet again, and a sum would count what they share many times over.
-fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits) -> Summary {
+///
+/// The child to look at next is the best one, or the wanted one if that is not settled.
+fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits, wanted: Option<u64>) -> Summary {
     let below = plies - 1;
     // The effort that one child settles, and the one that all must; swapped where the defender moves.
     let efforts = |child: &Child| {
@@ -243,10 +261,14 @@ fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits) -> S
         if attacks { (proof, disproof) } else { (disproof, proof) }
     };
     let (mut best, mut second, mut next) = (INFINITE, INFINITE, 0);
+    let mut chosen = None;
     let (mut worst, mut unsettled) = (0, 0);
     let mut distance = if attacks { Distance::MISSED } else { Distance::WON };
     for (index, child) in children.iter().enumerate() {
         let (one, all) = efforts(child);
+        if wanted == Some(child.key) && one > 0 && one < INFINITE {
+            chosen = chosen.or(Some(index));
+        }
         // Among equals, the attacker turns where less was refuted so far, and the defender where more was.
         let promising = |other: usize| {
             let [this, other] = [child, &children[other]].map(|child| child.distance.least);
@@ -267,6 +289,9 @@ fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits) -> S
         } else {
             Distance { least: distance.least.max(least), most: distance.most.max(most) }
         };
+    }
+    if let Some(chosen) = chosen.filter(|&chosen| chosen != next) {
+        (second, next) = (best, chosen);
     }
     let others = u32::saturating_sub(unsettled, 1);
     let all = if worst >= INFINITE { INFINITE } else { (worst + others).min(INFINITE - 1) };

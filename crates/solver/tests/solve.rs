@@ -237,3 +237,19 @@ fn damage_anywhere_in_a_proof_is_survived() {
     }
     assert!(refused > 2_000, "only {refused} were refused");
 }
+
+#[test]
+fn slices_do_not_change_what_is_looked_at() {
+    let rules: Struggle = rules();
+    let count = |slice: u64| {
+        let settings = Settings { attacker: Side::First, table_mb: 64 };
+        let mut solver = Solver::new(rules.clone(), rules.start(), settings);
+        while !solver.advance(slice, 9) {}
+        (solver.distance().least, solver.nodes())
+    };
+    let (least, whole) = count(u64::MAX);
+    assert_eq!(least, 10);
+    for slice in [1_000, 30_000] {
+        assert_eq!(count(slice), (least, whole), "in slices of {slice}");
+    }
+}

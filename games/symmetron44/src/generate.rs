@@ -6,8 +6,9 @@ use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, SmallSet, Square};
 
 use crate::attack::{Riders, around, attackers, checks, contacts, reduced, riders_now};
 use crate::geometry::{
-    ARENA, BOARD, DIAGONAL_NEIGHBOURS, FAR_RANK, FILES, KNIGHT_LEAPS, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS,
-    PALACE, TWO_AWAY, between, bishop_lines, forward, launching_square, line_through, rook_lines,
+    ARENA, BOARD, DIAGONAL_NEIGHBOURS, FAR_RANK, FILES, FIRST_FILE, KNIGHT_LEAPS, LAST_FILE, NEIGHBOURS,
+    ORTHOGONAL_NEIGHBOURS, PALACE, TWO_AWAY, between, bishop_lines, forward, launching_square, line_through,
+    rook_lines,
 };
 use crate::notation::Choice;
 use crate::piece::{BAWN, KNIGHT, PAWN, PROMOTIONS, REDUCER, SHS};
@@ -305,11 +306,6 @@ impl<'a> Generator<'a> {
         }
     }
 }
-
-/// The squares of the leftmost file.
-const FIRST_FILE: SmallSet = SmallSet(0x8_1020_4081);
-/// The squares of the rightmost file.
-const LAST_FILE: SmallSet = SmallSet(FIRST_FILE.0 << (FILES - 1));
 
 /// Returns the squares whose pieces a legal move takes off the board: a captured enemy, or two that explode.
 pub(crate) fn removed(position: &Position, intent: Intent) -> SmallSet {

@@ -138,6 +138,19 @@ const fn row_set(row: usize, first: usize, last: usize) -> SmallSet {
     set
 }
 
+/// The squares of the leftmost file of the Arena.
+pub(crate) const FIRST_FILE: SmallSet = {
+    let mut set = SmallSet::EMPTY;
+    let mut row = 0;
+    while row < RANKS {
+        set.insert(Square::new(row * FILES));
+        row += 1;
+    }
+    set
+};
+/// The squares of the rightmost file of the Arena.
+pub(crate) const LAST_FILE: SmallSet = FIRST_FILE.shift(FILES as isize - 1);
+
 /// The rank on which a side's Pawns and Bawns are promoted.
 pub(crate) const FAR_RANK: [SmallSet; 2] = [row_set(0, 0, FILES - 1), row_set(RANKS - 1, 0, FILES - 1)];
 
