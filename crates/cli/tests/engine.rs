@@ -71,7 +71,7 @@ fn it_introduces_itself() {
     for option in [
         "Game type string default chess:repetition=3",
         "Hash type spin default 16 min 1 max 16384",
-        "Level type spin default 0 min 0 max 5",
+        "Level type spin default 0 min 0 max 8",
         "Seed type spin default 0 min 0 max 18446744073709551615",
     ] {
         assert!(heard.contains(&format!("option name {option}")), "{option} in {heard:?}");

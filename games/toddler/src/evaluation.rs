@@ -80,6 +80,8 @@ impl Evaluate for Toddler {
 
 /// What losing the last parent costs beside it, for ordering: no more swaps.
 const ORPHAN: i32 = 50;
+
+/// Tells how a position stands, term by term, from the first side's point of view.
 #[inline]
 fn terms(position: &Position, tally: &mut impl Tally) {
     let pieces = position.placement();
