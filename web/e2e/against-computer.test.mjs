@@ -39,7 +39,7 @@ suite("against the computer", (stage) => {
 
   test("a person wins", async () => {
     const person = await stage.person();
-    await person.begin({ level: "5 Strong", position: WHITE_WINS_NEXT });
+    await person.begin({ level: "8 Master", position: WHITE_WINS_NEXT });
     await person.play("b3b1");
     await person.result.getByRole("heading", { name: "You won" }).waitFor();
     await person.result.getByText("White wins: Threat and Capture").waitFor();
@@ -48,7 +48,7 @@ suite("against the computer", (stage) => {
 
   test("a person loses", async () => {
     const person = await stage.person();
-    await person.begin({ level: "5 Strong", position: BLACK_WINS_NEXT });
+    await person.begin({ level: "8 Master", position: BLACK_WINS_NEXT });
     await person.play("pass");
     await person.result.getByRole("heading", { name: "The computer won" }).waitFor();
     await person.result.getByText("Black wins: Threat and Capture").waitFor();
@@ -104,7 +104,7 @@ suite("against the computer", (stage) => {
 
   test("before it completes the capture of an Angel, the pieces that attack it together are named", async () => {
     const person = await stage.person();
-    await person.begin({ level: "5 Strong", position: ANGEL_LOST });
+    await person.begin({ level: "8 Master", position: ANGEL_LOST });
     await person.play("pass");
     const sentence = "The Guardian Angel on e8 is attacked together by the Emperor on e5 and the Nurse on c6, so it may be captured.";
     await person.page.getByTestId("prompt").getByText(sentence).waitFor();
@@ -115,7 +115,7 @@ suite("against the computer", (stage) => {
 
   test("its thinking stops when the person's move is taken back under it", async () => {
     const person = await stage.person();
-    await person.begin({ level: "5 Strong" });
+    await person.begin({ level: "8 Master" });
     await person.play("e9e8");
     await person.page.getByTestId("takeback").click();
     await person.listed(0);

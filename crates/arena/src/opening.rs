@@ -15,7 +15,7 @@ const TRIES: u64 = 50;
 pub(crate) fn balanced(game: &dyn AnyGame, plies: usize, balance: i32, seed: u64) -> Box<dyn AnyMatch> {
     let draw = |attempt| {
         let opening = game.opening(plies, mix(seed ^ mix(attempt)));
-        let settings = SearchSettings { level: None, table_mb: 1, seed: 0 };
+        let settings = SearchSettings { table_mb: 1, ..SearchSettings::default() };
         let thought = opening.search(settings).run(GLANCE, &NoClock, &AtomicBool::new(false), &mut |_| {});
         (thought.value.map_or(0, |value| value.number().abs()), opening)
     };

@@ -46,7 +46,7 @@ impl Seat {
             }
             None => {
                 let table_mb = engine.hash.unwrap_or(TABLE_MB) as usize;
-                let settings = SearchSettings { level: None, table_mb, seed: 0 };
+                let settings = SearchSettings { table_mb, ..SearchSettings::default() };
                 Ok(Self::Own { bounds, settings, search: None })
             }
         }
@@ -80,15 +80,14 @@ impl Seat {
         let chosen = match self {
             Self::Captures => game.capture_or_move(seed),
             Self::Level(level) => {
-                let settings = SearchSettings { level: Some(*level), table_mb: 1, seed };
+                let settings = SearchSettings { level: Some(*level), seed, ..SearchSettings::default() };
                 think(game.search(settings).as_mut(), level.limits(), stop)?
             }
             Self::Own { bounds, settings, search } => {
                 let kept = search.take().and_then(|mut search| search.restart(game).then_some(search));
                 let mut searching = kept.unwrap_or_else(|| game.search(*settings));
                 let depth = bounds.depth.map(|depth| depth.try_into().unwrap_or(u32::MAX));
-                let mut limits = Limits { depth, nodes: bounds.nodes, ..Limits::NONE };
-                limits.time_ms = bounds.time;
+                let limits = Limits { depth, nodes: bounds.nodes, time_ms: bounds.time, ..Limits::NONE };
                 let chosen = think(searching.as_mut(), limits, stop)?;
                 *search = Some(searching);
                 chosen

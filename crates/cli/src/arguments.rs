@@ -125,6 +125,26 @@ pub enum Command {
     /// A and B are `captures`, `level:N`, `engine`, settings of our engine such as `time=100`, `nodes=20000` or `depth=4,hash=64`, or
     /// another program that speaks the engine protocol: `cmd:/path/to/entourage engine`, settings before it if wished.
     Match(Box<Match>),
+    /// Fit the weights of the computer's estimate to games against itself, and print them
+    ///
+    /// What is printed is the list in the game's weights.rs; the same options print the same weights.
+    Tune {
+        /// The game
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// Games to learn from
+        #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number::<u32>(1..=10_000_000))]
+        games: u32,
+        /// Positions to look at for a move
+        #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u64>(1..=u64::MAX))]
+        nodes: u64,
+        /// Determines the openings
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+        seed: u64,
+        /// Games played at a time; as many as there are processors if missing
+        #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
+        threads: Option<usize>,
+    },
     /// Let each level of the computer play a match against the one below
     ///
     /// The first level plays against one that captures when it can and else moves at random.
@@ -238,6 +258,9 @@ pub struct Bounds {
     /// Look at a number of positions, 1 or more
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub nodes: Option<u64>,
+    /// Think on a number of threads; with more than one, results differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
+    pub threads: usize,
 }
 
 /// How a match is played.

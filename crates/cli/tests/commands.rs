@@ -157,9 +157,9 @@ fn signatures_are_counted() {
 fn ladders_are_climbed() {
     let run = entourage_reading(&["ladder", "toddler:quiet-limit=1", "--games", "2", "--threads", "2"], "");
     let rows: Vec<&str> = run.out.lines().collect();
-    assert_eq!((run.code, rows.len()), (0, 5), "{}{}", run.out, run.err);
+    assert_eq!((run.code, rows.len()), (0, 8), "{}{}", run.out, run.err);
     assert!(
-        rows[0].starts_with("level 1 against captures: +") && rows[4].starts_with("level 5 against level 4: +")
+        rows[0].starts_with("level 1 against captures: +") && rows[7].starts_with("level 8 against level 7: +")
     );
     let strict = entourage_reading(&["ladder", "toddler:quiet-limit=1", "--games", "2", "--check"], "");
     assert_eq!((strict.code, strict.err.lines().count()), (2, 1), "every game is a draw: {}", strict.err);
@@ -172,7 +172,7 @@ fn versions_and_help_are_told() {
     let help = entourage(&["--help"]);
     for word in [
         "games", "show", "moves", "status", "play", "explain", "perft", "batch", "best", "solve", "bench",
-        "engine", "match", "ladder", "serve",
+        "engine", "match", "tune", "ladder", "serve",
     ] {
         assert!(help.contains(&format!("\n  {word} ")), "{word} in\n{help}");
         assert!(entourage(&[word, "--help"]).contains("Usage: entourage "), "{word}");

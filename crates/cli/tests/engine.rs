@@ -71,7 +71,7 @@ fn it_introduces_itself() {
     for option in [
         "Game type string default chess:repetition=3",
         "Hash type spin default 16 min 1 max 16384",
-        "Level type spin default 0 min 0 max 5",
+        "Level type spin default 0 min 0 max 8",
         "Seed type spin default 0 min 0 max 18446744073709551615",
     ] {
         assert!(heard.contains(&format!("option name {option}")), "{option} in {heard:?}");
@@ -207,7 +207,7 @@ fn whatever_is_wrong_is_said_and_changes_nothing() {
         ("setoption name Nonesuch value 3", "Nonesuch: there is no such option"),
         ("setoption name Hash value 0", "from 1 to 16384"),
         ("setoption name Hash value", "\"\" is no whole number"),
-        ("setoption name Level value 6", "from 0 to 5"),
+        ("setoption name Level value 9", "from 0 to 8"),
         ("setoption name Seed value -1", "Seed: "),
         ("setoption name Game value nonesuch", "Game: \"nonesuch\""),
         ("setoption name Game value toddler:sumary", "Game: \"sumary\" at character 9"),

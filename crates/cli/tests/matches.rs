@@ -109,7 +109,7 @@ fn what_is_wrong_is_said_in_one_line() {
     for (arguments, parts) in [
         (&["match"][..], &["A B GAME is missing"][..]),
         (&["match", "captures", "captures"], &["GAME is missing"]),
-        (&["match", "level:9", "captures", "chess"], &["A: ", "\"level:9\"", "argument 2", "1 to 5"]),
+        (&["match", "level:9", "captures", "chess"], &["A: ", "\"level:9\"", "argument 2", "1 to 8"]),
         (&["match", "captures", "depth=x", "chess"], &["B: ", "\"x\"", "from 1 to 100"]),
         (&["match", "captures", "captures", "nonesuch"], &["GAME", "\"nonesuch\""]),
         (&["match", "captures", "captures", "chess", "--elo0", "3"], &["--sprt is missing"]),

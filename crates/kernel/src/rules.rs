@@ -1,6 +1,7 @@
 use crate::{
     Adjudication, AnyMove, Board, Catalogue, Effect, Effects, Intent, Language, Manner, Metadata, MoveCount,
-    MoveSink, Outcome, Random, Reason, Refusal, Relation, Status, Symmetry, TextError, Topology,
+    MoveSink, Outcome, Random, Reason, Refusal, Relation, Status, Symmetry, Tally, TextError, Topology,
+    Weights,
 };
 
 /// States the whole law of one game under one set of options.
@@ -189,4 +190,20 @@ pub trait Evaluate: Rules {
     fn gain(&self, position: &Self::Position, intent: Intent) -> i32;
     /// Returns the worth of the piece that a legal move puts at risk, 0 if none.
     fn stake(&self, position: &Self::Position, intent: Intent) -> i32;
+    /// Estimates what a legal move wins once the exchange that it begins on its last square is over, powers respected; by
+    /// default what it wins at once.
+    fn exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
+        self.gain(position, intent)
+    }
+    /// Returns the position in which the other side is to move though nothing was done, where moving is hardly ever worse
+    /// than that; `None` within a turn, in alert, and where having to move may well be a burden, as it is by default.
+    fn skip(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+    /// Returns the weights of the terms of which an estimate is the sum, or `None` if it is no such sum.
+    fn weights(&self) -> Option<Weights> {
+        None
+    }
+    /// Hands the terms of a position that is not over to a tally; nothing if there are no [`weights`](Self::weights).
+    fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 }

@@ -5,8 +5,10 @@ use std::sync::atomic::AtomicBool;
 use entourage_courier::{CourierError, Preset};
 use entourage_kernel::{
     Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
+    Weights,
 };
 use entourage_search::ladder::{Conditions, Player, Tally};
+use entourage_search::tune::{TunePlan, Tuned};
 use entourage_search::{Clock, Level, Limits, Score};
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
@@ -61,6 +63,10 @@ pub trait AnyGame: Send + Sync {
     fn verify(&self, proof: &Proof) -> Result<(), Flaw>;
     /// Plays a match between two computer players, reporting after every pair of games.
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
+    /// Returns the weights of the computer player's estimate, or `None` if it is no sum of weighted terms.
+    fn weights(&self) -> Option<Weights>;
+    /// Fits those weights to games of the computer against itself, reporting the number of games after each.
+    fn tune(&self, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
 }
 
 /// Holds one game under way.
@@ -222,6 +228,14 @@ pub struct SearchSettings {
     pub table_mb: usize,
     /// Determines what a level chooses among moves that please it alike.
     pub seed: u64,
+    /// The threads to think on at full strength, at least 1; with more than one, results differ from run to run.
+    pub threads: usize,
+}
+
+impl Default for SearchSettings {
+    fn default() -> Self {
+        Self { level: None, table_mb: 16, seed: 0, threads: 1 }
+    }
 }
 
 /// Says how far a search has come.

@@ -3,10 +3,11 @@
 use entourage_kernel::{
     Adjudication, Board, Catalogue, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language,
     Metadata, Outline, Piece, Random, Reason, Refusal, Rules, Side, Square, Status, Text, TextError, Topology,
-    divide, perft,
+    Weights, divide, perft,
 };
 use entourage_search::Level;
 use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, opening, play_match};
+use entourage_search::tune::{TunePlan, Tuned, tune};
 use entourage_solver::{Flaw, Proof, Settings, Solver};
 
 use crate::narrate::Narrator;
@@ -163,6 +164,14 @@ impl<R: Evaluate> AnyGame for Game<R> {
 
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
         play_match(&self.rules, players, conditions, report)
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        self.rules.weights()
+    }
+
+    fn tune(&self, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
+        tune(&self.rules, plan, report)
     }
 }
 

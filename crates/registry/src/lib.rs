@@ -19,5 +19,5 @@ pub use list::{games, open};
 
 pub use entourage_courier::{CourierError, Preset, Word};
 pub use entourage_kernel as kernel;
-pub use entourage_search::{Clock, Level, Limits, NoClock, Score, ladder};
+pub use entourage_search::{Clock, Level, Limits, NoClock, Score, ladder, tune};
 pub use entourage_solver as solver;

@@ -1,7 +1,7 @@
 use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
-use entourage_kernel::{Evaluate, History};
+use entourage_kernel::{Evaluate, History, Intent};
 use entourage_search::{Best, Clock, Level, Limits, Options, Progress, Search};
 
 use crate::face::Match;
@@ -18,26 +18,17 @@ impl<R: Evaluate> SearchFace<R> {
     pub(crate) fn new(history: &History<R>, settings: SearchSettings) -> Self {
         let options = match settings.level {
             Some(level) => level.options(),
-            None => Options { table_mb: settings.table_mb, ..Options::default() },
+            None => Options { table_mb: settings.table_mb, threads: settings.threads, ..Options::default() },
         };
         Self { search: Search::new(history, options), level: settings.level, seed: settings.seed }
     }
 
     fn thought(&self, done: bool, best: Option<&Best>) -> Thought {
-        let write = |intent| self.search.rules().write_move(intent);
         let chosen = match self.level {
             Some(level) if done => level.choose(&self.search, self.seed),
             _ => best.map(|best| best.intent),
         };
-        Thought {
-            done,
-            depth: best.map_or(0, |best| best.depth),
-            score: best.map_or_else(String::new, |best| best.score.to_string()),
-            value: best.map(|best| best.score),
-            nodes: self.search.nodes(),
-            line: best.map_or_else(Vec::new, |best| best.line.iter().map(|&intent| write(intent)).collect()),
-            best: chosen.map(write),
-        }
+        describe(self.search.rules(), done, best, self.search.nodes(), chosen)
     }
 
     /// Tells whether the level's own bounds are reached.
@@ -78,20 +69,30 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Thought),
     ) -> Thought {
-        let mut bests = Vec::new();
-        // The report needs the search that is running: a depth at a time keeps the two apart.
-        loop {
-            let depth = self.search.depth();
-            let step =
-                Limits { depth: Some(limits.depth.map_or(depth + 1, |most| most.min(depth + 1))), ..limits };
-            let best = self.search.run(step, clock, stop, &mut |best| bests.push(best.clone()));
-            for best in bests.drain(..) {
-                report(&self.thought(false, Some(&best)));
-            }
-            let lone = self.search.moves().len() <= 1 && limits.depth.is_none();
-            if self.search.depth() == depth || lone || limits.depth == Some(self.search.depth()) {
-                return self.thought(true, best.as_ref());
-            }
-        }
+        let rules = self.search.rules().clone();
+        let best = self.search.run(limits, clock, stop, &mut |best| {
+            report(&describe(&rules, false, Some(best), best.nodes, Some(best.intent)));
+        });
+        self.thought(true, best.as_ref())
+    }
+}
+
+/// Writes down how far a search has come.
+fn describe<R: Evaluate>(
+    rules: &R,
+    done: bool,
+    best: Option<&Best>,
+    nodes: u64,
+    chosen: Option<Intent>,
+) -> Thought {
+    let write = |intent| rules.write_move(intent);
+    Thought {
+        done,
+        depth: best.map_or(0, |best| best.depth),
+        score: best.map_or_else(String::new, |best| best.score.to_string()),
+        value: best.map(|best| best.score),
+        nodes,
+        line: best.map_or_else(Vec::new, |best| best.line.iter().map(|&intent| write(intent)).collect()),
+        best: chosen.map(write),
     }
 }

@@ -67,7 +67,7 @@ fn searches_find_a_legal_move_in_slices_and_at_one_go() {
     use entourage_registry::{Limits, NoClock};
     for id in games() {
         let played = open(id).unwrap().begin(None).unwrap();
-        let settings = SearchSettings { level: None, table_mb: 1, seed: 1 };
+        let settings = SearchSettings { table_mb: 1, seed: 1, ..SearchSettings::default() };
         let limits = Limits { depth: Some(2), ..Limits::NONE };
         let mut reports = 0;
         let stop = std::sync::atomic::AtomicBool::new(false);

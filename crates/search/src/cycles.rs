@@ -4,6 +4,7 @@ use entourage_kernel::{Evaluate, History};
 const CUSTOMARY: u32 = 3;
 
 /// Recognises positions that recur, in the game so far or on the line under search.
+#[derive(Clone)]
 pub(crate) struct Cycles {
     /// Sorted keys of positions that draw when they occur once more.
     worn: Vec<u64>,

@@ -1,36 +1,94 @@
 use entourage_kernel::Intent;
 
-use crate::ordering::Ranked;
+use crate::history::Context;
+use crate::ordering::Candidate;
 use crate::score::INFINITE;
 
 /// Marks a value that rests on no recurrence of a position above its node.
 pub(crate) const FREE: usize = usize::MAX;
 
+/// Says what a node does next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    /// Let the other side move twice: whoever can afford that need not look for a move.
+    Skip,
+    /// List the moves.
+    List,
+    /// Test whether the remembered move is the only good one.
+    Single,
+    /// Take up the remembered move.
+    First,
+    /// Order the other moves, or all.
+    Rank,
+    /// Take up the moves one by one.
+    Moves,
+}
+
+/// Says what the child under search is searched for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Trial {
+    /// Whether doing nothing is good enough.
+    Skip,
+    /// Whether anything but the remembered move is nearly as good.
+    Single,
+    /// Whether a move deserves its full depth.
+    Reduced,
+    /// Whether a move is better than the best so far.
+    Scout,
+    /// What a move is worth.
+    Full,
+}
+
 /// Holds one node of the line under search: what a recursive search would keep in local variables.
 pub(crate) struct Frame<P> {
     pub position: P,
+    /// Plies from the root; two nodes share one while a remembered move is tested.
+    pub ply: usize,
     /// The key in the transposition table.
     pub key: u64,
     /// Plies left before exchanges are played out.
     pub depth: usize,
     /// Plies since the last decisive move, if they are being watched.
     pub quiet: u32,
+    pub stage: Stage,
+    /// Whether the side to move is warned.
+    pub alerted: bool,
+    /// What the position seems to be worth by itself, if it was asked.
+    pub estimate: Option<i32>,
+    /// Whether it seems better than before the side's last move.
+    pub improving: bool,
+    /// Whether the ply before was skipped.
+    pub skipped: bool,
+    /// The move remembered from the table.
+    pub remembered: Option<Intent>,
+    /// The move left out, while another node of this ply tests it.
+    pub excluded: Option<Intent>,
+    /// What the other moves must reach for the remembered move not to be the only good one.
+    pub single_below: i32,
+    /// The plies by which the remembered move is searched deeper.
+    pub single_extension: usize,
+    /// The plies that led here.
+    pub context: Context,
     /// All legal moves; those before `next` have been taken up.
-    pub moves: Vec<Ranked>,
+    pub moves: Vec<Candidate>,
     pub next: usize,
+    /// The quiet moves searched.
+    pub quiets: usize,
+    /// The moves searched.
+    pub searched: usize,
     /// The move being searched.
-    pub intent: Intent,
+    pub candidate: Candidate,
+    pub trial: Trial,
+    /// The depth to search it to, and the plies less while it is reduced.
+    pub child_depth: usize,
+    pub reduction: usize,
     /// Whether that move leaves its side to move.
     pub keeps_turn: bool,
-    /// Whether that move is only being tested against `alpha`.
-    pub scouting: bool,
     /// The window at the beginning.
     pub floor: i32,
     pub beta: i32,
     /// What a move must exceed to matter.
     pub alpha: i32,
-    /// How far below the best a move still matters; 0 everywhere but at the root.
-    pub slack: i32,
     pub best: i32,
     pub best_intent: Option<Intent>,
     /// The best line from here.
@@ -44,18 +102,32 @@ impl<P> Frame<P> {
     pub fn new(position: P) -> Self {
         Self {
             position,
+            ply: 0,
             key: 0,
             depth: 0,
             quiet: 0,
+            stage: Stage::List,
+            alerted: false,
+            estimate: None,
+            improving: false,
+            skipped: false,
+            remembered: None,
+            excluded: None,
+            single_below: 0,
+            single_extension: 0,
+            context: Context::default(),
             moves: Vec::new(),
             next: 0,
-            intent: Intent::choice_only(0),
+            quiets: 0,
+            searched: 0,
+            candidate: Candidate::unranked(Intent::choice_only(0)),
+            trial: Trial::Full,
+            child_depth: 0,
+            reduction: 0,
             keeps_turn: false,
-            scouting: false,
             floor: -INFINITE,
             beta: INFINITE,
             alpha: -INFINITE,
-            slack: 0,
             best: -INFINITE,
             best_intent: None,
             line: Vec::new(),
@@ -64,19 +136,31 @@ impl<P> Frame<P> {
     }
 
     /// Makes the node ready for another position, keeping its buffers.
-    pub fn open(&mut self, position: P, key: u64, depth: usize, quiet: u32, window: (i32, i32)) {
+    pub fn open(&mut self, position: P, window: (i32, i32)) {
         self.position = position;
-        self.key = key;
-        self.depth = depth;
-        self.quiet = quiet;
+        self.stage = Stage::List;
+        self.alerted = false;
+        self.estimate = None;
+        self.improving = false;
+        self.skipped = false;
+        self.remembered = None;
+        self.excluded = None;
+        self.single_extension = 0;
         self.moves.clear();
         self.next = 0;
+        self.quiets = 0;
+        self.searched = 0;
         (self.floor, self.beta) = window;
         self.alpha = self.floor;
-        self.slack = 0;
         self.best = -INFINITE;
         self.best_intent = None;
         self.line.clear();
         self.taint = FREE;
+    }
+
+    /// Tells whether the node's exact value is wanted, not only which side of a bound it lies on.
+    #[inline]
+    pub fn is_open(&self) -> bool {
+        self.beta - self.floor > 1
     }
 }

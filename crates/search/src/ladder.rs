@@ -73,7 +73,7 @@ impl fmt::Display for Tally {
 }
 
 /// Random plies at the beginning of each game.
-const OPENING: usize = 6;
+pub(crate) const OPENING: usize = 6;
 /// The plies after which a game without adjudication is called a draw.
 const LONGEST: usize = 2_000;
 
@@ -109,7 +109,7 @@ pub fn play_match<R: Evaluate>(
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+pub(crate) fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(work);
@@ -119,7 +119,7 @@ fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
 }
 
 #[cfg(target_arch = "wasm32")]
-fn run_on_threads(_threads: usize, work: &(dyn Fn() + Sync)) {
+pub(crate) fn run_on_threads(_threads: usize, work: &(dyn Fn() + Sync)) {
     work();
 }
 

@@ -5,7 +5,7 @@ use entourage_kernel::{Board, Evaluate, History, Intent, Random};
 
 use crate::{Limits, NoClock, Options, Search};
 
-/// Names a strength of the computer player, 1 (a beginner) to 5.
+/// Names a strength of the computer player, 1 (a beginner) to 8 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -19,24 +19,27 @@ struct Style {
     slack: i32,
 }
 
-const STYLES: [Style; 5] = [
+const STYLES: [Style; 8] = [
     Style { depth: 1, nodes: 4_000, careless: 54, slack: 100 },
-    Style { depth: 1, nodes: 4_000, careless: 34, slack: 60 },
+    Style { depth: 1, nodes: 4_000, careless: 40, slack: 70 },
+    Style { depth: 2, nodes: 4_000, careless: 28, slack: 50 },
     Style { depth: 2, nodes: 4_000, careless: 17, slack: 30 },
-    Style { depth: 2, nodes: 6_000, careless: 6, slack: 10 },
-    Style { depth: 100, nodes: 30_000, careless: 0, slack: 0 },
+    Style { depth: 3, nodes: 4_000, careless: 8, slack: 15 },
+    Style { depth: 100, nodes: 1_500, careless: 2, slack: 0 },
+    Style { depth: 100, nodes: 12_000, careless: 0, slack: 0 },
+    Style { depth: 100, nodes: 150_000, careless: 0, slack: 0 },
 ];
 
 impl Level {
     /// Lists all levels, the weakest first.
-    pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
+    pub const ALL: [Self; 8] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
-    /// Returns the level of a number, or `None` if it is not from 1 to 5.
+    /// Returns the level of a number, or `None` if it is not from 1 to 8.
     pub const fn new(number: u8) -> Option<Self> {
-        if matches!(number, 1..=5) { Some(Self(number)) } else { None }
+        if matches!(number, 1..=8) { Some(Self(number)) } else { None }
     }
 
-    /// Returns the number, 1 to 5.
+    /// Returns the number, 1 to 8.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -47,12 +50,13 @@ impl Level {
 
     /// Returns how a search for this level is set up.
     pub fn options(self) -> Options {
-        Options { table_mb: if self.style().nodes > 20_000 { 4 } else { 1 }, slack: self.style().slack }
+        let table_mb = if self.style().nodes > 20_000 { 16 } else { 1 };
+        Options { table_mb, slack: self.style().slack, ..Options::default() }
     }
 
     /// Returns how far this level searches.
     pub fn limits(self) -> Limits {
-        Limits { depth: Some(self.style().depth), nodes: Some(self.style().nodes), time_ms: None }
+        Limits { depth: Some(self.style().depth), nodes: Some(self.style().nodes), ..Limits::NONE }
     }
 
     /// Chooses a move from what a search, set up by [`options`](Self::options), has found so far; `None` if the game is over.
@@ -69,10 +73,10 @@ impl Level {
         }
         let number = best.score.number();
         let least = if number > 0 { (number - style.slack).max(1) } else { number - style.slack };
-        let ranked = || search.ranking().iter().map(|&(intent, _)| intent);
-        let pleasing = search.ranking().iter().filter(|(_, score)| score.number() >= least);
+        let ranked = || search.ranking().iter().map(|line| line.intent);
+        let pleasing = search.ranking().iter().filter(|line| line.score.number() >= least);
         let mut tolerable: Vec<Intent> =
-            if careless { search.moves().to_vec() } else { pleasing.map(|&(intent, _)| intent).collect() };
+            if careless { search.moves().to_vec() } else { pleasing.map(|line| line.intent).collect() };
         tolerable.retain(|&intent| intent == best.intent || !intent.is_empty());
         let fits = |intent: &Intent| !search.slips(*intent);
         while let Some(&intent) = random.pick(&tolerable) {

@@ -23,9 +23,22 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The milliseconds to think, or `None`.
     pub time_ms: Option<u64>,
+    /// What is left on the player's clock, or `None`: then the search itself decides how much of it this move deserves.
+    pub remaining: Option<Remaining>,
+}
+
+/// Tells what is left on a player's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Remaining {
+    /// The milliseconds left.
+    pub left_ms: u64,
+    /// The milliseconds added with every turn.
+    pub increment_ms: u64,
+    /// The turns, this one included, until time is added; `None` if what is left is for the whole game.
+    pub turns: Option<u32>,
 }
 
 impl Limits {
     /// Bounds nothing.
-    pub const NONE: Self = Self { depth: None, nodes: None, time_ms: None };
+    pub const NONE: Self = Self { depth: None, nodes: None, time_ms: None, remaining: None };
 }

@@ -1,62 +1,93 @@
 use entourage_kernel::{Board, Evaluate, Intent, Side};
 
+use crate::history::{Context, Past};
+
 /// Orders the moves most likely to refute first: the remembered move, gains, killers, then quiet moves by past success.
 pub(crate) struct Ordering {
     /// Two quiet refutations per ply.
     killers: Vec<[Option<Intent>; 2]>,
-    /// Past success of quiet moves by side, first and last square.
-    success: Vec<i32>,
+    pub past: Past,
 }
 
-/// Pairs a move with its rank; higher is tried first.
-pub(crate) type Ranked = (i32, Intent);
+/// Holds a legal move with what orders it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Candidate {
+    pub intent: Intent,
+    /// Higher is tried first.
+    pub rank: i32,
+    /// What it wins at once, 0 if it is quiet.
+    pub gain: i32,
+}
 
-const SQUARES: usize = 128;
-const REMEMBERED: i32 = i32::MAX;
 const GAIN: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
-const MOST_SUCCESS: i32 = 1 << 20;
-const PASS: i32 = -1;
+const PASS: i32 = -1 << 22;
+/// Ranks gains that cost more than they bring, behind all quiet moves.
+const POOR: i32 = -1 << 24;
+
+impl Candidate {
+    /// Lists a move that has not been ranked yet.
+    pub fn unranked(intent: Intent) -> Self {
+        Self { intent, rank: 0, gain: 0 }
+    }
+
+    /// Tells whether the move is ranked among gains that have not been found to be poor.
+    #[inline]
+    pub fn promises(&self) -> bool {
+        self.rank > GAIN / 2
+    }
+
+    /// Puts a gain that turned out to be poor behind all quiet moves.
+    pub fn demote(&mut self) {
+        self.rank = POOR + self.gain;
+    }
+}
 
 impl Ordering {
     pub fn new() -> Self {
-        Self { killers: Vec::new(), success: vec![0; 2 * SQUARES * SQUARES] }
+        Self { killers: Vec::new(), past: Past::new() }
     }
 
-    fn slot(side: Side, intent: Intent) -> usize {
-        let first = intent.first().map_or(SQUARES - 1, |square| square.index());
-        let last = intent.last().map_or(SQUARES - 1, |square| square.index());
-        (side.index() * SQUARES + first) * SQUARES + last
-    }
-
-    /// Ranks a legal move in a full-width node.
+    /// Ranks legal moves of a node.
     pub fn rank<R: Evaluate>(
         &self,
         rules: &R,
         position: &R::Position,
-        intent: Intent,
-        remembered: Option<Intent>,
+        candidates: &mut [Candidate],
         ply: usize,
-    ) -> i32 {
-        if remembered == Some(intent) {
-            return REMEMBERED;
-        }
-        let rank = rank_gain(rules, position, intent);
-        if rank != 0 {
-            return rank;
-        }
-        if intent.is_empty() {
-            return PASS;
-        }
-        match self.killers.get(ply) {
-            Some(killers) if killers[0] == Some(intent) => KILLER + 1,
-            Some(killers) if killers[1] == Some(intent) => KILLER,
-            _ => self.success[Self::slot(position.side_to_move(), intent)],
+        context: Context,
+    ) {
+        let killers = self.killers.get(ply).copied().unwrap_or_default();
+        let counter = self.past.counter(position.side_to_move(), context);
+        for candidate in candidates {
+            let intent = candidate.intent;
+            candidate.gain = rules.gain(position, intent);
+            candidate.rank = if candidate.gain != 0 {
+                rank_gain(rules, position, intent, candidate.gain)
+            } else if intent.is_empty() {
+                PASS
+            } else if killers[0] == Some(intent) {
+                KILLER + 2
+            } else if killers[1] == Some(intent) {
+                KILLER + 1
+            } else if counter == Some(intent) {
+                KILLER
+            } else {
+                self.past.success(position, intent, context)
+            };
         }
     }
 
-    /// Learns that a quiet move refuted what came before it, and that those tried ahead of it did not.
-    pub fn learn(&mut self, side: Side, intent: Intent, tried: &[Ranked], ply: usize, depth: usize) {
+    /// Learns that a quiet move refuted what came before it, and that the quiet ones tried ahead of it did not.
+    pub fn learn<P: Board>(
+        &mut self,
+        position: &P,
+        intent: Intent,
+        tried: &[Candidate],
+        ply: usize,
+        depth: usize,
+        context: Context,
+    ) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
         }
@@ -64,40 +95,38 @@ impl Ordering {
         if killers[0] != Some(intent) {
             *killers = [Some(intent), killers[0]];
         }
-        let bonus = (depth * depth).min(400) as i32;
-        self.adjust(side, intent, bonus);
-        for &(rank, other) in tried {
-            if rank < GAIN / 2 && other != intent {
-                self.adjust(side, other, -bonus);
-            }
+        let side: Side = position.side_to_move();
+        self.past.learn_counter(side, context, intent);
+        let bonus = (16 * depth * depth + 32 * depth).min(1_200) as i32;
+        self.past.adjust(position, intent, context, bonus);
+        for other in tried.iter().filter(|other| other.gain == 0 && other.intent != intent) {
+            self.past.adjust(position, other.intent, context, -bonus);
         }
     }
 
-    /// Moves a success towards its limit in proportion to what is missing.
-    fn adjust(&mut self, side: Side, intent: Intent, bonus: i32) {
-        let success = &mut self.success[Self::slot(side, intent)];
-        let toward = if bonus > 0 { MOST_SUCCESS - *success } else { *success };
-        *success += bonus * (toward / 1024);
-    }
-
-    /// Halves all successes and forgets the killers, for the next move of the game.
+    /// Forgets the killers and fades the rest, for the next move of the game.
     pub fn fade(&mut self) {
         self.killers.clear();
-        self.success.iter_mut().for_each(|success| *success /= 2);
+        self.past.fade();
     }
 }
 
-/// Ranks a legal move by what it wins at once and, among equals, by how little it puts at risk; 0 if it wins nothing.
-pub(crate) fn rank_gain<R: Evaluate>(rules: &R, position: &R::Position, intent: Intent) -> i32 {
-    match rules.gain(position, intent) {
-        0 => 0,
-        gain => GAIN + 16 * gain - rules.stake(position, intent),
-    }
+/// Ranks a legal move by what it wins at once and, among equals, by how little it puts at risk.
+#[inline]
+pub(crate) fn rank_gain<R: Evaluate>(rules: &R, position: &R::Position, intent: Intent, gain: i32) -> i32 {
+    GAIN + 16 * gain - rules.stake(position, intent)
 }
 
 /// Takes the highest-ranked of the moves from `next` on and puts it at `next`.
-pub(crate) fn pick(moves: &mut [Ranked], next: usize) -> Option<Intent> {
-    let (offset, _) = moves.get(next..)?.iter().enumerate().rev().max_by_key(|(_, ranked)| ranked.0)?;
-    moves.swap(next, next + offset);
-    Some(moves[next].1)
+#[inline]
+pub(crate) fn pick(moves: &mut [Candidate], next: usize) -> Option<Candidate> {
+    let rest = moves.get(next..)?;
+    let (mut place, mut best) = (0, rest.first()?.rank);
+    for (other, candidate) in rest.iter().enumerate().skip(1) {
+        if candidate.rank > best {
+            (place, best) = (other, candidate.rank);
+        }
+    }
+    moves.swap(next, next + place);
+    Some(moves[next])
 }

@@ -1,12 +1,15 @@
 use entourage_kernel::{Board, Evaluate, Intent};
 
-use crate::ordering::{Ranked, pick, rank_gain};
-use crate::score::{INFINITE, of_outcome};
+use crate::ordering::{Candidate, pick, rank_gain};
+use crate::score::{INFINITE, from_node_to_root, from_root_to_node, is_proven, of_outcome};
+use crate::table::{Bound, Entry, Table};
 
 /// The plies after which exchanges are cut short and estimated.
 pub(crate) const LONGEST: usize = 16;
 /// The plies during which a side in alert tries all its moves.
 pub(crate) const ALERTED: usize = 6;
+/// What a gain may lack to the window, beside its worth, and still be tried.
+const DELTA: i32 = 150;
 
 /// Plays exchanges out at the leaves, so that only quiet positions are estimated.
 ///
@@ -17,15 +20,23 @@ pub(crate) const ALERTED: usize = 6;
 pub(crate) struct Quiescence {
     /// Counts the positions looked at.
     pub nodes: u64,
+    /// Whether exchanges that promise nothing are left out, and the table is used.
+    selective: bool,
     generated: Vec<Intent>,
-    ranked: Vec<Vec<Ranked>>,
+    ranked: Vec<Vec<Candidate>>,
 }
 
 impl Quiescence {
+    /// Makes one that has looked at nothing.
+    pub fn new(selective: bool) -> Self {
+        Self { selective, ..Self::default() }
+    }
+
     /// Values a position that is not terminal, `ply` plies below the root, within a window (fail-soft).
     pub fn value<R: Evaluate>(
         &mut self,
         rules: &R,
+        table: &Table,
         position: &R::Position,
         window: (i32, i32),
         ply: usize,
@@ -33,20 +44,41 @@ impl Quiescence {
     ) -> i32 {
         let (mut alpha, beta) = window;
         let mover = position.side_to_move();
+        let key = position.hash();
+        let known = if self.selective { table.find(key) } else { None };
+        if let Some(value) = known.and_then(|entry| cut(&entry, window, ply)) {
+            return value;
+        }
         self.generated.clear();
         let mut best;
-        if depth < ALERTED && rules.alert(position).is_some() {
+        let mut estimate = None;
+        let alerted = depth < ALERTED && rules.alert(position).is_some();
+        if alerted {
             rules.legal_moves(position, &mut self.generated);
             if self.generated.is_empty() {
                 return of_outcome(rules.stranded(position), mover, ply);
             }
             best = -INFINITE;
         } else {
-            if !rules.has_moves(position) {
+            // Selective search forgoes telling a stalemate among leaves from a quiet position.
+            if !self.selective && !rules.has_moves(position) {
                 return of_outcome(rules.stranded(position), mover, ply);
             }
-            best = rules.evaluate(position);
+            let standing = known.and_then(|entry| entry.estimate).unwrap_or_else(|| rules.evaluate(position));
+            estimate = Some(standing);
+            best = known.and_then(|entry| sharpen(&entry, standing)).unwrap_or(standing);
             if best >= beta || depth >= LONGEST {
+                if self.selective && known.is_none() {
+                    let entry = Entry {
+                        intent: None,
+                        score: best,
+                        estimate,
+                        depth: 0,
+                        bound: Bound::Lower,
+                        is_fresh: true,
+                    };
+                    table.store(key, entry);
+                }
                 return best;
             }
             alpha = alpha.max(best);
@@ -57,26 +89,87 @@ impl Quiescence {
         }
         let mut moves = std::mem::take(&mut self.ranked[depth]);
         moves.clear();
-        moves.extend(self.generated.iter().map(|&intent| (rank_gain(rules, position, intent), intent)));
+        let remembered = known.and_then(|entry| entry.intent);
+        moves.extend(self.generated.iter().map(|&intent| {
+            let gain = rules.gain(position, intent);
+            let rank = match gain {
+                _ if remembered == Some(intent) => i32::MAX,
+                0 => 0,
+                _ => rank_gain(rules, position, intent, gain),
+            };
+            Candidate { intent, rank, gain }
+        }));
+        let mut best_intent = None;
         let mut next = 0;
-        while let Some(intent) = pick(&mut moves, next) {
+        while let Some(Candidate { intent, gain, .. }) = pick(&mut moves, next) {
             next += 1;
+            if self.selective && best > -20_000 {
+                if let Some(standing) = estimate {
+                    let most = standing + gain + DELTA;
+                    if most <= alpha && !is_proven(alpha) {
+                        best = best.max(most);
+                        continue;
+                    }
+                }
+                if gain < rules.stake(position, intent) && rules.exchange(position, intent) < 0 {
+                    continue;
+                }
+            }
             let child = rules.play_unchecked(position, intent);
             self.nodes += 1;
             let value = if let Some(outcome) = rules.terminal(&child) {
                 of_outcome(outcome, mover, ply + 1)
             } else if child.side_to_move() == mover {
-                self.value(rules, &child, (alpha, beta), ply + 1, depth + 1)
+                self.value(rules, table, &child, (alpha, beta), ply + 1, depth + 1)
             } else {
-                -self.value(rules, &child, (-beta, -alpha), ply + 1, depth + 1)
+                -self.value(rules, table, &child, (-beta, -alpha), ply + 1, depth + 1)
             };
-            best = best.max(value);
-            alpha = alpha.max(best);
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_intent = Some(intent);
+                }
+            }
             if best >= beta {
                 break;
             }
         }
         self.ranked[depth] = moves;
+        if self.selective {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best_intent.is_some() {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let score = from_root_to_node(best, ply);
+            table.store(key, Entry { intent: best_intent, score, estimate, depth: 0, bound, is_fresh: true });
+        }
         best
     }
+}
+
+/// Returns the value of a position that an entry tells within a window, if it tells one.
+pub(crate) fn cut(entry: &Entry, window: (i32, i32), ply: usize) -> Option<i32> {
+    let value = from_node_to_root(entry.score, ply);
+    let usable = match entry.bound {
+        Bound::None => false,
+        Bound::Upper => value <= window.0,
+        Bound::Lower => value >= window.1,
+        Bound::Exact => true,
+    };
+    usable.then_some(value)
+}
+
+/// Returns a better estimate than a position's own from what was searched before, if there is one.
+pub(crate) fn sharpen(entry: &Entry, estimate: i32) -> Option<i32> {
+    let better = match entry.bound {
+        Bound::None => false,
+        Bound::Upper => entry.score < estimate,
+        Bound::Lower => entry.score > estimate,
+        Bound::Exact => true,
+    };
+    (better && !is_proven(entry.score)).then_some(entry.score)
 }

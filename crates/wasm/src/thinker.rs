@@ -56,7 +56,7 @@ impl Thinker {
                 TextError::new(number.to_string(), 0, problem)
             })?),
         };
-        Ok(Self(game.search(SearchSettings { level, table_mb: TABLE_MB, seed: seed.into() })))
+        Ok(Self(game.search(SearchSettings { level, table_mb: TABLE_MB, seed: seed.into(), threads: 1 })))
     }
 
     /// Looks at about this many positions more, and says as JSON how far it has come.

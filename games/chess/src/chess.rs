@@ -4,10 +4,11 @@ use entourage_kernel::{
     Text, TextError, Topology,
 };
 
+use crate::exchange::exchange;
 use crate::generate::{attackers, generate, has_en_passant, in_check};
 use crate::geometry::{SIZE, SQUARES, TOPOLOGY, forward, step};
 use crate::metadata::METADATA;
-use crate::piece::{KNIGHT, PAWN, PROMOTIONS};
+use crate::piece::{KING, KNIGHT, PAWN, PROMOTIONS};
 use crate::position::{Pieces, State, king_of};
 use crate::{Position, evaluation, law, notation, play, scatter, sentences};
 
@@ -260,5 +261,22 @@ impl Evaluate for Chess {
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
         let piece = intent.first().and_then(|from| position.piece_at(from));
         piece.map_or(0, |piece| evaluation::worth(piece.kind()))
+    }
+
+    fn exchange(&self, position: &Position, intent: Intent) -> i32 {
+        exchange(position, intent, evaluation::gain(position, intent))
+    }
+
+    fn skip(&self, position: &Position) -> Option<Position> {
+        // With pawns alone, having to move is often a burden.
+        let pieces = position.placement();
+        let side = position.side();
+        let officers = pieces.side(side) - pieces.of(side, PAWN) - pieces.of(side, KING);
+        if officers.is_empty() || in_check(position) {
+            return None;
+        }
+        let mut next = *position;
+        next.begin_turn(!side, State { passed: None, ..position.state() });
+        Some(next)
     }
 }

@@ -5,6 +5,7 @@
 mod chess;
 mod courier;
 mod evaluation;
+mod exchange;
 mod generate;
 mod geometry;
 mod law;

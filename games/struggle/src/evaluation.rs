@@ -1,47 +1,65 @@
-use entourage_kernel::{Board, Evaluate, Intent, Kind, MoveSink, Piece, Side, Square};
+use entourage_kernel::{
+    Board, Evaluate, Intent, Kind, MoveSink, Piece, Side, Square, Tally, WEIGHT_UNIT, WeightedSum, Weights,
+};
 
 use crate::action::Action;
 use crate::cells::{Cells, HOME, ZAP_ROW, rows_of};
 use crate::generate::generate;
-use crate::geometry::{DIRECTIONS, Direction, GOAL, ROWS, row_of};
+use crate::geometry::{GOAL, ROWS, allowed, row_of};
 use crate::interplay::{Fate, fate, is_zapped};
 use crate::piece::WHITE;
 use crate::position::{Position, State};
 use crate::rules::Rule;
 use crate::struggle::Struggle;
+use crate::terms::{
+    CHAIN, COMPANY, FREE_STEP, FREE_WAY, GROUPS, GUARD, INTRUDER, PIECE, PROGRESS, RULE, STATION, TEMPO,
+    ZAPPABLE,
+};
 use crate::turn::{Stage, Turn};
+use crate::weights::WEIGHTS;
 
-/// Worth of a nonwhite piece, in hundredths of itself.
-pub(crate) const PIECE: i32 = 100;
+/// Worth of a nonwhite piece, in hundredths.
+pub(crate) const PIECE_WORTH: i32 = WEIGHTS[PIECE] / WEIGHT_UNIT;
 /// Worth of what wins the game, for ordering.
 const GAME: i32 = 3_000;
-/// Worth of each Rule while it can still do something, in the order of the Rules.
-pub(crate) const RULE_WORTH: [i32; 12] = [20, 10, 50, 10, 60, 25, 40, 15, 50, 40, 40, 60];
-/// Worth of a White's progress, by its row from its own side.
-const PROGRESS: [i32; ROWS] = [0, 4, 9, 15, 22, 30, 40, 52, 66, 82, 110, 150, 0];
-/// Worth of an enemy piece that can still meet a White, lying ahead of it.
-const GUARD: i32 = 22;
-/// Worth of a way home on which no enemy is left, and of each step less on it.
-const FREE_WAY: i32 = 250;
-const FREE_STEP: i32 = 25;
-/// Worth of a zap to come, per enemy piece still in its base.
-const ZAPPABLE: i32 = 12;
-/// Worth of an own piece ahead of a White or behind it; beside it, which is both, twice as much.
-const COMPANY: i32 = 4;
+
+/// Returns the worth of a Rule while it can still do something.
+pub(crate) const fn worth_of_rule(rule: Rule) -> i32 {
+    WEIGHTS[RULE + rule as usize] / WEIGHT_UNIT
+}
 
 fn worth(state: &State, piece: Piece) -> i32 {
-    if piece.kind() == WHITE { GAME } else { PIECE + rule_worth(state, piece.side(), piece.kind()) }
+    if piece.kind() == WHITE { GAME } else { PIECE_WORTH + rule_worth(state, piece.side(), piece.kind()) }
 }
 
 fn rule_worth(state: &State, side: Side, kind: Kind) -> i32 {
     let team = state.team(side);
-    team.rule_of(kind).map_or(0, |rule| if team.is_spent(rule) { 0 } else { RULE_WORTH[rule as usize] })
+    team.rule_of(kind).map_or(0, |rule| if team.is_spent(rule) { 0 } else { worth_of_rule(rule) })
 }
 
 impl Evaluate for Struggle {
     fn evaluate(&self, position: &Position) -> i32 {
-        let score = side_score(position, Side::First) - side_score(position, Side::Second);
+        let mut sum = WeightedSum::new(&WEIGHTS);
+        terms(position, &mut sum);
+        let score = sum.hundredths().clamp(-20_000, 20_000);
         if position.side == Side::First { score } else { -score }
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(Weights { groups: GROUPS, values: &WEIGHTS })
+    }
+
+    fn terms(&self, position: &Position, tally: &mut impl Tally) {
+        terms(position, tally);
+    }
+
+    fn skip(&self, position: &Position) -> Option<Position> {
+        // A step aside is nearly always at hand, so that having to move is no burden; within a turn nothing is skipped.
+        let Turn::Start { .. } = position.state.turn else { return None };
+        let mut next = *position;
+        next.side = !position.side;
+        next.state.turn = Turn::Start { passes: 0 };
+        Some(next)
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
@@ -55,7 +73,7 @@ impl Evaluate for Struggle {
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
         let mover = intent.first().and_then(|from| position.piece_at(from));
         // A White is at risk everywhere: as a captor it is worth no more than others.
-        mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE } else { worth(&position.state, piece) })
+        mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE_WORTH } else { worth(&position.state, piece) })
     }
 }
 
@@ -88,8 +106,8 @@ fn gain(position: &Position, action: Action) -> i32 {
         let (Some(jumper), Some(jumped)) = (position.piece_at(from), position.piece_at(over)) else { return 0 };
         match fate(state, jumper, jumped, stage) {
             Fate::Spared | Fate::Jolted => 0,
-            Fate::Unarmored => RULE_WORTH[Rule::Armor as usize],
-            Fate::Converted => 2 * PIECE,
+            Fate::Unarmored => worth_of_rule(Rule::Armor),
+            Fate::Converted => 2 * PIECE_WORTH,
             Fate::Captured => worth(state, jumped),
         }
     };
@@ -131,30 +149,45 @@ static AHEAD: [[Cells; ROWS]; 2] = {
     ahead
 };
 
-fn side_score(position: &Position, side: Side) -> i32 {
+#[inline]
+fn terms(position: &Position, tally: &mut impl Tally) {
+    side_terms(position, Side::First, 1, tally);
+    side_terms(position, Side::Second, -1, tally);
+    tally.add(TEMPO, if position.side == Side::First { 1 } else { -1 });
+}
+
+#[inline]
+fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally) {
     let pieces = &position.pieces;
     let team = position.state.team(side);
     let own = pieces.nonwhite(side);
-    let mut score = PIECE * own.len() as i32;
-    score +=
-        team.rules().filter(|&rule| !team.is_spent(rule)).map(|rule| RULE_WORTH[rule as usize]).sum::<i32>();
-    let Some(white) = pieces.white(side) else { return score };
+    tally.add(PIECE, sign * own.len() as i32);
+    for rule in team.rules().filter(|&rule| !team.is_spent(rule)) {
+        tally.add(RULE + rule as usize, sign);
+    }
+    own.spaces().for_each(|square| tally.add(STATION + row_of(side, square), sign));
+    let ways = &allowed(side);
+    let chained: usize = ways.iter().map(|&way| (own.shifted(way) & own).len()).sum();
+    tally.add(CHAIN, sign * chained as i32);
+    let Some(white) = pieces.white(side) else { return };
     let row = row_of(side, white);
-    score += PROGRESS[row];
+    tally.add(PROGRESS + row, sign);
     // Enemies that the White has passed cannot turn back; those ahead of it can still meet it.
     let enemies = pieces.side(!side);
     let ahead = (enemies & AHEAD[side.index()][row]).len() as i32;
-    score -= GUARD * ahead;
+    tally.add(GUARD, -sign * ahead);
     if ahead == 0 {
-        score += FREE_WAY - FREE_STEP * (ROWS - 1 - row) as i32;
+        tally.add(FREE_WAY, sign);
+        tally.add(FREE_STEP, sign * (ROWS - 1 - row) as i32);
     }
     if row < 9 {
-        score += ZAPPABLE * (HOME[(!side).index()] & enemies).len() as i32;
+        tally.add(ZAPPABLE, sign * (HOME[(!side).index()] & enemies).len() as i32);
     }
     let white = Cells::of(white);
-    let near = |directions: &[Direction]| {
-        let near = directions.iter().fold(Cells::EMPTY, |near, &direction| near | white.shifted(direction));
-        (near & own).len() as i32
-    };
-    score + COMPANY * (near(&DIRECTIONS) + near(&[Direction::Left, Direction::Right]))
+    // Beside the White lies what both sides' ways lead to.
+    for direction in Side::BOTH.into_iter().flat_map(allowed) {
+        let near = white.shifted(direction);
+        tally.add(COMPANY, sign * (near & own).len() as i32);
+        tally.add(INTRUDER, sign * (near & enemies).len() as i32);
+    }
 }

@@ -28,7 +28,9 @@ mod struggle;
 mod suggest;
 mod symmetries;
 mod team;
+mod terms;
 mod turn;
+mod weights;
 
 pub use position::Position;
 pub use struggle::Struggle;

@@ -3,7 +3,7 @@
 
 use entourage_kernel::{Kind, Random};
 
-use crate::evaluation::{PIECE, RULE_WORTH};
+use crate::evaluation::{PIECE_WORTH, worth_of_rule};
 use crate::piece::{COLOURS, LETTERS};
 use crate::rules::{CATALOGUE, Rule};
 
@@ -88,8 +88,8 @@ fn draw_rules(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) -> Optio
 /// Draws a Rule, likelier the more it is worth after what it costs.
 fn draw(rules: &[Rule], random: &mut Random) -> Option<Rule> {
     let weight = |rule: Rule| {
-        let cost = if rule.card().costs_piece { PIECE } else { 0 };
-        (RULE_WORTH[rule as usize] - cost).max(LEAST) as usize
+        let cost = if rule.card().costs_piece { PIECE_WORTH } else { 0 };
+        (worth_of_rule(rule) - cost).max(LEAST) as usize
     };
     let total: usize = rules.iter().map(|&rule| weight(rule)).sum();
     let mut left = random.below(total.max(1));

@@ -1,28 +1,41 @@
-use entourage_kernel::{Board, Evaluate, Intent, Kind, Side, SmallSet, Square};
+use arrayvec::ArrayVec;
+use entourage_kernel::{
+    Board, Evaluate, Intent, Kind, Side, SmallSet, Square, Tally, WEIGHT_UNIT, WeightedSum, Weights,
+};
 
 use crate::Symmetron;
-use crate::attack::{Riders, riders_now};
-use crate::generate::{Noisy, generate, removed};
-use crate::geometry::{ARENA, FILES, NEIGHBOURS, PALACE, RANKS, launching_square};
+use crate::attack::{Riders, around, riders_now};
+use crate::exchange::exchange;
+use crate::generate::{Noisy, generate, in_check, removed};
+use crate::geometry::{ARENA, FILES, KNIGHT_LEAPS, NEIGHBOURS, PALACE, RANKS, launching_square};
 use crate::notation::Choice;
-use crate::piece::{BAWN, KINDS, KNIGHT, PAWN};
+use crate::piece::{BAWN, KINDS, KNIGHT, PAWN, SHS};
 use crate::position::{Pieces, Position, THREE, king_of};
+use crate::terms::{
+    BAWN_ADVANCE, CENTRAL, COMPANY, CROSSFIRE, GROUPS, HOME, IN_HAND, INTRUDER, PAWN_ADVANCE, PRESSURE,
+    REDUCED, REFUGE, ROOM, SPARE, SYMMETRISED, TEMPO, WORTH,
+};
+use crate::weights::WEIGHTS;
 
-/// Worth of each kind in hundredths of a Pawn, in the order of the kinds.
-const WORTH: [i32; KINDS] = [100, 100, 330, 260, 200, 430, 340, 520, 640, 0];
-
-fn worth(kind: Kind) -> i32 {
-    WORTH[kind.index()]
+/// Returns a kind's worth in hundredths of a Pawn.
+pub(crate) fn worth(kind: Kind) -> i32 {
+    WEIGHTS[WORTH + kind.index()] / WEIGHT_UNIT
 }
-
-/// What a Knight in hand is worth beyond one on the board: it enters anywhere.
-const IN_HAND: i32 = 60;
 
 impl Evaluate for Symmetron {
     fn evaluate(&self, position: &Position) -> i32 {
-        let pieces = position.placement();
-        let score = side_score(pieces, Side::First) - side_score(pieces, Side::Second);
+        let mut sum = WeightedSum::new(&WEIGHTS);
+        terms(position, &mut sum);
+        let score = sum.hundredths().clamp(-20_000, 20_000);
         if position.side() == Side::First { score } else { -score }
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(Weights { groups: GROUPS, values: &WEIGHTS })
+    }
+
+    fn terms(&self, position: &Position, tally: &mut impl Tally) {
+        terms(position, tally);
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
@@ -42,7 +55,7 @@ impl Evaluate for Symmetron {
             return promotion;
         };
         let is_recruited = victim.kind() == KNIGHT && pieces.piece_at(launching_square(side)).is_none();
-        let recruit = if is_recruited { worth(KNIGHT) + IN_HAND } else { 0 };
+        let recruit = if is_recruited { worth(KNIGHT) + WEIGHTS[IN_HAND] / WEIGHT_UNIT } else { 0 };
         // With three left the enemy has lost.
         let last = if pieces.side(!side).len() == THREE + 1 { 5_000 } else { 0 };
         worth(victim.kind()) + recruit + promotion + last
@@ -52,33 +65,59 @@ impl Evaluate for Symmetron {
         let piece = intent.first().and_then(|from| position.piece_at(from));
         piece.map_or(0, |piece| worth(piece.kind()))
     }
+
+    fn exchange(&self, position: &Position, intent: Intent) -> i32 {
+        exchange(position, intent, self.gain(position, intent))
+    }
+
+    fn skip(&self, position: &Position) -> Option<Position> {
+        // With few pieces left, having to move may be a burden.
+        if position.placement().side(position.side()).len() <= THREE + 2 || in_check(position) {
+            return None;
+        }
+        let mut next = *position;
+        next.pass_turn();
+        Some(next)
+    }
 }
 
-/// What each piece above three is worth when few are left, the first one most.
-const SPARE: [i32; 6] = [0, 260, 420, 520, 580, 600];
+#[inline]
+fn terms(position: &Position, tally: &mut impl Tally) {
+    let pieces = position.placement();
+    let reach = Side::BOTH.map(|side| Reach::new(pieces, side));
+    for (side, sign) in Side::BOTH.into_iter().zip([1, -1]) {
+        side_terms(pieces, side, sign, tally);
+        room_terms(pieces, side, sign, &reach, tally);
+    }
+    tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
+}
 
-fn side_score(pieces: &Pieces, side: Side) -> i32 {
+#[inline]
+fn side_terms(pieces: &Pieces, side: Side, sign: i32, tally: &mut impl Tally) {
     let own = pieces.side(side);
-    let mut score = 0;
-    for (kind, worth) in (0..).map(Kind).zip(WORTH) {
-        score += worth * pieces.of(side, kind).len() as i32;
+    for kind in 0..KINDS {
+        let set = pieces.of(side, Kind(kind as u8));
+        tally.add(WORTH + kind, sign * set.len() as i32);
+        tally.add(CENTRAL + kind, sign * (set & CENTRE).len() as i32);
     }
     let spare = own.len().saturating_sub(THREE);
-    score += SPARE[spare.min(SPARE.len() - 1)];
-    if pieces.of(side, KNIGHT).contains(launching_square(side)) {
-        score += IN_HAND;
+    for piece in 0..spare.min(5) {
+        tally.add(SPARE + piece, sign);
     }
-    for square in pieces.of(side, PAWN) | pieces.of(side, BAWN) {
-        score += ADVANCE[advance(square, side)];
+    tally.add(IN_HAND, sign * i32::from(pieces.of(side, KNIGHT).contains(launching_square(side))));
+    for (kind, term) in [(PAWN, PAWN_ADVANCE), (BAWN, BAWN_ADVANCE)] {
+        for square in pieces.of(side, kind) {
+            tally.add(term + advance(square, side), sign);
+        }
     }
-    score += 4 * (own & CENTRE).len() as i32;
-    score += safety(pieces, side);
-    score + mobility(pieces, side, &riders_now(pieces, side))
+    let king = king_of(pieces, side);
+    let beside = NEIGHBOURS[king.index()];
+    tally.add(HOME, sign * i32::from(PALACE[side.index()].contains(king)));
+    tally.add(COMPANY, sign * (beside & own).len().min(4) as i32);
+    tally.add(INTRUDER, sign * (beside & pieces.side(!side)).len() as i32);
 }
 
-/// What a Pawn or Bawn gains by the ranks it has come forward.
-const ADVANCE: [i32; RANKS] = [0, 0, 8, 22, 70, 0];
-
+/// Returns the ranks that a Pawn or Bawn has come forward from its own side's edge.
 fn advance(square: Square, side: Side) -> usize {
     let row = square.index() / FILES;
     match side {
@@ -87,33 +126,62 @@ fn advance(square: Square, side: Side) -> usize {
     }
 }
 
-/// Values the King's place: at home among his own, or alone abroad.
-fn safety(pieces: &Pieces, side: Side) -> i32 {
-    let king = king_of(pieces, side);
-    let beside = NEIGHBOURS[king.index()];
-    let friends = (beside & pieces.side(side)).len() as i32;
-    let enemies = (beside & pieces.side(!side)).len() as i32;
-    let home = if PALACE[side.index()].contains(king) { 25 } else { 0 };
-    8 * friends.min(4) - 12 * enemies + home
+/// The squares that a side's riders and Knights reach, as the powers let them move now.
+struct Reach {
+    riders: Riders,
+    /// Of each piece, with its group of terms.
+    sights: ArrayVec<(usize, SmallSet), 44>,
+    once: SmallSet,
+    twice: SmallSet,
 }
 
-/// Values the squares that riders and Knights reach, as the powers let them move now.
-fn mobility(pieces: &Pieces, side: Side, riders: &Riders) -> i32 {
-    let occupied = pieces.occupied();
+impl Reach {
+    #[inline]
+    fn new(pieces: &Pieces, side: Side) -> Self {
+        let riders = riders_now(pieces, side);
+        let occupied = pieces.occupied();
+        let mut reach = Self { riders, sights: ArrayVec::new(), once: SmallSet::EMPTY, twice: SmallSet::EMPTY };
+        let able = !riders.reduced;
+        for (group, set) in [(0, riders.straight), (1, riders.slant)] {
+            for square in (set & able) - riders.advancers {
+                reach.add(group, riders.lines(square, occupied) | NEIGHBOURS[square.index()]);
+            }
+            for square in set & able & riders.advancers {
+                reach.add(2 + group, riders.lines(square, occupied));
+            }
+        }
+        for square in pieces.of(side, KNIGHT) & ARENA {
+            reach.add(4, KNIGHT_LEAPS[square.index()]);
+        }
+        reach
+    }
+
+    #[inline]
+    fn add(&mut self, group: usize, sight: SmallSet) {
+        self.sights.push((group, sight));
+        self.twice |= self.once & sight;
+        self.once |= sight;
+    }
+}
+
+/// Tells how riders and Knights stand: room to move, and pressure on the enemy King.
+#[inline]
+fn room_terms(pieces: &Pieces, side: Side, sign: i32, reach: &[Reach; 2], tally: &mut impl Tally) {
+    let (own, enemy) = (&reach[side.index()], king_of(pieces, !side));
     let open = ARENA - pieces.side(side);
-    let mut count = 0;
-    let mut add = |reach: SmallSet| count += (reach & open).len() as i32;
-    for square in riders.dragons() - riders.reduced {
-        add(riders.lines(square, occupied) | NEIGHBOURS[square.index()]);
+    let siege = NEIGHBOURS[enemy.index()].with(enemy);
+    for &(group, sight) in &own.sights {
+        tally.add(ROOM + group, sign * (sight & open).len() as i32);
+        tally.add(PRESSURE + group, sign * (sight & siege).len() as i32);
     }
-    for square in riders.advancers - riders.reduced {
-        add(riders.lines(square, occupied));
-    }
-    for square in pieces.of(side, KNIGHT) & ARENA {
-        add(crate::geometry::KNIGHT_LEAPS[square.index()]);
-    }
+    tally.add(CROSSFIRE, sign * (own.twice & siege).len() as i32);
+    let refuge = (NEIGHBOURS[enemy.index()] & ARENA) - pieces.side(!side) - own.once;
+    tally.add(REFUGE, sign * refuge.len() as i32);
+    let riders = &own.riders;
     let reduced = (riders.straight | riders.slant) & riders.reduced;
-    5 * count - 20 * reduced.len() as i32
+    tally.add(REDUCED, sign * reduced.len() as i32);
+    let all = riders.straight | riders.slant;
+    tally.add(SYMMETRISED, sign * (around(pieces, side, SHS) & all).len() as i32);
 }
 
 const CENTRE: SmallSet = {

@@ -7,6 +7,7 @@
 mod attack;
 mod courier;
 mod evaluation;
+mod exchange;
 mod generate;
 mod geometry;
 mod law;
@@ -22,6 +23,8 @@ mod scatter;
 mod sentences;
 mod symmetries;
 mod symmetron;
+mod terms;
+mod weights;
 
 pub use position::Position;
 pub use symmetron::Symmetron;

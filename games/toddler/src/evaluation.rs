@@ -1,35 +1,42 @@
-use entourage_kernel::{Evaluate, Intent, Kind, Side, Square, SquareSet};
+use entourage_kernel::{
+    Evaluate, Intent, Kind, Side, Square, SquareSet, Tally, WEIGHT_UNIT, WeightedSum, Weights,
+};
 
 use crate::Toddler;
-use crate::attack::is_frozen;
-use crate::generate::{Captures, captured, generate, orphans};
+use crate::attack::{around, is_frozen};
+use crate::exchange::exchange;
+use crate::generate::{Captures, generate, in_threat, orphans};
 use crate::geometry::{
     KNIGHT_LEAPS, NEIGHBOURS, SIZE, SQUARES, Table, difference, file_span, row_span, spread_diagonally, within,
 };
-use crate::piece::{ANGEL, CAPTAIN, KINDS, PHOENIX, SOLDIER, promotes_soldier};
-use crate::position::{Pieces, Position};
-use crate::reach::{ANGEL_SLOT, GENIUS_SLOT};
+use crate::piece::{ANGEL, CAPTAIN, GENIUS, KINDS, PHOENIX, SOLDIER, promotes_soldier};
+use crate::position::{Pieces, Position, State, parents, toddler_of};
+use crate::terms::{
+    ADVANCE, ANGEL_GONE, ANGEL_SHUT, APART, CENTRAL, CORNERED, FROZEN, GENIUS_GONE, GENIUS_SHUT, GROUPS,
+    GUARDED, HUDDLE, HUNTER, INWARD, NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED,
+    TEMPO, WORTH,
+};
+use crate::weights::WEIGHTS;
 
-/// Worth of each kind in hundredths of a Soldier, in the order of the kinds.
-const WORTH: [i32; KINDS] = [0, 900, 950, 500, 450, 500, 850, 400, 100, 250];
-
-fn worth(kind: Kind) -> i32 {
-    WORTH[kind.index()]
+/// Returns a kind's worth in hundredths of a Soldier.
+pub(crate) fn worth(kind: Kind) -> i32 {
+    WEIGHTS[WORTH + kind.index()] / WEIGHT_UNIT
 }
 
 impl Evaluate for Toddler {
     fn evaluate(&self, position: &Position) -> i32 {
-        let pieces = position.placement();
-        let material = Side::BOTH.map(|side| material(pieces, side));
-        let lead = material[0] - material[1];
-        let conversion = match lead {
-            0 => 0,
-            1.. => conversion(position, Side::First, lead),
-            _ => -conversion(position, Side::Second, -lead),
-        };
-        let standing = standing(position, Side::First) - standing(position, Side::Second);
-        let score = (lead + standing + conversion).clamp(-20_000, 20_000);
+        let mut sum = WeightedSum::new(&WEIGHTS);
+        terms(position, &mut sum);
+        let score = sum.hundredths().clamp(-20_000, 20_000);
         if position.side() == Side::First { score } else { -score }
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(Weights { groups: GROUPS, values: &WEIGHTS })
+    }
+
+    fn terms(&self, position: &Position, tally: &mut impl Tally) {
+        terms(position, tally);
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
@@ -38,10 +45,11 @@ impl Evaluate for Toddler {
     }
 
     fn gain(&self, position: &Position, intent: Intent) -> i32 {
-        let Some(victim) = captured(position, intent).first().and_then(|at| position.placement().piece_at(at))
-        else {
+        // Whatever a move captures stands on its second square.
+        let Some(victim) = intent.square(1).and_then(|at| position.placement().piece_at(at)) else { return 0 };
+        if victim.side() == position.side() {
             return 0;
-        };
+        }
         let promotes = intent
             .first()
             .and_then(|from| position.placement().piece_at(from))
@@ -54,84 +62,111 @@ impl Evaluate for Toddler {
         let piece = intent.first().and_then(|from| position.placement().piece_at(from));
         piece.map_or(0, |piece| worth(piece.kind()))
     }
+
+    fn exchange(&self, position: &Position, intent: Intent) -> i32 {
+        exchange(position, self.edition(), intent, self.gain(position, intent))
+    }
+
+    fn skip(&self, position: &Position) -> Option<Position> {
+        // A pass is legal but in Threat. This one does not count as one, so that it cannot end the game.
+        if in_threat(position, self.edition()) {
+            return None;
+        }
+        let mut next = *position;
+        next.bare.set_turn(!position.side(), State::default());
+        Some(next)
+    }
 }
 
-/// What losing the last parent costs beside it: no more swaps.
+/// What losing the last parent costs beside it, for ordering: no more swaps.
 const ORPHAN: i32 = 50;
-/// What an Angel beside its Toddler is worth.
-const GUARDED: i32 = 60;
-/// What a Genius beside its Toddler is worth.
-const SCREENED: i32 = 20;
+
+/// Tells how a position stands, term by term, from the first side's point of view.
+#[inline]
+fn terms(position: &Position, tally: &mut impl Tally) {
+    let pieces = position.placement();
+    let hunters = [side_terms(position, Side::First, 1, tally), side_terms(position, Side::Second, -1, tally)];
+    tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
+    let lead = material(pieces, Side::First) - material(pieces, Side::Second);
+    if lead > 0 {
+        conversion(pieces, Side::First, lead.min(CLEAR_LEAD), hunters[0], tally);
+    } else if lead < 0 {
+        conversion(pieces, Side::Second, lead.max(-CLEAR_LEAD), hunters[1], tally);
+    }
+}
 
 fn material(pieces: &Pieces, side: Side) -> i32 {
-    (0..).map(Kind).zip(WORTH).map(|(kind, worth)| worth * pieces.of(side, kind).len() as i32).sum()
+    (0..KINDS).map(|kind| WEIGHTS[WORTH + kind] * pieces.of(side, Kind(kind as u8)).len() as i32).sum::<i32>()
+        / WEIGHT_UNIT
 }
 
-/// Values how well a side's pieces stand: safety of the Toddler, room to move, pressure on the enemy Toddler.
-fn standing(position: &Position, side: Side) -> i32 {
+/// Tells how well a side's pieces stand: safety of the Toddler, room to move, pressure on the enemy Toddler.
+///
+/// Returns the number of attacks on the enemy Angel and Genius.
+#[inline]
+fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally) -> i32 {
     let (pieces, reach) = (position.placement(), &position.reach);
     let of = |kind| pieces.of(side, kind);
-    let count = |set: SquareSet| set.len() as i32;
     let own = pieces.side(side);
-    let toddler = reach.toddler(side);
-    let mut score = 0;
-    if NEIGHBOURS[reach.place(side, ANGEL_SLOT)].contains(toddler) {
-        score += GUARDED;
+    for kind in 0..KINDS {
+        let set = of(Kind(kind as u8));
+        tally.add(WORTH + kind, sign * set.len() as i32);
+        tally.add(CENTRAL + kind, sign * (set & CENTRE).len() as i32);
     }
-    if NEIGHBOURS[reach.place(side, GENIUS_SLOT)].contains(toddler) {
-        score += SCREENED;
+    let toddler = toddler_of(pieces, side);
+    let beside = NEIGHBOURS[toddler];
+    let is_beside = |kind| i32::from(beside.intersects(of(kind)));
+    tally.add(GUARDED, sign * is_beside(ANGEL));
+    tally.add(SCREENED, sign * is_beside(GENIUS));
+    tally.add(HUDDLE, sign * (beside & own).len() as i32);
+    tally.add(ORPHANED, sign * i32::from(parents(pieces, side).is_empty()));
+    tally.add(NEUTRALISED, sign * (around(pieces, !side, GENIUS) & own).len() as i32);
+    tally.add(PROTECTED, sign * (around(pieces, side, ANGEL) & own).without(toddler).len() as i32);
+    tally.add(INWARD, sign * (SIZE as i32 / 2 - distance(toddler, Square::new(SQUARES / 2))));
+    for square in of(SOLDIER) {
+        tally.add(ADVANCE + advance(square.index() / SIZE, side), sign);
     }
-    score += 4 * count(NEIGHBOURS[toddler] & own);
-    // Soldiers gain by standing forward, all pieces near the middle.
-    let backward = BACKWARD[side.index()].iter().map(|&rows| count(of(SOLDIER) & rows)).sum::<i32>();
-    score += 2 * (4 * count(of(SOLDIER)) - backward);
-    score += 3 * count(own & CENTRE);
 
-    let besieged = reach.toddler(!side);
-    let siege = NEIGHBOURS[besieged].with(besieged)
-        | pieces.of(!side, ANGEL)
-        | NEIGHBOURS[reach.place(!side, ANGEL_SLOT)];
-    let (mut pressure, mut room) = (0, 0);
-    let mut look = |sight: SquareSet| {
-        pressure += count(sight & siege);
-        room += count(sight - own);
+    let besieged = toddler_of(pieces, !side);
+    let siege = NEIGHBOURS[besieged].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
+    let prey = pieces.of(!side, ANGEL) | pieces.of(!side, GENIUS);
+    let mut hunters = 0;
+    let mut look = |kind: Kind, sight: SquareSet| {
+        hunters += (sight & prey).len() as i32;
+        tally.add(PRESSURE + kind.index(), sign * (sight & siege).len() as i32);
+        tally.add(ROOM + kind.index(), sign * (sight - own).len() as i32);
     };
     reach.sights(side, pieces, &mut look);
-    of(PHOENIX).into_iter().for_each(|from| look(KNIGHT_LEAPS[from]));
-    pressure += count(spread_diagonally(of(SOLDIER) | of(CAPTAIN)) & siege);
-    score + room + PRESSURE * pressure
+    of(PHOENIX).into_iter().for_each(|from| look(PHOENIX, KNIGHT_LEAPS[from]));
+    for kind in [SOLDIER, CAPTAIN] {
+        let sight = spread_diagonally(of(kind));
+        hunters += (sight & prey).len() as i32;
+        tally.add(PRESSURE + kind.index(), sign * (sight & siege).len() as i32);
+    }
+    hunters
 }
 
-/// For each side the rows behind its fifth step forward, behind its fourth, and so on: a Soldier in all of them stands on
-/// its first row.
-const BACKWARD: [[SquareSet; 6]; 2] = {
-    let mut backward = [[SquareSet::EMPTY; 6]; 2];
-    let mut step = 0;
-    while step < 6 {
-        backward[Side::First.index()][step] = row_span(5 + step, SIZE - 1);
-        backward[Side::Second.index()][step] = row_span(0, 5 - step);
-        step += 1;
-    }
-    backward
-};
-
-/// What an attack on a square at the enemy Toddler is worth.
-const PRESSURE: i32 = 5;
 /// The lead from which winning the game counts in full.
 const CLEAR_LEAD: i32 = 1_000;
+/// The lead that counts a term of conversion once.
+const STEP: i32 = 200;
 
-/// Values how near the side that leads by `lead` is to winning the game: its pieces around an enemy
-/// Toddler on the edge, the Toddlers far from a contact that draws (T12), no freeze.
-fn conversion(position: &Position, leader: Side, lead: i32) -> i32 {
-    let (pieces, reach) = (position.placement(), &position.reach);
-    let (own, enemy) = (reach.toddler(leader), reach.toddler(!leader));
+/// Tells how near the side that leads is to winning the game; the lead is negative for the second side.
+#[inline]
+fn conversion(pieces: &Pieces, leader: Side, lead: i32, hunters: i32, tally: &mut impl Tally) {
+    let mut add = |term, count: i32| tally.add(term, lead * count / STEP);
+    let (own, enemy) = (toddler_of(pieces, leader), toddler_of(pieces, !leader));
     let attackers = pieces.side(leader).without(own);
     // Eleven less the distance: one for every ring around the enemy Toddler that a piece is within.
-    let nearness = RINGS[enemy].iter().map(|&ring| (attackers & ring).len()).sum::<usize>() as i32;
-    let centre = Square::new(SQUARES / 2);
-    let freeze = if is_frozen(pieces) { FREEZE } else { 0 };
-    let grip = 3 * nearness + 8 * distance(enemy, centre) + 12 * distance(own, enemy).min(5) - freeze;
-    lead.min(CLEAR_LEAD) * grip / CLEAR_LEAD
+    add(NEARNESS, RINGS[enemy].iter().map(|&ring| (attackers & ring).len()).sum::<usize>() as i32);
+    add(CORNERED, distance(enemy, Square::new(SQUARES / 2)));
+    add(APART, distance(own, enemy).min(5));
+    add(FROZEN, i32::from(is_frozen(pieces)));
+    for (kind, shut, gone) in [(ANGEL, ANGEL_SHUT, ANGEL_GONE), (GENIUS, GENIUS_SHUT, GENIUS_GONE)] {
+        add(shut, 8 - (around(pieces, leader, kind) - pieces.occupied()).len() as i32);
+        add(gone, i32::from(pieces.of(!leader, kind).is_empty()));
+    }
+    add(HUNTER, hunters);
 }
 
 /// For every square the squares within ten king's steps of it, which are all, within nine, and so on down to one.
@@ -152,9 +187,6 @@ static RINGS: Table<[SquareSet; 10]> = {
     rings
 };
 
-/// What a freeze costs the side that leads and would go on capturing.
-const FREEZE: i32 = 80;
-
 /// Returns the number of king's steps between two squares.
 #[inline]
 fn distance(a: Square, b: Square) -> i32 {
@@ -164,3 +196,12 @@ fn distance(a: Square, b: Square) -> i32 {
 
 /// The five rows and files in the middle.
 const CENTRE: SquareSet = SquareSet(file_span(3, 7).0 & row_span(3, 7).0);
+
+/// Returns the rows that a Soldier has come forward from its first one, 0 to 7.
+fn advance(row: usize, side: Side) -> usize {
+    let rows = match side {
+        Side::First => 8_usize.saturating_sub(row),
+        Side::Second => row.saturating_sub(2),
+    };
+    rows.min(7)
+}

@@ -6,6 +6,7 @@
 mod attack;
 mod courier;
 mod evaluation;
+mod exchange;
 mod generate;
 mod geometry;
 mod law;
@@ -23,7 +24,9 @@ mod scatter;
 mod sentences;
 mod shield;
 mod symmetries;
+mod terms;
 mod toddler;
+mod weights;
 
 pub use position::{Position, State};
 pub use toddler::{Edition, Toddler};

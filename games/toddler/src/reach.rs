@@ -186,17 +186,20 @@ impl Reach {
         (FIRST_CAPTOR..SLOTS).map(move |slot| (self.place(side, slot), self.set(side, slot)))
     }
 
-    /// Shows how far each of a side's pieces sees that could capture along lines.
+    /// Shows how far each of a side's pieces sees that could capture along lines, with its kind.
     #[inline]
-    pub(crate) fn sights(&self, side: Side, pieces: &Pieces, look: &mut impl FnMut(SquareSet)) {
-        for slot in EMPEROR_SLOT..ANDROID_SLOTS[0] {
-            look(self.set(side, slot));
+    pub(crate) fn sights(&self, side: Side, pieces: &Pieces, look: &mut impl FnMut(Kind, SquareSet)) {
+        look(EMPEROR, self.set(side, EMPEROR_SLOT));
+        look(EMPRESS, self.set(side, EMPRESS_SLOT));
+        for slot in NURSE_SLOTS {
+            look(NURSE, self.set(side, slot));
         }
         for slot in ANDROID_SLOTS {
-            look(self.android(side, slot));
+            look(ANDROID, self.android(side, slot));
         }
         for square in self.spare & pieces.side(side) {
-            look(look_spare(pieces, square, pieces.occupied()));
+            let kind = if pieces.of(side, NURSE).contains(square) { NURSE } else { ANDROID };
+            look(kind, look_spare(pieces, square, pieces.occupied()));
         }
     }
 

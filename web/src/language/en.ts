@@ -45,7 +45,7 @@ export const en = {
   yourSide: "Your side",
   random: "By lot",
   level: "Level",
-  levelNames: ["Gentle", "Easy", "Fair", "Keen", "Strong"],
+  levelNames: ["Gentle", "Easy", "Fair", "Keen", "Able", "Strong", "Expert", "Master"],
   levelOf: (level: number) => `Computer, level ${level}`,
   moreChoices: (names: string) => `More choices: ${names}`,
   endings: "Draws",

@@ -45,7 +45,7 @@ export const fr: Strings = {
   yourSide: "Votre camp",
   random: "Au hasard",
   level: "Niveau",
-  levelNames: ["Doux", "Facile", "Moyen", "Vif", "Fort"],
+  levelNames: ["Doux", "Facile", "Moyen", "Vif", "Habile", "Fort", "Expert", "Maître"],
   levelOf: (level) => `Ordinateur, niveau ${level}`,
   moreChoices: (names) => `Autres choix : ${names}`,
   endings: "Nulles",

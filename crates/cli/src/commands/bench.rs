@@ -29,7 +29,7 @@ pub fn run(game: Option<&str>, depth: u32, out: &mut impl Write) -> Result<(), F
         let mut nodes = 0;
         for number in 0..POSITIONS {
             let begun = random_game(game.as_ref(), number * APART, &mut random)?;
-            let settings = SearchSettings { level: None, table_mb: TABLE_MB, seed: 0 };
+            let settings = SearchSettings { table_mb: TABLE_MB, ..SearchSettings::default() };
             let limits = Limits { depth: Some(depth), ..Limits::NONE };
             let never = AtomicBool::new(false);
             nodes += begun.search(settings).run(limits, &NoClock, &never, &mut |_| {}).nodes;

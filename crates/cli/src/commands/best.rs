@@ -23,9 +23,14 @@ pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Fail
         let fr = format!("la partie est finie ({outcome}), il n'y a donc pas de meilleur coup");
         return Err(Failure::at("POSITION", Problem::new(en, fr)));
     }
-    let settings = SearchSettings { level: None, table_mb: TABLE_MB, seed: 0 };
+    let settings = SearchSettings { table_mb: TABLE_MB, threads: bounds.threads, ..SearchSettings::default() };
     let mut search = game.search(settings);
-    let limits = Limits { depth: bounds.depth, nodes: bounds.nodes, time_ms: bounds.time.map(milliseconds) };
+    let limits = Limits {
+        depth: bounds.depth,
+        nodes: bounds.nodes,
+        time_ms: bounds.time.map(milliseconds),
+        ..Limits::NONE
+    };
     let clock = Stopwatch::start();
     let mut reported = false;
     let mut report = |thought: &Thought| {

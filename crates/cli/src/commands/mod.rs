@@ -14,6 +14,7 @@ mod picture;
 mod serve;
 mod show;
 mod solve;
+mod tune;
 
 use std::io::{self, Write};
 
@@ -42,6 +43,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         Command::Bench { game, depth } => bench::run(game.as_deref(), *depth, out),
         Command::Engine { game } => engine::run(game.as_deref(), language),
         Command::Match(plan) => matches::run(plan, out),
+        Command::Tune { game, games, nodes, seed, threads } => {
+            tune::run(game, &tune::Plan { games: *games, nodes: *nodes, seed: *seed, threads: *threads }, out)
+        }
         Command::Ladder { game, games, seed, threads, check } => ladder::run(
             game,
             &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },

@@ -11,6 +11,8 @@ use crate::input;
 /// The transposition table's size in mebibytes unless it is set, and the least and the greatest.
 const TABLE_MB: u64 = 16;
 const TABLE_RANGE: (u64, u64) = (1, 1 << 14);
+/// The least and the greatest number of threads.
+const THREAD_RANGE: (u64, u64) = (1, 256);
 
 /// Holds what an engine knows between two commands.
 pub struct Session<W> {
@@ -31,7 +33,7 @@ impl<W: Write + Send + 'static> Session<W> {
     /// The game's own start is refused.
     pub fn new(game: Box<dyn AnyGame>, out: W) -> Result<Self, Failure> {
         let at = input::begin(game.as_ref(), None)?;
-        let settings = SearchSettings { level: None, table_mb: TABLE_MB as usize, seed: 0 };
+        let settings = SearchSettings { table_mb: TABLE_MB as usize, ..SearchSettings::default() };
         Ok(Self { lines: Lines::new(out), game, at, settings, search: None, thinking: None })
     }
 
@@ -93,6 +95,7 @@ impl<W: Write + Send + 'static> Session<W> {
         for (name, kind) in [
             ("Game", OptionKind::Text { default: self.game.spec() }),
             ("Hash", number(TABLE_MB, TABLE_RANGE)),
+            ("Threads", number(1, THREAD_RANGE)),
             ("Level", number(0, (0, Level::ALL.len() as u64))),
             ("Seed", number(0, (0, u64::MAX))),
         ] {
@@ -134,6 +137,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 let level = number(name, value, (0, Level::ALL.len() as u64))?;
                 self.settings.level = u8::try_from(level).ok().and_then(Level::new);
             }
+            "Threads" => self.settings.threads = number(name, value, THREAD_RANGE)? as usize,
             "Seed" => self.settings.seed = number(name, value, (0, u64::MAX))?,
             _ => {
                 let problem = Text::new(
@@ -151,10 +155,12 @@ impl<W: Write + Send + 'static> Session<W> {
         let kept = self.search.take().and_then(|mut search| search.restart(self.at.as_ref()).then_some(search));
         let search = kept.unwrap_or_else(|| self.at.search(self.settings));
         let level = self.settings.level.map_or(Limits::NONE, Level::limits);
-        let mut limits = level;
-        limits.depth = go.depth.into_iter().chain(level.depth).min();
-        limits.nodes = go.nodes.into_iter().chain(level.nodes).min();
-        limits.time_ms = go.movetime;
+        let limits = Limits {
+            depth: go.depth.into_iter().chain(level.depth).min(),
+            nodes: go.nodes.into_iter().chain(level.nodes).min(),
+            time_ms: go.movetime,
+            remaining: None,
+        };
         self.thinking = Some(Thinking::begin(search, go, limits, self.lines.clone()));
     }
 }

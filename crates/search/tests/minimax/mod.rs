@@ -14,7 +14,8 @@ fn deepen<R: Evaluate>(search: &mut Search<R>, depth: u32) {
 ///
 /// Tells whether that was done: minimax gives up when it has looked at `budget` positions.
 pub fn compare<R: Evaluate>(history: &History<R>, depth: u32, slack: i32, budget: u64) -> bool {
-    let mut search = Search::new(history, Options { table_mb: 1, slack });
+    let mut search =
+        Search::new(history, Options { table_mb: 1, slack, selective: false, ..Options::default() });
     for depth in 1..=depth {
         deepen(&mut search, depth);
         if search.depth() < depth {
@@ -29,9 +30,9 @@ pub fn compare<R: Evaluate>(history: &History<R>, depth: u32, slack: i32, budget
         assert_eq!(best.score.number(), highest, "depth {depth}, {position}, {:?}", history.moves());
         assert!(expected.contains(&(best.intent, highest)), "depth {depth}, {:?}, {position}", best.intent);
         for &(intent, value) in &expected {
-            let ranked = search.ranking().iter().find(|(other, _)| *other == intent);
+            let ranked = search.ranking().iter().find(|line| line.intent == intent);
             match ranked {
-                Some((_, score)) => assert_eq!(score.number(), value, "depth {depth}, {intent:?}, {position}"),
+                Some(line) => assert_eq!(line.score.number(), value, "depth {depth}, {intent:?}, {position}"),
                 None => assert!(value <= highest - slack, "depth {depth}, {intent:?} is missing, {position}"),
             }
         }

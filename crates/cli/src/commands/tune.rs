@@ -1,0 +1,64 @@
+use std::io::{self, IsTerminal, Write};
+use std::thread;
+
+use entourage_kernel::Text;
+use entourage_registry::tune::TunePlan;
+
+use crate::failure::Failure;
+use crate::input;
+
+/// Sets up a fitting.
+pub struct Plan {
+    /// Games to learn from.
+    pub games: u32,
+    /// Positions looked at for a move.
+    pub nodes: u64,
+    /// Determines the openings.
+    pub seed: u64,
+    /// Games at a time, or `None` for as many as there are processors.
+    pub threads: Option<usize>,
+}
+
+/// Fits the weights of a game's estimate and prints them as its source lists them.
+///
+/// # Errors
+/// A wrong game, one whose estimate has no weights, or a closed output.
+pub fn run(spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure> {
+    let game = input::open(spec)?;
+    let none = || {
+        let problem = Text::new(
+            "the estimate of this game is no sum of weighted terms",
+            "l'évaluation de ce jeu n'est pas une somme de termes pondérés",
+        );
+        Failure::at("GAME", problem)
+    };
+    let weights = game.weights().ok_or_else(none)?;
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    let threads = plan.threads.unwrap_or_else(processors);
+    let Plan { games, nodes, seed, .. } = *plan;
+    let report = |played: u32| {
+        if io::stderr().is_terminal() {
+            // Learning goes on though nobody follows it.
+            let _ = write!(io::stderr(), "\r{played} of {games} games ");
+        }
+    };
+    let plan = TunePlan { adjudication: game.adjudication(), games, nodes, seed, threads };
+    let tuned = game.tune(plan, &report).ok_or_else(none)?;
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+    let [before, after] = tuned.errors;
+    writeln!(
+        out,
+        "    // {} positions; mean squared error {before:.4} before, {after:.4} after",
+        tuned.samples
+    )?;
+    let mut rest = tuned.weights.as_slice();
+    for &(name, count) in weights.groups {
+        let (group, others) = rest.split_at(count.min(rest.len()));
+        rest = others;
+        let list: Vec<String> = group.iter().map(i32::to_string).collect();
+        writeln!(out, "    // {name}\n    {},", list.join(", "))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+/// The fineness of weights: so many make a hundredth of the smallest piece's worth.
+pub const WEIGHT_UNIT: i32 = 16;
+
+/// Takes down, term by term, what an estimate is made of.
+///
+/// A game says once which terms a position has; the computer player adds them up with their weights, and who
+/// fits the weights counts them.
+pub trait Tally {
+    /// Adds a term so many times, for the first side if the count is positive, else for the second.
+    fn add(&mut self, term: usize, count: i32);
+}
+
+/// Adds terms up with their weights.
+pub struct WeightedSum<'w> {
+    weights: &'w [i32],
+    sum: i32,
+}
+
+impl<'w> WeightedSum<'w> {
+    /// Begins with nothing.
+    #[inline]
+    pub const fn new(weights: &'w [i32]) -> Self {
+        Self { weights, sum: 0 }
+    }
+
+    /// Returns the sum in hundredths, for the first side.
+    #[inline]
+    pub const fn hundredths(&self) -> i32 {
+        self.sum / WEIGHT_UNIT
+    }
+}
+
+impl Tally for WeightedSum<'_> {
+    #[inline]
+    fn add(&mut self, term: usize, count: i32) {
+        self.sum += self.weights[term] * count;
+    }
+}
+
+/// Lists the weights of an estimate's terms, in the order of the terms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// The names of successive groups of terms, each with their number.
+    pub groups: &'static [(&'static str, usize)],
+    /// The weights, [`WEIGHT_UNIT`] to a hundredth.
+    pub values: &'static [i32],
+}
+
+/// Gives the terms of an estimate, in groups with a name and a number of terms, their places in the list of weights.
+///
+/// Beside a constant for each group's first place it makes `GROUPS`, for [`Weights::groups`], and `TERMS`, the number of all.
+#[macro_export]
+macro_rules! terms {
+    ($($(#[$doc:meta])* $name:ident: $count:expr;)*) => {
+        $crate::terms!(@place 0usize; $($(#[$doc])* $name: $count;)*);
+        /// The names of the groups of terms, and how many terms each has.
+        pub(crate) const GROUPS: &[(&str, usize)] = &[$((stringify!($name), $count)),*];
+    };
+    (@place $at:expr; $(#[$doc:meta])* $name:ident: $count:expr; $($rest:tt)*) => {
+        $(#[$doc])*
+        pub(crate) const $name: usize = $at;
+        $crate::terms!(@place $at + $count; $($rest)*);
+    };
+    (@place $at:expr;) => {
+        /// The number of terms.
+        pub(crate) const TERMS: usize = $at;
+    };
+}

@@ -1,0 +1,179 @@
+use entourage_kernel::{Board, Evaluate, Intent, mix};
+
+use super::{DEEPEST, Found, Search};
+use crate::cycles::Recurrence;
+use crate::frame::{FREE, Stage};
+use crate::history::Context;
+use crate::quiescence::{cut, sharpen};
+use crate::score::{DRAW, MATE, from_root_to_node, of_outcome};
+use crate::selectivity::{
+    CALM_DEPTH, HOPELESS_DEPTH, SKIP_DEPTH, UNGUIDED_DEPTH, calm_margin, hopeless_margin, is_measurable,
+};
+use crate::table::{Bound, Entry};
+
+/// Describes a node about to be searched.
+pub(super) struct Arrival<P> {
+    pub position: P,
+    pub ply: usize,
+    pub depth: usize,
+    pub quiet: u32,
+    pub window: (i32, i32),
+    pub alerted: bool,
+    /// Whether the ply before was skipped.
+    pub skipped: bool,
+    pub context: Context,
+}
+
+fn free(value: i32) -> Option<Found> {
+    Some(Found { value, taint: FREE })
+}
+
+impl<R: Evaluate> Search<R> {
+    /// Values a position at once if that is possible; otherwise opens a node for it.
+    pub(super) fn enter(&mut self, arrival: Arrival<R::Position>) -> Option<Found> {
+        self.nodes += 1;
+        self.tail.clear();
+        let Arrival { position, ply, mut depth, quiet, mut window, alerted, skipped, context } = arrival;
+        let mover = position.side_to_move();
+        let selective = self.options.selective;
+        if let Some(outcome) = self.rules.terminal(&position) {
+            return free(of_outcome(outcome, mover, ply));
+        }
+        let repetition_key = self.rules.repetition_key(&position);
+        if let Some(found) = self.drawn(&position, repetition_key, quiet, ply) {
+            return Some(found);
+        }
+        if selective {
+            // A win further away than one already found, or a loss sooner than one escaped, changes nothing.
+            window = (window.0.max(ply as i32 - MATE), window.1.min(MATE - ply as i32 - 1));
+            if window.0 >= window.1 {
+                return free(window.0);
+            }
+        }
+        let is_open = window.1 - window.0 > 1;
+
+        let key = position.hash() ^ self.quiet_salt(quiet, depth);
+        let known = self.table.find(key);
+        let trusted = known.filter(|entry| match selective {
+            true => entry.depth >= depth && !is_open,
+            false => entry.depth == depth && entry.is_fresh,
+        });
+        if let Some((entry, value)) = trusted.and_then(|entry| Some((entry, cut(&entry, window, ply)?))) {
+            self.tail.extend(entry.intent);
+            return free(value);
+        }
+        if depth == 0 || ply >= 2 * DEEPEST {
+            let value = self.quiescence.value(&self.rules, &self.table, &position, window, ply, 0);
+            if !selective {
+                self.remember(key, None, None, value, ply, 0, window);
+            }
+            return free(value);
+        }
+
+        let mut estimate = None;
+        let mut improving = false;
+        let mut stage = Stage::List;
+        if selective {
+            if !alerted {
+                let standing = known.and_then(|entry| entry.estimate);
+                let standing = standing.unwrap_or_else(|| self.rules.evaluate(&position));
+                estimate = Some(standing);
+                improving = self.improves(mover, standing);
+                let likely = known.and_then(|entry| sharpen(&entry, standing)).unwrap_or(standing);
+                if !is_open && is_measurable(window.1) {
+                    let surplus = likely - window.1;
+                    if depth <= CALM_DEPTH && surplus >= calm_margin(depth, improving) {
+                        return free(likely);
+                    }
+                    if depth <= HOPELESS_DEPTH && likely + hopeless_margin(depth) <= window.0 {
+                        let value = self.quiescence.value(&self.rules, &self.table, &position, window, ply, 0);
+                        if value <= window.0 {
+                            return free(value);
+                        }
+                    }
+                    if depth >= SKIP_DEPTH && surplus >= 0 && standing >= window.1 && !skipped {
+                        stage = Stage::Skip;
+                    }
+                }
+            }
+            if depth >= UNGUIDED_DEPTH && known.is_none_or(|entry| entry.intent.is_none()) {
+                depth -= 1;
+            }
+        }
+        self.cycles.push(repetition_key);
+        self.push_frame(position, window);
+        let frame = &mut self.frames[self.open - 1];
+        frame.ply = ply;
+        frame.key = key;
+        frame.depth = depth;
+        frame.quiet = quiet;
+        frame.stage = stage;
+        frame.alerted = alerted;
+        frame.estimate = estimate;
+        frame.improving = improving;
+        frame.skipped = skipped;
+        frame.remembered = known.and_then(|entry| entry.intent);
+        frame.context = context;
+        None
+    }
+
+    /// Values a position that recurs or in which nothing has happened for too long.
+    fn drawn(
+        &self,
+        position: &R::Position,
+        repetition_key: Option<u64>,
+        quiet: u32,
+        ply: usize,
+    ) -> Option<Found> {
+        let recurrence = self.cycles.recurrence(repetition_key);
+        let exhausted = self.watches_quiet && self.quiet_bound.is_some_and(|bound| quiet >= bound);
+        if recurrence.is_none() && !exhausted {
+            return None;
+        }
+        // The rules' own endings come before adjudication.
+        if !self.rules.has_moves(position) {
+            return free(of_outcome(self.rules.stranded(position), position.side_to_move(), ply));
+        }
+        let taint = match recurrence {
+            Some(Recurrence::OnLine(earlier)) if !exhausted => earlier,
+            _ => FREE,
+        };
+        Some(Found { value: DRAW, taint })
+    }
+
+    /// Tells whether a side's position seems better than before its last move.
+    fn improves(&self, mover: entourage_kernel::Side, estimate: i32) -> bool {
+        let earlier = self.frames[..self.open].iter().rev().skip(1);
+        let before = earlier.take(3).find(|frame| frame.position.side_to_move() == mover);
+        before.is_some_and(|frame| frame.estimate.is_none_or(|earlier| estimate > earlier))
+    }
+
+    /// Tells positions apart in the table by their quiet plies where these can bring the draw within the depth.
+    fn quiet_salt(&self, quiet: u32, depth: usize) -> u64 {
+        match self.quiet_bound {
+            Some(bound) if self.watches_quiet && quiet + depth as u32 >= bound => mix(u64::from(quiet) + 1),
+            _ => 0,
+        }
+    }
+
+    /// Stores a value found within a window.
+    #[expect(clippy::too_many_arguments, reason = "they are the entry's fields")]
+    pub(super) fn remember(
+        &self,
+        key: u64,
+        intent: Option<Intent>,
+        estimate: Option<i32>,
+        value: i32,
+        ply: usize,
+        depth: usize,
+        window: (i32, i32),
+    ) {
+        let bound = match value {
+            _ if value >= window.1 => Bound::Lower,
+            _ if value <= window.0 => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        let score = from_root_to_node(value, ply);
+        self.table.store(key, Entry { intent, score, estimate, depth, bound, is_fresh: true });
+    }
+}

@@ -1,0 +1,400 @@
+use entourage_kernel::{Board, Evaluate, Intent};
+
+use super::entering::Arrival;
+use super::{Found, Search};
+use crate::Line;
+use crate::frame::{FREE, Frame, Stage, Trial};
+use crate::history::{Context, MOST, Past};
+use crate::ordering::{Candidate, pick};
+use crate::score::{INFINITE, Score, is_proven, of_outcome};
+use crate::selectivity::{
+    FUTILE_DEPTH, LATE_DEPTH, POOR_DEPTH, REDUCTION_DEPTH, SINGULAR_DEPTH, futile_margin, is_measurable,
+    late_after, late_reduction, poor_margin, skip_reduction,
+};
+use crate::table::{Bound, Entry};
+
+impl<R: Evaluate> Search<R> {
+    /// Does what comes next at the last node.
+    pub(super) fn step(&mut self) {
+        let frame = &mut self.frames[self.open - 1];
+        match frame.stage {
+            Stage::Skip => {
+                frame.stage = Stage::List;
+                self.try_skip();
+            }
+            Stage::List => self.list_moves(),
+            Stage::Single => {
+                frame.stage = Stage::First;
+                self.try_single();
+            }
+            Stage::First => {
+                frame.stage = Stage::Rank;
+                frame.next = 1;
+                let candidate = frame.moves[0];
+                self.take_up(candidate);
+            }
+            Stage::Rank => {
+                frame.stage = Stage::Moves;
+                let rest = &mut frame.moves[frame.next..];
+                self.ordering.rank(&self.rules, &frame.position, rest, frame.ply, frame.context);
+            }
+            Stage::Moves => self.next_move(),
+        }
+    }
+
+    /// Lets the other side move twice, to see whether that is good enough.
+    fn try_skip(&mut self) {
+        let frame = &mut self.frames[self.open - 1];
+        let Some(position) = self.rules.skip(&frame.position) else { return };
+        let surplus = frame.estimate.map_or(0, |estimate| estimate - frame.beta);
+        frame.trial = Trial::Skip;
+        frame.keeps_turn = false;
+        let arrival = Arrival {
+            ply: frame.ply + 1,
+            depth: frame.depth.saturating_sub(skip_reduction(frame.depth, surplus)),
+            quiet: frame.quiet + 1,
+            window: (-frame.beta, 1 - frame.beta),
+            alerted: self.rules.alert(&position).is_some(),
+            skipped: true,
+            context: Context::default(),
+            position,
+        };
+        if let Some(found) = self.enter(arrival) {
+            self.receive(found);
+        }
+    }
+
+    fn list_moves(&mut self) {
+        let frame = &mut self.frames[self.open - 1];
+        self.generated.clear();
+        self.rules.legal_moves(&frame.position, &mut self.generated);
+        if self.generated.is_empty() {
+            let outcome = self.rules.stranded(&frame.position);
+            frame.best = of_outcome(outcome, frame.position.side_to_move(), frame.ply);
+            return self.close();
+        }
+        frame.moves.extend(self.generated.iter().copied().map(Candidate::unranked));
+        let place = |intent| frame.moves.iter().position(|candidate| candidate.intent == intent);
+        let Some(place) = frame.remembered.and_then(place) else {
+            frame.stage = Stage::Rank;
+            return;
+        };
+        frame.moves.swap(0, place);
+        let first = &mut frame.moves[0];
+        first.rank = i32::MAX;
+        first.gain = self.rules.gain(&frame.position, first.intent);
+        let is_deep = self.options.selective && frame.depth >= SINGULAR_DEPTH && frame.excluded.is_none();
+        frame.stage = if is_deep && frame.ply < 2 * self.depth { Stage::Single } else { Stage::First };
+    }
+
+    /// Searches all moves but the remembered one, to see whether that is the only good one.
+    fn try_single(&mut self) {
+        let frame = &self.frames[self.open - 1];
+        let Some(entry) = self.table.find(frame.key) else { return };
+        let is_likely = entry.intent == frame.remembered
+            && entry.depth + 3 >= frame.depth
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && !is_proven(entry.score);
+        if !is_likely {
+            return;
+        }
+        let below = entry.score - 2 * frame.depth as i32;
+        let (position, ply, key, depth, quiet) =
+            (frame.position.clone(), frame.ply, frame.key, frame.depth, frame.quiet);
+        let (alerted, estimate, improving, context, excluded) =
+            (frame.alerted, frame.estimate, frame.improving, frame.context, frame.remembered);
+        let frame = &mut self.frames[self.open - 1];
+        frame.trial = Trial::Single;
+        frame.keeps_turn = true;
+        frame.single_below = below;
+        self.cycles.push(None);
+        self.push_frame(position, (below - 1, below));
+        let frame = &mut self.frames[self.open - 1];
+        frame.ply = ply;
+        frame.key = key;
+        frame.depth = (depth - 1) / 2;
+        frame.quiet = quiet;
+        frame.alerted = alerted;
+        frame.estimate = estimate;
+        frame.improving = improving;
+        frame.context = context;
+        frame.excluded = excluded;
+    }
+
+    /// Takes up the next move that is worth it, or closes the node.
+    fn next_move(&mut self) {
+        loop {
+            let frame = &mut self.frames[self.open - 1];
+            let Some(candidate) = pick(&mut frame.moves, frame.next) else { return self.close() };
+            let intent = candidate.intent;
+            if self.options.selective && frame.ply > 0 {
+                let rules = &self.rules;
+                if candidate.promises()
+                    && rules.stake(&frame.position, intent) > candidate.gain
+                    && rules.exchange(&frame.position, intent) < 0
+                {
+                    frame.moves[frame.next].demote();
+                    continue;
+                }
+                frame.next += 1;
+                if frame.excluded == Some(intent) {
+                    continue;
+                }
+                if is_left_out(rules, frame, &candidate) {
+                    if candidate.gain == 0 {
+                        drop_quiets(&mut frame.moves, frame.next);
+                    }
+                    continue;
+                }
+            } else {
+                frame.next += 1;
+            }
+            return self.take_up(candidate);
+        }
+    }
+
+    /// Searches a move of the last node.
+    fn take_up(&mut self, candidate: Candidate) {
+        let selective = self.options.selective;
+        let limit = 2 * self.depth;
+        let frame = &mut self.frames[self.open - 1];
+        frame.candidate = candidate;
+        let child = self.rules.play_unchecked(&frame.position, candidate.intent);
+        frame.keeps_turn = child.side_to_move() == frame.position.side_to_move();
+        let alerted = selective && self.rules.alert(&child).is_some();
+        // A pass is never judged before the answer: it may be another pass that ends the game.
+        let passes_at_once = frame.ply == 0 && frame.depth == 1 && candidate.intent.is_empty();
+        let mut extension = usize::from(passes_at_once);
+        if selective && extension == 0 && frame.ply < limit {
+            let is_first = frame.stage == Stage::Rank && frame.searched == 0;
+            extension = if is_first { frame.single_extension } else { 0 };
+        }
+        frame.child_depth = frame.depth - 1 + extension;
+        frame.reduction = if selective { reduction(frame, &candidate, alerted) } else { 0 };
+        frame.trial = match frame.searched {
+            0 => Trial::Full,
+            _ if frame.reduction > 0 => Trial::Reduced,
+            _ => Trial::Scout,
+        };
+        frame.searched += 1;
+        frame.quiets += usize::from(candidate.gain == 0);
+        self.descend(child, alerted);
+    }
+
+    /// Searches the current move of the last node: values it at once, or opens its node.
+    fn descend(&mut self, child: R::Position, alerted: bool) {
+        let mut child = Some(child);
+        loop {
+            let frame = &self.frames[self.open - 1];
+            let intent = frame.candidate.intent;
+            let position = match child.take() {
+                Some(child) => child,
+                None => self.rules.play_unchecked(&frame.position, intent),
+            };
+            let beta = if frame.trial == Trial::Full { frame.beta } else { frame.alpha + 1 };
+            let window = if frame.keeps_turn { (frame.alpha, beta) } else { (-beta, -frame.alpha) };
+            let reduction = if frame.trial == Trial::Reduced { frame.reduction } else { 0 };
+            let quiet = if !self.watches_quiet || self.rules.is_decisive(&frame.position, intent) {
+                0
+            } else {
+                frame.quiet + 1
+            };
+            let context = if self.options.selective {
+                let last = Some(Past::footprint(&frame.position, intent));
+                Context { last, before: frame.context.last }
+            } else {
+                Context::default()
+            };
+            let arrival = Arrival {
+                position,
+                ply: frame.ply + 1,
+                depth: frame.child_depth - reduction,
+                quiet,
+                window,
+                alerted,
+                skipped: false,
+                context,
+            };
+            match self.enter(arrival) {
+                Some(found) if self.receive(found) => {}
+                _ => return,
+            }
+        }
+    }
+
+    /// Takes in the value of what the last node searched; tells whether its move must be searched again, more thoroughly.
+    fn receive(&mut self, found: Found) -> bool {
+        let frame = &mut self.frames[self.open - 1];
+        let value = if frame.keeps_turn { found.value } else { -found.value };
+        match frame.trial {
+            Trial::Skip => {
+                if value >= frame.beta {
+                    frame.best = if is_proven(value) { frame.beta } else { value };
+                    frame.line.clear();
+                    self.close();
+                }
+                return false;
+            }
+            Trial::Single => {
+                if value < frame.single_below {
+                    frame.single_extension = 1;
+                } else if frame.single_below >= frame.beta {
+                    // Several moves are too good for the other side.
+                    frame.best = frame.single_below;
+                    self.close();
+                }
+                return false;
+            }
+            Trial::Reduced if value > frame.alpha => {
+                frame.trial = Trial::Scout;
+                return true;
+            }
+            Trial::Scout if value > frame.alpha && value < frame.beta => {
+                frame.trial = Trial::Full;
+                return true;
+            }
+            _ => {}
+        }
+        self.take_in(value, found.taint);
+        false
+    }
+
+    /// Takes in the value of the current move.
+    fn take_in(&mut self, value: i32, taint: usize) {
+        let frame = &mut self.frames[self.open - 1];
+        let intent = frame.candidate.intent;
+        let is_root = frame.ply == 0;
+        let matters = value > frame.alpha;
+        if is_root && matters {
+            let line = std::iter::once(intent).chain(self.tail.iter().copied()).collect();
+            self.next_ranking.push(Line { intent, score: Score::new(value), line });
+        }
+        frame.taint = frame.taint.min(taint);
+        if value > frame.best {
+            frame.best = value;
+            if matters {
+                frame.best_intent = Some(intent);
+                frame.line.clear();
+                frame.line.push(intent);
+                frame.line.append(&mut self.tail);
+            }
+        }
+        if !matters {
+            return;
+        }
+        frame.alpha = if is_root {
+            let mut scores: Vec<i32> = self.next_ranking.iter().map(|line| line.score.number()).collect();
+            scores.sort_unstable_by_key(|score| -score);
+            let last = scores.get(self.options.lines - 1).copied().unwrap_or(-INFINITE);
+            frame.alpha.max(last.min(frame.best.saturating_sub(self.options.slack)))
+        } else {
+            value
+        };
+        if value >= frame.beta {
+            // The refutation alone proves the bound, so what other moves rested on does not matter.
+            frame.taint = taint;
+            if frame.candidate.gain == 0 {
+                let tried = &frame.moves[..frame.next];
+                let (ply, depth, context) = (frame.ply, frame.depth, frame.context);
+                self.ordering.learn(&frame.position, intent, tried, ply, depth, context);
+            }
+            frame.next = frame.moves.len();
+            frame.stage = Stage::Moves;
+        }
+        if is_root && self.frames[0].best_intent == Some(intent) {
+            self.note_best();
+        }
+    }
+
+    /// Closes the last node and hands its value to its parent.
+    pub(super) fn close(&mut self) {
+        self.open -= 1;
+        self.cycles.pop();
+        let frame = &mut self.frames[self.open];
+        if frame.ply == 0 && self.open == 0 {
+            return self.finish_depth();
+        }
+        std::mem::swap(&mut self.tail, &mut frame.line);
+        if frame.best == -INFINITE {
+            // Only the excluded move was legal, so that the others are as bad as can be asked for.
+            frame.best = frame.floor;
+        }
+        let (ply, best) = (frame.ply, frame.best);
+        let (key, intent, depth) = (frame.key, frame.best_intent, frame.depth);
+        let (estimate, window, excluded) = (frame.estimate, (frame.floor, frame.beta), frame.excluded);
+        let taint = if frame.taint < ply { frame.taint } else { FREE };
+        if excluded.is_none() {
+            if taint == FREE || self.options.selective {
+                self.remember(key, intent, estimate, best, ply, depth, window);
+            } else {
+                let entry = Entry { intent, score: 0, estimate, depth, bound: Bound::None, is_fresh: true };
+                self.table.store(key, entry);
+            }
+        }
+        if self.receive(Found { value: best, taint }) {
+            let frame = &self.frames[self.open - 1];
+            let child = self.rules.play_unchecked(&frame.position, frame.candidate.intent);
+            let alerted = self.options.selective && self.rules.alert(&child).is_some();
+            self.descend(child, alerted);
+        }
+    }
+
+    /// Returns the intent that a node has found best.
+    pub(super) fn root_best(&self) -> Option<Intent> {
+        self.frames[0].best_intent
+    }
+}
+
+/// Tells whether a move promises too little to be searched.
+fn is_left_out<R: Evaluate>(rules: &R, frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
+    let &Candidate { intent, rank, gain } = candidate;
+    // What ends a turn or passes may be the only way out.
+    if frame.searched == 0 || !is_measurable(frame.best) || intent.is_empty() {
+        return false;
+    }
+    let depth = frame.depth;
+    if gain > 0 {
+        return !candidate.promises()
+            && depth <= POOR_DEPTH
+            && !frame.is_open()
+            && rules.exchange(&frame.position, intent) < -poor_margin(depth, false);
+    }
+    if depth <= LATE_DEPTH && frame.quiets >= late_after(depth, frame.improving) && !frame.is_open() {
+        return true;
+    }
+    let left = depth.saturating_sub(late_reduction(depth, frame.searched)).max(1);
+    if left <= FUTILE_DEPTH
+        && !frame.alerted
+        && frame.estimate.is_some_and(|estimate| estimate + futile_margin(left) <= frame.alpha)
+    {
+        return true;
+    }
+    depth <= 3 && rank < -(MOST / 4) * depth as i32
+}
+
+/// Drops the quiet moves from a place on: they rank below one that was left out. What ends a turn or passes stays.
+fn drop_quiets(moves: &mut Vec<Candidate>, from: usize) {
+    let mut kept = from;
+    for place in from..moves.len() {
+        if moves[place].gain != 0 || moves[place].intent.is_empty() {
+            moves.swap(kept, place);
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
+}
+
+/// Returns the plies by which a move is searched less at first.
+fn reduction<P: Board>(frame: &Frame<P>, candidate: &Candidate, alerts: bool) -> usize {
+    let earliest = if frame.is_open() { 3 } else { 2 };
+    if frame.depth < REDUCTION_DEPTH || frame.searched < earliest || candidate.promises() || frame.keeps_turn {
+        return 0;
+    }
+    let mut plies = late_reduction(frame.depth, frame.searched) as i32;
+    plies -= i32::from(frame.is_open()) + i32::from(alerts) + i32::from(frame.alerted);
+    plies += i32::from(!frame.improving);
+    if candidate.gain == 0 {
+        plies -= (candidate.rank / MOST).clamp(-2, 2);
+    }
+    plies.clamp(0, frame.child_depth as i32 - 1) as usize
+}

@@ -1,0 +1,98 @@
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+
+use entourage_kernel::{Board, Evaluate, Random, Side, Tally, mix};
+
+use super::TunePlan;
+use crate::ladder::{OPENING, opening, run_on_threads};
+use crate::{Limits, NoClock, Options, Search};
+
+/// Holds what is learnt from one position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    /// The terms that occur, and how often.
+    pub terms: Vec<(u16, f32)>,
+    /// The result for the first side: 1 for a win, 0.5 for a draw.
+    pub result: f32,
+    /// What the search found the position worth for the first side, in hundredths.
+    pub score: f32,
+}
+
+/// The plies after which a game is called a draw.
+const LONGEST: usize = 500;
+/// One position out of so many is learnt from: neighbours tell nearly the same.
+const SPACING: usize = 3;
+
+/// Plays games and samples their quiet positions, in the order of the games.
+pub(super) fn play<R: Evaluate>(rules: &R, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Vec<Sample> {
+    let next = AtomicU32::new(0);
+    let played = Mutex::new(Vec::new());
+    let work = || {
+        loop {
+            let game = next.fetch_add(1, Relaxed);
+            if game >= plan.games {
+                return;
+            }
+            let samples = play_one(rules, plan, mix(plan.seed ^ mix(game.into())));
+            let Ok(mut played) = played.lock() else { return };
+            played.push((game, samples));
+            report(played.len() as u32);
+        }
+    };
+    run_on_threads(plan.threads, &work);
+    let mut played = played.into_inner().unwrap_or_default();
+    played.sort_unstable_by_key(|(game, _)| *game);
+    played.into_iter().flat_map(|(_, samples)| samples).collect()
+}
+
+fn play_one<R: Evaluate>(rules: &R, plan: TunePlan, seed: u64) -> Vec<Sample> {
+    let mut random = Random::new(seed);
+    let mut history = opening(rules, plan.adjudication, OPENING, &mut random);
+    let options = Options { table_mb: 1, ..Options::default() };
+    let limits = Limits { nodes: Some(plan.nodes), ..Limits::NONE };
+    let mut search = Search::new(&history, options);
+    let mut samples = Vec::new();
+    for _ in 0..LONGEST {
+        if history.status().outcome().is_some() {
+            break;
+        }
+        search.restart(&history);
+        let Some(best) = search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {}) else { break };
+        let position = history.position();
+        let is_quiet = rules.gain(position, best.intent) == 0 && rules.alert(position).is_none();
+        if is_quiet && best.score.plies_to_end().is_none() && random.one_in(SPACING) {
+            let score = best.score.number() as f32;
+            let score = if position.side_to_move() == Side::First { score } else { -score };
+            samples.push(Sample { terms: count(rules, position), result: 0.5, score });
+        }
+        if history.play(best.intent).is_err() {
+            break;
+        }
+    }
+    let result = match history.status().outcome().and_then(|outcome| outcome.winner) {
+        None => 0.5,
+        Some(Side::First) => 1.0,
+        Some(Side::Second) => 0.0,
+    };
+    samples.iter_mut().for_each(|sample| sample.result = result);
+    samples
+}
+
+/// Counts the terms of a position.
+fn count<R: Evaluate>(rules: &R, position: &R::Position) -> Vec<(u16, f32)> {
+    let mut counts = Counts(Vec::new());
+    rules.terms(position, &mut counts);
+    let occurring = counts.0.into_iter().enumerate().filter(|(_, count)| *count != 0);
+    occurring.map(|(term, count)| (term as u16, count as f32)).collect()
+}
+
+struct Counts(Vec<i32>);
+
+impl Tally for Counts {
+    fn add(&mut self, term: usize, count: i32) {
+        if self.0.len() <= term {
+            self.0.resize(term + 1, 0);
+        }
+        self.0[term] += count;
+    }
+}

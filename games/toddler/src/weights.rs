@@ -1,0 +1,52 @@
+//! What each term of an estimate is worth, sixteen to a hundredth of a Soldier.
+
+use crate::terms::TERMS;
+
+/// Set by hand.
+#[rustfmt::skip]
+pub(crate) const WEIGHTS: [i32; TERMS] = [
+    // WORTH
+    0, 14400, 15200, 8000, 7200, 8000, 13600, 6400, 1600, 4000,
+    // CENTRAL
+    48, 48, 48, 48, 48, 48, 48, 48, 48, 48,
+    // ROOM
+    0, 16, 16, 0, 0, 16, 16, 16, 0, 0,
+    // PRESSURE
+    0, 80, 80, 0, 0, 80, 80, 80, 80, 80,
+    // ADVANCE
+    0, 32, 64, 96, 128, 128, 128, 128,
+    // GUARDED
+    960,
+    // SCREENED
+    320,
+    // HUDDLE
+    64,
+    // ORPHANED
+    0,
+    // NEUTRALISED
+    0,
+    // PROTECTED
+    0,
+    // INWARD
+    0,
+    // TEMPO
+    0,
+    // NEARNESS
+    10,
+    // CORNERED
+    40,
+    // APART
+    120,
+    // FROZEN
+    -256,
+    // ANGEL_SHUT
+    38,
+    // GENIUS_SHUT
+    38,
+    // ANGEL_GONE
+    1600,
+    // GENIUS_GONE
+    960,
+    // HUNTER
+    288,
+];
