@@ -168,6 +168,24 @@ suite("two people apart", (stage) => {
     await other.status.getByText("Black · you").waitFor();
   });
 
+  test("each sets up in secret on a device of their own", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const { dialog, links } = await invite(host, "Struggle");
+    const { friend: toPlay } = await links();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    const commit = async (person) => {
+      await person.page.getByRole("button", { name: "Choose for me" }).click();
+      await person.page.getByRole("button", { name: "Commit" }).click();
+    };
+    await friend.visit(toPlay);
+    await commit(friend);
+    await friend.page.getByTestId("waiting").getByText("Waiting for Player 1").waitFor();
+    await commit(host);
+    for (const person of [host, friend]) await person.seated();
+    await host.status.getByText("Player 1 · you").waitFor();
+    await friend.status.getByText("Player 2 · you").waitFor();
+  });
+
   test("one side resigns for itself, and the other hears it at once", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const { dialog, links } = await invite(host, "The Toddler");
