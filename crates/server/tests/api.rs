@@ -114,7 +114,7 @@ fn what_cannot_be_created_is_said() {
 
     let players = |value: Value| with("players", value);
     players(json!([{ "kind": "human" }, { "kind": "computer", "level": 0 }])).fails(422, "players");
-    players(json!([{ "kind": "human" }, { "kind": "computer", "level": 6 }])).fails(422, "players");
+    players(json!([{ "kind": "human" }, { "kind": "computer", "level": 9 }])).fails(422, "players");
     players(json!([{ "kind": "human" }, { "kind": "computer", "level": 256 }])).fails(400, "malformed");
     players(json!([{ "kind": "human" }, { "kind": "computer" }])).fails(400, "malformed");
     players(json!([{ "kind": "human" }, { "kind": "owl" }])).fails(400, "malformed");
