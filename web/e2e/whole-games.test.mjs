@@ -63,6 +63,8 @@ suite("a whole game", (stage) => {
     await person.page.getByTestId("begin").waitFor();
     await person.tabTo((focus) => /^input Computer/.test(focus));
     await keyboard.press("ArrowRight");
+    assert.match(await person.focus(), /^input With a friend/);
+    await keyboard.press("ArrowRight");
     assert.match(await person.focus(), /^input Two people, one screen/);
     await person.tabTo((focus) => /^button Begin/.test(focus));
     await keyboard.press("Enter");

@@ -1,4 +1,5 @@
 use std::any::Any;
+#[cfg(not(target_family = "wasm"))]
 use std::io;
 use std::sync::atomic::AtomicBool;
 
@@ -7,9 +8,12 @@ use entourage_kernel::{
     Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
     Weights,
 };
+#[cfg(not(target_family = "wasm"))]
 use entourage_search::ladder::{Conditions, Player, Tally};
+#[cfg(not(target_family = "wasm"))]
 use entourage_search::tune::{TunePlan, Tuned};
 use entourage_search::{Clock, Level, Limits, Score};
+#[cfg(not(target_family = "wasm"))]
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
@@ -60,12 +64,15 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// The first flaw found.
+    #[cfg(not(target_family = "wasm"))]
     fn verify(&self, proof: &Proof) -> Result<(), Flaw>;
     /// Plays a match between two computer players, reporting after every pair of games.
+    #[cfg(not(target_family = "wasm"))]
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
     /// Returns the weights of the computer player's estimate, or `None` if it is no sum of weighted terms.
     fn weights(&self) -> Option<Weights>;
     /// Fits those weights to games of the computer against itself, reporting the number of games after each.
+    #[cfg(not(target_family = "wasm"))]
     fn tune(&self, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
 }
 
@@ -133,6 +140,7 @@ pub trait AnyMatch: Any + Send {
     /// Sets up a search for the best move.
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
     /// Sets up the proof of a win from here; what came before plays no part.
+    #[cfg(not(target_family = "wasm"))]
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
     /// Returns a copy that goes its own way.
     fn copy(&self) -> Box<dyn AnyMatch>;
@@ -275,6 +283,7 @@ pub trait AnySearch: Send {
 }
 
 /// Looks for the shortest forced win of one side, and proves it.
+#[cfg(not(target_family = "wasm"))]
 pub trait AnySolver: Send {
     /// Looks at about so many positions more, but never for a win that takes more than `most` plies; tells whether it came to an end.
     fn advance(&mut self, nodes: u64, most: u16) -> bool;

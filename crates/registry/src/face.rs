@@ -6,17 +6,24 @@ use entourage_kernel::{
     Weights, divide, perft,
 };
 use entourage_search::Level;
-use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, opening, play_match};
+#[cfg(not(target_family = "wasm"))]
+use entourage_search::ladder::{Conditions, Player, Tally, play_match};
+use entourage_search::ladder::{capture_or_move, opening};
+#[cfg(not(target_family = "wasm"))]
 use entourage_search::tune::{TunePlan, Tuned, tune};
+#[cfg(not(target_family = "wasm"))]
 use entourage_solver::{Flaw, Proof, Settings, Solver};
 
+#[cfg(not(target_family = "wasm"))]
+use crate::AnySolver;
 use crate::narrate::Narrator;
 use crate::search_face::SearchFace;
+#[cfg(not(target_family = "wasm"))]
 use crate::solver_face::SolverFace;
 use crate::view::*;
 use crate::{
-    AnyGame, AnyMatch, AnySearch, AnySolver, CourierError, CourierTurn, Notation, PlayError, Preset,
-    SearchSettings, SetupError, courier, setup,
+    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, Notation, PlayError, Preset, SearchSettings,
+    SetupError, courier, setup,
 };
 
 /// One game under one set of options.
@@ -158,10 +165,12 @@ impl<R: Evaluate> AnyGame for Game<R> {
         Box::new(Match { history })
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn verify(&self, proof: &Proof) -> Result<(), Flaw> {
         proof.verify(&self.rules, self.adjudication)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
         play_match(&self.rules, players, conditions, report)
     }
@@ -170,6 +179,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
         self.rules.weights()
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn tune(&self, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
         tune(&self.rules, plan, report)
     }
@@ -610,6 +620,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         Box::new(SearchFace::new(&self.history, settings))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
         let solver = Solver::new(self.rules().clone(), self.position().clone(), settings);
         Box::new(SolverFace { solver, spec: AnyMatch::spec(self) })

@@ -10,10 +10,13 @@ mod list;
 mod narrate;
 mod search_face;
 mod setup;
+#[cfg(not(target_family = "wasm"))]
 mod solver_face;
 pub mod view;
 
-pub use any_game::{AnyGame, AnyMatch, AnySearch, AnySolver, PlayError, SearchSettings, SetupError, Thought};
+#[cfg(not(target_family = "wasm"))]
+pub use any_game::AnySolver;
+pub use any_game::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
 pub use courier::{CourierTurn, Notation};
 pub use list::{games, open};
 
