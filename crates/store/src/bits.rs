@@ -2,6 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use data_encoding::BASE32_NOPAD;
+use sha2::{Digest, Sha256};
 
 /// Holds 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32), which survive links, chats and
 /// double clicks whole.
@@ -14,6 +15,14 @@ impl Bits {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;
         Ok(Self(bytes))
+    }
+
+    /// Derives other bits for a purpose, always the same ones; they do not lead back.
+    pub fn derive(&self, purpose: &[u8]) -> Self {
+        let hash: [u8; 32] = Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into();
+        let mut half = [0; 16];
+        half.copy_from_slice(&hash[..16]);
+        Self(half)
     }
 }
 

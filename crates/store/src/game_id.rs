@@ -1,8 +1,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sha2::{Digest, Sha256};
-
 use crate::bits::Bits;
 
 /// Names a game by 128 random bits, inside the server and its database. It opens nothing: a [`Key`](crate::Key) does.
@@ -20,11 +18,7 @@ impl GameId {
 
     /// Returns the id of the game's rematch, always the same one, so that a game has one rematch at most.
     pub fn next(self) -> Self {
-        let hash: [u8; 32] =
-            Sha256::new().chain_update(b"rematch of ").chain_update(self.0.0).finalize().into();
-        let mut half = [0; 16];
-        half.copy_from_slice(&hash[..16]);
-        Self(Bits(half))
+        Self(self.0.derive(b"rematch of "))
     }
 }
 

@@ -30,11 +30,7 @@ impl Key {
 
     /// Returns the key to the rematch of the key's game: who holds one has the other, and nobody else.
     pub fn next(&self) -> Self {
-        let hash: [u8; 32] =
-            Sha256::new().chain_update(b"rematch by ").chain_update(self.0.0).finalize().into();
-        let mut half = [0; 16];
-        half.copy_from_slice(&hash[..16]);
-        Self(Bits(half))
+        Self(self.0.derive(b"rematch by "))
     }
 }
 
