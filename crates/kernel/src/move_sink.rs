@@ -25,12 +25,7 @@ pub trait MoveSink {
     /// The function may be asked for bit 64 as well, and its answer is then dropped.
     #[inline]
     fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
-        for (set, mut bits) in sets.into_iter().enumerate() {
-            while bits != 0 {
-                self.push(intent(set, bits.trailing_zeros() as usize));
-                bits &= bits - 1;
-            }
-        }
+        push_each(self, sets, intent);
     }
     /// Takes the moves that go on from a path to each of a small set of squares, by [`each`](Self::each).
     #[inline(always)]
@@ -50,6 +45,21 @@ pub trait MoveSink {
     #[inline]
     fn is_full(&self) -> bool {
         false
+    }
+}
+
+/// Hands over one move for each bit of some sets, one at a time.
+#[inline]
+fn push_each<S: MoveSink + ?Sized, const SETS: usize>(
+    sink: &mut S,
+    sets: [u64; SETS],
+    intent: impl Fn(usize, usize) -> Intent,
+) {
+    for (set, mut bits) in sets.into_iter().enumerate() {
+        while bits != 0 {
+            sink.push(intent(set, bits.trailing_zeros() as usize));
+            bits &= bits - 1;
+        }
     }
 }
 
@@ -243,12 +253,7 @@ impl<const CAPACITY: usize> MoveList<CAPACITY> {
         sets: [u64; SETS],
         intent: impl Fn(usize, usize) -> Intent,
     ) {
-        for (set, mut bits) in sets.into_iter().enumerate() {
-            while bits != 0 {
-                self.push(intent(set, bits.trailing_zeros() as usize));
-                bits &= bits - 1;
-            }
-        }
+        push_each(self, sets, intent);
     }
 }
 
