@@ -21,11 +21,6 @@ impl Diagram {
         self.pieces[square.index()]
     }
 
-    /// Returns the spaces that are there.
-    pub fn spaces(&self) -> SquareSet {
-        self.spaces
-    }
-
     /// Tells whether the pieces stand as in a position and no space is missing.
     pub fn shows(&self, position: &impl Board) -> bool {
         self.spaces.len() == self.pieces.len()
