@@ -1,8 +1,8 @@
 //! The law: one intent at a time, plainly, with every reason for a refusal (FIDE Laws of Chess, article 3).
 
-use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square};
+use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square, Step};
 
-use crate::geometry::{DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, Step, forward, on_rank, rank_of, step};
+use crate::geometry::{DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, forward, on_rank, rank_of, step};
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
 

@@ -5,7 +5,9 @@
 
 use std::sync::LazyLock;
 
-use entourage_kernel::{Label, Outline, Side, SmallSet, Square, SquareInfo, Topology};
+use entourage_kernel::{
+    Label, Outline, Side, SmallGrid, SmallLines, SmallSet, SmallTable, Square, SquareInfo, Step, Topology,
+};
 
 /// Files of the Arena.
 pub(crate) const FILES: usize = 7;
@@ -38,14 +40,12 @@ pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
     topology
 });
 
-/// A step by files and rows.
-pub(crate) type Step = (i8, i8);
-
 /// The four orthogonal steps.
-pub(crate) const ORTHOGONAL: [Step; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+pub(crate) const ORTHOGONAL: [Step; 4] = SmallGrid::ORTHOGONAL;
 /// The four diagonal steps.
-pub(crate) const DIAGONAL: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+pub(crate) const DIAGONAL: [Step; 4] = SmallGrid::DIAGONAL;
+
+const GRID: SmallGrid = SmallGrid::new(FILES, RANKS);
 
 /// Returns the change of row of a side's step forward.
 #[inline]
@@ -58,69 +58,32 @@ pub(crate) const fn forward(side: Side) -> i8 {
 
 /// Returns the square a step away, or `None` off the Arena; nothing leads from or to a Launching Square.
 #[inline]
-pub(crate) const fn step(square: Square, (dx, dy): Step) -> Option<Square> {
-    if !ARENA.contains(square) {
-        return None;
-    }
-    let x = (square.index() % FILES) as i8 + dx;
-    let y = (square.index() / FILES) as i8 + dy;
-    if x < 0 || y < 0 || x >= FILES as i8 || y >= RANKS as i8 {
-        None
-    } else {
-        Some(Square::new(y as usize * FILES + x as usize))
-    }
-}
-
-/// A set of squares for every square, and for as many numbers more as make bounds checks needless.
-pub(crate) type Table = [SmallSet; 64];
-
-const fn steps_table(steps: &[Step]) -> Table {
-    let mut table = [SmallSet::EMPTY; 64];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut i = 0;
-        while i < steps.len() {
-            if let Some(to) = step(Square::new(square), steps[i]) {
-                table[square].insert(to);
-            }
-            i += 1;
-        }
-        square += 1;
-    }
-    table
+pub(crate) const fn step(square: Square, by: Step) -> Option<Square> {
+    GRID.step(square, by)
 }
 
 /// Orthogonal neighbours.
-pub(crate) static ORTHOGONAL_NEIGHBOURS: Table = steps_table(&ORTHOGONAL);
+pub(crate) static ORTHOGONAL_NEIGHBOURS: SmallTable = GRID.steps(&ORTHOGONAL);
 /// Diagonal neighbours.
-pub(crate) static DIAGONAL_NEIGHBOURS: Table = steps_table(&DIAGONAL);
+pub(crate) static DIAGONAL_NEIGHBOURS: SmallTable = GRID.steps(&DIAGONAL);
 /// Neighbours in all eight directions: what *adjacent* means.
-pub(crate) static NEIGHBOURS: Table = {
-    let (orthogonal, diagonal) = (steps_table(&ORTHOGONAL), steps_table(&DIAGONAL));
-    let mut table = orthogonal;
-    let mut square = 0;
-    while square < SQUARES {
-        table[square] = SmallSet(orthogonal[square].0 | diagonal[square].0);
-        square += 1;
-    }
-    table
-};
+pub(crate) static NEIGHBOURS: SmallTable = GRID.steps(&SmallGrid::NEIGHBOURS);
 /// A knight's leaps.
-pub(crate) static KNIGHT_LEAPS: Table = steps_table(&KNIGHT);
+pub(crate) static KNIGHT_LEAPS: SmallTable = GRID.steps(&SmallGrid::KNIGHT);
 /// The square before each, for each side.
-pub(crate) static AHEAD: [Table; 2] =
-    [steps_table(&[(0, forward(Side::First))]), steps_table(&[(0, forward(Side::Second))])];
+pub(crate) static AHEAD: [SmallTable; 2] =
+    [GRID.steps(&[(0, forward(Side::First))]), GRID.steps(&[(0, forward(Side::Second))])];
 /// The squares to the left and right of each.
-pub(crate) static ASIDE: Table = steps_table(&[(1, 0), (-1, 0)]);
+pub(crate) static ASIDE: SmallTable = GRID.steps(&[(1, 0), (-1, 0)]);
 /// The squares diagonally before each, for each side.
-pub(crate) static ASLANT: [Table; 2] = [
-    steps_table(&[(1, forward(Side::First)), (-1, forward(Side::First))]),
-    steps_table(&[(1, forward(Side::Second)), (-1, forward(Side::Second))]),
+pub(crate) static ASLANT: [SmallTable; 2] = [
+    GRID.steps(&[(1, forward(Side::First)), (-1, forward(Side::First))]),
+    GRID.steps(&[(1, forward(Side::Second)), (-1, forward(Side::Second))]),
 ];
 
 /// The squares two steps away in each of the eight directions.
-pub(crate) static TWO_AWAY: Table =
-    steps_table(&[(2, 0), (0, 2), (-2, 0), (0, -2), (2, 2), (-2, 2), (-2, -2), (2, -2)]);
+pub(crate) static TWO_AWAY: SmallTable =
+    GRID.steps(&[(2, 0), (0, 2), (-2, 0), (0, -2), (2, 2), (-2, 2), (-2, -2), (2, -2)]);
 
 /// Tells whether two squares are adjacent.
 #[inline]
@@ -160,88 +123,31 @@ pub(crate) const PALACE: [SmallSet; 2] = [
     SmallSet(row_set(0, 2, 4).0 | row_set(1, 2, 4).0),
 ];
 
-/// The squares in a straight line from each square, by direction: four orthogonal, then four diagonal.
-///
-/// Directions 0, 1, 4 and 5 lead to higher squares; two further on is the opposite direction.
-static RAYS: [Table; 8] = {
-    let mut rays = [[SmallSet::EMPTY; 64]; 8];
-    let mut direction = 0;
-    while direction < 8 {
-        let by = if direction < 4 { ORTHOGONAL[direction] } else { DIAGONAL[direction - 4] };
-        let mut square = 0;
-        while square < SQUARES {
-            let mut at = Square::new(square);
-            while let Some(next) = step(at, by) {
-                rays[direction][square].insert(next);
-                at = next;
-            }
-            square += 1;
-        }
-        direction += 1;
-    }
-    rays
-};
-
-/// The lines through a square, cut at it: for row, file, falling and rising diagonal, the squares of lower and of higher number.
-struct Lines {
-    lower: [u64; 4],
-    upper: [u64; 4],
-}
-
-static LINES: [Lines; 64] = {
-    let mut all = [const { Lines { lower: [0; 4], upper: [0; 4] } }; 64];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut line = 0;
-        while line < 4 {
-            let up = if line < 2 { line } else { line + 2 };
-            all[square].lower[line] = RAYS[up + 2][square].0;
-            all[square].upper[line] = RAYS[up][square].0;
-            line += 1;
-        }
-        square += 1;
-    }
-    all
-};
-
-/// Returns the squares of a line up to and including the first occupied one on either side (obstruction difference).
-#[inline]
-fn slide(square: Square, line: usize, occupied: SmallSet) -> u64 {
-    let lines = &LINES[square.index()];
-    let (below, above) = (lines.lower[line], lines.upper[line]);
-    let lower = below & occupied.0;
-    let upper = above & occupied.0;
-    let nearest_lower = (1u64 << 63) >> (lower | 1).leading_zeros();
-    (upper ^ upper.wrapping_sub(nearest_lower)) & (below | above)
-}
+static LINES: SmallLines = GRID.lines();
 
 /// Returns where a rook's move from a square could end, the first occupied squares included.
 #[inline]
 pub(crate) fn rook(square: Square, occupied: SmallSet) -> SmallSet {
-    SmallSet(slide(square, 0, occupied) | slide(square, 1, occupied))
+    LINES.rook(square, occupied)
 }
 
 /// Returns where a bishop's move from a square could end, the first occupied squares included.
 #[inline]
 pub(crate) fn bishop(square: Square, occupied: SmallSet) -> SmallSet {
-    SmallSet(slide(square, 2, occupied) | slide(square, 3, occupied))
+    LINES.bishop(square, occupied)
 }
 
 /// Returns where a slide from a square could end, orthogonally or else diagonally, the first occupied squares included.
 #[inline]
 pub(crate) fn lines(square: Square, straight: bool, occupied: SmallSet) -> SmallSet {
-    // A number instead of a branch, because nobody can guess how the next rider moves.
-    let first = if straight { 0 } else { 2 };
-    SmallSet(slide(square, first, occupied) | slide(square, first + 1, occupied))
+    LINES.rider(square, straight, occupied)
 }
 
-/// Returns the squares in line with two others, on either side of them and between; none if they are not in line.
+/// Returns the squares in line with two others, on either side of them and between, the first one excepted; none if they are
+/// not in line.
 #[inline]
 pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
-    let lines = &LINES[a.index()];
-    let line =
-        (0..4).map(|line| lines.lower[line] | lines.upper[line]).find(|&line| SmallSet(line).contains(b));
-    line.map_or(SmallSet::EMPTY, SmallSet)
+    LINES.through(a, b)
 }
 
 /// Returns the squares of the rook's lines through a square on an empty board.
@@ -256,47 +162,13 @@ pub(crate) fn bishop_lines(square: Square) -> SmallSet {
     DIAGONALS[square.index()]
 }
 
-static STRAIGHTS: Table = lines_table(0);
-static DIAGONALS: Table = lines_table(4);
-
-/// Unites four directions of the rays, the first given.
-const fn lines_table(first: usize) -> Table {
-    let mut table = [SmallSet::EMPTY; 64];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut direction = first;
-        while direction < first + 4 {
-            table[square].0 |= RAYS[direction][square].0;
-            direction += 1;
-        }
-        square += 1;
-    }
-    table
-}
-
-static BETWEEN: [[u64; 64]; SQUARES] = {
-    let mut between = [[0; 64]; SQUARES];
-    let mut a = 0;
-    while a < SQUARES {
-        let mut direction = 0;
-        while direction < 8 {
-            let by = if direction < 4 { ORTHOGONAL[direction] } else { DIAGONAL[direction - 4] };
-            let mut passed = 0;
-            let mut at = Square::new(a);
-            while let Some(next) = step(at, by) {
-                between[a][next.index()] = passed;
-                passed |= 1 << next.index();
-                at = next;
-            }
-            direction += 1;
-        }
-        a += 1;
-    }
-    between
-};
+static STRAIGHTS: SmallTable = GRID.rays(&ORTHOGONAL);
+static DIAGONALS: SmallTable = GRID.rays(&DIAGONAL);
 
 /// Returns the squares strictly between two squares of one line; none if they are neighbours or not in line.
 #[inline]
 pub(crate) fn between(a: Square, b: Square) -> SmallSet {
-    SmallSet(BETWEEN[a.index()][b.index()])
+    BETWEEN[a.index()][b.index()]
 }
+
+static BETWEEN: [SmallTable; 64] = GRID.between();

@@ -2,9 +2,9 @@
 //!
 //! This is part of the law; the fast generator shares none of it but the steps.
 
-use entourage_kernel::{SmallSet, Square};
+use entourage_kernel::{SmallSet, Square, Step};
 
-use crate::geometry::{ARENA, DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, Step, launching_square, step};
+use crate::geometry::{ARENA, DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, launching_square, step};
 use crate::piece::{BAWN, KING, KNIGHT, PAWN, REDUCER, SHS, is_untouchable};
 use crate::position::Pieces;
 use crate::powers::{Gait, Powers, foot_steps};

@@ -13,9 +13,9 @@
 //! | removal | 7 promote | P, B | itself | on the far rank: G, V or N |
 //! | royal safety | check | any attacker | King | must be answered |
 
-use entourage_kernel::{Kind, Piece, Side, SmallSet, Square};
+use entourage_kernel::{Kind, Piece, Side, SmallSet, Square, Step};
 
-use crate::geometry::{DIAGONAL, ORTHOGONAL, PALACE, Step, adjacent, forward, launching_square, step};
+use crate::geometry::{DIAGONAL, ORTHOGONAL, PALACE, adjacent, forward, launching_square, step};
 use crate::movement::captures;
 use crate::piece::{
     ADVANCER_BISHOP, ADVANCER_ROOK, DRAGON_BISHOP, DRAGON_ROOK, KNIGHT, REDUCER, SHS, is_foot, is_rider,
