@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand};
 use entourage_arena::Player;
 use entourage_kernel::{Language, TextError};
 use entourage_picture::{Pieces, Theme};
+use entourage_registry::Notation;
 use entourage_server::Config;
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
@@ -232,11 +233,14 @@ pub struct Line {
 #[derive(Args, Debug)]
 pub struct Look {
     /// The colours
-    #[arg(long, value_name = "light|dark", default_value = "light", value_parser = theme)]
+    #[arg(long, value_name = Theme::WORDS, default_value = "light", value_parser = theme)]
     pub theme: Theme,
     /// How pieces are drawn
-    #[arg(long, value_name = "pictures|letters", default_value = "pictures", value_parser = pieces)]
+    #[arg(long, value_name = Pieces::WORDS, default_value = "pictures", value_parser = pieces)]
     pub pieces: Pieces,
+    /// Whose labels and coordinates are written: ours, or those of Game Courier's players
+    #[arg(long, value_name = "ours|courier", default_value = "ours", value_parser = notation)]
+    pub notation: Notation,
     /// Draw the second player's home below
     #[arg(long)]
     pub flip: bool,
@@ -379,12 +383,16 @@ fn chance(text: &str) -> Result<f64, &'static str> {
     chance.ok_or("expected a chance from 0.000001 to below 0.5")
 }
 
-fn theme(text: &str) -> Result<Theme, &'static str> {
-    text.parse().map_err(|()| "expected light or dark")
+fn theme(text: &str) -> Result<Theme, String> {
+    text.parse().map_err(|()| format!("expected one of {}", Theme::WORDS))
 }
 
-fn pieces(text: &str) -> Result<Pieces, &'static str> {
-    text.parse().map_err(|()| "expected pictures or letters")
+fn pieces(text: &str) -> Result<Pieces, String> {
+    text.parse().map_err(|()| format!("expected one of {}", Pieces::WORDS))
+}
+
+fn notation(text: &str) -> Result<Notation, &'static str> {
+    text.parse().map_err(|()| "expected ours or courier")
 }
 
 /// Makes a reader of whole numbers of a range.

@@ -34,7 +34,7 @@ pub enum CourierError {
     Incomplete(String),
     /// The turn has begun but has to go on.
     Unfinished,
-    /// Several legal turns do this; they are listed as the game writes them.
+    /// Several legal turns do this; they are listed in the words of the entry, or as the game writes them.
     Ambiguous(Vec<String>),
 }
 

@@ -37,6 +37,13 @@ pub fn export<R: Rules>(rules: &R, start: &R::Position, moves: &[Intent], words:
     turns
 }
 
+/// Writes one legal ply as a part of its player's turn, or as the game does where it changes nothing on the board and says nothing.
+pub fn write_ply<R: Rules>(rules: &R, position: &R::Position, ply: Intent, words: &Vocabulary) -> String {
+    let turns = export(rules, position, &[ply], words);
+    let text: String = turns.iter().map(|turn| turn.write(words)).collect();
+    if text.is_empty() { rules.write_move(ply) } else { text }
+}
+
 /// Writes effects as legs: a capture where the captor goes is a replacement, any other follows the captor's move.
 fn write_legs(position: &impl Board, effects: &[Effect]) -> Vec<Leg> {
     let mut board = position.clone();

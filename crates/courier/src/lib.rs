@@ -16,7 +16,7 @@ mod vocabulary;
 
 pub use diagram::Diagram;
 pub use error::CourierError;
-pub use export::export;
+pub use export::{export, write_ply};
 pub use import::{Read, import};
 pub use preset::Preset;
 pub use settings::{Assignment, Settings};

@@ -1,6 +1,6 @@
 use entourage_kernel::{Board, Effect, History, Intent, Rules, Text, TextError};
 
-use crate::{CourierError, Read, Vocabulary, import};
+use crate::{CourierError, Read, Vocabulary, import, write_ply};
 
 /// The moves listed where an entry could mean several.
 const MOST_LISTED: usize = 12;
@@ -41,8 +41,7 @@ pub fn read_entry<R: Rules>(
         [] => Err(CourierError::Illegal(None)),
         [_] => Ok(moves),
         _ => {
-            let mut texts: Vec<String> = moves.iter().map(|&intent| rules.write_move(intent)).collect();
-            texts.sort_unstable();
+            let mut texts = list(history, &moves, words);
             if texts.len() > MOST_LISTED {
                 texts.truncate(MOST_LISTED);
                 texts.push("…".to_owned());
@@ -50,6 +49,23 @@ pub fn read_entry<R: Rules>(
             Err(CourierError::Ambiguous(texts))
         }
     }
+}
+
+/// Lists moves in the words of the entry, or as the game writes them where that alone tells them apart.
+fn list<R: Rules>(history: &History<R>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
+    let (rules, position) = (history.rules(), history.position());
+    let sorted = |write: &dyn Fn(Intent) -> String| {
+        let mut texts: Vec<String> = moves.iter().map(|&intent| write(intent)).collect();
+        texts.sort_unstable();
+        texts
+    };
+    if !words.is_ours() {
+        let texts = sorted(&|intent| write_ply(rules, position, intent, words));
+        if texts.windows(2).all(|pair| pair[0] != pair[1]) {
+            return texts;
+        }
+    }
+    sorted(&|intent| rules.write_move(intent))
 }
 
 /// Holds what a short form says.

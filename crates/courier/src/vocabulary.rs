@@ -9,6 +9,7 @@ pub struct Vocabulary {
     pieces: HashMap<String, Piece>,
     coordinates: Vec<String>,
     squares: HashMap<String, Square>,
+    ours: bool,
 }
 
 impl Vocabulary {
@@ -17,7 +18,7 @@ impl Vocabulary {
         let upper: Vec<String> = metadata.courier.labels.iter().map(|&label| label.to_owned()).collect();
         let labels = [upper.clone(), upper.iter().map(|label| label.to_lowercase()).collect()];
         let coordinates = topology.all().map(|square| (metadata.courier.coordinate)(topology.name(square)));
-        Self::of(labels, coordinates.collect(), topology)
+        Self::of(labels, coordinates.collect(), topology, false)
     }
 
     /// Makes the vocabulary of our own letters and squares.
@@ -27,10 +28,10 @@ impl Vocabulary {
             letters.map(String::from).collect()
         };
         let coordinates = topology.all().map(|square| topology.name(square).to_owned()).collect();
-        Self::of(Side::BOTH.map(labels), coordinates, topology)
+        Self::of(Side::BOTH.map(labels), coordinates, topology, true)
     }
 
-    fn of(labels: [Vec<String>; 2], coordinates: Vec<String>, topology: &Topology) -> Self {
+    fn of(labels: [Vec<String>; 2], coordinates: Vec<String>, topology: &Topology, ours: bool) -> Self {
         let pieces = Side::BOTH.into_iter().flat_map(|side| {
             let labels = labels[side.index()].iter().cloned();
             labels.zip(0..).map(move |(label, kind)| (label, Piece::new(Kind(kind), side)))
@@ -40,6 +41,7 @@ impl Vocabulary {
             squares: coordinates.iter().cloned().zip(topology.all()).collect(),
             labels,
             coordinates,
+            ours,
         }
     }
 
@@ -51,6 +53,11 @@ impl Vocabulary {
     /// Returns the piece of a label; upper and lower case differ.
     pub fn piece(&self, label: &str) -> Option<Piece> {
         self.pieces.get(label).copied()
+    }
+
+    /// Tells whether these are our own letters and squares.
+    pub(crate) fn is_ours(&self) -> bool {
+        self.ours
     }
 
     /// Returns the coordinate of a square.

@@ -35,6 +35,7 @@ mod square_set;
 mod symmetry;
 mod text_error;
 mod topology;
+mod voice;
 mod zobrist;
 
 #[cfg(feature = "testkit")]
@@ -71,4 +72,5 @@ pub use square_set::{SquareSet, Squares};
 pub use symmetry::Symmetry;
 pub use text_error::TextError;
 pub use topology::{Label, Outline, SquareInfo, Topology};
+pub use voice::Voice;
 pub use zobrist::{fold, mix};

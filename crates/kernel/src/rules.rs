@@ -1,7 +1,6 @@
 use crate::{
-    Adjudication, AnyMove, Board, Catalogue, Effect, Effects, Intent, Language, Manner, Metadata, MoveCount,
-    MoveSink, Outcome, Random, Reason, Refusal, Relation, Status, Symmetry, Tally, TextError, Topology,
-    Weights,
+    Adjudication, AnyMove, Board, Catalogue, Effect, Effects, Intent, Manner, Metadata, MoveCount, MoveSink,
+    Outcome, Random, Reason, Refusal, Relation, Status, Symmetry, Tally, TextError, Topology, Voice, Weights,
 };
 
 /// States the whole law of one game under one set of options.
@@ -110,7 +109,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         Manner::of(&self.effects(position, intent))
     }
     /// Says what a legal move does where its effects on the pieces cannot tell; `None` where they can.
-    fn wording(&self, _position: &Self::Position, _intent: Intent, _language: Language) -> Option<String> {
+    fn wording(&self, _position: &Self::Position, _intent: Intent, _voice: Voice) -> Option<String> {
         None
     }
     /// Returns what players choose from before a game begins, where the game has such a setup.
@@ -142,7 +141,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         Vec::new()
     }
     /// Makes a sentence of a reason, a notice or a condition that belongs to this position.
-    fn sentence(&self, position: &Self::Position, reason: &Reason, language: Language) -> String;
+    fn sentence(&self, position: &Self::Position, reason: &Reason, voice: Voice) -> String;
 
     /// Lists the game's symmetries, the identity left out.
     fn symmetries(&self) -> Vec<Symmetry>;

@@ -1,7 +1,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use entourage_registry::view::{GameInfo, PieceView, View};
+use entourage_registry::Notation;
+use entourage_registry::view::{FigureView, GameInfo, PieceView, View};
 
 use crate::layout::{Layout, Point, UNIT, outline_path};
 use crate::style::{Palette, Pieces, Style};
@@ -121,9 +122,12 @@ impl Picture<'_> {
         self.put(format_args!(
             "<g fill=\"{fill}\" font-family=\"sans-serif\" font-size=\"27\" font-weight=\"600\" text-anchor=\"middle\">\n"
         ));
-        for (index, label) in self.info.board.labels.iter().enumerate() {
+        let board = &self.info.board;
+        let beside = self.info.courier.beside.as_ref().filter(|_| self.style.notation == Notation::Courier);
+        for (index, label) in board.labels.iter().enumerate() {
             let (x, y) = self.layout.labels[index];
-            self.put(format_args!("<text x=\"{x}\" y=\"{}\">{}</text>\n", y + 9.5, escaped(label.text)));
+            let text = beside.map_or(label.text, |texts| &texts[index]);
+            self.put(format_args!("<text x=\"{x}\" y=\"{}\">{}</text>\n", y + 9.5, escaped(text)));
         }
         self.text.push_str("</g>\n");
     }
@@ -131,12 +135,21 @@ impl Picture<'_> {
     fn piece(&mut self, piece: &PieceView) {
         let Some((x, y)) = self.at(piece.square) else { return };
         let [fill, rim, ring, glyph] = self.palette.sides[piece.side - 1];
-        let letter = self.info.kinds[piece.kind].letters[piece.side - 1];
-        self.put(format_args!(
-            "<g transform=\"translate({x} {y})\" color=\"{glyph}\">\
-             <circle r=\"44\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"3.5\"/>\
-             <circle r=\"38.5\" fill=\"none\" stroke=\"{ring}\" stroke-width=\"2\"/>"
-        ));
+        let letter = self.label(piece);
+        self.put(format_args!("<g transform=\"translate({x} {y})\" color=\"{glyph}\">"));
+        if self.style.pieces == Pieces::Figures {
+            let FigureView { outline, middle } = self.info.kinds[piece.kind].figure;
+            self.put(format_args!(
+                "<path d=\"{outline}\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"3.5\"/>\
+                 <path d=\"{outline}\" transform=\"scale(0.87)\" fill=\"none\" stroke=\"{ring}\" stroke-width=\"2\"/>"
+            ));
+            self.letter(&letter, (0.0, middle), 38.0);
+        } else {
+            self.put(format_args!(
+                "<circle r=\"44\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"3.5\"/>\
+                 <circle r=\"38.5\" fill=\"none\" stroke=\"{ring}\" stroke-width=\"2\"/>"
+            ));
+        }
         match self.style.pieces {
             Pieces::Pictures => {
                 self.put(format_args!(
@@ -147,10 +160,11 @@ impl Picture<'_> {
                     self.put(format_args!(
                         "<circle cx=\"-33\" cy=\"33\" r=\"16\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"/>"
                     ));
-                    self.letter(letter, (-33.0, 33.0), 23.0);
+                    self.letter(&letter, (-33.0, 33.0), 23.0);
                 }
             }
-            Pieces::Letters => self.letter(letter, (0.0, 0.0), 52.0),
+            Pieces::Letters => self.letter(&letter, (0.0, 0.0), 52.0),
+            Pieces::Figures => {}
         }
         for (place, mark) in piece.marks.iter().enumerate() {
             self.badge(mark, 33.0 - 30.0 * place as f32);
@@ -158,12 +172,22 @@ impl Picture<'_> {
         self.text.push_str("</g>\n");
     }
 
-    fn letter(&mut self, letter: char, (x, y): Point, size: f32) {
+    /// Returns the label of a piece in the notation wanted.
+    fn label(&self, piece: &PieceView) -> String {
+        match self.style.notation {
+            Notation::Ours => self.info.kinds[piece.kind].letters[piece.side - 1].to_string(),
+            Notation::Courier => self.info.courier.labels[piece.side - 1][piece.kind].clone(),
+        }
+    }
+
+    /// Writes a label; a longer one is smaller.
+    fn letter(&mut self, letter: &str, (x, y): Point, size: f32) {
+        let size = size / letter.chars().count().max(1) as f32;
         self.put(format_args!(
             "<text x=\"{x}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"{size}\" font-weight=\"700\" \
              text-anchor=\"middle\" fill=\"currentColor\">{}</text>",
             y + 0.36 * size,
-            escaped(&letter.to_string())
+            escaped(letter)
         ));
     }
 

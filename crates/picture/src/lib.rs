@@ -7,4 +7,4 @@ mod layout;
 mod style;
 
 pub use draw::draw;
-pub use style::{Pieces, Style, Theme};
+pub use style::{Colours, Pieces, Style, Theme};

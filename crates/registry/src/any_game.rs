@@ -109,6 +109,10 @@ pub trait AnyMatch: Any + Send {
     /// # Errors
     /// An entry that is nothing of this, that no legal move fits, or that could mean several moves.
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError>;
+    /// Chooses the notation of squares in sentences, and of what is told of how moves are written; ours until then.
+    fn set_notation(&mut self, notation: Notation);
+    /// Writes moves that follow the present position one after the other in the notation chosen; what is no legal move ends the list.
+    fn write_line(&self, moves: &[String]) -> Vec<String>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Describes the present moment for people.

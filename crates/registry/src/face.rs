@@ -1,9 +1,10 @@
 //! The object-safe face over the rules of any one game.
 
+use entourage_courier::{Vocabulary, write_ply};
 use entourage_kernel::{
     Adjudication, Board, Catalogue, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language,
     Metadata, Outline, Piece, Random, Reason, Refusal, Rules, Side, Square, Status, Text, TextError, Topology,
-    Weights, divide, perft,
+    Voice, Weights, divide, perft,
 };
 use entourage_search::Level;
 #[cfg(not(target_family = "wasm"))]
@@ -16,6 +17,7 @@ use entourage_solver::{Flaw, Proof, Settings, Solver};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::AnySolver;
+use crate::figure::figure;
 use crate::narrate::Narrator;
 use crate::search_face::SearchFace;
 #[cfg(not(target_family = "wasm"))]
@@ -67,11 +69,13 @@ impl<R: Evaluate> AnyGame for Game<R> {
             kinds: metadata
                 .kinds
                 .iter()
-                .map(|kind| KindView {
+                .enumerate()
+                .map(|(index, kind)| KindView {
                     letters: kind.letters,
                     name: say(kind.name),
                     description: say(kind.description),
                     art: kind.art,
+                    figure: figure(index),
                 })
                 .collect(),
             board: board_view(self.rules.topology()),
@@ -117,6 +121,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
                 .rules
                 .catalogue()
                 .map(|catalogue| catalogue_view(catalogue, self.rules.banned_cards(), language)),
+            courier: courier::view(metadata, self.rules.topology()),
             rules_page: say(metadata.rules_page),
             credits: metadata
                 .credits
@@ -136,7 +141,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
             Some(text) => self.rules.read_position(text)?,
             None => self.rules.start(),
         };
-        Ok(Box::new(Match { history: History::new(self.rules.clone(), self.adjudication, start) }))
+        Ok(Box::new(Match::of(History::new(self.rules.clone(), self.adjudication, start))))
     }
 
     fn read_preset(&self, text: &str) -> Result<Preset, TextError> {
@@ -162,7 +167,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
 
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch> {
         let history = opening(&self.rules, self.adjudication, plies, &mut Random::new(seed));
-        Box::new(Match { history })
+        Box::new(Match::of(history))
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -243,9 +248,14 @@ fn board_view(topology: &'static Topology) -> BoardView {
 #[derive(Clone)]
 pub(crate) struct Match<R: Rules> {
     pub(crate) history: History<R>,
+    notation: Notation,
 }
 
 impl<R: Evaluate> Match<R> {
+    fn of(history: History<R>) -> Self {
+        Self { history, notation: Notation::default() }
+    }
+
     fn rules(&self) -> &R {
         self.history.rules()
     }
@@ -262,8 +272,17 @@ impl<R: Evaluate> Match<R> {
         squares.into_iter().map(|square| self.name(square)).collect()
     }
 
+    /// Tells how to speak to the person who reads.
+    fn voice(&self, language: Language) -> Voice {
+        self.notation.voice(self.rules().metadata(), language)
+    }
+
     fn narrator(&self, language: Language) -> Narrator {
-        Narrator { metadata: self.rules().metadata(), topology: self.rules().topology(), language }
+        Narrator {
+            metadata: self.rules().metadata(),
+            topology: self.rules().topology(),
+            voice: self.voice(language),
+        }
     }
 
     fn reason_views(&self, reasons: &[Reason], language: Language) -> Vec<ReasonView> {
@@ -271,7 +290,7 @@ impl<R: Evaluate> Match<R> {
             code: reason.code,
             squares: self.names(reason.squares.iter().copied()),
             ruling: reason.ruling,
-            sentence: self.rules().sentence(self.position(), reason, language),
+            sentence: self.rules().sentence(self.position(), reason, self.voice(language)),
         };
         reasons.iter().map(view).collect()
     }
@@ -299,7 +318,13 @@ impl<R: Evaluate> Match<R> {
     }
 
     /// Describes a move that is legal in a position of this game.
-    fn move_view(&self, position: &R::Position, intent: Intent, language: Language) -> MoveView {
+    fn move_view(
+        &self,
+        position: &R::Position,
+        intent: Intent,
+        language: Language,
+        words: Option<&Vocabulary>,
+    ) -> MoveView {
         let effects = self.rules().effects(position, intent);
         let legs = effects.iter().filter_map(|effect| match effect {
             Effect::Move { from, to } => Some((*from, *to)),
@@ -338,7 +363,8 @@ impl<R: Evaluate> Match<R> {
             captures: self.names(captures),
             legs: self.names(way),
             becomes: becomes.map(|piece| piece.kind().index()),
-            sentence: match self.rules().wording(position, intent, language) {
+            written: words.map(|words| write_ply(self.rules(), position, intent, words)),
+            sentence: match self.rules().wording(position, intent, self.voice(language)) {
                 Some(words) if effects.iter().all(|effect| *effect == Effect::Pass) => words,
                 Some(words) => format!("{}, {words}", narrator.effects(position, &effects)),
                 None => narrator.effects(position, &effects),
@@ -368,7 +394,7 @@ impl<R: Evaluate> Match<R> {
         }
         match self.rules().judge(self.position(), intent) {
             Ok(()) => {
-                let view = self.move_view(self.position(), intent, language);
+                let view = self.move_view(self.position(), intent, language, None);
                 Explanation {
                     legal: true,
                     text,
@@ -461,6 +487,28 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         courier::typed(&self.history, entry, notation)
     }
 
+    fn set_notation(&mut self, notation: Notation) {
+        self.notation = notation;
+    }
+
+    fn write_line(&self, moves: &[String]) -> Vec<String> {
+        let words = courier::written_in(&self.history, self.notation);
+        let mut history = self.history.clone();
+        let mut written = Vec::with_capacity(moves.len());
+        for text in moves {
+            let Ok(intent) = self.rules().read_move(text) else { break };
+            let before = history.position().clone();
+            if history.play(intent).is_err() {
+                break;
+            }
+            written.push(match &words {
+                Some(words) => write_ply(self.rules(), &before, intent, words),
+                None => text.clone(),
+            });
+        }
+        written
+    }
+
     fn undo(&mut self) -> bool {
         self.history.undo().is_some()
     }
@@ -468,6 +516,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
     fn view(&self, language: Language) -> View {
         let (rules, position) = (self.rules(), self.position());
         let narrator = self.narrator(language);
+        let words = courier::written_in(&self.history, self.notation);
         let status = self.history.status();
         let ended = status.outcome();
         let alert = match status {
@@ -478,7 +527,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             .history
             .legal_moves()
             .into_iter()
-            .map(|intent| self.move_view(position, intent, language))
+            .map(|intent| self.move_view(position, intent, language, words.as_ref()))
             .collect();
         moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
         View {
@@ -534,15 +583,17 @@ impl<R: Evaluate> AnyMatch for Match<R> {
 
     fn record(&self, language: Language) -> Vec<MoveRecord> {
         let positions = self.history.positions();
+        let words = courier::written_in(&self.history, self.notation);
         let records = self.history.moves().iter().zip(positions).zip(&positions[1..]);
         records
             .enumerate()
             .map(|(index, ((&intent, before), after))| {
-                let view = self.move_view(before, intent, language);
+                let view = self.move_view(before, intent, language, words.as_ref());
                 MoveRecord {
                     ply: index + 1,
                     side: before.side_to_move().number(),
                     text: view.text,
+                    written: view.written,
                     sentence: view.sentence,
                     squares: view.squares,
                     choice: view.choice,

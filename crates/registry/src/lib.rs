@@ -6,6 +6,7 @@
 mod any_game;
 mod courier;
 mod face;
+mod figure;
 mod list;
 mod narrate;
 mod search_face;

@@ -1,13 +1,13 @@
 //! Sentences that every game shares: what a move does, where the game stands, what relations say.
 
-use entourage_kernel::{Board, Effect, Language, Metadata, Outcome, Piece, Square, Text, Topology};
+use entourage_kernel::{Board, Effect, Language, Metadata, Outcome, Piece, Square, Text, Topology, Voice};
 
 /// Knows the words of one game in one language.
 #[derive(Clone, Copy)]
 pub(crate) struct Narrator {
     pub(crate) metadata: &'static Metadata,
     pub(crate) topology: &'static Topology,
-    pub(crate) language: Language,
+    pub(crate) voice: Voice,
 }
 
 const TAKES: Text = Text::new("takes", "prend");
@@ -25,7 +25,7 @@ const QUIET_LIMIT: Text = Text::new("too many moves without a capture", "trop de
 
 impl Narrator {
     fn say(self, text: Text) -> &'static str {
-        text.get(self.language)
+        text.get(self.voice.language)
     }
 
     /// Names a piece's kind.
@@ -34,15 +34,15 @@ impl Narrator {
     }
 
     /// Names a square.
-    pub(crate) fn square(self, square: Square) -> &'static str {
-        self.topology.name(square)
+    pub(crate) fn square(self, square: Square) -> String {
+        self.voice.square(self.topology, square)
     }
 
     /// Names a piece with its square, such as `Nurse a11`.
     pub(crate) fn piece(self, board: &impl Board, square: Square) -> String {
         match board.piece_at(square) {
             Some(piece) => format!("{} {}", self.kind(piece), self.square(square)),
-            None => self.square(square).to_owned(),
+            None => self.square(square),
         }
     }
 
@@ -97,7 +97,7 @@ impl Narrator {
             board.apply(effect);
         }
         for (place, piece, squares) in ways {
-            let squares: Vec<&str> = squares.into_iter().map(|square| self.square(square)).collect();
+            let squares: Vec<String> = squares.into_iter().map(|square| self.square(square)).collect();
             clauses[place] = format!("{piece} → {}", squares.join(" → "));
         }
         clauses.join(", ")
@@ -110,7 +110,7 @@ impl Narrator {
             "quiet-limit" => self.say(QUIET_LIMIT),
             cause => Metadata::named(self.metadata.causes, cause).map_or(cause, |named| self.say(named.text)),
         };
-        let colon = if self.language == Language::French { " : " } else { ": " };
+        let colon = if self.voice.language == Language::French { " : " } else { ": " };
         match outcome.winner {
             Some(side) => {
                 let name = self.say(self.metadata.sides[side.index()]);

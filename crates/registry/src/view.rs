@@ -24,8 +24,21 @@ pub struct GameInfo {
     pub start: String,
     /// What players choose from before the game, if anything.
     pub catalogue: Option<CatalogueView>,
+    /// How Game Courier's players name the pieces and squares.
+    pub courier: CourierView,
     pub rules_page: &'static str,
     pub credits: Vec<CreditView>,
+}
+
+/// Tells how Game Courier's players name a game's pieces and squares.
+#[derive(Clone, Debug, Serialize)]
+pub struct CourierView {
+    /// The labels of the kinds, by side.
+    pub labels: [Vec<String>; 2],
+    /// The coordinates of the squares in the board's order; `None` where they are ours.
+    pub coordinates: Option<Vec<String>>,
+    /// What stands beside the board, in the order of its labels; `None` where it is ours.
+    pub beside: Option<Vec<String>>,
 }
 
 /// Describes what players choose from before a game.
@@ -75,6 +88,17 @@ pub struct KindView {
     pub name: &'static str,
     pub description: &'static str,
     pub art: &'static str,
+    /// A simple figure of its own.
+    pub figure: FigureView,
+}
+
+/// Describes a simple figure that stands for a kind of piece.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FigureView {
+    /// The outline, an SVG path of 88 × 88 units around the origin.
+    pub outline: &'static str,
+    /// How far below the origin the middle of its letter lies.
+    pub middle: f32,
 }
 
 /// Describes a board to draw; the unit is a square's width, `y` grows downwards.
@@ -233,6 +257,9 @@ pub struct MoveView {
     pub legs: Vec<&'static str>,
     /// The kind that the moving piece becomes, if it changes.
     pub becomes: Option<usize>,
+    /// How Game Courier's players write it, where a person reads their notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// What the move does, in a sentence.
     pub sentence: String,
     /// What it does, in order.
@@ -299,6 +326,9 @@ pub struct MoveRecord {
     pub side: usize,
     /// The canonical text.
     pub text: String,
+    /// How Game Courier's players write it, where a person reads their notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// What it did, in a sentence.
     pub sentence: String,
     /// The squares that were clicked, in order.

@@ -8,6 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use entourage_picture::{Pieces, Style, Theme, draw};
+use entourage_registry::Notation;
 use serde::Deserialize;
 
 use crate::failure::{Failure, Part};
@@ -25,6 +26,7 @@ pub(crate) struct Wanted {
     position: Option<String>,
     theme: Option<String>,
     pieces: Option<String>,
+    notation: Option<String>,
     #[serde(default)]
     flip: bool,
     #[serde(default)]
@@ -44,14 +46,15 @@ pub(crate) async fn picture(
     if wanted.game.len() + wanted.position.as_ref().map_or(0, String::len) > LONGEST {
         return Err(Failure::TooLarge);
     }
-    let theme: Theme = choice("theme", "light|dark", wanted.theme.as_deref())?;
-    let pieces: Pieces = choice("pieces", "pictures|letters", wanted.pieces.as_deref())?;
+    let theme: Theme = choice("theme", Theme::WORDS, wanted.theme.as_deref())?;
+    let pieces: Pieces = choice("pieces", Pieces::WORDS, wanted.pieces.as_deref())?;
+    let notation: Notation = choice("notation", "ours|courier", wanted.notation.as_deref())?;
     let game =
         entourage_registry::open(&wanted.game).map_err(|error| Failure::Text { part: Part::Spec, error })?;
     let begun = game
         .begin(wanted.position.as_deref())
         .map_err(|error| Failure::Text { part: Part::Position, error })?;
-    let style = Style { theme, pieces, flipped: wanted.flip, bare: wanted.bare };
+    let style = Style { theme, pieces, notation, flipped: wanted.flip, bare: wanted.bare };
     let picture = draw(&game.info(language), &begun.view(language), &[], style);
     let mut hasher = DefaultHasher::new();
     picture.hash(&mut hasher);

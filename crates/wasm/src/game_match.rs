@@ -61,6 +61,21 @@ impl Match {
         })
     }
 
+    /// Chooses whether squares in sentences, and the way moves are written, are Game Courier's; ours until then.
+    pub fn set_notation(&mut self, courier: bool) {
+        self.0.set_notation(if courier { Notation::Courier } else { Notation::Ours });
+    }
+
+    /// Writes a JSON list of moves that follow the present position in the notation chosen; what is no legal move ends the list.
+    ///
+    /// # Errors
+    /// A list that is no JSON.
+    pub fn line(&self, moves: &str) -> Result<String, String> {
+        let moves: Vec<String> =
+            serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
+        Ok(json(&self.0.write_line(&moves)))
+    }
+
     /// Takes the last move back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.0.undo()

@@ -1,7 +1,7 @@
 use entourage_kernel::{
-    Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Language, Manner, Metadata, MoveSink, Outcome,
-    Piece, Problem, Random, Reason, Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet, Symmetry,
-    Text, TextError, Topology,
+    Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Manner, Metadata, MoveSink, Outcome, Piece,
+    Problem, Random, Reason, Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet, Symmetry, Text,
+    TextError, Topology, Voice,
 };
 
 use crate::exchange::exchange;
@@ -173,8 +173,8 @@ impl Rules for Chess {
         }
     }
 
-    fn sentence(&self, position: &Position, reason: &Reason, language: Language) -> String {
-        sentences::sentence(position, reason, language)
+    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice) -> String {
+        sentences::sentence(position, reason, voice)
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

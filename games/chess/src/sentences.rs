@@ -1,17 +1,17 @@
-use entourage_kernel::{Board, Language, Reason, Square};
+use entourage_kernel::{Board, Language, Reason, Square, Voice};
 
 use crate::Position;
 use crate::geometry::TOPOLOGY;
 use crate::metadata::METADATA;
 
 /// Makes a sentence of a reason that belongs to a position.
-pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language) -> String {
+pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice) -> String {
     let name = |square: Square| match position.piece_at(square) {
         Some(piece) => {
-            let kind = METADATA.kinds[piece.kind().index()].name.get(language);
-            format!("{kind} {}", TOPOLOGY.name(square))
+            let kind = METADATA.kinds[piece.kind().index()].name.get(voice.language);
+            format!("{kind} {}", voice.square(&TOPOLOGY, square))
         }
-        None => TOPOLOGY.name(square).to_owned(),
+        None => voice.square(&TOPOLOGY, square),
     };
     let at = |place: usize| reason.squares.get(place).map_or_else(String::new, |&square| name(square));
     let rest = |first: usize| {
@@ -19,7 +19,7 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language)
         names.join(", ")
     };
     let (a, b) = (at(0), at(1));
-    match language {
+    match voice.language {
         Language::English => match reason.code {
             "game-over" => "The game is over.".to_owned(),
             "unknown-move" => "No move has this form.".to_owned(),
@@ -39,7 +39,9 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language)
             "castling-blocked" => format!("{a} cannot castle: {} stands between king and rook.", rest(2)),
             "castling-in-check" => format!("{a} cannot castle out of check from {}.", rest(2)),
             "castling-through-check" => format!("{a} cannot castle over or to {b}, attacked by {}.", rest(2)),
-            "in-check" => format!("Your king would stand in check on {}, from {}.", square(reason, 0), rest(1)),
+            "in-check" => {
+                format!("Your king would stand in check on {}, from {}.", square(reason, 0, voice), rest(1))
+            }
             code => code.to_owned(),
         },
         Language::French => match reason.code {
@@ -65,12 +67,14 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language)
             }
             "castling-in-check" => format!("{a} ne peut pas roquer en étant en échec par {}.", rest(2)),
             "castling-through-check" => format!("{a} ne peut pas roquer par {b}, attaquée par {}.", rest(2)),
-            "in-check" => format!("Votre roi serait en échec en {}, par {}.", square(reason, 0), rest(1)),
+            "in-check" => {
+                format!("Votre roi serait en échec en {}, par {}.", square(reason, 0, voice), rest(1))
+            }
             code => code.to_owned(),
         },
     }
 }
 
-fn square(reason: &Reason, place: usize) -> &'static str {
-    reason.squares.get(place).map_or("?", |&square| TOPOLOGY.name(square))
+fn square(reason: &Reason, place: usize, voice: Voice) -> String {
+    reason.squares.get(place).map_or_else(|| "?".to_owned(), |&square| voice.square(&TOPOLOGY, square))
 }

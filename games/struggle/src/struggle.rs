@@ -1,6 +1,6 @@
 use entourage_kernel::{
-    Adjudication, Catalogue, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Random, Reason,
-    Refusal, Relation, Rules, Square, Symmetry, TextError, Topology,
+    Adjudication, Catalogue, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Random, Reason, Refusal,
+    Relation, Rules, Square, Symmetry, TextError, Topology, Voice,
 };
 
 use crate::action::Action;
@@ -137,12 +137,12 @@ impl Rules for Struggle {
         relations::conditions(position)
     }
 
-    fn sentence(&self, position: &Position, reason: &Reason, language: Language) -> String {
-        sentences::sentence(position, reason, language)
+    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice) -> String {
+        sentences::sentence(position, reason, voice)
     }
 
-    fn wording(&self, position: &Position, intent: Intent, language: Language) -> Option<String> {
-        sentences::wording(position, intent, language)
+    fn wording(&self, position: &Position, intent: Intent, voice: Voice) -> Option<String> {
+        sentences::wording(position, intent, voice)
     }
 
     fn catalogue(&self) -> Option<&'static Catalogue> {

@@ -118,9 +118,13 @@ fn pacts_are_threads_and_conditions_tell_the_rest() {
         .map(|thread| (thread.kind, rules.topology().name(thread.from), rules.topology().name(thread.to)))
         .collect();
     assert_eq!(threads, [("pact", "d6", "c7")]);
-    let say = |text: &str, language| -> Vec<String> {
+    let say = |text: &str, language: Language| -> Vec<String> {
         let position = read(text);
-        rules.conditions(&position).iter().map(|reason| rules.sentence(&position, reason, language)).collect()
+        rules
+            .conditions(&position)
+            .iter()
+            .map(|reason| rules.sentence(&position, reason, language.into()))
+            .collect()
     };
     assert_eq!(
         say(SPENT, Language::English),
@@ -134,7 +138,9 @@ fn pacts_are_threads_and_conditions_tell_the_rest() {
 fn words_tell_what_effects_cannot() {
     let rules = Struggle::default();
     let words = |position: &str, text: &str| {
-        rules.wording(&read(position), rules.read_move(text).unwrap(), Language::English).unwrap_or_default()
+        rules
+            .wording(&read(position), rules.read_move(text).unwrap(), Language::English.into())
+            .unwrap_or_default()
     };
     assert_eq!(words(TEAM, "c6||c7"), "Blue on c6 makes a Pact with Red on c7");
     assert_eq!(words(CHAIN, "end"), "ends the chain");

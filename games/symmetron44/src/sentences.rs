@@ -1,16 +1,16 @@
 mod english;
 mod french;
 
-use entourage_kernel::{Board, Language, Piece, Reason, Square};
+use entourage_kernel::{Board, Language, Piece, Reason, Square, Voice};
 
 use crate::Position;
 use crate::geometry::{PALACE, TOPOLOGY};
 use crate::piece::KING;
 
 /// Makes a sentence of a reason, a notice or a condition told of a position.
-pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language) -> String {
-    let scene = Scene { position, squares: &reason.squares };
-    match language {
+pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice) -> String {
+    let scene = Scene { position, squares: &reason.squares, voice };
+    match voice.language {
         Language::English => english::sentence(reason.code, &scene),
         Language::French => french::sentence(reason.code, &scene),
     }
@@ -20,6 +20,7 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language)
 struct Scene<'a> {
     position: &'a Position,
     squares: &'a [Square],
+    voice: Voice,
 }
 
 impl Scene<'_> {
@@ -29,8 +30,9 @@ impl Scene<'_> {
     }
 
     /// Names a square of the reason; a place it does not have is a question mark.
-    fn square(&self, place: usize) -> &str {
-        self.squares.get(place).map_or("?", |&square| TOPOLOGY.name(square))
+    fn square(&self, place: usize) -> String {
+        let name = |&square| self.voice.square(&TOPOLOGY, square);
+        self.squares.get(place).map_or_else(|| "?".to_owned(), name)
     }
 
     /// Tells whether the King on a square of the reason stands in his own Palace.
@@ -116,7 +118,7 @@ mod tests {
         for language in [Language::English, Language::French] {
             let say = |code, squares: &[usize]| {
                 let squares = squares.iter().map(|&index| Square::new(index));
-                sentence(&position, &Reason::new(code, "", squares), language)
+                sentence(&position, &Reason::new(code, "", squares), language.into())
             };
             let unknown = say("no such code", &[]);
             for code in CODES {

@@ -1,7 +1,6 @@
 use entourage_kernel::{
-    Adjudication, Board, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Piece, Problem,
-    Random, Reason, Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet, Symmetry, Text, TextError,
-    Topology,
+    Adjudication, Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Problem, Random, Reason,
+    Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet, Symmetry, Text, TextError, Topology, Voice,
 };
 
 use crate::attack::checks;
@@ -184,8 +183,8 @@ impl Rules for Symmetron {
         relations::conditions(position)
     }
 
-    fn sentence(&self, position: &Position, reason: &Reason, language: Language) -> String {
-        sentences::sentence(position, reason, language)
+    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice) -> String {
+        sentences::sentence(position, reason, voice)
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

@@ -1,12 +1,14 @@
 mod english;
 mod french;
 
-use entourage_kernel::{Board, Language, Reason, Square};
+use entourage_kernel::{Board, Language, Reason, Square, Voice};
+
+use crate::geometry::TOPOLOGY;
 
 /// Makes a sentence of a reason, a notice or a condition told of a position.
-pub(crate) fn sentence(position: &impl Board, reason: &Reason, language: Language) -> String {
-    let scene = Scene { position, squares: &reason.squares };
-    match language {
+pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice) -> String {
+    let scene = Scene { position, squares: &reason.squares, voice };
+    match voice.language {
         Language::English => english::sentence(reason.code, &scene),
         Language::French => french::sentence(reason.code, &scene),
     }
@@ -16,6 +18,7 @@ pub(crate) fn sentence(position: &impl Board, reason: &Reason, language: Languag
 struct Scene<'a, B> {
     position: &'a B,
     squares: &'a [Square],
+    voice: Voice,
 }
 
 impl<B: Board> Scene<'_, B> {
@@ -26,19 +29,14 @@ impl<B: Board> Scene<'_, B> {
 
     /// Names a square of the reason; a place it does not have is a question mark.
     fn square(&self, place: usize) -> String {
-        self.squares.get(place).map_or_else(|| "?".to_owned(), |&square| name(square))
+        let name = |&square| self.voice.square(&TOPOLOGY, square);
+        self.squares.get(place).map_or_else(|| "?".to_owned(), name)
     }
 
     /// Returns the places from one on to the last.
     fn places(&self, first: usize) -> std::ops::Range<usize> {
         first..self.squares.len().max(first)
     }
-}
-
-/// Names a square: file letter, then row number from the top.
-fn name(square: Square) -> String {
-    let (row, file) = (square.index() / 11, square.index() % 11);
-    format!("{}{}", char::from(b'a' + file as u8), row + 1)
 }
 
 /// Begins a sentence: its first letter in upper case.
@@ -82,7 +80,11 @@ mod tests {
     }
 
     fn say(code: &'static str, squares: &[usize], language: Language) -> String {
-        sentence(&board(), &Reason::new(code, "", squares.iter().map(|&index| Square::new(index))), language)
+        sentence(
+            &board(),
+            &Reason::new(code, "", squares.iter().map(|&index| Square::new(index))),
+            language.into(),
+        )
     }
 
     const CODES: [&str; 30] = [

@@ -1,6 +1,6 @@
 use entourage_kernel::{
-    Board, Effects, Intent, Language, Manner, Metadata, MoveSink, Outcome, Piece, Problem, Random, Reason,
-    Refusal, Relation, Rules, Square, SquareSet, Symmetry, Text, TextError, Topology,
+    Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Problem, Random, Reason, Refusal,
+    Relation, Rules, Square, SquareSet, Symmetry, Text, TextError, Topology, Voice,
 };
 
 use crate::generate::{generate, in_threat};
@@ -244,8 +244,8 @@ impl Rules for Toddler {
         relations::conditions(position, self.edition)
     }
 
-    fn sentence(&self, position: &Position, reason: &Reason, language: Language) -> String {
-        sentences::sentence(position, reason, language)
+    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice) -> String {
+        sentences::sentence(position, reason, voice)
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

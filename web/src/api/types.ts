@@ -11,6 +11,8 @@ export interface Kind {
   description: string;
   /** The inner elements of an SVG of view box 0 0 512 512, drawn in currentColor. */
   art: string;
+  /** A simple figure: an SVG path of 88 × 88 units around the origin, and how far below it the middle of its letter lies. */
+  figure: { outline: string; middle: number };
 }
 
 export interface BoardSquare {
@@ -108,6 +110,16 @@ export interface SetupState extends SetupTerms {
   choices: [string | null, string | null];
 }
 
+/** How Game Courier's players name the pieces and squares. */
+export interface CourierInfo {
+  /** The labels of the kinds, by side. */
+  labels: [string[], string[]];
+  /** The coordinates of the squares in the board's order, `null` where they are ours. */
+  coordinates: string[] | null;
+  /** What stands beside the board, in the order of its labels; `null` where it is ours. */
+  beside: string[] | null;
+}
+
 export interface Mark extends Named {
   /** The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `null`. */
   shape: string | null;
@@ -128,6 +140,7 @@ export interface GameInfo {
   levels: number;
   start: string;
   catalogue: CatalogueInfo | null;
+  courier: CourierInfo;
   /** Markdown; a fenced block of language `position` holds `POSITION [| caption [| square …]]`. */
   rulesPage: string;
   credits: Credit[];
@@ -159,6 +172,8 @@ export interface MoveView {
   legs: string[];
   /** The kind after a promotion. */
   becomes: number | null;
+  /** How Game Courier's players write it, where the person reads their notation. */
+  written?: string;
   sentence: string;
   effects: EffectView[];
   notices: ReasonView[];
@@ -207,6 +222,8 @@ export interface MoveRecord {
   ply: number;
   side: Side;
   text: string;
+  /** How Game Courier's players write it, where the person reads their notation. */
+  written?: string;
   sentence: string;
   squares: string[];
   choice: string | null;

@@ -13,20 +13,6 @@ export const en = {
   unsupported: "This browser cannot run the rules: they need WebAssembly with SIMD, which every browser has since 2023.",
   tryAgain: "Try again",
 
-  // Settings
-  theme: "Theme",
-  themeAuto: "As the device",
-  themeLight: "Light",
-  themeDark: "Dark",
-  language: "Language",
-  confirmMoves: "Confirm moves before playing",
-  confirmAuto: "On touch screens",
-  confirmAlways: "Always",
-  confirmNever: "Never",
-  showLetters: "Letters on the pieces",
-  showPowers: "All powers drawn on the board",
-  animate: "Animate moves",
-  animateHint: "Never where the device asks for reduced motion.",
 
   // Start page
   newGame: "New game",

@@ -20,6 +20,8 @@ describe("spoken labels", () => {
     expect(namePiece(piece("a1", 2, 1, ["grown"]), info, en)).toBe("Black Child (Grown)");
   });
 
+  const names = { square: (name: string) => name, label: () => "", board: info.board };
+
   it("say what stands there and what may be done", () => {
     const view = {
       side: 1,
@@ -29,7 +31,7 @@ describe("spoken labels", () => {
       alertSquares: ["b1"],
     } as unknown as View;
     const targets = new Map([["c3", { square: "c3", manners: new Set(["capture" as const]), moves: [] }]]);
-    const say = describer({ info, view, live: true, selected: ["a1"], targets, last: ["c2"], blamed: ["c3"] }, en);
+    const say = describer({ info, view, live: true, selected: ["a1"], targets, last: ["c2"], blamed: ["c3"], names }, en);
     expect(say("a1")).toBe("a1, White Guard, selected, 2 moves");
     expect(say("b1")).toBe("b1, White Child, no moves, threatened");
     expect(say("c3")).toBe("c3, Black Child, possible: capture, reason for the refusal");

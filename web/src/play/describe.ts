@@ -1,4 +1,5 @@
 import type { GameInfo, PieceView, View } from "../api/types";
+import type { Names } from "../board/names";
 import type { Strings } from "../language/en";
 import type { Target } from "./selection";
 
@@ -12,6 +13,7 @@ export interface Seen {
   targets: ReadonlyMap<string, Target>;
   last: readonly string[];
   blamed: readonly string[];
+  names: Names;
 }
 
 /** Names a piece in full, its marks included. */
@@ -26,7 +28,7 @@ export function namePiece(piece: PieceView, info: GameInfo, words: Strings): str
 
 /** Makes the function that says everything a square shows. */
 export function describer(seen: Seen, words: Strings): (square: string) => string {
-  const { info, view, live, selected, targets, last, blamed } = seen;
+  const { info, view, live, selected, targets, last, blamed, names } = seen;
   const pieces = new Map(view.pieces.map((piece) => [piece.square, piece]));
   const counts = new Map<string, number>();
   for (const move of view.moves) {
@@ -35,7 +37,7 @@ export function describer(seen: Seen, words: Strings): (square: string) => strin
   }
   return (square) => {
     const piece = pieces.get(square);
-    const parts = [square, piece ? namePiece(piece, info, words) : words.empty];
+    const parts = [names.square(square), piece ? namePiece(piece, info, words) : words.empty];
     const target = targets.get(square);
     if (selected.includes(square)) parts.push(words.selected);
     if (target) parts.push(words.targetOf([...target.manners].map((manner) => words.manners[manner]).join(", ")));

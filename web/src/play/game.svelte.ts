@@ -324,6 +324,11 @@ export class Game {
     return match ? { spec: match.spec, start: match.start, moves: match.moves() } : null;
   }
 
+  /** Writes moves that would follow now in the notation chosen. */
+  write(line: readonly string[]): readonly string[] {
+    return this.#match?.line(line) ?? line;
+  }
+
   #say(...sentences: string[]): void {
     this.announcement = spoken(sentences.filter((sentence) => sentence !== "").join(" "), settings.words);
   }

@@ -2,13 +2,14 @@ import type { MoveRecord, MoveView } from "../api/types";
 import type { Strings } from "../language/en";
 
 /**
- * Writes a move's way for the eye: `f9 × e8 → d8`, `f11 ⇄ a11`, `a7 → a8 = Queen`.
+ * Writes a move as Game Courier's players do where the person reads their notation, else its way for the eye: `f9 × e8 → d8`, `f11 ⇄ a11`, `a7 → a8 = Queen`.
  *
  * A piece captured beside the way stands where the move's squares name it, or after the way. A move that is none from
  * square to square, or has the same squares as another, is told by its text.
  */
 export function wayLabel(move: MoveView | MoveRecord): string {
-  const { legs, captures, squares, manner, text, choice, becomes } = move;
+  const { legs, captures, squares, manner, text, choice, becomes, written } = move;
+  if (written !== undefined) return written;
   const [from, ...rest] = legs;
   if (from === undefined) return text;
   if (manner === "swap") return `${from} ⇄ ${rest.at(-1) ?? ""}`;

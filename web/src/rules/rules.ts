@@ -92,6 +92,12 @@ export class Match {
     }
   }
 
+  /** The match, which speaks in the notation chosen. */
+  get #voiced(): wasm.Match {
+    this.#inner.set_notation(settings.notation === "courier");
+    return this.#inner;
+  }
+
   get spec(): string {
     return this.#inner.spec();
   }
@@ -105,12 +111,17 @@ export class Match {
   }
 
   play(move: string, language: LanguageCode = "en"): void {
-    this.#inner.play(move, language);
+    this.#voiced.play(move, language);
   }
 
   /** Finds the moves that typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form. */
   typed(entry: string, language: LanguageCode): string[] {
-    return JSON.parse(this.#inner.typed(entry, false, language)) as string[];
+    return JSON.parse(this.#voiced.typed(entry, settings.notation === "courier", language)) as string[];
+  }
+
+  /** Writes moves that follow the present position, in the notation chosen; what is no legal move ends the line. */
+  line(moves: readonly string[]): string[] {
+    return JSON.parse(this.#voiced.line(JSON.stringify(moves))) as string[];
   }
 
   undo(): boolean {
@@ -118,19 +129,19 @@ export class Match {
   }
 
   view(language: LanguageCode): View {
-    return JSON.parse(this.#inner.view(language)) as View;
+    return JSON.parse(this.#voiced.view(language)) as View;
   }
 
   record(language: LanguageCode): MoveRecord[] {
-    return JSON.parse(this.#inner.record(language)) as MoveRecord[];
+    return JSON.parse(this.#voiced.record(language)) as MoveRecord[];
   }
 
   explain(move: string, language: LanguageCode): Explanation {
-    return JSON.parse(this.#inner.explain(move, language)) as Explanation;
+    return JSON.parse(this.#voiced.explain(move, language)) as Explanation;
   }
 
   explainSquares(squares: readonly string[], language: LanguageCode): Explanation {
-    return JSON.parse(this.#inner.explain_squares(JSON.stringify(squares), language)) as Explanation;
+    return JSON.parse(this.#voiced.explain_squares(JSON.stringify(squares), language)) as Explanation;
   }
 
   free(): void {

@@ -1,9 +1,19 @@
 import type { LanguageCode } from "../api/types";
+import type { Notation } from "../board/names";
 import { en, type Strings } from "../language/en";
 import { fr } from "../language/fr";
 
 export type Theme = "auto" | "light" | "dark";
 export type Confirm = "auto" | "always" | "never";
+export const BOARDS = ["paper", "green", "sea", "clay", "print"] as const;
+export type Colours = (typeof BOARDS)[number];
+export const SETS = ["pictures", "letters", "figures"] as const;
+export type Pieces = (typeof SETS)[number];
+/** Whose home is drawn below: one's own, or always that of a side. */
+export type Below = "own" | "1" | "2";
+export const SIZES = ["100", "85", "70"] as const;
+/** The width of the board, in per cent of what there is room for. */
+export type Size = (typeof SIZES)[number];
 
 interface Choices {
   theme: Theme;
@@ -12,6 +22,12 @@ interface Choices {
   letters: boolean;
   powers: boolean;
   animate: boolean;
+  board: Colours;
+  pieces: Pieces;
+  notation: Notation;
+  coordinates: boolean;
+  below: Below;
+  size: Size;
 }
 
 // `public/theme.js` reads the same key before the first paint.
@@ -48,6 +64,13 @@ class Settings {
   letters = $state(false);
   powers = $state(false);
   animate = $state(true);
+  board = $state<Colours>("paper");
+  pieces = $state<Pieces>("pictures");
+  notation = $state<Notation>("ours");
+  /** Whether the board shows coordinates. */
+  coordinates = $state(true);
+  below = $state<Below>("own");
+  size = $state<Size>("100");
   readonly words = $derived(WORDS[this.language]);
 
   constructor() {
@@ -58,17 +81,30 @@ class Settings {
     this.letters = kept.letters === true;
     this.powers = kept.powers === true;
     this.animate = kept.animate !== false;
+    this.board = oneOf(kept.board, BOARDS, "paper");
+    this.pieces = oneOf(kept.pieces, SETS, "pictures");
+    this.notation = oneOf(kept.notation, ["ours", "courier"], "ours");
+    this.coordinates = kept.coordinates !== false;
+    this.below = oneOf(kept.below, ["own", "1", "2"], "own");
+    this.size = oneOf(kept.size, SIZES, "100");
+  }
+
+  /** Shows the choices on the document; call it inside an effect. */
+  show(): void {
+    const { dataset } = document.documentElement;
+    document.documentElement.lang = this.language;
+    if (this.theme === "auto") delete dataset["theme"];
+    else dataset["theme"] = this.theme;
+    dataset["board"] = this.board;
+    if (this.board !== "paper") void import("../styles/boards.css");
   }
 
   /** Remembers the choices and shows them on the document; call it inside an effect. */
   keep(): void {
-    const { theme, language, confirm, letters, powers, animate } = this;
-    const root = document.documentElement;
-    root.lang = language;
-    if (theme === "auto") delete root.dataset["theme"];
-    else root.dataset["theme"] = theme;
+    this.show();
+    const { theme, language, confirm, letters, powers, animate, board, pieces, notation, coordinates, below, size } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, animate }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, animate, board, pieces, notation, coordinates, below, size }));
     } catch {
       // Without storage the choices last as long as the page.
     }

@@ -24,7 +24,13 @@ pub fn run(
     let game = input::open(&line.game)?;
     let mut played = input::begin(game.as_ref(), position)?;
     input::play(played.as_mut(), moves)?;
-    let style = Style { theme: look.theme, pieces: look.pieces, flipped: look.flip, bare: look.bare };
+    let style = Style {
+        theme: look.theme,
+        pieces: look.pieces,
+        notation: look.notation,
+        flipped: look.flip,
+        bare: look.bare,
+    };
     let last = played.record(language).pop().map(|record| record.legs).unwrap_or_default();
     let picture = draw(&game.info(language), &played.view(language), &last, style);
     match file {

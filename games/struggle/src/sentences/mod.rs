@@ -3,7 +3,7 @@
 mod english;
 mod french;
 
-use entourage_kernel::{Board, Intent, Language, Reason, Side, Square};
+use entourage_kernel::{Board, Intent, Language, Reason, Side, Square, Voice};
 
 use crate::action::Action;
 use crate::geometry::TOPOLOGY;
@@ -13,9 +13,9 @@ use crate::position::Position;
 use crate::turn::{Stage, Turn};
 
 /// Makes a sentence of a reason or a condition told of a position.
-pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language) -> String {
-    let scene = Scene { position, squares: &reason.squares, language };
-    let text = match language {
+pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice) -> String {
+    let scene = Scene { position, squares: &reason.squares, voice };
+    let text = match voice.language {
         Language::English => english::sentence(reason.code, &scene),
         Language::French => french::sentence(reason.code, &scene),
     };
@@ -23,9 +23,9 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, language: Language)
 }
 
 /// Says what a ply does beside its effects on the pieces.
-pub(crate) fn wording(position: &Position, intent: Intent, language: Language) -> Option<String> {
+pub(crate) fn wording(position: &Position, intent: Intent, voice: Voice) -> Option<String> {
     let squares: Vec<Square> = intent.squares().collect();
-    let scene = Scene { position, squares: &squares, language };
+    let scene = Scene { position, squares: &squares, voice };
     let code = match Action::of(intent)? {
         Action::End => end_code(position),
         Action::Pact { .. } => "pact",
@@ -33,7 +33,7 @@ pub(crate) fn wording(position: &Position, intent: Intent, language: Language) -
         Action::Hurl { from, near, far, .. } => jump_code(position, from, &[near, far])?,
         _ => return None,
     };
-    Some(match language {
+    Some(match voice.language {
         Language::English => english::wording(code, &scene),
         Language::French => french::wording(code, &scene),
     })
@@ -61,19 +61,20 @@ fn jump_code(position: &Position, from: Square, jumped: &[Square]) -> Option<&'s
 struct Scene<'a> {
     position: &'a Position,
     squares: &'a [Square],
-    language: Language,
+    voice: Voice,
 }
 
 impl Scene<'_> {
     /// Names a square of the reason; a place it does not have is a question mark.
-    fn square(&self, place: usize) -> &'static str {
-        self.squares.get(place).map_or("?", |&square| TOPOLOGY.name(square))
+    fn square(&self, place: usize) -> String {
+        let name = |&square| self.voice.square(&TOPOLOGY, square);
+        self.squares.get(place).map_or_else(|| "?".to_owned(), name)
     }
 
     /// Names the kind that stands on a square of the reason, if any does.
     fn kind(&self, place: usize) -> Option<&'static str> {
         let piece = self.position.piece_at(*self.squares.get(place)?)?;
-        Some(METADATA.kinds[piece.kind().index()].name.get(self.language))
+        Some(METADATA.kinds[piece.kind().index()].name.get(self.voice.language))
     }
 
     /// Lists a player's Rules that no piece carries, spent ones with a remark.
@@ -82,7 +83,7 @@ impl Scene<'_> {
         let rules = team.rules().filter(|rule| !rule.is_bound());
         rules
             .map(|rule| {
-                let name = rule.card().name.get(self.language);
+                let name = rule.card().name.get(self.voice.language);
                 if team.is_spent(rule) { format!("{name} ({spent})") } else { name.to_owned() }
             })
             .collect()
@@ -162,10 +163,11 @@ mod tests {
             read_position("w/2/3/4/5/6/2r2/2B3/5/4/3/K1/W 1 - torus@B,pact,hatter! caboose - -").unwrap();
         let squares = ["c6", "c7", "d8"].map(|name| TOPOLOGY.find(name).unwrap());
         for language in [Language::English, Language::French] {
-            let unknown = sentence(&position, &Reason::new("no such code", "", []), language);
+            let unknown = sentence(&position, &Reason::new("no such code", "", []), language.into());
             for code in CODES.into_iter().chain(["extra-move"]) {
                 for count in 0..=3 {
-                    let text = sentence(&position, &Reason::new(code, "", squares[..count].to_vec()), language);
+                    let text =
+                        sentence(&position, &Reason::new(code, "", squares[..count].to_vec()), language.into());
                     assert!(text.ends_with('.') && !text.contains("  "), "{code}: {text}");
                     assert!(text.starts_with(char::is_uppercase), "{code}: {text}");
                     assert!(text != unknown || code == "unknown-move", "{code} has no sentence");
@@ -181,7 +183,7 @@ mod tests {
             read_position("w/2/3/4/5/6/2r2/2B3/5/4/3/K1/W 1 - torus@B,pact,hatter! armor@R - -").unwrap();
         let say = |code, names: &[&str], language| {
             let squares = names.iter().map(|name| TOPOLOGY.find(name).unwrap());
-            sentence(&position, &Reason::new(code, "", squares), language)
+            sentence(&position, &Reason::new(code, "", squares), Voice::from(language))
         };
         assert_eq!(
             say("pact-forbids", &["c6", "c7"], Language::English),
@@ -196,6 +198,9 @@ mod tests {
             "Player 1 holds Nonaggression Pact and Mad Hatter (spent)."
         );
         let jump = read_move("c6:c7:d8").unwrap();
-        assert_eq!(wording(&position, jump, Language::English).as_deref(), Some("the Armor of Red is spent"));
+        assert_eq!(
+            wording(&position, jump, Language::English.into()).as_deref(),
+            Some("the Armor of Red is spent")
+        );
     }
 }

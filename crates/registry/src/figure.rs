@@ -1,0 +1,46 @@
+//! Simple figures for kinds of piece, in the manner of Game Courier's abstract sets: one outline a kind, drawn anew for this project.
+
+use crate::view::FigureView;
+
+/// A figure's outline, an SVG path of 88 × 88 units around the origin, and how far below it the middle of its letter lies.
+type Figure = (&'static str, f32);
+
+const FIGURES: [Figure; 12] = [
+    // A disc, a square, a triangle, a lozenge.
+    ("M0-42A42 42 0 1 1 0 42A42 42 0 1 1 0-42Z", 0.0),
+    ("M-37-37H37V37H-37Z", 0.0),
+    ("M0-43L43 36H-43Z", 13.0),
+    ("M0-44L44 0 0 44-44 0Z", 0.0),
+    // A hexagon, a pentagon, an octagon, a shield.
+    ("M-22-39H22L44 0 22 39H-22L-44 0Z", 0.0),
+    ("M0-43L43-11 27 40H-27L-43-11Z", 2.0),
+    ("M-17-41H17L41-17V17L17 41H-17L-41 17V-17Z", 0.0),
+    ("M-38-38H38V4C38 24 20 36 0 43C-20 36-38 24-38 4Z", -3.0),
+    // A cross, a hexagram, a trapezium, a triangle on its point.
+    ("M-21-42H21V-21H42V21H21V42H-21V21H-42V-21H-21Z", 0.0),
+    ("M0-44L14-25H38L28 0 38 25H14L0 44-14 25H-38L-28 0-38-25H-14Z", 0.0),
+    ("M-24-38H24L43 38H-43Z", 4.0),
+    ("M0 43L-43-36H43Z", -12.0),
+];
+
+/// Returns the figure of the kind of an index; a game with more kinds than figures sees them again.
+pub(crate) fn figure(kind: usize) -> FigureView {
+    let (outline, middle) = FIGURES[kind % FIGURES.len()];
+    FigureView { outline, middle }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_a_game_has_a_figure_of_its_own() {
+        let outlines = FIGURES.map(|(outline, _)| outline);
+        let distinct: std::collections::HashSet<&str> = outlines.into_iter().collect();
+        assert_eq!(distinct.len(), FIGURES.len());
+        for id in crate::games() {
+            let kinds = crate::open(id).unwrap().metadata().kinds.len();
+            assert!(kinds <= FIGURES.len(), "{id} has {kinds} kinds");
+        }
+    }
+}
