@@ -12,6 +12,8 @@ export default defineConfig({
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The page, and the one that shows a game inside other people's pages.
+    rollupOptions: { input: ["index.html", "embed.html"] },
   },
   worker: { format: "es" },
   server: { proxy: { "/api": server } },

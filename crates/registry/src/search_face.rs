@@ -42,7 +42,7 @@ impl<R: Evaluate> SearchFace<R> {
 impl<R: Evaluate> AnySearch for SearchFace<R> {
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool {
         let game: &dyn Any = game;
-        let Some(Match { history }) = game.downcast_ref::<Match<R>>() else { return false };
+        let Some(Match { history, .. }) = game.downcast_ref::<Match<R>>() else { return false };
         // What is remembered of positions holds under one set of options only.
         let same = history.rules().options() == self.search.rules().options();
         if same {

@@ -16,11 +16,11 @@ use crate::failure::Failure;
 use crate::invitations;
 use crate::live;
 use crate::negotiate::Speaks;
-use crate::picture;
 use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
 use crate::tables::Tables;
+use crate::{page, picture, publication};
 
 type Answer<T> = Result<Json<T>, Failure>;
 
@@ -42,6 +42,10 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/game/rematch", post(rematch))
         .route("/api/game/next", post(next))
         .route("/api/game/keys", post(renew))
+        .route("/api/game/publication", get(publication::read).post(publication::publish))
+        .route("/api/published", get(publication::look_on))
+        .route("/embed", get(page::embed))
+        .route("/embed/{name}", get(page::embed))
         .route("/api/live", get(live::live))
         .route("/api/invitations", get(invitations::list))
         .route("/api/invitations/take", post(invitations::take))

@@ -7,9 +7,25 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 /// Everything comes from this server; scripts are files, never inline; the rules run as WebAssembly.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
-    img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'none'";
+macro_rules! policy {
+    ($ancestors:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; ",
+            "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; ",
+            "form-action 'none'; frame-ancestors ",
+            $ancestors
+        )
+    };
+}
+
+/// Nobody may show the page inside his own.
+const POLICY: &str = policy!("'none'");
+
+/// What is to be shown inside other people's pages says so by these headers.
+pub(crate) const FRAMEABLE: [(HeaderName, &str); 2] = [
+    (CONTENT_SECURITY_POLICY, policy!("*")),
+    (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+];
 
 const HEADERS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),

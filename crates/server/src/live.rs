@@ -9,11 +9,12 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::HeaderMap;
 use axum::response::Response;
 use entourage_kernel::Language;
-use entourage_store::{Access, Event, Key};
+use entourage_store::{Access, Event};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
+use crate::door::Door;
 use crate::failure::Failure;
 use crate::hub::{Guest, Pulse};
 use crate::negotiate::Speaks;
@@ -39,7 +40,11 @@ const MOST_EVENTS: usize = 256;
 #[serde(deny_unknown_fields)]
 struct Greeting {
     /// The key to the game.
-    key: String,
+    #[serde(default)]
+    key: Option<String>,
+    /// Instead of a key, the name of a game that is shown to everybody.
+    #[serde(default)]
+    public: Option<String>,
     /// The number of events he has; without, he is sent the whole game.
     #[serde(default)]
     after: Option<usize>,
@@ -88,16 +93,25 @@ fn farewell(code: u16, reason: &'static str) -> Farewell {
 }
 
 async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language) -> Result<(), Farewell> {
-    let Greeting { key, after } = match timeout(GREETING, greeting(socket)).await {
+    let Greeting { key, public, after } = match timeout(GREETING, greeting(socket)).await {
         Ok(greeting) => greeting?,
         Err(_) => return Err(farewell(close_code::POLICY, "no greeting")),
     };
-    let (key, access) = match tables.open_key(&key).await {
-        Ok(opened) => opened,
+    let door = match (key, public) {
+        (Some(key), None) => key.parse().map(Door::Key),
+        (None, Some(name)) => name.parse().map(Door::Name),
+        _ => return Err(farewell(close_code::INVALID, "no greeting")),
+    };
+    let entered = match door {
+        Ok(door) => tables.enter(door).await.map(|access| (door, access)),
+        Err(()) => Err(Failure::NoGame),
+    };
+    let (door, access) = match entered {
+        Ok(entered) => entered,
         Err(failure) => return Err(refuse(socket, &failure, language).await),
     };
     let guest = tables.hub().enter(access.game, access.seat);
-    let mut follower = Follower { tables, language, key, access, guest, told: after, seen: None };
+    let mut follower = Follower { tables, language, door, access, guest, told: after, seen: None };
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     heartbeat.reset_at(Instant::now() + HEARTBEAT);
@@ -171,7 +185,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Farewell> 
 struct Follower<'a> {
     tables: &'a Arc<Tables>,
     language: Language,
-    key: Key,
+    door: Door,
     access: Access,
     guest: Guest,
     told: Option<usize>,
@@ -185,7 +199,7 @@ impl Follower<'_> {
         let seen = self.seen.replace(pulse);
         // At first too: the key may have been replaced while its holder was on the way.
         if seen.is_none_or(|seen| seen.keys != pulse.keys) {
-            match self.tables.access(self.key).await {
+            match self.tables.enter(self.door).await {
                 Ok(access) => self.access = access,
                 Err(failure) => return Err(refuse(socket, &failure, self.language).await),
             }

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::failure::Failure;
+use crate::headers::FRAMEABLE;
 
 /// The built page. A debug build reads it from the source tree each time; a fresh clone has none yet.
 #[derive(RustEmbed)]
@@ -33,6 +34,15 @@ pub(crate) async fn file(request: Request) -> Response {
         Some(file) => answer(path, file, request.headers()),
         None if path == "index.html" => Failure::NoPage.into_response(),
         None => Failure::NoRoute.into_response(),
+    }
+}
+
+/// Serves the page that shows a game inside other people's pages; which game, its script reads from the address.
+pub(crate) async fn embed(headers: HeaderMap) -> Response {
+    const PATH: &str = "embed.html";
+    match Page::get(PATH) {
+        Some(file) => (FRAMEABLE, answer(PATH, file, &headers)).into_response(),
+        None => Failure::NoPage.into_response(),
     }
 }
 

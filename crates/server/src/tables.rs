@@ -89,12 +89,6 @@ impl Tables {
         &self.hub
     }
 
-    /// Reads a key and finds what it opens.
-    pub async fn open_key(&self, text: &str) -> Result<(Key, Access), Failure> {
-        let key = text.parse().map_err(|()| Failure::NoGame)?;
-        Ok((key, self.access(key).await?))
-    }
-
     /// Returns the key to the game that follows a key's game, for the same person with colours swapped.
     pub async fn next(&self, key: Key) -> Result<Key, Failure> {
         let access = self.access(key).await?;

@@ -21,6 +21,13 @@ fn positions_are_drawn_for_everybody() {
     let dark = get(&format!("{game}&theme=dark&pieces=letters&flip=true&bare=true&lang=fr"), &[]);
     assert_eq!(dark.status, 200);
     assert_ne!(dark.header("etag"), picture.header("etag"));
+    for look in
+        ["theme=green", "theme=print-dark&notation=courier", "pieces=figures&notation=courier&theme=sea"]
+    {
+        let other = get(&format!("{game}&{look}"), &[]);
+        assert_eq!((other.status, other.header("content-type")), (200, "image/svg+xml"), "{look}");
+        assert_ne!(other.header("etag"), picture.header("etag"), "{look}");
+    }
     let moved = entourage_registry::open(spec()).unwrap();
     let mut moved = moved.begin(None).unwrap();
     moved.play(&moved.legal_moves()[0]).unwrap();
@@ -33,6 +40,8 @@ fn positions_are_drawn_for_everybody() {
         (format!("{game}&position=8/8"), 422, "text"),
         (format!("{game}&theme=pink"), 400, "malformed"),
         (format!("{game}&pieces=%3Cscript%3E"), 400, "malformed"),
+        (format!("{game}&notation=theirs"), 400, "malformed"),
+        (format!("{game}&theme=paper-dark"), 400, "malformed"),
         (format!("{game}&flip=perhaps"), 400, "malformed"),
         (format!("{game}&size=9"), 400, "malformed"),
         (format!("{game}&position={}", "x".repeat(5_000)), 413, "too-large"),

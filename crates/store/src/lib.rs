@@ -15,6 +15,7 @@ mod invitation;
 mod key;
 mod line;
 mod offer;
+mod publications;
 mod seat;
 mod sqlite;
 mod store;

@@ -11,7 +11,7 @@ use sqlx::{Row, SqlSafeStr, SqliteConnection};
 
 use crate::{
     Access, DataDirectory, Entry, Event, Game, GameId, Grant, Invitation, Key, KeyHash, OpenError, Seat, Store,
-    StoreError,
+    StoreError, publications,
 };
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
@@ -79,6 +79,7 @@ fn migrations() -> Migrator {
         migration(3, "setup", include_str!("../migrations/0003_setup.sql")),
         migration(4, "seats", include_str!("../migrations/0004_seats.sql")),
         migration(5, "invitations", include_str!("../migrations/0005_invitations.sql")),
+        migration(6, "publications", include_str!("../migrations/0006_publications.sql")),
     ])
 }
 
@@ -263,6 +264,14 @@ impl Store for SqliteStore {
         let row = sqlx::query("DELETE FROM invitations WHERE game_id = ?").bind(id.to_string());
         row.execute(&self.writer).await?;
         Ok(())
+    }
+
+    async fn publish(&self, id: GameId, since: Option<i64>) -> Result<(), StoreError> {
+        publications::publish(&self.writer, id, since).await
+    }
+
+    async fn is_published(&self, id: GameId) -> Result<bool, StoreError> {
+        publications::is_published(&self.readers, id).await
     }
 
     async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {

@@ -55,6 +55,19 @@ pub trait Store: Send + Sync {
     /// `Unavailable`.
     async fn withdraw(&self, id: GameId) -> Result<(), StoreError>;
 
+    /// Shows a game to everybody from a time in milliseconds since 1970 (UTC) on, or, for `None`, to nobody any more; one that is
+    /// shown stays so.
+    ///
+    /// # Errors
+    /// `Missing` if there is no such game to show; `Unavailable`.
+    async fn publish(&self, id: GameId, since: Option<i64>) -> Result<(), StoreError>;
+
+    /// Tells whether a game is shown to everybody.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn is_published(&self, id: GameId) -> Result<bool, StoreError>;
+
     /// Reads a game whole; `None` if there is no such game.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ describe("Live", () => {
 
   function opened(known: number | null) {
     const heard: { events: [number, GameEvent[]][]; here: (Here | null)[]; lost: number; known: number | null } = { events: [], here: [], lost: 0, known };
-    const live = new Live("secret", () => "fr", {
+    const live = new Live({ key: "secret" }, () => "fr", {
       known: () => heard.known,
       state: (state) => (heard.known = state.seq),
       events: (from, events) => heard.events.push([from, events]),

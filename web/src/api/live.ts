@@ -1,6 +1,9 @@
 import { backoff } from "./outbox";
 import type { GameEvent, GameState, LanguageCode } from "./types";
 
+/** How one comes to a game: with a key to it, or by the name of one that is shown to everybody. */
+export type Door = { key: string } | { public: string };
+
 /** Who follows a game just now. */
 export interface Here {
   sides: [boolean, boolean];
@@ -27,7 +30,7 @@ export interface Listener {
 
 /** Follows a game over a WebSocket, and resumes after what is known when the connection breaks. */
 export class Live {
-  #id: string;
+  #door: Door;
   #language: () => LanguageCode;
   #listener: Listener;
   #socket: WebSocket | null = null;
@@ -35,8 +38,8 @@ export class Live {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  constructor(id: string, language: () => LanguageCode, listener: Listener) {
-    this.#id = id;
+  constructor(door: Door, language: () => LanguageCode, listener: Listener) {
+    this.#door = door;
     this.#language = language;
     this.#listener = listener;
   }
@@ -53,7 +56,7 @@ export class Live {
     // The key travels in a message: an address reaches logs.
     socket.onopen = () => {
       const after = this.#listener.known();
-      socket.send(JSON.stringify(after === null ? { key: this.#id } : { key: this.#id, after }));
+      socket.send(JSON.stringify(after === null ? this.#door : { ...this.#door, after }));
     };
     socket.onmessage = (message) => this.#hear(String(message.data));
     socket.onclose = () => this.#lose(socket);

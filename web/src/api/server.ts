@@ -91,6 +91,21 @@ export function readGame(id: string, language: LanguageCode): Promise<GameState>
   return call("GET", "/api/game", language, id);
 }
 
+/** Reads a game that is shown to everybody, by its name. */
+export function readPublished(name: string, language: LanguageCode): Promise<GameState> {
+  return call("GET", `/api/published?game=${encodeURIComponent(name)}`, language, null);
+}
+
+/** Returns the name under which a game is shown to everybody, or `null`. */
+export async function readPublication(id: string, language: LanguageCode): Promise<string | null> {
+  return (await call<{ public: string | null }>("GET", "/api/game/publication", language, id)).public;
+}
+
+/** Shows a game to everybody, or to nobody any more; returns the name under which it is shown. */
+export async function publish(id: string, shown: boolean, language: LanguageCode): Promise<string | null> {
+  return (await call<{ public: string | null }>("POST", "/api/game/publication", language, id, { public: shown })).public;
+}
+
 /** Returns the key to the game that the players of this one play again. */
 export async function nextKey(id: string, language: LanguageCode): Promise<string> {
   const { key } = await call<{ key: string }>("POST", "/api/game/next", language, id);

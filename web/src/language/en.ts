@@ -89,6 +89,7 @@ export const en = {
   copyPosition: "Copy position",
   copyGame: "Copy game",
   copyLink: "Copy address",
+  showElsewhere: "Show elsewhere",
   copied: "Copied",
   copyFailed: "The browser refused to copy; select and copy it here:",
   gameTab: "Game",

@@ -102,6 +102,7 @@ export const fr: Strings = {
   copyPosition: "Copier la position",
   copyGame: "Copier la partie",
   copyLink: "Copier l'adresse",
+  showElsewhere: "Montrer ailleurs",
   copied: "Copié",
   copyFailed: "Le navigateur a refusé de copier ; sélectionnez et copiez ici :",
   gameTab: "Partie",

@@ -65,7 +65,7 @@ export class Sync {
   /** Connects where two people apart play; at one screen nobody else moves. */
   #follow(): void {
     if (this.#closed || (this.#copy?.state.seat ?? "both") === "both") return;
-    this.#live ??= new Live(this.id, () => settings.language, {
+    this.#live ??= new Live({ key: this.id }, () => settings.language, {
       known: () => this.#copy?.state.seq ?? null,
       state: (state) => state.seq >= (this.#copy?.state.seq ?? 0) && this.#take(state),
       events: (from, events, status) => this.#hear(from, events, status),

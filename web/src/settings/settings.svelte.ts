@@ -43,7 +43,7 @@ function preferredLanguage(): LanguageCode {
   return "en";
 }
 
-function stored(): Partial<Choices> {
+function stored(): Partial<Record<keyof Choices, unknown>> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof value === "object" && value !== null ? value : {};
@@ -74,7 +74,11 @@ class Settings {
   readonly words = $derived(WORDS[this.language]);
 
   constructor() {
-    const kept = stored();
+    this.wear(stored());
+  }
+
+  /** Takes choices over as far as they make sense, the usual ones for the rest. */
+  wear(kept: Partial<Record<keyof Choices, unknown>>): void {
     this.theme = oneOf(kept.theme, ["auto", "light", "dark"], "auto");
     this.language = oneOf(kept.language, ["en", "fr"], preferredLanguage());
     this.confirm = oneOf(kept.confirm, ["auto", "always", "never"], "auto");

@@ -39,6 +39,7 @@ pub async fn story(store: &dyn Store) {
     keys_open_what_they_were_made_for(store).await;
     keys_are_replaced_before_the_first_event_only(store).await;
     a_free_side_is_taken_once(store).await;
+    games_are_shown_to_everybody_or_nobody(store).await;
 }
 
 async fn games_come_back_as_they_were(store: &dyn Store) {
@@ -211,4 +212,24 @@ async fn a_free_side_is_taken_once(store: &dyn Store) {
     store.withdraw(games[0].id).await.unwrap();
     assert_eq!(store.join(games[0].id, &runners[0].1).await, Err(StoreError::Conflict));
     assert_eq!(listed(0, 10).await, all[..1]);
+}
+
+async fn games_are_shown_to_everybody_or_nobody(store: &dyn Store) {
+    let (one, other) = (game(&[]), game(&[]));
+    assert_eq!(store.publish(one.id, Some(1)).await, Err(StoreError::Missing));
+    store.publish(one.id, None).await.unwrap();
+    for game in [&one, &other] {
+        store.create(game, &[]).await.unwrap();
+    }
+    for at in [1, 2] {
+        store.publish(one.id, Some(at)).await.unwrap();
+        assert_eq!(
+            (store.is_published(one.id).await, store.is_published(other.id).await),
+            (Ok(true), Ok(false))
+        );
+    }
+    for _ in 0..2 {
+        store.publish(one.id, None).await.unwrap();
+        assert_eq!(store.is_published(one.id).await, Ok(false));
+    }
 }

@@ -1,0 +1,100 @@
+// A game inside other people's pages: by a public name or a link to watch, to look at and nothing else.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { test } from "node:test";
+import { suite } from "./support/stage.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A page of another site, with frames in it. */
+async function elsewhere(...addresses) {
+  const frames = addresses.map((address) => `<iframe src="${address.replaceAll("&", "&amp;")}" width="760" height="560"></iframe>`);
+  const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(`<!doctype html>${frames.join("")}`));
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+const keyOf = (address) => /#game=(.+)$/.exec(address)[1];
+
+suite("inside other pages", (stage) => {
+  test("a public game is shown live, replayed and never changed, until it is taken back", async () => {
+    const [host, guest] = [await stage.person(), await stage.person()];
+    await host.begin({ name: "The Toddler" });
+    await host.play("e9e8");
+    await host.page.getByTestId("show-elsewhere").click();
+    const dialog = host.page.getByTestId("share");
+    await dialog.getByTestId("publish").click();
+    const address = await dialog.getByTestId("share-address").inputValue();
+    assert.match(address, /\/embed\/[a-z2-7]{26}\?theme=light&lang=en$/);
+    assert.ok(!address.includes(keyOf(host.page.url())), "the player's key stays with the player");
+    assert.match(await dialog.getByTestId("share-frame").inputValue(), /^<iframe src="http.*<\/iframe>$/);
+    const picture = await fetch(await dialog.getByTestId("share-picture").inputValue());
+    assert.equal(picture.headers.get("content-type"), "image/svg+xml");
+    await host.page.keyboard.press("Escape");
+
+    const site = await elsewhere(address);
+    await guest.page.goto(site.url);
+    const frame = guest.page.frameLocator("iframe");
+    await frame.locator('[data-ply="1"]').waitFor();
+    assert.match(await frame.getByTestId("status").innerText(), /Black/);
+    await host.play("e3e4");
+    await frame.locator('[data-ply="2"]').waitFor();
+    assert.equal(await frame.locator("[data-figure]").count(), 44);
+    // Nothing there changes the game, and a click on a piece selects nothing.
+    assert.equal(await frame.locator("[data-square], [data-testid=resign], [data-testid=typed-move]").count(), 0);
+    await frame.getByRole("button", { name: "First position" }).click();
+    await frame.getByText("Position 0 of 2").waitFor();
+    await frame.locator("body").press("ArrowRight");
+    await frame.getByText("Position 1 of 2").waitFor();
+    // Whoever looks back stays there while the game goes on.
+    await host.play("d9d8");
+    await frame.getByText("Position 1 of 3").waitFor();
+
+    await host.page.getByTestId("show-elsewhere").click();
+    await dialog.getByTestId("publish").click();
+    await dialog.getByTestId("share-address").waitFor({ state: "detached" });
+    guest.expected.push(/404/);
+    await frame.getByText("No game is shown at this address (any more).").waitFor();
+    site.close();
+  });
+
+  test("a link to watch is shown by its fragment, as the address says, and a player's link is refused", async () => {
+    const [host, watcher, guest] = [await stage.person(), await stage.person(), await stage.person(PHONE)];
+    await host.visit();
+    await host.choose("Opponent", "With a friend");
+    await host.page.getByTestId("begin").click();
+    await host.page.getByTestId("invite").waitFor();
+    const [friend, watch] = [await host.page.getByTestId("link-friend").inputValue(), await host.page.getByTestId("link-watch").inputValue()];
+    await watcher.visit(watch);
+    await watcher.seated();
+    await watcher.page.getByTestId("show-elsewhere").click();
+    assert.equal(await watcher.page.getByTestId("publish").count(), 0, "who looks on decides nothing");
+    const address = await watcher.page.getByTestId("share-address").inputValue();
+    assert.match(address, new RegExp(`/embed\\?[^#]*#${keyOf(watch)}$`));
+
+    const origin = new URL(address).origin;
+    await guest.page.goto(`${origin}/embed?theme=sea-dark&pieces=figures&notation=courier&lang=fr&flip=true#${keyOf(watch)}`);
+    await guest.page.getByText("Aucun coup").waitFor();
+    assert.equal(await guest.page.locator("svg.board use").count(), 0);
+    assert.equal(await guest.page.locator("svg.board .labels text").first().textContent(), "11");
+    assert.equal(await guest.page.evaluate(() => document.documentElement.dataset.board), "sea");
+    assert.equal(await guest.page.evaluate(() => localStorage.getItem("entourage.settings")), null, "a look at a game changes no settings");
+    for (const key of [friend, host.page.url()].map(keyOf)) {
+      await guest.page.goto("about:blank");
+      await guest.page.goto(`${origin}/embed#${key}`);
+      await guest.page.getByText("This is the link of a player").or(guest.page.getByText("Ce lien est celui d'un joueur")).waitFor();
+      assert.equal(await guest.page.locator("svg.board").count(), 0);
+    }
+  });
+
+  test("no other page of ours stands in a frame", async () => {
+    const guest = await stage.person();
+    guest.expected.push(/frame-ancestors|Refused to frame|Framing/);
+    const origin = stage.server.url;
+    const site = await elsewhere(`${origin}/`, `${origin}/embed`);
+    await guest.page.goto(site.url);
+    await guest.page.frameLocator("iframe >> nth=1").getByText("This address names no game").waitFor();
+    assert.equal(await guest.page.frameLocator("iframe >> nth=0").getByTestId("begin").count(), 0);
+    site.close();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { readAddress, themeWord } from "./address";
+
+const at = (address: string) => readAddress(new URL(address, "https://play.example") as unknown as Location);
+const NAME = "abcdefghijklmnopqrstuvwxy2";
+
+describe("the address of an embedded game", () => {
+  it("names a public game in its path, or holds a key in its fragment alone", () => {
+    expect(at(`/embed/${NAME}`).door).toEqual({ public: NAME });
+    expect(at(`/embed#${NAME}`).door).toEqual({ key: NAME });
+    for (const none of ["/embed", "/embed#", "/embed/x", `/embed?key=${NAME}`, `/embed/${NAME}9`, "/embed#<script>"]) {
+      expect(at(none).door).toBeNull();
+    }
+  });
+
+  it("says how the game is shown", () => {
+    expect(at(`/embed?theme=sea-dark&pieces=figures&notation=courier&lang=fr&flip=true&bare=true#${NAME}`)).toEqual({
+      door: { key: NAME },
+      look: { theme: "dark", board: "sea", pieces: "figures", notation: "courier", language: "fr", coordinates: false },
+      flipped: true,
+    });
+    expect(at(`/embed?flip=yes#${NAME}`)).toEqual({ door: { key: NAME }, look: { coordinates: true }, flipped: false });
+  });
+
+  it("reads every theme that it writes", () => {
+    for (const board of ["paper", "sea"]) {
+      for (const dark of [false, true]) {
+        const { look } = at(`/embed?theme=${themeWord(board, dark)}`);
+        expect([look["board"] ?? "paper", look["theme"]]).toEqual([board, dark ? "dark" : "light"]);
+      }
+    }
+  });
+});

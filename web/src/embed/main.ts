@@ -1,0 +1,11 @@
+import "../styles/theme.css";
+import "../styles/base.css";
+import { mount } from "svelte";
+import { settings } from "../settings/settings.svelte";
+import { readAddress } from "./address";
+import Embed from "./Embed.svelte";
+
+const { door, look, flipped } = readAddress(location);
+settings.wear(look);
+const target = document.getElementById("app");
+if (target) mount(Embed, { target, props: { door, flipped } });

@@ -1,0 +1,130 @@
+import { Live, type Door, type Here } from "../api/live";
+import { isPreparing } from "../api/outbox";
+import { readGame, readPublished, Refused } from "../api/server";
+import type { GameInfo, GameState, MoveRecord, View } from "../api/types";
+import type { Scene } from "../board/scene";
+import { ending, resultText } from "../play/ending";
+import { failureText, info as readInfo, look, Match } from "../rules/rules";
+import { settings } from "../settings/settings.svelte";
+
+/** A game that is looked at and cannot be changed from here: what stands, and what is shown of it. */
+export class Viewer {
+  info = $state.raw<GameInfo | null>(null);
+  /** The present moment of the game. */
+  view = $state.raw<View | null>(null);
+  record = $state.raw<MoveRecord[]>([]);
+  /** The number of the position shown, 0 for the start. */
+  shown = $state(0);
+  scene = $state.raw<Scene>({ pieces: [], change: null });
+  /** Whether the players have yet to choose what they begin with. */
+  preparing = $state(false);
+  /** Why the game cannot be shown: `plays` for a key that may move, `unknown`, or a sentence. */
+  trouble = $state<string | null>(null);
+  /** Who follows the game; `null` while nobody can tell. */
+  here = $state.raw<Here | null>(null);
+  readonly live = $derived(this.shown === this.record.length);
+
+  #state = $state.raw<GameState | null>(null);
+  #door: Door;
+  #match: Match | null = null;
+  #live: Live | null = null;
+  #closed = false;
+
+  constructor(door: Door) {
+    this.#door = door;
+  }
+
+  /** How the game stands, for people. */
+  get status(): string {
+    const { info, view } = this;
+    if (!info || !view) return "";
+    const over = this.#state && ending(this.#state);
+    return over && !view.ended ? resultText(over, info.sides, settings.words) : view.statusText;
+  }
+
+  /** Reads the game, and follows it. */
+  async open(): Promise<void> {
+    await this.refresh();
+    if (this.trouble !== null || this.#closed) return;
+    this.#live = new Live(this.#door, () => settings.language, {
+      known: () => this.#state?.seq ?? null,
+      state: (state) => this.#take(state),
+      events: () => void this.refresh(),
+      here: (here) => (this.here = here),
+      lost: () => void this.refresh(),
+    });
+    this.#live.open();
+  }
+
+  /** Reads the game anew; what is known stays where the server is away. */
+  async refresh(): Promise<void> {
+    try {
+      const door = this.#door;
+      this.#take(await ("key" in door ? readGame(door.key, settings.language) : readPublished(door.public, settings.language)));
+    } catch (thrown) {
+      if (thrown instanceof Refused) this.trouble = "unknown";
+      else if (!this.view && !this.preparing) this.trouble = settings.words.loadFailed;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#live?.close();
+    this.#match?.free();
+    this.#match = null;
+  }
+
+  /** Shows the position after a number of moves. */
+  show(ply: number): void {
+    const to = Math.min(Math.max(ply, 0), this.record.length);
+    const from = this.shown;
+    if (to === from || !this.view) return;
+    this.shown = to;
+    const step = Math.abs(to - from) === 1 ? this.record[Math.max(to, from) - 1] : undefined;
+    this.#present(step ? { effects: step.effects, legs: step.legs, back: to < from } : null);
+  }
+
+  #take(state: GameState): void {
+    if (this.#closed || (this.#state && state.seq < this.#state.seq)) return;
+    if (state.seat !== "watch") {
+      this.trouble = "plays";
+      this.#live?.close();
+      return;
+    }
+    const before = this.#state?.moves;
+    this.#state = state;
+    this.preparing = isPreparing(state);
+    try {
+      this.info = readInfo(state.spec, settings.language);
+      if (this.preparing) return;
+      const match = new Match(state.spec, state.start, state.moves);
+      this.#match?.free();
+      this.#match = match;
+    } catch (thrown) {
+      this.trouble = state.frozen ?? failureText(thrown);
+      return;
+    }
+    this.trouble = null;
+    const follows = this.live;
+    this.view = this.#match.view(settings.language);
+    this.record = this.#match.record(settings.language);
+    const last = this.record.at(-1);
+    // Whoever looks back at an earlier position stays there, as long as it is still one of the game.
+    if (!follows && this.shown <= this.record.length) return;
+    const one = last && before && state.moves.length === before.length + 1 && before.every((move, i) => move === state.moves[i]);
+    if (follows && before?.join() === state.moves.join()) return;
+    this.shown = this.record.length;
+    this.#present(one ? { effects: last.effects, legs: last.legs, back: false } : null);
+  }
+
+  #present(change: Scene["change"]): void {
+    const pieces = this.live ? this.view?.pieces : this.#moment(this.shown);
+    this.scene = { pieces: pieces ?? [], change };
+  }
+
+  #moment(ply: number): View["pieces"] | undefined {
+    const match = this.#match;
+    if (!match) return undefined;
+    return look(match.spec, ply === 0 ? match.start : (this.record[ply - 1]?.position ?? match.start), settings.language).pieces;
+  }
+}

@@ -1,0 +1,29 @@
+import type { LanguageCode } from "../api/types";
+import { settings } from "../settings/settings.svelte";
+
+const en = {
+  title: "Show this game elsewhere",
+  publish: "Everybody may look on",
+  publishHint: "The game gets a public address that shows it and moves nothing. Whoever plays may take it back.",
+  address: "Address of the viewer",
+  frame: "Code for a page of yours",
+  picture: "Picture of the position shown",
+  lookHint: "Colours, pieces and notation are those you have chosen in the settings.",
+};
+
+export type ShareWords = typeof en;
+
+const fr: ShareWords = {
+  title: "Montrer cette partie ailleurs",
+  publish: "Tout le monde peut regarder",
+  publishHint: "La partie reçoit une adresse publique qui la montre et n'y change rien. Chaque joueur peut la retirer.",
+  address: "Adresse de la visionneuse",
+  frame: "Code pour une de vos pages",
+  picture: "Image de la position montrée",
+  lookHint: "Couleurs, pièces et notation sont celles que vous avez choisies dans les réglages.",
+};
+
+const WORDS: Record<LanguageCode, ShareWords> = { en, fr };
+
+/** Returns the words for showing a game elsewhere, in the language chosen. */
+export const shareWords = (): ShareWords => WORDS[settings.language];
