@@ -245,10 +245,12 @@ mod tests {
             let Palette { ground, squares, label, sides, .. } = theme.palette();
             assert!(contrast(label, ground) >= 4.5, "{theme:?}: {label} on {ground}");
             for square in squares {
-                for mark in
-                    ["target", "capture"].map(|name| of_page(Theme { board: Colours::Paper, ..theme }, name))
-                {
-                    assert!(contrast(mark, square) >= 3.0, "{theme:?}: {mark} on {square}");
+                // Marks lie on a halo: one of the two stands out from the square, and they from each other.
+                let paper = Theme { board: Colours::Paper, ..theme };
+                let halo = of_page(paper, "halo");
+                for mark in ["target", "capture"].map(|name| of_page(paper, name)) {
+                    let seen = contrast(mark, square).max(contrast(halo, square));
+                    assert!(seen >= 3.0 && contrast(mark, halo) >= 4.5, "{theme:?}: {mark} on {square}");
                 }
                 // A piece shows by its fill or by its rim.
                 for [fill, rim, ..] in sides {
