@@ -1,4 +1,4 @@
-use ::minimax::{Evaluation, Game, IterativeOptions};
+use ::minimax::{Evaluation, Game, IterativeOptions, Winner};
 use entourage_kernel::{Adjudication, Board, Evaluate, History, Random, perft};
 
 use super::adapter::Adapter;
@@ -129,27 +129,23 @@ fn what_draws_by_the_past_is_worth_nothing() {
     struct Past;
     impl Visitor for Past {
         fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
-            let Some(way) =
-                [("chess", ["g1f3", "g8f6", "f3g1", "f6g8"])].into_iter().find(|(id, _)| *id == game)
-            else {
+            if game != "chess" {
                 return;
-            };
+            }
+            let ply = |text| Ply::from(rules.read_move(text).unwrap());
             let contest = Contest::open(rules.clone());
             let adjudication = Adjudication { repetition: Some(2), quiet_limit: Some(3) };
             let mut history = History::new(rules.clone(), adjudication, rules.start());
-            for text in &way.1[..3] {
+            for text in ["g1f3", "g8f6", "f3g1"] {
                 history.play(rules.read_move(text).unwrap()).unwrap();
             }
-            let mut state = contest.begin(&history);
-            let home = rules.read_move(way.1[3]).unwrap().into();
-            let recurring = Adapter::apply(&mut state, home).unwrap();
-            assert_eq!(Adapter::get_winner(&recurring), Some(::minimax::Winner::Draw));
+            let state = contest.begin(&history);
+            let recurring = state.after(ply("f6g8"));
+            assert_eq!(Adapter::get_winner(&recurring), Some(Winner::Draw));
             assert_ne!(recurring.hash(), recurring.position.hash());
-            let mut elsewhere = Adapter::apply(&mut state, rules.read_move("a7a6").unwrap().into()).unwrap();
+            let elsewhere = state.after(ply("b8c6")).after(ply("b1c3"));
             assert_eq!(Adapter::get_winner(&elsewhere), None);
-            let quiet = Adapter::apply(&mut elsewhere, rules.read_move("b1c3").unwrap().into()).unwrap();
-            let end = Adapter::apply(&mut quiet.clone(), rules.read_move("b8c6").unwrap().into()).unwrap();
-            assert_eq!(Adapter::get_winner(&end), Some(::minimax::Winner::Draw));
+            assert_eq!(Adapter::get_winner(&elsewhere.after(ply("a8b8"))), Some(Winner::Draw));
         }
     }
     visit(&mut Past);
