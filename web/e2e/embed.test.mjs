@@ -50,10 +50,10 @@ suite("inside other pages", (stage) => {
     await host.play("d9d8");
     await frame.getByText("Position 1 of 3").waitFor();
 
+    guest.expected.push(/404/);
     await host.page.getByTestId("show-elsewhere").click();
     await dialog.getByTestId("publish").click();
     await dialog.getByTestId("share-address").waitFor({ state: "detached" });
-    guest.expected.push(/404/);
     await frame.getByText("No game is shown at this address (any more).").waitFor();
     site.close();
   });
