@@ -10,8 +10,16 @@ fn positions_are_drawn() {
     assert!(start.starts_with("<svg xmlns") && start.ends_with("</svg>\n"));
     let moved = entourage(&["picture", "toddler", "e9e8", "--theme", "dark", "--lang", "fr"]);
     assert!(moved.contains("<title>The Toddler: ") && moved != start);
-    let theirs =
-        entourage(&["picture", "toddler", "--pieces", "figures", "--notation", "courier", "--theme", "sea-dark"]);
+    let theirs = entourage(&[
+        "picture",
+        "toddler",
+        "--pieces",
+        "figures",
+        "--notation",
+        "courier",
+        "--theme",
+        "sea-dark",
+    ]);
     assert!(theirs.contains(">X</text>") && !theirs.contains(">N</text>") && theirs.contains("#6789ab"));
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("board.svg");

@@ -2,11 +2,10 @@
 
 use entourage_courier::{Vocabulary, write_ply};
 use entourage_kernel::{
-    Adjudication, Board, Catalogue, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language,
-    Metadata, Outline, Piece, Random, Reason, Refusal, Rules, Side, Square, Status, Text, TextError, Topology,
-    Voice, Weights, divide, perft,
+    Adjudication, Board, Effect, Evaluate, GameSpec, History, HistoryError, Intent, Language, Metadata, Piece,
+    Random, Reason, Refusal, Rules, Side, Square, Status, Text, TextError, Topology, Voice, Weights, divide,
+    perft,
 };
-use entourage_search::Level;
 #[cfg(not(target_family = "wasm"))]
 use entourage_search::ladder::{Conditions, Player, Tally, play_match};
 use entourage_search::ladder::{capture_or_move, opening};
@@ -17,7 +16,6 @@ use entourage_solver::{Flaw, Proof, Settings, Solver};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::AnySolver;
-use crate::figure::figure;
 use crate::narrate::Narrator;
 use crate::search_face::SearchFace;
 #[cfg(not(target_family = "wasm"))]
@@ -25,7 +23,7 @@ use crate::solver_face::SolverFace;
 use crate::view::*;
 use crate::{
     AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, Notation, PlayError, Preset, SearchSettings,
-    SetupError, courier, setup,
+    SetupError, courier, info, setup,
 };
 
 /// One game under one set of options.
@@ -57,83 +55,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
     }
 
     fn info(&self, language: Language) -> GameInfo {
-        let metadata = self.rules.metadata();
-        let say = |text: entourage_kernel::Text| text.get(language);
-        GameInfo {
-            id: metadata.id,
-            spec: self.spec(),
-            name: say(metadata.name),
-            tagline: say(metadata.tagline),
-            rules_version: metadata.rules_version,
-            sides: metadata.sides.map(say),
-            kinds: metadata
-                .kinds
-                .iter()
-                .enumerate()
-                .map(|(index, kind)| KindView {
-                    letters: kind.letters,
-                    name: say(kind.name),
-                    description: say(kind.description),
-                    art: kind.art,
-                    figure: figure(index),
-                })
-                .collect(),
-            board: board_view(self.rules.topology()),
-            options: metadata
-                .options
-                .iter()
-                .map(|option| OptionView {
-                    code: option.code,
-                    name: say(option.name),
-                    choices: option
-                        .choices
-                        .iter()
-                        .map(|choice| ChoiceView {
-                            code: choice.code,
-                            name: say(choice.name),
-                            description: say(choice.description),
-                        })
-                        .collect(),
-                })
-                .collect(),
-            marks: metadata
-                .marks
-                .iter()
-                .map(|mark| MarkView {
-                    code: mark.code,
-                    name: say(mark.text),
-                    shape: self.rules.badge(mark.code),
-                })
-                .collect(),
-            relations: metadata
-                .relations
-                .iter()
-                .map(|relation| RelationKindView {
-                    code: relation.code,
-                    felt: say(relation.felt),
-                    exerted: say(relation.exerted),
-                    influence: relation.influence.code(),
-                })
-                .collect(),
-            levels: Level::ALL.len(),
-            start: self.rules.write_position(&self.rules.start()),
-            catalogue: self
-                .rules
-                .catalogue()
-                .map(|catalogue| catalogue_view(catalogue, self.rules.banned_cards(), language)),
-            courier: courier::view(metadata, self.rules.topology()),
-            rules_page: say(metadata.rules_page),
-            credits: metadata
-                .credits
-                .iter()
-                .map(|credit| CreditView {
-                    role: say(credit.role),
-                    who: credit.who,
-                    link: credit.link,
-                    licence: credit.licence,
-                })
-                .collect(),
-        }
+        info::of(&self.rules, self.spec(), language)
     }
 
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError> {
@@ -187,60 +109,6 @@ impl<R: Evaluate> AnyGame for Game<R> {
     #[cfg(not(target_family = "wasm"))]
     fn tune(&self, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
         tune(&self.rules, plan, report)
-    }
-}
-
-fn catalogue_view(catalogue: &'static Catalogue, bans: Vec<[usize; 2]>, language: Language) -> CatalogueView {
-    let say = |text: entourage_kernel::Text| text.get(language);
-    let example = |example: &'static entourage_kernel::Example| ExampleView {
-        caption: say(example.caption),
-        position: example.position,
-        moves: example.moves,
-    };
-    let card = |card: &'static entourage_kernel::Card| CardView {
-        code: card.code,
-        name: say(card.name),
-        summary: say(card.summary),
-        text: say(card.text),
-        bound: card.bound.map(|kind| kind.index()),
-        once: card.once,
-        costs_piece: card.costs_piece,
-        examples: card.examples.iter().map(example).collect(),
-    };
-    CatalogueView {
-        cards: catalogue.cards.iter().map(card).collect(),
-        picks: catalogue.picks,
-        arranged: catalogue.arranged.iter().map(|kind| kind.index()).collect(),
-        places: catalogue.places,
-        bans,
-    }
-}
-
-fn board_view(topology: &'static Topology) -> BoardView {
-    let outline = |outline| match outline {
-        Outline::Square => "square",
-        Outline::Hexagon => "hexagon",
-        Outline::Disc => "disc",
-    };
-    BoardView {
-        squares: topology
-            .squares
-            .iter()
-            .map(|square| SquareView {
-                name: &square.name,
-                x: square.x,
-                y: square.y,
-                outline: outline(square.outline),
-                shade: square.shade,
-            })
-            .collect(),
-        labels: topology
-            .labels
-            .iter()
-            .map(|label| LabelView { text: &label.text, x: label.x, y: label.y })
-            .collect(),
-        width: topology.width,
-        height: topology.height,
     }
 }
 

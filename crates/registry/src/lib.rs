@@ -7,6 +7,7 @@ mod any_game;
 mod courier;
 mod face;
 mod figure;
+mod info;
 mod list;
 mod narrate;
 mod search_face;

@@ -1,7 +1,9 @@
 //! The object-safe face, for every game of the list.
 
 use entourage_kernel::{Language, Problem, Random, TextError};
-use entourage_registry::{PlayError, SearchSettings, SetupError, games, open};
+use entourage_registry::{
+    AnyMatch, CourierError, Notation, PlayError, SearchSettings, SetupError, games, open,
+};
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 
@@ -154,5 +156,62 @@ fn what_is_wrong_with_a_text_is_said_in_both_languages() {
         let begun = game.begin(None).unwrap();
         translated(begun.explain_squares(&["nonesuch".to_owned()], Language::French).err().unwrap());
         translated(begun.explain_squares(&[], Language::French).err().unwrap());
+    }
+}
+
+#[test]
+fn every_game_is_written_and_read_in_the_notation_chosen() {
+    for id in games() {
+        let game = open(id).unwrap();
+        let info = game.info(Language::English);
+        let [first, second] = &info.courier.labels;
+        assert!(first.len() == info.kinds.len() && second.len() == info.kinds.len());
+        let squares = info.board.squares.len();
+        assert!(info.courier.coordinates.as_ref().is_none_or(|names| names.len() == squares));
+        assert!(info.courier.beside.as_ref().is_none_or(|texts| texts.len() == info.board.labels.len()));
+        let mut random = Random::new(11);
+        let mut played = game.begin(None).unwrap();
+        for _ in 0..30 {
+            let legal = played.legal_moves();
+            assert!(played.view(Language::English).moves.iter().all(|offered| offered.written.is_none()));
+            played.set_notation(Notation::Courier);
+            for offered in played.view(Language::English).moves {
+                let written = offered.written.expect("every move is written");
+                assert_eq!(played.write_line(std::slice::from_ref(&offered.text)), [written]);
+            }
+            played.set_notation(Notation::Ours);
+            let Some(chosen) = random.pick(&legal) else { break };
+            assert_eq!(played.write_line(&[chosen.clone(), "no move".into()]), [chosen.clone()]);
+            played.play(chosen).unwrap();
+        }
+    }
+}
+
+#[test]
+fn sentences_name_squares_as_the_reader_does() {
+    let mut played = open("toddler").unwrap().begin(None).unwrap();
+    let sentence =
+        |played: &dyn AnyMatch| played.explain("e9e7", Language::English).unwrap().reasons[0].sentence.clone();
+    let ours = sentence(played.as_ref());
+    played.set_notation(Notation::Courier);
+    let theirs = sentence(played.as_ref());
+    assert!(ours.contains("e9") && theirs.contains("e3") && !theirs.contains("e9"), "{ours} / {theirs}");
+    let view = played.view(Language::French);
+    let moved = view.moves.iter().find(|offered| offered.text == "e9e8").unwrap();
+    assert_eq!((moved.written.as_deref(), moved.squares.as_slice()), (Some("S e3-e4"), &["e9", "e8"][..]));
+    assert!(moved.sentence.contains("e3 → e4"), "{}", moved.sentence);
+    played.play("e9e8").unwrap();
+    assert_eq!(played.record(Language::English)[0].written.as_deref(), Some("S e3-e4"));
+    // A form that could mean several is listed in the words of the entry.
+    let mut many = open("toddler")
+        .unwrap()
+        .begin(Some("4t6/11/3n1s5/2s1s1s4/5C5/2N8/7I3/11/4P6/2A5T2/6w1E1G w -"))
+        .unwrap();
+    many.set_notation(Notation::Courier);
+    match many.typed_moves("Cx", Notation::Courier) {
+        Err(CourierError::Ambiguous(texts)) => {
+            assert!(texts.iter().all(|text| text.starts_with("C f7-")), "{texts:?}")
+        }
+        other => panic!("{other:?}"),
     }
 }

@@ -111,7 +111,7 @@ fn is_sane(answer: &Answer) {
     assert_eq!(answer.status >= 400, json["error"]["message"].is_string(), "{answer:?}");
 }
 
-const PATHS: [&str; 12] = [
+const PATHS: [&str; 13] = [
     "/api/games",
     "/api/game/moves",
     "/api/game/takeback",
@@ -123,6 +123,7 @@ const PATHS: [&str; 12] = [
     "/api/game/abort",
     "/api/game/rematch",
     "/api/game/keys",
+    "/api/game/publication",
     "/api/invitations/take",
 ];
 

@@ -1,0 +1,139 @@
+//! What a page needs to know of a game before anything is played.
+
+use entourage_kernel::{Card, Catalogue, Evaluate, Example, Language, Outline, Text, Topology};
+use entourage_search::Level;
+
+use crate::courier;
+use crate::figure::figure;
+use crate::view::*;
+
+/// Describes a game under the options of a spec, in a language.
+pub(crate) fn of<R: Evaluate>(rules: &R, spec: String, language: Language) -> GameInfo {
+    let metadata = rules.metadata();
+    let say = |text: Text| text.get(language);
+    GameInfo {
+        id: metadata.id,
+        spec,
+        name: say(metadata.name),
+        tagline: say(metadata.tagline),
+        rules_version: metadata.rules_version,
+        sides: metadata.sides.map(say),
+        kinds: metadata
+            .kinds
+            .iter()
+            .enumerate()
+            .map(|(index, kind)| KindView {
+                letters: kind.letters,
+                name: say(kind.name),
+                description: say(kind.description),
+                art: kind.art,
+                figure: figure(index),
+            })
+            .collect(),
+        board: board_view(rules.topology()),
+        options: metadata
+            .options
+            .iter()
+            .map(|option| OptionView {
+                code: option.code,
+                name: say(option.name),
+                choices: option
+                    .choices
+                    .iter()
+                    .map(|choice| ChoiceView {
+                        code: choice.code,
+                        name: say(choice.name),
+                        description: say(choice.description),
+                    })
+                    .collect(),
+            })
+            .collect(),
+        marks: metadata
+            .marks
+            .iter()
+            .map(|mark| MarkView { code: mark.code, name: say(mark.text), shape: rules.badge(mark.code) })
+            .collect(),
+        relations: metadata
+            .relations
+            .iter()
+            .map(|relation| RelationKindView {
+                code: relation.code,
+                felt: say(relation.felt),
+                exerted: say(relation.exerted),
+                influence: relation.influence.code(),
+            })
+            .collect(),
+        levels: Level::ALL.len(),
+        start: rules.write_position(&rules.start()),
+        catalogue: self
+            .rules
+            .catalogue()
+            .map(|catalogue| catalogue_view(catalogue, rules.banned_cards(), language)),
+        courier: courier::view(metadata, rules.topology()),
+        rules_page: say(metadata.rules_page),
+        credits: metadata
+            .credits
+            .iter()
+            .map(|credit| CreditView {
+                role: say(credit.role),
+                who: credit.who,
+                link: credit.link,
+                licence: credit.licence,
+            })
+            .collect(),
+    }
+}
+
+fn catalogue_view(catalogue: &'static Catalogue, bans: Vec<[usize; 2]>, language: Language) -> CatalogueView {
+    let say = |text: Text| text.get(language);
+    let example = |example: &'static Example| ExampleView {
+        caption: say(example.caption),
+        position: example.position,
+        moves: example.moves,
+    };
+    let card = |card: &'static Card| CardView {
+        code: card.code,
+        name: say(card.name),
+        summary: say(card.summary),
+        text: say(card.text),
+        bound: card.bound.map(|kind| kind.index()),
+        once: card.once,
+        costs_piece: card.costs_piece,
+        examples: card.examples.iter().map(example).collect(),
+    };
+    CatalogueView {
+        cards: catalogue.cards.iter().map(card).collect(),
+        picks: catalogue.picks,
+        arranged: catalogue.arranged.iter().map(|kind| kind.index()).collect(),
+        places: catalogue.places,
+        bans,
+    }
+}
+
+fn board_view(topology: &'static Topology) -> BoardView {
+    let outline = |outline| match outline {
+        Outline::Square => "square",
+        Outline::Hexagon => "hexagon",
+        Outline::Disc => "disc",
+    };
+    BoardView {
+        squares: topology
+            .squares
+            .iter()
+            .map(|square| SquareView {
+                name: &square.name,
+                x: square.x,
+                y: square.y,
+                outline: outline(square.outline),
+                shade: square.shade,
+            })
+            .collect(),
+        labels: topology
+            .labels
+            .iter()
+            .map(|label| LabelView { text: &label.text, x: label.x, y: label.y })
+            .collect(),
+        width: topology.width,
+        height: topology.height,
+    }
+}
