@@ -65,10 +65,7 @@ pub(crate) fn of<R: Evaluate>(rules: &R, spec: String, language: Language) -> Ga
             .collect(),
         levels: Level::ALL.len(),
         start: rules.write_position(&rules.start()),
-        catalogue: self
-            .rules
-            .catalogue()
-            .map(|catalogue| catalogue_view(catalogue, rules.banned_cards(), language)),
+        catalogue: rules.catalogue().map(|catalogue| catalogue_view(catalogue, rules.banned_cards(), language)),
         courier: courier::view(metadata, rules.topology()),
         rules_page: say(metadata.rules_page),
         credits: metadata
