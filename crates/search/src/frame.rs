@@ -135,9 +135,8 @@ impl<P> Frame<P> {
         }
     }
 
-    /// Makes the node ready for another position, keeping its buffers.
-    pub fn open(&mut self, position: P, window: (i32, i32)) {
-        self.position = position;
+    /// Makes the node of the position that stands in it ready, keeping its buffers.
+    pub fn open(&mut self, window: (i32, i32)) {
         self.stage = Stage::List;
         self.alerted = false;
         self.estimate = None;

@@ -1,6 +1,7 @@
-use entourage_kernel::{Board, Evaluate, Intent, Side};
+use entourage_kernel::{Board, Evaluate, Intent, Rules, Side};
 
 use crate::history::{Context, Past};
+use crate::table::NO_INTENT;
 
 /// Orders the moves most likely to refute first: the remembered move, gains, killers, then quiet moves by past success.
 pub(crate) struct Ordering {
@@ -24,6 +25,8 @@ const KILLER: i32 = 1 << 22;
 const PASS: i32 = -1 << 22;
 /// Ranks gains that cost more than they bring, behind all quiet moves.
 const POOR: i32 = -1 << 24;
+/// Marks a move to be ranked by past success.
+const QUIET: i32 = i32::MIN;
 
 impl Candidate {
     /// Lists a move that has not been ranked yet.
@@ -44,8 +47,8 @@ impl Candidate {
 }
 
 impl Ordering {
-    pub fn new() -> Self {
-        Self { killers: Vec::new(), past: Past::new() }
+    pub fn new<R: Rules>(rules: &R) -> Self {
+        Self { killers: Vec::new(), past: Past::new(rules) }
     }
 
     /// Ranks legal moves of a node.
@@ -59,22 +62,26 @@ impl Ordering {
     ) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let counter = self.past.counter(position.side_to_move(), context);
-        for candidate in candidates {
+        let favourites =
+            [killers[0], killers[1], counter].map(|favourite| favourite.map_or(NO_INTENT, Intent::bits));
+        for candidate in &mut *candidates {
             let intent = candidate.intent;
             candidate.gain = rules.gain(position, intent);
             candidate.rank = if candidate.gain != 0 {
                 rank_gain(rules, position, intent, candidate.gain)
             } else if intent.is_empty() {
                 PASS
-            } else if killers[0] == Some(intent) {
-                KILLER + 2
-            } else if killers[1] == Some(intent) {
-                KILLER + 1
-            } else if counter == Some(intent) {
-                KILLER
             } else {
-                self.past.success(position, intent, context)
+                match favourites.iter().position(|&favourite| favourite == intent.bits()) {
+                    Some(place) => KILLER + 2 - place as i32,
+                    None => QUIET,
+                }
             };
+        }
+        // In a loop of its own, so that many of these far-off numbers are on their way at once.
+        let advice = self.past.advice(context);
+        for candidate in candidates.iter_mut().filter(|candidate| candidate.rank == QUIET) {
+            candidate.rank = advice.success(position, candidate.intent);
         }
     }
 
@@ -121,12 +128,26 @@ pub(crate) fn rank_gain<R: Evaluate>(rules: &R, position: &R::Position, intent: 
 #[inline]
 pub(crate) fn pick(moves: &mut [Candidate], next: usize) -> Option<Candidate> {
     let rest = moves.get(next..)?;
-    let (mut place, mut best) = (0, rest.first()?.rank);
-    for (other, candidate) in rest.iter().enumerate().skip(1) {
-        if candidate.rank > best {
-            (place, best) = (other, candidate.rank);
+    if rest.is_empty() {
+        return None;
+    }
+    // The rank, and the nearer of two equals; four at a time, which need not wait for each other.
+    let worth = |place: usize, candidate: &Candidate| i64::from(candidate.rank) << 16 | (0xFFFF - place as i64);
+    let mut best = [i64::MIN; LANES];
+    let (fours, others) = rest.as_chunks::<LANES>();
+    for (four, candidates) in fours.iter().enumerate() {
+        for lane in 0..LANES {
+            best[lane] = best[lane].max(worth(LANES * four + lane, &candidates[lane]));
         }
     }
+    for (place, candidate) in others.iter().enumerate() {
+        best[0] = best[0].max(worth(LANES * fours.len() + place, candidate));
+    }
+    let best = best.into_iter().fold(i64::MIN, i64::max);
+    let place = 0xFFFF - (best & 0xFFFF) as usize;
     moves.swap(next, next + place);
     Some(moves[next])
 }
+
+/// The moves compared at once.
+const LANES: usize = 4;

@@ -11,6 +11,15 @@ pub(crate) const ALERTED: usize = 6;
 /// What a gain may lack to the window, beside its worth, and still be tried.
 const DELTA: i32 = 150;
 
+/// Tells what is known of a position before its exchanges are played out.
+#[derive(Clone, Copy)]
+pub(crate) struct Impression {
+    /// Whether the side to move is warned, so that it tries all its moves.
+    pub alerted: bool,
+    /// What the position seems to be worth by itself, if it was asked.
+    pub estimate: Option<i32>,
+}
+
 /// Plays exchanges out at the leaves, so that only quiet positions are estimated.
 ///
 /// A side may always stop and take the estimate, unless it is in alert (`Rules::alert`): then all its
@@ -33,11 +42,13 @@ impl Quiescence {
     }
 
     /// Values a position that is not terminal, `ply` plies below the root, within a window (fail-soft).
+    #[expect(clippy::too_many_arguments, reason = "the search's parts, and what it knows of the position")]
     pub fn value<R: Evaluate>(
         &mut self,
         rules: &R,
         table: &Table,
         position: &R::Position,
+        impression: Impression,
         window: (i32, i32),
         ply: usize,
         depth: usize,
@@ -52,8 +63,7 @@ impl Quiescence {
         self.generated.clear();
         let mut best;
         let mut estimate = None;
-        let alerted = depth < ALERTED && rules.alert(position).is_some();
-        if alerted {
+        if impression.alerted {
             rules.legal_moves(position, &mut self.generated);
             if self.generated.is_empty() {
                 return of_outcome(rules.stranded(position), mover, ply);
@@ -64,7 +74,8 @@ impl Quiescence {
             if !self.selective && !rules.has_moves(position) {
                 return of_outcome(rules.stranded(position), mover, ply);
             }
-            let standing = known.and_then(|entry| entry.estimate).unwrap_or_else(|| rules.evaluate(position));
+            let standing = impression.estimate.or_else(|| known?.estimate);
+            let standing = standing.unwrap_or_else(|| rules.evaluate(position));
             estimate = Some(standing);
             best = known.and_then(|entry| sharpen(&entry, standing)).unwrap_or(standing);
             if best >= beta || depth >= LONGEST {
@@ -119,10 +130,15 @@ impl Quiescence {
             self.nodes += 1;
             let value = if let Some(outcome) = rules.terminal(&child) {
                 of_outcome(outcome, mover, ply + 1)
-            } else if child.side_to_move() == mover {
-                self.value(rules, table, &child, (alpha, beta), ply + 1, depth + 1)
             } else {
-                -self.value(rules, table, &child, (-beta, -alpha), ply + 1, depth + 1)
+                let alerted = depth + 1 < ALERTED && rules.alert(&child).is_some();
+                let impression = Impression { alerted, estimate: None };
+                let (ply, depth) = (ply + 1, depth + 1);
+                if child.side_to_move() == mover {
+                    self.value(rules, table, &child, impression, (alpha, beta), ply, depth)
+                } else {
+                    -self.value(rules, table, &child, impression, (-beta, -alpha), ply, depth)
+                }
             };
             if value > best {
                 best = value;

@@ -95,7 +95,7 @@ impl<R: Evaluate> Search<R> {
             quiet: 0,
             watches_quiet: false,
             table,
-            ordering: Ordering::new(),
+            ordering: Ordering::new(history.rules()),
             quiescence: Quiescence::new(options.selective),
             cycles: Cycles::new(history),
             root: history.position().clone(),
@@ -200,7 +200,11 @@ impl<R: Evaluate> Search<R> {
         }
         self.next_ranking.clear();
         self.cycles.push(self.rules.repetition_key(&self.root));
-        self.push_frame(self.root.clone(), self.window);
+        match self.frames.first_mut() {
+            Some(frame) => frame.position.clone_from(&self.root),
+            None => self.frames.push(Frame::new(self.root.clone())),
+        }
+        self.push_frame(self.window);
         let alerted = self.options.selective && self.rules.alert(&self.root).is_some();
         let frame = &mut self.frames[0];
         frame.ply = 0;
@@ -219,12 +223,24 @@ impl<R: Evaluate> Search<R> {
         frame.moves.extend(self.moves.iter().enumerate().map(candidate));
     }
 
-    /// Opens a node; the caller describes it further.
-    fn push_frame(&mut self, position: R::Position, window: (i32, i32)) {
-        if self.open == self.frames.len() {
-            self.frames.push(Frame::new(position.clone()));
-        }
-        self.frames[self.open].open(position, window);
+    /// Opens a node for the position that stands in the next place; the caller describes it further.
+    fn push_frame(&mut self, window: (i32, i32)) {
+        self.frames[self.open].open(window);
         self.open += 1;
+        if self.open == self.frames.len() {
+            self.frames.push(Frame::new(self.root.clone()));
+        }
     }
+
+    /// Returns the position in the next place: the one to be entered next.
+    fn next_position(&self) -> &R::Position {
+        &self.frames[self.open].position
+    }
+}
+
+/// Returns the last of so many open nodes, and the next place: where the position to be entered next is written.
+fn last_and_next<P>(frames: &mut [Frame<P>], open: usize) -> (&mut Frame<P>, &mut P) {
+    let (open, free) = frames.split_at_mut(open);
+    let last = open.len() - 1;
+    (&mut open[last], &mut free[0].position)
 }

@@ -1,10 +1,10 @@
 use entourage_kernel::{Board, Evaluate, Intent};
 
 use super::entering::Arrival;
-use super::{Found, Search};
+use super::{Found, Search, last_and_next};
 use crate::Line;
 use crate::frame::{FREE, Frame, Stage, Trial};
-use crate::history::{Context, MOST, Past};
+use crate::history::{Context, MOST};
 use crate::ordering::{Candidate, pick};
 use crate::score::{INFINITE, Score, is_proven, of_outcome};
 use crate::selectivity::{
@@ -44,8 +44,10 @@ impl<R: Evaluate> Search<R> {
 
     /// Lets the other side move twice, to see whether that is good enough.
     fn try_skip(&mut self) {
-        let frame = &mut self.frames[self.open - 1];
-        let Some(position) = self.rules.skip(&frame.position) else { return };
+        let Some(position) = self.rules.skip(&self.frames[self.open - 1].position) else { return };
+        let alerted = self.rules.alert(&position).is_some();
+        let (frame, next) = last_and_next(&mut self.frames, self.open);
+        *next = position;
         let surplus = frame.estimate.map_or(0, |estimate| estimate - frame.beta);
         frame.trial = Trial::Skip;
         frame.keeps_turn = false;
@@ -54,10 +56,9 @@ impl<R: Evaluate> Search<R> {
             depth: frame.depth.saturating_sub(skip_reduction(frame.depth, surplus)),
             quiet: frame.quiet + 1,
             window: (-frame.beta, 1 - frame.beta),
-            alerted: self.rules.alert(&position).is_some(),
+            alerted,
             skipped: true,
             context: Context::default(),
-            position,
         };
         if let Some(found) = self.enter(arrival) {
             self.receive(found);
@@ -99,16 +100,16 @@ impl<R: Evaluate> Search<R> {
             return;
         }
         let below = entry.score - 2 * frame.depth as i32;
-        let (position, ply, key, depth, quiet) =
-            (frame.position.clone(), frame.ply, frame.key, frame.depth, frame.quiet);
+        let (ply, key, depth, quiet) = (frame.ply, frame.key, frame.depth, frame.quiet);
         let (alerted, estimate, improving, context, excluded) =
             (frame.alerted, frame.estimate, frame.improving, frame.context, frame.remembered);
-        let frame = &mut self.frames[self.open - 1];
+        let (frame, next) = last_and_next(&mut self.frames, self.open);
+        next.clone_from(&frame.position);
         frame.trial = Trial::Single;
         frame.keeps_turn = true;
         frame.single_below = below;
         self.cycles.push(None);
-        self.push_frame(position, (below - 1, below));
+        self.push_frame((below - 1, below));
         let frame = &mut self.frames[self.open - 1];
         frame.ply = ply;
         frame.key = key;
@@ -157,11 +158,9 @@ impl<R: Evaluate> Search<R> {
     fn take_up(&mut self, candidate: Candidate) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;
+        self.frames[self.open - 1].candidate = candidate;
+        let alerted = self.play_candidate();
         let frame = &mut self.frames[self.open - 1];
-        frame.candidate = candidate;
-        let child = self.rules.play_unchecked(&frame.position, candidate.intent);
-        frame.keeps_turn = child.side_to_move() == frame.position.side_to_move();
-        let alerted = selective && self.rules.alert(&child).is_some();
         // A pass is never judged before the answer: it may be another pass that ends the game.
         let passes_at_once = frame.ply == 0 && frame.depth == 1 && candidate.intent.is_empty();
         let mut extension = usize::from(passes_at_once);
@@ -178,19 +177,23 @@ impl<R: Evaluate> Search<R> {
         };
         frame.searched += 1;
         frame.quiets += usize::from(candidate.gain == 0);
-        self.descend(child, alerted);
+        self.descend(alerted);
     }
 
-    /// Searches the current move of the last node: values it at once, or opens its node.
-    fn descend(&mut self, child: R::Position, alerted: bool) {
-        let mut child = Some(child);
+    /// Writes the position after the current move of the last node into the next place; tells whether it is alerted.
+    fn play_candidate(&mut self) -> bool {
+        let (frame, next) = last_and_next(&mut self.frames, self.open);
+        self.rules.play_into(&frame.position, frame.candidate.intent, next);
+        frame.keeps_turn = next.side_to_move() == frame.position.side_to_move();
+        self.options.selective && self.rules.alert(self.next_position()).is_some()
+    }
+
+    /// Searches the current move of the last node, whose position stands in the next place: values it at once, or opens its
+    /// node.
+    fn descend(&mut self, alerted: bool) {
         loop {
             let frame = &self.frames[self.open - 1];
             let intent = frame.candidate.intent;
-            let position = match child.take() {
-                Some(child) => child,
-                None => self.rules.play_unchecked(&frame.position, intent),
-            };
             let beta = if frame.trial == Trial::Full { frame.beta } else { frame.alpha + 1 };
             let window = if frame.keeps_turn { (frame.alpha, beta) } else { (-beta, -frame.alpha) };
             let reduction = if frame.trial == Trial::Reduced { frame.reduction } else { 0 };
@@ -200,13 +203,12 @@ impl<R: Evaluate> Search<R> {
                 frame.quiet + 1
             };
             let context = if self.options.selective {
-                let last = Some(Past::footprint(&frame.position, intent));
+                let last = Some(self.ordering.past.footprint(&frame.position, intent));
                 Context { last, before: frame.context.last }
             } else {
                 Context::default()
             };
             let arrival = Arrival {
-                position,
                 ply: frame.ply + 1,
                 depth: frame.child_depth - reduction,
                 quiet,
@@ -332,10 +334,8 @@ impl<R: Evaluate> Search<R> {
             }
         }
         if self.receive(Found { value: best, taint }) {
-            let frame = &self.frames[self.open - 1];
-            let child = self.rules.play_unchecked(&frame.position, frame.candidate.intent);
-            let alerted = self.options.selective && self.rules.alert(&child).is_some();
-            self.descend(child, alerted);
+            // It still stands in the next place.
+            self.descend(self.frames[self.open].alerted);
         }
     }
 
