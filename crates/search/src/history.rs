@@ -18,6 +18,8 @@ pub(crate) struct Past {
     replies: Vec<i16>,
     /// After the ply before that.
     plans: Vec<i16>,
+    /// What followed a ply that nothing is known of, by footprint.
+    nothing: Vec<i16>,
     /// The move that last refuted a ply, by the ply's side and footprint.
     counters: Vec<Option<Intent>>,
 }
@@ -42,6 +44,7 @@ impl Past {
             alone: vec![0; 2 * squares * squares],
             replies: vec![0; footprints * footprints],
             plans: vec![0; footprints * footprints],
+            nothing: vec![0; footprints],
             counters: vec![None; 2 * footprints],
         }
     }
@@ -67,14 +70,16 @@ impl Past {
         usize::from(earlier) * self.footprints + usize::from(footprint)
     }
 
-    /// Looks up what is remembered of the moves of a node.
+    /// Looks up what is remembered of a side's moves at a node.
     #[inline]
-    pub fn advice(&self, context: Context) -> Advice<'_> {
+    pub fn advice(&self, side: Side, context: Context) -> Advice<'_> {
         let row = |earlier: Footprint| self.pair(earlier, 0)..self.pair(earlier + 1, 0);
+        let size = self.squares * self.squares;
         Advice {
             past: self,
-            replies: context.last.map(|last| &self.replies[row(last)]),
-            plans: context.before.map(|before| &self.plans[row(before)]),
+            alone: &self.alone[side.index() * size..][..size],
+            replies: context.last.map_or(&self.nothing, |last| &self.replies[row(last)]),
+            plans: context.before.map_or(&self.nothing, |before| &self.plans[row(before)]),
         }
     }
 
@@ -117,24 +122,22 @@ impl Past {
     }
 }
 
-/// Tells how well quiet moves of one node did before.
+/// Tells how well a side's quiet moves at one node did before.
 #[derive(Clone, Copy)]
 pub(crate) struct Advice<'a> {
     past: &'a Past,
+    alone: &'a [i16],
     /// What followed the plies before, by footprint.
-    replies: Option<&'a [i16]>,
-    plans: Option<&'a [i16]>,
+    replies: &'a [i16],
+    plans: &'a [i16],
 }
 
 impl Advice<'_> {
     /// Returns how well a quiet move did, within three times ±[`MOST`].
     #[inline]
     pub fn success<P: Board>(&self, position: &P, intent: Intent) -> i32 {
-        let mut success = i32::from(self.past.alone[self.past.slot(position.side_to_move(), intent)]);
+        let slot = self.past.slot(Side::First, intent);
         let footprint = usize::from(self.past.footprint(position, intent));
-        for row in [self.replies, self.plans].into_iter().flatten() {
-            success += i32::from(row[footprint]);
-        }
-        success
+        [self.alone[slot], self.replies[footprint], self.plans[footprint]].map(i32::from).iter().sum()
     }
 }

@@ -1,6 +1,7 @@
 use entourage_kernel::{Board, Evaluate, Intent};
 
-use crate::ordering::{Candidate, pick, rank_gain};
+use crate::candidates::{Candidate, Candidates};
+use crate::ordering::rank_gain;
 use crate::score::{INFINITE, from_node_to_root, from_root_to_node, is_proven, of_outcome};
 use crate::table::{Bound, Entry, Table};
 
@@ -32,7 +33,7 @@ pub(crate) struct Quiescence {
     /// Whether exchanges that promise nothing are left out, and the table is used.
     selective: bool,
     generated: Vec<Intent>,
-    ranked: Vec<Vec<Candidate>>,
+    ranked: Vec<Candidates>,
 }
 
 impl Quiescence {
@@ -96,23 +97,23 @@ impl Quiescence {
             rules.noisy_moves(position, &mut self.generated);
         }
         if self.ranked.len() <= depth {
-            self.ranked.resize_with(depth + 1, Vec::new);
+            self.ranked.resize_with(depth + 1, Candidates::default);
         }
         let mut moves = std::mem::take(&mut self.ranked[depth]);
         moves.clear();
         let remembered = known.and_then(|entry| entry.intent);
-        moves.extend(self.generated.iter().map(|&intent| {
+        for &intent in &self.generated {
             let gain = rules.gain(position, intent);
             let rank = match gain {
                 _ if remembered == Some(intent) => i32::MAX,
                 0 => 0,
                 _ => rank_gain(rules, position, intent, gain),
             };
-            Candidate { intent, rank, gain }
-        }));
+            moves.push(Candidate::new(intent, rank, gain));
+        }
         let mut best_intent = None;
         let mut next = 0;
-        while let Some(Candidate { intent, gain, .. }) = pick(&mut moves, next) {
+        while let Some(Candidate { intent, gain, .. }) = moves.pick(next) {
             next += 1;
             if self.selective && best > -20_000 {
                 if let Some(standing) = estimate {
@@ -127,6 +128,9 @@ impl Quiescence {
                 }
             }
             let child = rules.play_unchecked(position, intent);
+            if self.selective {
+                table.fetch(child.hash());
+            }
             self.nodes += 1;
             let value = if let Some(outcome) = rules.terminal(&child) {
                 of_outcome(outcome, mover, ply + 1)

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use entourage_kernel::{Board, Evaluate, History, Intent};
 
+use crate::candidates::{Candidate, Candidates};
 use crate::cycles::Cycles;
 use crate::frame::{Frame, Stage};
 use crate::history::Context;
-use crate::ordering::{Candidate, Ordering};
+use crate::ordering::Ordering;
 use crate::quiescence::Quiescence;
 use crate::score::{INFINITE, Score};
 use crate::table::Table;
@@ -154,8 +155,10 @@ impl<R: Evaluate> Search<R> {
     /// Lists the legal moves in the order in which they are tried first.
     fn ordered_moves(&self, history: &History<R>) -> Vec<Intent> {
         let remembered = self.table.find(self.root.hash()).and_then(|entry| entry.intent);
-        let mut moves: Vec<Candidate> = history.legal_moves().into_iter().map(Candidate::unranked).collect();
-        self.ordering.rank(&self.rules, &self.root, &mut moves, 0, Context::default());
+        let mut candidates = Candidates::default();
+        candidates.list(&history.legal_moves());
+        self.ordering.rank(&self.rules, &self.root, &mut candidates, 0, 0, Context::default());
+        let mut moves: Vec<Candidate> = (0..candidates.len()).map(|place| candidates.get(place)).collect();
         moves.sort_by_key(|candidate| (remembered != Some(candidate.intent), -candidate.rank));
         moves.into_iter().map(|candidate| candidate.intent).collect()
     }
@@ -215,12 +218,10 @@ impl<R: Evaluate> Search<R> {
         frame.stage = Stage::Moves;
         frame.alerted = alerted;
         frame.estimate = (!alerted && self.options.selective).then(|| self.rules.evaluate(&self.root));
-        let candidate = |(place, &intent): (usize, &Intent)| Candidate {
-            intent,
-            rank: -(place as i32),
-            gain: self.rules.gain(&self.root, intent),
-        };
-        frame.moves.extend(self.moves.iter().enumerate().map(candidate));
+        for (place, &intent) in self.moves.iter().enumerate() {
+            let gain = self.rules.gain(&self.root, intent);
+            frame.moves.push(Candidate::new(intent, -(place as i32), gain));
+        }
     }
 
     /// Opens a node for the position that stands in the next place; the caller describes it further.

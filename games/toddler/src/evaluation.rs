@@ -1,5 +1,6 @@
 use entourage_kernel::{
-    Evaluate, FixedWeights, Intent, Kind, Side, Square, SquareSet, Tally, WEIGHT_UNIT, WeightedSum, Weights,
+    Evaluate, FixedWeights, Intent, Kind, Piece, Side, Square, SquareSet, Tally, WEIGHT_UNIT, WeightedSum,
+    Weights,
 };
 
 use crate::Toddler;
@@ -50,18 +51,14 @@ impl Evaluate for Toddler {
         generate(position, self.edition(), &mut Captures { enemies, moves });
     }
 
+    #[inline]
     fn gain(&self, position: &Position, intent: Intent) -> i32 {
         // Whatever a move captures stands on its second square.
-        let Some(victim) = intent.square(1).and_then(|at| position.placement().piece_at(at)) else { return 0 };
-        if victim.side() == position.side() {
-            return 0;
+        let victim = intent.square(1).and_then(|at| position.placement().piece_at(at));
+        match victim.filter(|victim| victim.side() != position.side()) {
+            Some(victim) => gain(position, intent, victim.kind()),
+            None => 0,
         }
-        let promotes = intent
-            .first()
-            .and_then(|from| position.placement().piece_at(from))
-            .is_some_and(|piece| piece.kind() == SOLDIER && promotes_soldier(victim.kind()));
-        let promotion = if promotes { worth(CAPTAIN) - worth(SOLDIER) } else { 0 };
-        worth(victim.kind()) + promotion + if orphans(position, intent) { ORPHAN } else { 0 }
     }
 
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
@@ -82,6 +79,14 @@ impl Evaluate for Toddler {
         next.bare.set_turn(!position.side(), State::default());
         Some(next)
     }
+}
+
+/// Returns what a capture wins at once.
+fn gain(position: &Position, intent: Intent, victim: Kind) -> i32 {
+    let captor = intent.first().and_then(|from| position.placement().piece_at(from)).map(Piece::kind);
+    let promotes = captor == Some(SOLDIER) && promotes_soldier(victim);
+    let promotion = if promotes { worth(CAPTAIN) - worth(SOLDIER) } else { 0 };
+    worth(victim) + promotion + if orphans(position, intent) { ORPHAN } else { 0 }
 }
 
 /// What losing the last parent costs beside it, for ordering: no more swaps.

@@ -3,9 +3,9 @@ use entourage_kernel::{Board, Evaluate, Intent};
 use super::entering::Arrival;
 use super::{Found, Search, last_and_next};
 use crate::Line;
+use crate::candidates::Candidate;
 use crate::frame::{FREE, Frame, Stage, Trial};
 use crate::history::{Context, MOST};
-use crate::ordering::{Candidate, pick};
 use crate::score::{INFINITE, Score, is_proven, of_outcome};
 use crate::selectivity::{
     FUTILE_DEPTH, LATE_DEPTH, POOR_DEPTH, REDUCTION_DEPTH, SINGULAR_DEPTH, futile_margin, is_measurable,
@@ -30,13 +30,13 @@ impl<R: Evaluate> Search<R> {
             Stage::First => {
                 frame.stage = Stage::Rank;
                 frame.next = 1;
-                let candidate = frame.moves[0];
+                let candidate = frame.moves.get(0);
                 self.take_up(candidate);
             }
             Stage::Rank => {
                 frame.stage = Stage::Moves;
-                let rest = &mut frame.moves[frame.next..];
-                self.ordering.rank(&self.rules, &frame.position, rest, frame.ply, frame.context);
+                let Frame { position, moves, next, ply, context, .. } = frame;
+                self.ordering.rank(&self.rules, position, moves, *next, *ply, *context);
             }
             Stage::Moves => self.next_move(),
         }
@@ -74,16 +74,13 @@ impl<R: Evaluate> Search<R> {
             frame.best = of_outcome(outcome, frame.position.side_to_move(), frame.ply);
             return self.close();
         }
-        frame.moves.extend(self.generated.iter().copied().map(Candidate::unranked));
-        let place = |intent| frame.moves.iter().position(|candidate| candidate.intent == intent);
-        let Some(place) = frame.remembered.and_then(place) else {
+        frame.moves.list(&self.generated);
+        let Frame { position, moves, remembered, .. } = frame;
+        let gain = |intent| self.rules.gain(position, intent);
+        if !remembered.is_some_and(|intent| moves.put_first(intent, || gain(intent))) {
             frame.stage = Stage::Rank;
             return;
-        };
-        frame.moves.swap(0, place);
-        let first = &mut frame.moves[0];
-        first.rank = i32::MAX;
-        first.gain = self.rules.gain(&frame.position, first.intent);
+        }
         let is_deep = self.options.selective && frame.depth >= SINGULAR_DEPTH && frame.excluded.is_none();
         frame.stage = if is_deep && frame.ply < 2 * self.depth { Stage::Single } else { Stage::First };
     }
@@ -126,24 +123,24 @@ impl<R: Evaluate> Search<R> {
     fn next_move(&mut self) {
         loop {
             let frame = &mut self.frames[self.open - 1];
-            let Some(candidate) = pick(&mut frame.moves, frame.next) else { return self.close() };
+            let Some(candidate) = frame.moves.pick(frame.next) else { return self.close() };
             let intent = candidate.intent;
             if self.options.selective && frame.ply > 0 {
                 let rules = &self.rules;
-                if candidate.promises()
-                    && rules.stake(&frame.position, intent) > candidate.gain
-                    && rules.exchange(&frame.position, intent) < 0
-                {
-                    frame.moves[frame.next].demote();
-                    continue;
+                if candidate.promises() && rules.stake(&frame.position, intent) > candidate.gain {
+                    let exchange = rules.exchange(&frame.position, intent);
+                    if exchange < 0 {
+                        frame.moves.demote(frame.next, exchange);
+                        continue;
+                    }
                 }
                 frame.next += 1;
                 if frame.excluded == Some(intent) {
                     continue;
                 }
-                if is_left_out(rules, frame, &candidate) {
+                if is_left_out(frame, &candidate) {
                     if candidate.gain == 0 {
-                        drop_quiets(&mut frame.moves, frame.next);
+                        frame.moves.drop_quiets(frame.next);
                     }
                     continue;
                 }
@@ -184,6 +181,7 @@ impl<R: Evaluate> Search<R> {
     fn play_candidate(&mut self) -> bool {
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         self.rules.play_into(&frame.position, frame.candidate.intent, next);
+        self.table.fetch(next.hash());
         frame.keeps_turn = next.side_to_move() == frame.position.side_to_move();
         self.options.selective && self.rules.alert(self.next_position()).is_some()
     }
@@ -296,7 +294,7 @@ impl<R: Evaluate> Search<R> {
             // The refutation alone proves the bound, so what other moves rested on does not matter.
             frame.taint = taint;
             if frame.candidate.gain == 0 {
-                let tried = &frame.moves[..frame.next];
+                let tried = frame.moves.before(frame.next);
                 let (ply, depth, context) = (frame.ply, frame.depth, frame.context);
                 self.ordering.learn(&frame.position, intent, tried, ply, depth, context);
             }
@@ -346,8 +344,8 @@ impl<R: Evaluate> Search<R> {
 }
 
 /// Tells whether a move promises too little to be searched.
-fn is_left_out<R: Evaluate>(rules: &R, frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
-    let &Candidate { intent, rank, gain } = candidate;
+fn is_left_out<P>(frame: &Frame<P>, candidate: &Candidate) -> bool {
+    let &Candidate { intent, rank, gain, loss } = candidate;
     // What ends a turn or passes may be the only way out.
     if frame.searched == 0 || !is_measurable(frame.best) || intent.is_empty() {
         return false;
@@ -357,7 +355,7 @@ fn is_left_out<R: Evaluate>(rules: &R, frame: &Frame<R::Position>, candidate: &C
         return !candidate.promises()
             && depth <= POOR_DEPTH
             && !frame.is_open()
-            && rules.exchange(&frame.position, intent) < -poor_margin(depth, false);
+            && loss < -poor_margin(depth, false);
     }
     if depth <= LATE_DEPTH && frame.quiets >= late_after(depth, frame.improving) && !frame.is_open() {
         return true;
@@ -370,18 +368,6 @@ fn is_left_out<R: Evaluate>(rules: &R, frame: &Frame<R::Position>, candidate: &C
         return true;
     }
     depth <= 3 && rank < -(MOST / 4) * depth as i32
-}
-
-/// Drops the quiet moves from a place on: they rank below one that was left out. What ends a turn or passes stays.
-fn drop_quiets(moves: &mut Vec<Candidate>, from: usize) {
-    let mut kept = from;
-    for place in from..moves.len() {
-        if moves[place].gain != 0 || moves[place].intent.is_empty() {
-            moves.swap(kept, place);
-            kept += 1;
-        }
-    }
-    moves.truncate(kept);
 }
 
 /// Returns the plies by which a move is searched less at first.
