@@ -1,4 +1,5 @@
 use entourage_kernel::{Board, Intent, Kind, Rules, Side};
+use prefetch_index::prefetch_index;
 
 /// Names a move by what it does to the pieces: the kind that moves and the square where it ends.
 pub(crate) type Footprint = u16;
@@ -80,6 +81,17 @@ impl Past {
             alone: &self.alone[side.index() * size..][..size],
             replies: context.last.map_or(&self.nothing, |last| &self.replies[row(last)]),
             plans: context.before.map_or(&self.nothing, |before| &self.plans[row(before)]),
+        }
+    }
+
+    /// Asks for what followed the ply before, so that it is at hand when a node's moves are ranked.
+    #[inline]
+    pub fn fetch(&self, context: Context) {
+        const LINE: usize = 64 / size_of::<i16>();
+        if let Some(last) = context.last {
+            for place in (self.pair(last, 0)..self.pair(last + 1, 0)).step_by(LINE) {
+                prefetch_index(&self.replies, place);
+            }
         }
     }
 

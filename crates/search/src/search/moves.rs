@@ -67,6 +67,9 @@ impl<R: Evaluate> Search<R> {
 
     fn list_moves(&mut self) {
         let frame = &mut self.frames[self.open - 1];
+        if frame.remembered.is_none() {
+            self.ordering.past.fetch(frame.context);
+        }
         self.generated.clear();
         self.rules.legal_moves(&frame.position, &mut self.generated);
         if self.generated.is_empty() {
