@@ -42,18 +42,27 @@ impl Candidate {
 
 /// Lists the moves of a node, those taken up before all others.
 ///
-/// The ranks stand apart, so that the highest is found by looking at several at once.
+/// The ranks stand apart, and the highest of each few is known, so that the highest of all is found without looking at most.
 #[derive(Default)]
 pub(crate) struct Candidates {
     moves: Vec<Move>,
+    /// The rank of each move, [`TAKEN`] once it was taken up.
     ranks: Vec<i32>,
+    /// The highest rank of each [`CHUNK`] moves; empty until it is asked for.
+    highest: Vec<i32>,
 }
+
+/// The moves whose highest rank is kept.
+const CHUNK: usize = 16;
+/// Stands below all ranks.
+const TAKEN: i32 = i32::MIN;
 
 impl Candidates {
     /// Forgets all moves.
     pub fn clear(&mut self) {
         self.moves.clear();
         self.ranks.clear();
+        self.highest.clear();
     }
 
     /// Adds a ranked move.
@@ -82,7 +91,15 @@ impl Candidates {
 
     /// Returns the moves from a place on, with their ranks, in the order of their places.
     pub fn parts_mut(&mut self, from: usize) -> (&mut [Move], &mut [i32]) {
+        self.highest.clear();
         (&mut self.moves[from..], &mut self.ranks[from..])
+    }
+
+    /// Takes the move put first.
+    pub fn take_first(&mut self) -> Candidate {
+        let candidate = self.get(0);
+        self.ranks[0] = TAKEN;
+        candidate
     }
 
     /// Returns the move at a place.
@@ -95,7 +112,7 @@ impl Candidates {
         Candidate { intent, rank: self.ranks[place], gain, loss }
     }
 
-    /// Puts a move first and ranks it before all others, if it is listed; tells whether it is.
+    /// Puts a move first, with what it wins, and ranks it before all others, if it is listed; tells whether it is.
     pub fn put_first(&mut self, intent: Intent, gain: impl FnOnce() -> i32) -> bool {
         let Some(place) = self.moves.iter().position(|other| other.intent == intent) else { return false };
         self.moves.swap(0, place);
@@ -107,25 +124,47 @@ impl Candidates {
     /// Takes the highest-ranked of the moves from `next` on, the first of equals, and puts it at `next`.
     #[inline]
     pub fn pick(&mut self, next: usize) -> Option<Candidate> {
-        let rest = self.ranks.get(next..)?;
-        let best = rest.iter().copied().max()?;
-        let (chunks, _) = rest.as_chunks::<CHUNK>();
-        let holds_best = |chunk: &[i32; CHUNK]| chunk.iter().fold(false, |found, &rank| found | (rank == best));
-        let passed = CHUNK * chunks.iter().take_while(|chunk| !holds_best(chunk)).count();
-        let place = next + passed + rest[passed..].iter().position(|&rank| rank == best)?;
-        self.moves.swap(next, place);
-        self.ranks.swap(next, place);
-        Some(self.get(next))
+        if next >= self.ranks.len() {
+            return None;
+        }
+        if self.highest.is_empty() {
+            self.highest.extend(self.ranks.chunks(CHUNK).map(highest));
+        }
+        let (mut chunk, mut best) = (0, TAKEN);
+        for (place, &rank) in self.highest.iter().enumerate().skip(next / CHUNK) {
+            if rank > best {
+                (chunk, best) = (place, rank);
+            }
+        }
+        let place = chunk * CHUNK + self.ranks[chunk * CHUNK..].iter().position(|&rank| rank == best)?;
+        self.take(next, place)
     }
 
-    /// Puts a gain that turned out to be poor behind all quiet moves.
+    /// Puts the move at a place at `next`, and takes it.
+    #[inline]
+    fn take(&mut self, next: usize, place: usize) -> Option<Candidate> {
+        self.moves.swap(next, place);
+        self.ranks.swap(next, place);
+        let candidate = self.get(next);
+        self.ranks[next] = TAKEN;
+        for chunk in [next / CHUNK, place / CHUNK] {
+            let end = self.ranks.len().min((chunk + 1) * CHUNK);
+            self.highest[chunk] = highest(&self.ranks[chunk * CHUNK..end]);
+        }
+        Some(candidate)
+    }
+
+    /// Puts back a gain that was just taken, and turned out to be poor, behind all quiet moves.
     pub fn demote(&mut self, place: usize, loss: i32) {
         self.moves[place].loss = loss;
-        self.ranks[place] = POOR + self.moves[place].gain;
+        let rank = POOR + self.moves[place].gain;
+        self.ranks[place] = rank;
+        self.highest[place / CHUNK] = self.highest[place / CHUNK].max(rank);
     }
 
     /// Drops the quiet moves from a place on: they rank below one that was left out. What ends a turn or passes stays.
     pub fn drop_quiets(&mut self, from: usize) {
+        self.highest.clear();
         let mut kept = from;
         for place in from..self.moves.len() {
             let Move { intent, gain, .. } = self.moves[place];
@@ -140,5 +179,59 @@ impl Candidates {
     }
 }
 
-/// The ranks compared at once.
-const CHUNK: usize = 8;
+/// Returns the highest of some ranks.
+#[inline]
+fn highest(ranks: &[i32]) -> i32 {
+    match ranks.first_chunk::<CHUNK>() {
+        // Of a number known in advance, so that several are compared at once.
+        Some(chunk) => chunk.iter().fold(TAKEN, |highest, &rank| highest.max(rank)),
+        None => ranks.iter().fold(TAKEN, |highest, &rank| highest.max(rank)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entourage_kernel::{Random, Square};
+
+    #[test]
+    fn the_first_of_the_highest_is_picked_whatever_was_demoted_or_dropped() {
+        let mut random = Random::new(3);
+        for _ in 0..200 {
+            let count = random.below(100) + 1;
+            let move_of = |place: usize| Intent::from_to(Square::new(place), Square::new(120));
+            let mut candidates = Candidates::default();
+            // What the list should be, in plain words.
+            let mut plain = Vec::new();
+            for place in 0..count {
+                let gain = random.below(4) as i32;
+                let candidate =
+                    Candidate::new(move_of(place), GAIN * gain.min(1) + random.below(5) as i32, gain);
+                candidates.push(candidate);
+                plain.push(candidate);
+            }
+            let mut next = 0;
+            while next < plain.len() {
+                let best = plain[next..].iter().map(|candidate| candidate.rank).max().unwrap();
+                let place = next + plain[next..].iter().position(|candidate| candidate.rank == best).unwrap();
+                plain.swap(next, place);
+                assert_eq!(candidates.pick(next), Some(plain[next]));
+                if plain[next].promises() && random.one_in(3) {
+                    candidates.demote(next, -7);
+                    plain[next] = Candidate { rank: POOR + plain[next].gain, loss: -7, ..plain[next] };
+                    continue;
+                }
+                next += 1;
+                if plain[next - 1].gain == 0 && random.one_in(8) {
+                    candidates.drop_quiets(next);
+                    let mut place = 0;
+                    plain.retain(|candidate| {
+                        place += 1;
+                        place <= next || candidate.gain != 0
+                    });
+                }
+            }
+            assert_eq!((candidates.pick(next), candidates.len()), (None, plain.len()));
+        }
+    }
+}

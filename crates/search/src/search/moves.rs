@@ -30,7 +30,7 @@ impl<R: Evaluate> Search<R> {
             Stage::First => {
                 frame.stage = Stage::Rank;
                 frame.next = 1;
-                let candidate = frame.moves.get(0);
+                let candidate = frame.moves.take_first();
                 self.take_up(candidate);
             }
             Stage::Rank => {
