@@ -9,9 +9,10 @@ use crate::TimeControl;
 
 /// Names one of the two who play a match.
 ///
-/// Written `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100`, `clock=60000+600` (a minute for the
-/// game, and 0.6 s more with every move) or `depth=4,hash=64`, or another program that speaks the engine protocol, with or without settings before it: `cmd:/path/to/program arguments`,
-/// `nodes=20000,cmd:…`. A program's path and arguments are separated by spaces and have none of their own.
+/// Written `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100`, `depth=4,hash=64` or
+/// `clock=60000+600` (a minute for the game, and 0.6 s more with every move), or another program that speaks the engine protocol, with
+/// or without settings before it: `cmd:/path/to/program arguments`, `nodes=20000,cmd:…`. A program's path and arguments are
+/// separated by spaces and have none of their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// Captures when it can, any capture being as likely as another, and else moves at random.
@@ -156,10 +157,10 @@ fn number(text: &str, most: u64) -> Result<u64, TextError> {
 /// Reads `60000+600`, or `60000` without anything that moves add.
 fn time_control(text: &str) -> Result<TimeControl, TextError> {
     let (base, increment) = text.split_once('+').map_or((text, None), |(base, more)| (base, Some(more)));
-    let base_ms = number(base, LONGEST_TIME)?;
+    let first = number(base, LONGEST_TIME)?;
     let increment = increment.map(|more| number(more, LONGEST_TIME)).transpose();
     let increment = increment.map_err(|error| error.shifted(base.len() + 1))?.unwrap_or(0);
-    Ok(TimeControl { base: base_ms, increment })
+    Ok(TimeControl { base: first, increment })
 }
 
 /// Writes the player so that it can be read again.
