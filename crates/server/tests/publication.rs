@@ -11,6 +11,8 @@ use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
+const SOON: Duration = Duration::from_secs(20);
+
 fn publish(client: &Client, key: &str, public: bool) -> Answer {
     client.post("/api/game/publication", Some(key), &json!({ "public": public }))
 }
@@ -28,7 +30,7 @@ fn greeted(client: &Client, greeting: &Value) -> Result<Value, u16> {
     let address = format!("{}/api/live", client.url.replace("http://", "ws://"));
     tokio::runtime::Runtime::new()
         .unwrap()
-        .block_on(timeout(Duration::from_secs(20), async {
+        .block_on(async {
             let (mut socket, _) = connect_async(address).await.unwrap();
             socket.send(Message::text(greeting.to_string())).await.unwrap();
             loop {
