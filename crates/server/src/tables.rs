@@ -81,6 +81,7 @@ impl Tables {
                 // Who had the old key has not come any more; the table is set up anew.
                 drop(self.slot(access.game).lock_owned().await.take());
                 self.hub.tell_keys(access.game);
+                self.hub.tell_clocks(access.game);
                 Ok(key)
             }
             Err(StoreError::Conflict) => Err(Failure::Begun),
