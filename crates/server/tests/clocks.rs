@@ -516,6 +516,10 @@ async fn those_who_follow_hear_the_clocks() {
     let mut from = 0;
     while from < 3 {
         news = hear().await;
+        if news["type"] == "clock" {
+            // The same may be told twice, once for each of two reasons.
+            continue;
+        }
         from = news["from"].as_u64().unwrap() + news["events"].as_array().unwrap().len() as u64;
     }
     assert_eq!((&news["clock"]["sides"][0]["bank"], &news["clock"]["left"]), (&json!(52 * S), &json!(60 * S)));
