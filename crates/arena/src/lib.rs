@@ -5,6 +5,7 @@
 //! [`Pairs`] says what the results prove: an Elo difference with its interval, and a sequential test ([`Sprt`]).
 //! [`Record`] keeps every game in a file from which an interrupted match goes on.
 
+mod clocks;
 mod contest;
 mod error;
 mod opening;
@@ -18,6 +19,7 @@ mod sprt;
 mod standing;
 mod stopwatch;
 
+pub use clocks::{TOLERANCE, TimeControl, limits};
 pub use contest::{Conditions, Match};
 pub use error::MatchError;
 pub use pairs::{Interval, Pairs};

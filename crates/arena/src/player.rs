@@ -2,14 +2,17 @@ use std::fmt;
 use std::str::FromStr;
 
 use entourage_kernel::{Problem, Text, TextError};
-use entourage_protocol::Go;
+use entourage_protocol::{ClockTime, Go};
 use entourage_registry::Level;
+
+use crate::TimeControl;
 
 /// Names one of the two who play a match.
 ///
-/// Written `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100` or `depth=4,hash=64`, or another
-/// program that speaks the engine protocol, with or without settings before it: `cmd:/path/to/program arguments`,
-/// `nodes=20000,cmd:…`. A program's path and arguments are separated by spaces and have none of their own.
+/// Written `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100`, `depth=4,hash=64` or
+/// `clock=60000+600` (a minute for the game, and 0.6 s more with every move), or another program that speaks the engine protocol, with
+/// or without settings before it: `cmd:/path/to/program arguments`, `nodes=20000,cmd:…`. A program's path and arguments are
+/// separated by spaces and have none of their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// Captures when it can, any capture being as likely as another, and else moves at random.
@@ -31,11 +34,13 @@ pub struct Engine {
     pub command: Option<Vec<String>>,
 }
 
-/// Bounds the thinking about a move.
+/// Bounds the thinking about a move; the first bound reached ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bounds {
     /// Milliseconds, at least 1, or `None`.
     pub time: Option<u64>,
+    /// The time for a whole game, or `None`.
+    pub clock: Option<TimeControl>,
     /// Plies, 1 to 100, or `None`.
     pub depth: Option<u64>,
     /// Positions, at least 1, or `None`.
@@ -48,10 +53,11 @@ impl Bounds {
         if self == Self::default() { Self { time: Some(time), ..self } } else { self }
     }
 
-    /// Returns them as a command to an engine.
-    pub fn go(self) -> Go {
+    /// Returns them as a command to an engine, when both sides' clocks show this.
+    pub fn go(self, clocks: [Option<ClockTime>; 2]) -> Go {
         let depth = self.depth.map(|depth| depth.try_into().unwrap_or(u32::MAX));
-        Go { depth, nodes: self.nodes, movetime: self.time }
+        let clocks = if self.clock.is_some() { clocks } else { [None; 2] };
+        Go { depth, nodes: self.nodes, movetime: self.time, clocks, movestogo: None }
     }
 }
 
@@ -109,33 +115,52 @@ impl Engine {
     fn set(&mut self, setting: &str) -> Result<(), TextError> {
         let unknown = || {
             let problem = Text::new(
-                "expected captures, level:N, engine, time=MS, depth=N, nodes=N, hash=MIB or cmd:PROGRAM",
-                "il faut captures, level:N, engine, time=MS, depth=N, nodes=N, hash=MIO ou cmd:PROGRAMME",
+                "expected captures, level:N, engine, time=MS, clock=MS+MS, depth=N, nodes=N, hash=MIB or cmd:PROGRAM",
+                "il faut captures, level:N, engine, time=MS, clock=MS+MS, depth=N, nodes=N, hash=MIO ou cmd:PROGRAMME",
             );
             TextError::new(setting, 0, problem)
         };
-        let (name, number) = setting.split_once('=').ok_or_else(unknown)?;
-        let (field, most) = match name {
-            "time" => (&mut self.bounds.time, LONGEST_TIME),
-            "depth" => (&mut self.bounds.depth, 100),
-            "nodes" => (&mut self.bounds.nodes, u64::MAX),
-            "hash" => (&mut self.hash, LARGEST_HASH),
+        let (name, value) = setting.split_once('=').ok_or_else(unknown)?;
+        let read = match name {
+            "time" => put(&mut self.bounds.time, number(value, LONGEST_TIME)),
+            "clock" => put(&mut self.bounds.clock, time_control(value)),
+            "depth" => put(&mut self.bounds.depth, number(value, 100)),
+            "nodes" => put(&mut self.bounds.nodes, number(value, u64::MAX)),
+            "hash" => put(&mut self.hash, number(value, LARGEST_HASH)),
             _ => return Err(unknown()),
         };
-        let digits = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-        let Some(value) = number.parse().ok().filter(|value| digits && (1..=most).contains(value)) else {
-            let problem = Problem::new(
-                format!("expected a whole number from 1 to {most}"),
-                format!("il faut un nombre entier de 1 à {most}"),
-            );
-            return Err(TextError::new(number, name.len() + 1, problem));
-        };
-        if field.replace(value).is_some() {
+        if read.map_err(|error| error.shifted(name.len() + 1))? {
             let problem = Text::new("this was set before", "ceci a déjà été réglé");
             return Err(TextError::new(setting, 0, problem));
         }
         Ok(())
     }
+}
+
+/// Fills a field; tells whether it was filled before.
+fn put<T>(field: &mut Option<T>, read: Result<T, TextError>) -> Result<bool, TextError> {
+    Ok(field.replace(read?).is_some())
+}
+
+/// Reads a whole number from 1 on.
+fn number(text: &str, most: u64) -> Result<u64, TextError> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|value| digits && (1..=most).contains(value)).ok_or_else(|| {
+        let problem = Problem::new(
+            format!("expected a whole number from 1 to {most}"),
+            format!("il faut un nombre entier de 1 à {most}"),
+        );
+        TextError::new(text, 0, problem)
+    })
+}
+
+/// Reads `60000+600`, or `60000` without anything that moves add.
+fn time_control(text: &str) -> Result<TimeControl, TextError> {
+    let (base, increment) = text.split_once('+').map_or((text, None), |(base, more)| (base, Some(more)));
+    let first = number(base, LONGEST_TIME)?;
+    let increment = increment.map(|more| number(more, LONGEST_TIME)).transpose();
+    let increment = increment.map_err(|error| error.shifted(base.len() + 1))?.unwrap_or(0);
+    Ok(TimeControl { base: first, increment })
 }
 
 /// Writes the player so that it can be read again.
@@ -146,13 +171,30 @@ impl fmt::Display for Player {
             Self::Level(level) => return write!(f, "level:{level}"),
             Self::Engine(engine) => engine,
         };
-        let Engine { bounds: Bounds { time, depth, nodes }, hash, command } = engine;
-        let settings = [("time", time), ("depth", depth), ("nodes", nodes), ("hash", hash)];
-        let settings = settings.iter().filter_map(|(name, value)| value.map(|value| format!("{name}={value}")));
+        let Engine { bounds: Bounds { time, clock, depth, nodes }, hash, command } = engine;
+        let number = |value: &Option<u64>| value.map(|value| value.to_string());
+        let settings = [
+            ("time", number(time)),
+            ("clock", clock.map(|clock| clock.to_string())),
+            ("depth", number(depth)),
+            ("nodes", number(nodes)),
+            ("hash", number(hash)),
+        ];
+        let settings = settings.iter().filter_map(|(name, value)| Some(format!("{name}={}", value.as_ref()?)));
         let command = command.iter().map(|words| format!("cmd:{}", words.join(" ")));
         let parts: Vec<String> = settings.chain(command).collect();
         f.write_str(if parts.is_empty() { "engine" } else { "" })?;
         f.write_str(&parts.join(","))
+    }
+}
+
+/// Writes `60000+600`, or `60000` if moves add nothing.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self { base, increment: 0 } => base.fmt(f),
+            Self { base, increment } => write!(f, "{base}+{increment}"),
+        }
     }
 }
 
@@ -167,7 +209,9 @@ mod tests {
             "level:3",
             "engine",
             "time=100",
-            "time=100,depth=4,nodes=20000,hash=64",
+            "clock=60000+600",
+            "clock=60000,depth=4,cmd:program",
+            "time=100,clock=1+86400000,depth=4,nodes=20000,hash=64",
             "cmd:/path/to/program engine --lang fr",
             "depth=4,cmd:program a=b,c",
         ] {
@@ -187,6 +231,12 @@ mod tests {
             ("time=0", "0", 5),
             ("time=05", "05", 5),
             ("depth=101", "101", 6),
+            ("clock=0+5", "0", 6),
+            ("clock=5+", "", 8),
+            ("clock=5+0", "0", 8),
+            ("hash=1,clock=60000+1+1", "1+1", 19),
+            ("clock=86400001", "86400001", 6),
+            ("clock=5,clock=5", "clock=5", 8),
             ("depth=2,", "", 8),
             ("depth=2,depth=3", "depth=3", 8),
             ("depth=2,colour=3", "colour=3", 8),
@@ -202,6 +252,12 @@ mod tests {
     fn the_time_of_the_match_bounds_whoever_has_no_bound() {
         let bounds = Bounds { depth: Some(3), ..Bounds::default() };
         assert_eq!(bounds.or_time(100), bounds);
-        assert_eq!(Bounds::default().or_time(100).go().to_string(), "go movetime 100");
+        assert_eq!(Bounds::default().or_time(100).go([None; 2]).to_string(), "go movetime 100");
+        let clock = Some(TimeControl { base: 900, increment: 5 });
+        let bounds = Bounds { clock, ..Bounds::default() };
+        assert_eq!(bounds.or_time(100), bounds);
+        let clocks = [None, Some(ClockTime { left: 900, increment: 5 })];
+        assert_eq!(bounds.go(clocks).to_string(), "go btime 900 binc 5");
+        assert_eq!(Bounds::default().or_time(100).go(clocks).to_string(), "go movetime 100");
     }
 }

@@ -4,12 +4,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use entourage_kernel::{Problem, Text};
-use entourage_protocol::{Command, LONGEST_LINE, Reply, Start, read_line};
+use entourage_kernel::{Problem, Side, Text};
+use entourage_protocol::{ClockTime, Command, Go, LONGEST_LINE, Reply, Start, read_line};
 use entourage_registry::AnyMatch;
 
 use crate::seat::Fault;
-use crate::{Bounds, MatchError};
+use crate::{Bounds, MatchError, TOLERANCE};
 
 /// Talks with an engine in a process of its own.
 pub(crate) struct Process {
@@ -98,17 +98,27 @@ impl Process {
         Ok(running)
     }
 
-    /// Asks for a move.
+    /// Returns what bounds its thinking.
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Asks for a move when the clocks show this.
     ///
     /// # Errors
     /// How the engine failed.
-    pub fn choose(&mut self, game: &dyn AnyMatch) -> Result<Option<String>, Fault> {
+    pub fn choose(
+        &mut self,
+        game: &dyn AnyMatch,
+        clocks: [Option<ClockTime>; 2],
+    ) -> Result<Option<String>, Fault> {
+        let go = self.bounds.go(clocks);
+        let patience = patience(&go, game.side_to_move());
         let Some(running) = &mut self.running else { return Err(Fault::Crash("it has ended".to_owned())) };
-        let patience = self.bounds.time.map_or(UNTIMED, |time| Duration::from_millis(time) + GRACE);
         let start = Start::Position(game.start_text());
         let said = running
             .say(&Command::Position { start, moves: game.moves() })
-            .and_then(|()| running.say(&Command::Go(self.bounds.go())));
+            .and_then(|()| running.say(&Command::Go(go)));
         let chosen = match said {
             Ok(()) => running.answer(patience),
             Err(_) => Err(Fault::Crash(running.end())),
@@ -119,6 +129,17 @@ impl Process {
         }
         chosen
     }
+}
+
+/// Returns how long to wait for an answer.
+fn patience(go: &Go, side: Side) -> Duration {
+    let a_move = go.movetime.map_or(UNTIMED, |time| Duration::from_millis(time) + GRACE);
+    let clock = go.clocks[side.index()].map(|clock| {
+        // The least that shows that the time is up.
+        let most = clock.left.saturating_add_unsigned(TOLERANCE + 1);
+        Duration::from_millis(most.max(0).unsigned_abs())
+    });
+    clock.map_or(a_move, |clock| clock.min(a_move))
 }
 
 impl Running {

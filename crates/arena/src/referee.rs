@@ -1,8 +1,10 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use entourage_kernel::{Side, mix};
-use entourage_registry::{AnyMatch, PlayError};
+use entourage_registry::{AnyMatch, Clock, PlayError};
 
+use crate::Stopwatch;
+use crate::clocks::Clocks;
 use crate::record::{CRASH, ILLEGAL_MOVE, LENGTH, TIME};
 use crate::seat::{Fault, Seat};
 
@@ -22,15 +24,19 @@ pub(crate) fn play(
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<End> {
+    let mut clocks = Clocks::start(seats.each_ref().map(|seat| seat.time_control()));
     for ply in 0..longest {
         if let Some(outcome) = game.status().outcome() {
             return Some(End { winner: outcome.winner, reason: outcome.cause.to_owned() });
         }
         let side = game.side_to_move();
-        let chosen = seats[side.index()].choose(game, mix(seed ^ ply as u64), stop);
+        let watch = Stopwatch::start();
+        let chosen = seats[side.index()].choose(game, clocks.shown(), mix(seed ^ ply as u64), stop);
         if stop.load(Relaxed) {
             return None;
         }
+        let in_time = clocks.press(side, watch.elapsed_ms());
+        let chosen = chosen.and_then(|text| if in_time { Ok(text) } else { Err(Fault::Time) });
         let played = chosen.and_then(|text| match game.play(&text) {
             Ok(()) => Ok(()),
             Err(PlayError::Text(_) | PlayError::Refused(_) | PlayError::Ended(_)) => {

@@ -1,10 +1,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 
+use entourage_protocol::ClockTime;
 use entourage_registry::{AnyMatch, AnySearch, Level, Limits, SearchSettings};
 
 use crate::process::Process;
-use crate::{Bounds, MatchError, Player, Stopwatch};
+use crate::{Bounds, MatchError, Player, Stopwatch, TimeControl, limits};
 
 /// Says how a player failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,13 +68,23 @@ impl Seat {
         }
     }
 
-    /// Chooses a move, which may be wrong, in a game that is not over; the seed determines what is left to chance.
+    /// Returns the time that the player has for a game; `None` if it has no clock.
+    pub fn time_control(&self) -> Option<TimeControl> {
+        match self {
+            Self::Captures | Self::Level(_) => None,
+            Self::Own { bounds, .. } => bounds.clock,
+            Self::Process(process) => process.bounds().clock,
+        }
+    }
+
+    /// Chooses a move, which may be wrong, in a game that is not over and whose clocks show this; the seed determines what is left to chance.
     ///
     /// # Errors
     /// How the player failed.
     pub fn choose(
         &mut self,
         game: &(dyn AnyMatch + 'static),
+        clocks: [Option<ClockTime>; 2],
         seed: u64,
         stop: &AtomicBool,
     ) -> Result<String, Fault> {
@@ -86,13 +97,12 @@ impl Seat {
             Self::Own { bounds, settings, search } => {
                 let kept = search.take().and_then(|mut search| search.restart(game).then_some(search));
                 let mut searching = kept.unwrap_or_else(|| game.search(*settings));
-                let depth = bounds.depth.map(|depth| depth.try_into().unwrap_or(u32::MAX));
-                let limits = Limits { depth, nodes: bounds.nodes, time_ms: bounds.time, ..Limits::NONE };
+                let limits = limits(&bounds.go(clocks), game.side_to_move());
                 let chosen = think(searching.as_mut(), limits, stop)?;
                 *search = Some(searching);
                 chosen
             }
-            Self::Process(process) => process.choose(game)?,
+            Self::Process(process) => process.choose(game, clocks)?,
         };
         chosen.ok_or_else(|| Fault::IllegalMove("(none)".to_owned()))
     }

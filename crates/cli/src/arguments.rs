@@ -89,12 +89,18 @@ pub enum Command {
         #[arg(value_name = "GAME")]
         game: String,
     },
-    /// Search for the best move and print it; progress goes to standard error
+    /// Search for the best move, or several, and print it; progress goes to standard error
     Best {
         #[command(flatten)]
         at: Place,
         #[command(flatten)]
         bounds: Bounds,
+        /// Think on a number of threads; with more than one, results differ from run to run
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
+        threads: usize,
+        /// Print so many of the best moves, 1 to 256; each of several with its score and line, separated by tabs
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
+        lines: usize,
     },
     /// Prove that one side can force a win, and print the proof; or check a proof by the rules alone
     ///
@@ -258,9 +264,6 @@ pub struct Bounds {
     /// Look at a number of positions, 1 or more
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub nodes: Option<u64>,
-    /// Think on a number of threads; with more than one, results differ from run to run
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
-    pub threads: usize,
 }
 
 /// How a match is played.

@@ -136,6 +136,17 @@ fn the_best_move_is_found() {
         );
     }
     assert_eq!(entourage(&["best", "toddler", THREAT, "--nodes", "1"]), "f8e8\n");
+    let run = entourage_reading(&["best", "toddler", "--depth", "2", "--lines", "3"], "");
+    assert_eq!((run.out.lines().count(), run.err.lines().count()), (3, 6), "{}{}", run.out, run.err);
+    let mut moves: Vec<&str> = Vec::new();
+    for line in run.out.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        assert!(fields.len() == 3 && fields[2].split(' ').next() == Some(fields[0]), "{line}");
+        moves.push(fields[0]);
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    assert_eq!(moves.len(), 3);
     refused(&["best", "toddler", LOST, "--depth", "1"], &["POSITION", "win-2 threat-and-capture"]);
 }
 
@@ -216,6 +227,8 @@ fn whatever_is_wrong_is_said_in_one_line_that_names_it() {
         (&["batch", "toddler:"], &["GAME"]),
         (&["best", "toddler"], &["--time", "--depth", "--nodes", "missing"]),
         (&["best", "toddler", "--depth", "0"], &["--depth", "\"0\"", "1 to 100"]),
+        (&["best", "toddler", "--threads", "2", "--lines", "2"], &["--time", "--depth", "--nodes", "missing"]),
+        (&["best", "toddler", "--depth", "1", "--lines", "0"], &["--lines", "\"0\"", "1 to 256"]),
         (&["best", "toddler", "--nodes", "x"], &["--nodes", "\"x\"", "argument 4"]),
         (&["best", "toddler", "--time", "5"], &["--time", "\"5\"", "argument 4", "5s"]),
         (&["ladder", "toddler", "--games", "1"], &["--games", "\"1\"", "2 to"]),

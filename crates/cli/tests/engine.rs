@@ -71,6 +71,7 @@ fn it_introduces_itself() {
     for option in [
         "Game type string default chess:repetition=3",
         "Hash type spin default 16 min 1 max 16384",
+        "MultiPV type spin default 1 min 1 max 256",
         "Level type spin default 0 min 0 max 8",
         "Seed type spin default 0 min 0 max 18446744073709551615",
     ] {
@@ -146,6 +147,65 @@ fn mates_are_told_in_moves() {
     assert_eq!(heard.last().unwrap(), "bestmove a1a8");
     engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 moves a1a8");
     assert_eq!(engine.ask("go depth 2", "bestmove "), ["bestmove (none)"]);
+    engine.quit();
+}
+
+#[test]
+fn clocks_bound_the_thinking() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.say("position startpos moves e2e4");
+    // Only the clock of the side to move counts, and an overdrawn one leaves no time.
+    for go in ["go btime 100", "go wtime 1 btime 300 winc 5 binc 5 movestogo 3", "go btime -5000 wtime 3600000"]
+    {
+        assert!(engine.best(go) != "(none)", "{go}");
+    }
+    let heard = engine.ask("go btime 3600000 depth 2", "bestmove ");
+    assert_eq!(after(&heard[heard.len() - 2], "depth"), "2", "the first bound counts: {heard:?}");
+    assert!(engine.best("go wtime 1 btime 3600000 nodes 500") != "(none)");
+    assert!(engine.best("go btime 3600000 movetime 20") != "(none)");
+    engine.say("setoption name Level value 2");
+    assert!(engine.best("go btime 3600000") != "(none)", "a level bounds the search besides");
+    for (line, part) in [
+        ("go wtime 1000 winc 10", "go: btime is missing"),
+        ("go btime soon", "\"soon\" at character 10: expected a whole number from -9223372036854775808"),
+        ("go btime 1000 infinite", "a bounded search is not infinite"),
+        ("go movestogo 3", "wtime or btime is missing"),
+        ("go ponder btime 1000", "its own time only"),
+        ("ponderhit", "its own time only"),
+    ] {
+        engine.say(line);
+        let heard = engine.hear();
+        assert!(heard.starts_with("info string error ") && heard.contains(part), "{line}: {heard}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn several_lines_are_told_by_rank() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.say("setoption name MultiPV value 3");
+    engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    let heard = engine.ask("go depth 2", "bestmove ");
+    assert_eq!(heard.len(), 7, "{heard:?}");
+    let mut worth = i64::MAX;
+    for (place, line) in heard[..6].iter().enumerate() {
+        assert_eq!(after(line, "depth"), (place / 3 + 1).to_string());
+        assert_eq!(after(line, "multipv"), (place % 3 + 1).to_string());
+        let number: i64 = line.split(" score ").nth(1).unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        let score = if line.contains(" score mate ") { 1_000_000 - number } else { number };
+        assert!(place % 3 == 0 || score <= worth, "the best first: {heard:?}");
+        worth = score;
+    }
+    let moves = |from: usize| heard[from..from + 3].iter().map(|line| after(line, "pv")).collect::<Vec<_>>();
+    assert!(heard[0].contains(" score mate 1 ") && moves(3)[0] == "a1a8", "{heard:?}");
+    assert!(moves(3)[1] != "a1a8" && moves(3)[1] != moves(3)[2]);
+    assert_eq!(heard[6], "bestmove a1a8");
+    // There are no more lines than moves.
+    engine.say("position pos 1r5k/8/8/8/8/8/8/K7 w - - 0 1");
+    let heard = engine.ask("go depth 1", "bestmove ");
+    assert_eq!((heard.len(), after(&heard[0], "multipv")), (2, "1"), "{heard:?}");
+    engine.say("setoption name MultiPV value 0");
+    assert!(engine.hear().contains("MultiPV: \"0\" is no whole number from 1 to 256"));
     engine.quit();
 }
 
@@ -265,7 +325,8 @@ fn the_documented_session_is_true() {
     /// Takes out of a line what differs from run to run.
     fn settled(line: &str) -> String {
         let words: Vec<&str> = line.split(' ').collect();
-        let varies = |index: usize| index > 0 && ["nodes", "time", "nps"].contains(&words[index - 1]);
+        let varies =
+            |index: usize| index > 0 && ["nodes", "time", "nps", "hashfull"].contains(&words[index - 1]);
         let kept = (0..words.len()).filter(|&index| !varies(index) && words[index] != "nps");
         kept.map(|index| words[index]).collect::<Vec<_>>().join(" ")
     }

@@ -104,6 +104,43 @@ fn whoever_takes_grossly_too_long_loses() {
     assert!(said.contains("games 2: +2 =0 -0") && said.contains("lost by a failure: A 0, B 2"), "{said}");
 }
 
+#[cfg(unix)]
+#[test]
+fn clocks_are_told_and_those_who_overdraw_them_lose() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = folder.path().join("heard");
+    let answer = format!("echo $rest >>{}; echo bestmove a1a1", heard.display());
+    let engine = format!("clock=60000+600,{}", strange_engine(folder.path(), "patient", &answer));
+    let game = ["chess", "--games", "2", "--threads", "1"];
+    entourage(&[&["match", &engine, "captures"], &game[..]].concat());
+    entourage(&[&["match", &engine, "clock=50000,nodes=100"], &game[..]].concat());
+    let heard = fs::read_to_string(heard).unwrap();
+    let lines: Vec<&str> = heard.lines().collect();
+    let (alone, both) = lines.split_at(2);
+    assert_eq!(alone, ["wtime 60000 winc 600", "btime 60000 binc 600"]);
+    assert!(both[0].starts_with("wtime 60000 btime 50000 winc 600"), "{both:?}");
+    assert!(both[1].starts_with("wtime ") && both[1].ends_with(" btime 60000 binc 600"), "{both:?}");
+    let engine = format!("clock=300+86400000,{}", strange_engine(folder.path(), "slow", "sleep 60"));
+    let record = folder.path().join("match.jsonl");
+    let options = ["--threads", "2", "--record", record.to_str().unwrap()];
+    let said = entourage(&[&["match", "captures", &engine, "chess", "--games", "2"], &options[..]].concat());
+    assert!(said.contains("games 2: +2 =0 -0") && said.contains("lost by a failure: A 0, B 2"), "{said}");
+    let text = fs::read_to_string(record).unwrap();
+    assert!(text.contains("\"b\":\"clock=300+86400000,cmd:"), "{text}");
+    assert_eq!(text.matches("\"reason\":\"time\"").count(), 2, "{text}");
+}
+
+#[test]
+fn engines_play_by_their_clocks() {
+    let program = env!("CARGO_BIN_EXE_entourage");
+    // The clocks are far from running out; the positions end the search.
+    let away = format!("clock=3600000+1000,nodes=200,cmd:{program} engine");
+    let options = ["chess", "--games", "2", "--longest", "20", "--threads", "1"];
+    let said = entourage(&[&["match", &away, "clock=3600000,nodes=200"], &options[..]].concat());
+    assert!(said.starts_with(&format!("{away} against clock=3600000,nodes=200, chess")), "{said}");
+    assert!(!said.contains("lost by a failure"), "{said}");
+}
+
 #[test]
 fn what_is_wrong_is_said_in_one_line() {
     for (arguments, parts) in [
@@ -111,6 +148,7 @@ fn what_is_wrong_is_said_in_one_line() {
         (&["match", "captures", "captures"], &["GAME is missing"]),
         (&["match", "level:9", "captures", "chess"], &["A: ", "\"level:9\"", "argument 2", "1 to 8"]),
         (&["match", "captures", "depth=x", "chess"], &["B: ", "\"x\"", "from 1 to 100"]),
+        (&["match", "clock=5+x", "captures", "chess"], &["A: ", "\"x\"", "from 1 to 86400000"]),
         (&["match", "captures", "captures", "nonesuch"], &["GAME", "\"nonesuch\""]),
         (&["match", "captures", "captures", "chess", "--elo0", "3"], &["--sprt is missing"]),
         (

@@ -3,6 +3,7 @@ use std::fmt;
 use entourage_kernel::{Text, TextError};
 
 use crate::Go;
+use crate::go::NO_PONDERING;
 use crate::words::{Words, missing};
 
 /// Tells an engine what to do.
@@ -62,6 +63,7 @@ impl Command {
             "setoption" => return Self::read_option(words).map(Some),
             "position" => return Self::read_position(words).map(Some),
             "go" => return Go::read(words).map(Self::Go).map(Some),
+            "ponderhit" => return Err(first.error(NO_PONDERING)),
             _ => {
                 let problem = Text::new(
                     "expected uci, isready, setoption, ucinewgame, position, go, stop or quit",
@@ -157,11 +159,18 @@ mod tests {
             "go infinite",
             "go depth 4",
             "go depth 4 nodes 1000 movetime 100",
+            "go wtime 60000 btime 59000",
+            "go wtime -3 btime 59000 winc 600",
+            "go btime 1000 binc 600 movestogo 40",
+            "go depth 4 nodes 1000 movetime 100 wtime 1 btime 2 winc 3 binc 4 movestogo 5",
         ] {
             assert_eq!(Command::read(line).unwrap().unwrap().to_string(), line);
         }
         let loose = Command::read("\t position  pos  r/pp w -   moves   a1a2  ").unwrap().unwrap();
         assert_eq!(loose.to_string(), "position pos r/pp w - moves a1a2");
+        let loose =
+            Command::read("go movestogo 4 binc 0 btime 2000 depth 3 wtime 1000 winc 0").unwrap().unwrap();
+        assert_eq!(loose.to_string(), "go depth 3 wtime 1000 btime 2000 movestogo 4");
         assert_eq!(Command::read("position startpos moves").unwrap().unwrap().to_string(), "position startpos");
         assert_eq!(Command::read("go").unwrap(), Some(Command::Go(Go::INFINITE)));
         assert_eq!((Command::read(""), Command::read(" \t ")), (Ok(None), Ok(None)));
@@ -188,7 +197,20 @@ mod tests {
             ("go movetime 99999999999999999999", "99999999999999999999", 12),
             ("go depth 3 depth 4", "depth", 11),
             ("go infinite depth 4", "infinite", 3),
-            ("go wtime 3", "wtime", 3),
+            ("go infinite wtime 3", "infinite", 3),
+            ("go wtime", "", 8),
+            ("go wtime 3.5", "3.5", 9),
+            ("go wtime --3", "--3", 9),
+            ("go btime 9223372036854775808", "9223372036854775808", 9),
+            ("go wtime 3 btime 3 wtime 3", "wtime", 19),
+            ("go wtime 3 winc 0 winc 0", "winc", 18),
+            ("go wtime 3 winc -1", "-1", 16),
+            ("go wtime 3 binc 1", "", 17),
+            ("go wtime 3 movestogo 0", "0", 21),
+            ("go movestogo 3", "", 14),
+            ("go ponder wtime 3", "ponder", 3),
+            ("go searchmoves a1a2", "searchmoves", 3),
+            ("ponderhit", "ponderhit", 0),
         ] {
             let error = Command::read(line).unwrap_err();
             assert_eq!((error.token.as_str(), error.at), (token, at), "{line}: {error}");
@@ -202,6 +224,7 @@ mod tests {
             "position pos r/pp w - - 0 1 moves a1a2 c1*c2",
             "setoption name Hash value 64",
             "go depth 4 nodes 1000 movetime 100",
+            "go wtime 60000 btime -59000 winc 600 binc 700 movestogo 40",
         ];
         let mut random = Random::new(1);
         for _ in 0..20_000 {

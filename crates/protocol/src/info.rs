@@ -5,12 +5,16 @@ use std::fmt;
 pub struct Info {
     /// The plies looked ahead.
     pub depth: u32,
+    /// The place of this line among several, 1 for the best, or `None` if one alone was asked for.
+    pub rank: Option<u32>,
     /// The score for the side to move, or `None` if there is none.
     pub score: Option<Evaluation>,
     /// The positions looked at.
     pub nodes: u64,
     /// The milliseconds since the thinking began.
     pub time: u64,
+    /// How much of the transposition table this search has filled, in thousandths, or `None` if that is not known.
+    pub hashfull: Option<u32>,
     /// The expected line.
     pub line: Vec<String>,
 }
@@ -44,14 +48,20 @@ impl fmt::Display for Evaluation {
 /// Writes what follows the word `info`.
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { depth, score, nodes, time, line } = self;
+        let Self { depth, rank, score, nodes, time, hashfull, line } = self;
         write!(f, "depth {depth}")?;
+        if let Some(rank) = rank {
+            write!(f, " multipv {rank}")?;
+        }
         if let Some(score) = score {
             write!(f, " score {score}")?;
         }
         write!(f, " nodes {nodes} time {time}")?;
         if let Some(speed) = (u128::from(*nodes) * 1000).checked_div((*time).into()) {
             write!(f, " nps {speed}")?;
+        }
+        if let Some(thousandths) = hashfull {
+            write!(f, " hashfull {thousandths}")?;
         }
         if !line.is_empty() {
             f.write_str(" pv")?;
@@ -68,14 +78,18 @@ mod tests {
     fn thoughts_are_written() {
         let mut info = Info {
             depth: 3,
+            rank: None,
             score: Some(Evaluation::Hundredths(-35)),
             nodes: 1200,
             time: 0,
+            hashfull: None,
             line: vec!["a1a2".to_owned(), "b1b2".to_owned()],
         };
         assert_eq!(info.to_string(), "depth 3 score cp -35 nodes 1200 time 0 pv a1a2 b1b2");
         info = Info { time: 4, score: None, line: Vec::new(), ..info };
         assert_eq!(info.to_string(), "depth 3 nodes 1200 time 4 nps 300000");
+        info = Info { rank: Some(2), score: Some(Evaluation::Mate(-3)), hashfull: Some(7), ..info };
+        assert_eq!(info.to_string(), "depth 3 multipv 2 score mate -3 nodes 1200 time 4 nps 300000 hashfull 7");
     }
 
     #[test]

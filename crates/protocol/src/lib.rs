@@ -4,6 +4,7 @@
 //! Both ends are here, reading and writing, so that an engine and whoever drives it cannot disagree. Nothing here opens an
 //! input or output, or knows a game.
 
+mod clock_time;
 mod command;
 mod declaration;
 mod go;
@@ -12,6 +13,7 @@ mod lines;
 mod reply;
 mod words;
 
+pub use clock_time::ClockTime;
 pub use command::{Command, Start};
 pub use declaration::{Declaration, OptionKind};
 pub use go::Go;

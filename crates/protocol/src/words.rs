@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use entourage_kernel::{Problem, Text, TextError};
 
 /// Hands out the words of a line one after another and knows where each begins.
@@ -45,21 +47,34 @@ impl<'a> Words<'a> {
         self.next().ok_or_else(|| missing(self.line.len(), wanted))
     }
 
+    /// Returns the offset of the line's end.
+    pub fn end(&self) -> usize {
+        self.line.len()
+    }
+
     /// Reads the next word as a whole number of at least `least`.
     ///
     /// # Errors
     /// There is no word, or it is no such number.
     pub fn number(&mut self, least: u64) -> Result<u64, TextError> {
-        let wanted = Text::new("a whole number", "un nombre entier");
-        let word = self.expect(wanted)?;
+        let word = self.expect(NUMBER)?;
         let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
-        word.text.parse().ok().filter(|&number| digits && number >= least).ok_or_else(|| {
-            let problem = Problem::new(
-                format!("expected a whole number from {least} to {}", u64::MAX),
-                format!("il faut un nombre entier de {least} à {}", u64::MAX),
-            );
-            word.error(problem)
-        })
+        word.text
+            .parse()
+            .ok()
+            .filter(|&number| digits && number >= least)
+            .ok_or_else(|| word.error(no_number(least, u64::MAX)))
+    }
+
+    /// Reads the next word as a whole number, which may be negative.
+    ///
+    /// # Errors
+    /// There is no word, or it is no such number.
+    pub fn whole_number(&mut self) -> Result<i64, TextError> {
+        let word = self.expect(NUMBER)?;
+        let digits = word.text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        let number = word.text.parse().ok().filter(|_| digits);
+        number.ok_or_else(|| word.error(no_number(i64::MIN, i64::MAX)))
     }
 }
 
@@ -83,6 +98,13 @@ impl Word<'_> {
     pub fn error(&self, problem: impl Into<Problem>) -> TextError {
         TextError::new(self.text, self.at, problem)
     }
+}
+
+const NUMBER: Text = Text::new("a whole number", "un nombre entier");
+
+fn no_number(least: impl Display, most: impl Display) -> Problem {
+    let en = format!("expected a whole number from {least} to {most}");
+    Problem::new(en, format!("il faut un nombre entier de {least} à {most}"))
 }
 
 /// Makes the error of a line that ends too soon.

@@ -238,11 +238,13 @@ pub struct SearchSettings {
     pub seed: u64,
     /// The threads to think on at full strength, at least 1; with more than one, results differ from run to run.
     pub threads: usize,
+    /// The number of best moves, at least 1, to score and follow at full strength; a level thinks of one.
+    pub lines: usize,
 }
 
 impl Default for SearchSettings {
     fn default() -> Self {
-        Self { level: None, table_mb: 16, seed: 0, threads: 1 }
+        Self { level: None, table_mb: 16, seed: 0, threads: 1, lines: 1 }
     }
 }
 
@@ -263,6 +265,21 @@ pub struct Thought {
     pub line: Vec<String>,
     /// The move to play if the search ended now; `None` only if the game is over.
     pub best: Option<String>,
+    /// The next best moves, the best first, if several lines were asked for.
+    pub others: Vec<Alternative>,
+    /// How much of the transposition table the search has filled, in thousandths; an estimate.
+    pub fullness: u32,
+}
+
+/// Holds a move that is not the best one, with its exact score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alternative {
+    /// The depth at which it was scored, in plies.
+    pub depth: u32,
+    /// The score for the side to move.
+    pub score: Score,
+    /// The expected line, this move first.
+    pub line: Vec<String>,
 }
 
 /// Searches one position, a slice at a time or to the end.

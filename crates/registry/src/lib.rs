@@ -16,11 +16,11 @@ pub mod view;
 
 #[cfg(not(target_family = "wasm"))]
 pub use any_game::AnySolver;
-pub use any_game::{AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
+pub use any_game::{Alternative, AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
 pub use courier::{CourierTurn, Notation};
 pub use list::{games, open};
 
 pub use entourage_courier::{CourierError, Preset, Word};
 pub use entourage_kernel as kernel;
-pub use entourage_search::{Clock, Level, Limits, NoClock, Score, ladder, tune};
+pub use entourage_search::{Clock, Level, Limits, NoClock, Remaining, Score, ladder, tune};
 pub use entourage_solver as solver;

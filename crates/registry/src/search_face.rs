@@ -2,25 +2,28 @@ use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
 use entourage_kernel::{Evaluate, History, Intent};
-use entourage_search::{Best, Clock, Level, Limits, Options, Progress, Search};
+use entourage_search::{Best, Clock, Level, Limits, Line, Options, Progress, Search};
 
 use crate::face::Match;
-use crate::{AnyMatch, AnySearch, SearchSettings, Thought};
+use crate::{Alternative, AnyMatch, AnySearch, SearchSettings, Thought};
 
 /// A search behind the object-safe face.
 pub(crate) struct SearchFace<R: Evaluate> {
     search: Search<R>,
     level: Option<Level>,
     seed: u64,
+    /// The number of lines to tell.
+    lines: usize,
 }
 
 impl<R: Evaluate> SearchFace<R> {
     pub(crate) fn new(history: &History<R>, settings: SearchSettings) -> Self {
-        let options = match settings.level {
+        let SearchSettings { level, table_mb, seed, threads, lines } = settings;
+        let options = match level {
             Some(level) => level.options(),
-            None => Options { table_mb: settings.table_mb, threads: settings.threads, ..Options::default() },
+            None => Options { table_mb, threads, lines, ..Options::default() },
         };
-        Self { search: Search::new(history, options), level: settings.level, seed: settings.seed }
+        Self { search: Search::new(history, options), level, seed, lines: options.lines.max(1) }
     }
 
     fn thought(&self, done: bool, best: Option<&Best>) -> Thought {
@@ -28,7 +31,7 @@ impl<R: Evaluate> SearchFace<R> {
             Some(level) if done => level.choose(&self.search, self.seed),
             _ => best.map(|best| best.intent),
         };
-        describe(self.search.rules(), done, best, self.search.nodes(), chosen)
+        describe(&self.search, self.lines, done, best, chosen)
     }
 
     /// Tells whether the level's own bounds are reached.
@@ -69,30 +72,37 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Thought),
     ) -> Thought {
-        let rules = self.search.rules().clone();
-        let best = self.search.run(limits, clock, stop, &mut |best| {
-            report(&describe(&rules, false, Some(best), best.nodes, Some(best.intent)));
+        let lines = self.lines;
+        let best = self.search.run(limits, clock, stop, &mut |search| {
+            let best = search.best();
+            report(&describe(search, lines, false, best.as_ref(), best.as_ref().map(|best| best.intent)));
         });
         self.thought(true, best.as_ref())
     }
 }
 
-/// Writes down how far a search has come.
+/// Writes down how far a search has come, with so many lines.
 fn describe<R: Evaluate>(
-    rules: &R,
+    search: &Search<R>,
+    lines: usize,
     done: bool,
     best: Option<&Best>,
-    nodes: u64,
     chosen: Option<Intent>,
 ) -> Thought {
-    let write = |intent| rules.write_move(intent);
+    let write = |intent| search.rules().write_move(intent);
+    let write_line = |line: &[Intent]| line.iter().map(|&intent| write(intent)).collect::<Vec<_>>();
+    let others = search.ranking().iter().filter(|line| best.is_none_or(|best| best.intent != line.intent));
+    let alternative =
+        |line: &Line| Alternative { depth: search.depth(), score: line.score, line: write_line(&line.line) };
     Thought {
         done,
         depth: best.map_or(0, |best| best.depth),
         score: best.map_or_else(String::new, |best| best.score.to_string()),
         value: best.map(|best| best.score),
-        nodes,
-        line: best.map_or_else(Vec::new, |best| best.line.iter().map(|&intent| write(intent)).collect()),
+        nodes: search.nodes(),
+        line: best.map_or_else(Vec::new, |best| write_line(&best.line)),
         best: chosen.map(write),
+        others: others.take(lines - 1).map(alternative).collect(),
+        fullness: search.fullness(),
     }
 }

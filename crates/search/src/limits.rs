@@ -32,10 +32,10 @@ pub struct Limits {
 pub struct Remaining {
     /// The milliseconds left.
     pub left_ms: u64,
-    /// The milliseconds added with every turn.
+    /// The milliseconds added with every move.
     pub increment_ms: u64,
-    /// The turns, this one included, until time is added; `None` if what is left is for the whole game.
-    pub turns: Option<u32>,
+    /// The moves, this one included, until more time is added; `None` if what is left is for the whole game.
+    pub moves: Option<u32>,
 }
 
 impl Limits {

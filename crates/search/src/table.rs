@@ -51,6 +51,8 @@ pub(crate) const NO_INTENT: u32 = 127;
 const NO_ESTIMATE: i16 = i16::MIN;
 const WAYS: usize = 4;
 const AGES: u8 = 64;
+/// The buckets from which the table's fullness is estimated.
+const LOOKED_AT: usize = 256;
 
 /// Remembers positions met in a search, by their full hash, four to a cache line, for any number of threads.
 pub(crate) struct Table {
@@ -76,6 +78,14 @@ impl Table {
     pub fn grow_older(&self) {
         let age = self.age.load(Relaxed);
         self.age.store(age % (AGES - 1) + 1, Relaxed);
+    }
+
+    /// Estimates from some slots how many of a thousand this search has filled.
+    pub fn fullness(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let slots = || self.buckets.iter().take(LOOKED_AT).flat_map(|bucket| &bucket.0).map(Slot::load);
+        let filled = slots().filter(|slot| slot.data != 0 && slot.age() == age).count();
+        (filled * 1000 / slots().count()) as u32
     }
 
     /// Returns a key's place.

@@ -1,9 +1,11 @@
 use crate::{Best, Limits, Remaining};
 
-/// The turns that what is left must last for, if nothing else is known.
+/// The moves that what is left must last for, if nothing else is known.
 const HORIZON: u64 = 30;
 /// The milliseconds kept back for the way of the answer.
 const LAG: u64 = 15;
+/// The milliseconds, some thirty years, beyond which a clock need not be read.
+const LONGEST: u64 = 1 << 40;
 
 /// Decides how long to think.
 pub(crate) struct TimePlan {
@@ -47,11 +49,12 @@ impl TimePlan {
     }
 }
 
-/// Returns the milliseconds that a turn deserves of what is left, and the most that it may take.
+/// Returns the milliseconds that a move deserves of what is left, and the most that it may take.
 fn share(remaining: Remaining) -> (u64, u64) {
-    let Remaining { left_ms, increment_ms, turns } = remaining;
-    let left = left_ms.saturating_sub(LAG);
-    let horizon = turns.map_or(HORIZON, |turns| u64::from(turns).clamp(1, HORIZON));
+    let Remaining { left_ms, increment_ms, moves } = remaining;
+    let left = left_ms.min(LONGEST).saturating_sub(LAG);
+    let increment_ms = increment_ms.min(LONGEST);
+    let horizon = moves.map_or(HORIZON, |moves| u64::from(moves).clamp(1, HORIZON));
     let ideal = left / horizon + increment_ms * 3 / 4;
     let most = if horizon == 1 { left * 9 / 10 } else { (4 * ideal).min(left / 2) };
     let most = most.max(1);
@@ -65,17 +68,17 @@ mod tests {
     use super::*;
     use crate::Score;
 
-    fn remaining(left_ms: u64, increment_ms: u64, turns: Option<u32>) -> Remaining {
-        Remaining { left_ms, increment_ms, turns }
+    fn remaining(left_ms: u64, increment_ms: u64, moves: Option<u32>) -> Remaining {
+        Remaining { left_ms, increment_ms, moves }
     }
 
     #[test]
-    fn no_turn_takes_more_than_is_left() {
-        for left in [0, 1, 10, 20, 100, 1_000, 60_000] {
-            for increment in [0, 100, 5_000] {
-                for turns in [None, Some(1), Some(2), Some(40)] {
-                    let (ideal, most) = share(remaining(left, increment, turns));
-                    assert!(1 <= ideal && ideal <= most && most <= left.max(1), "{left} {increment} {turns:?}");
+    fn no_move_takes_more_than_is_left() {
+        for left in [0, 1, 10, 20, 100, 1_000, 60_000, u64::MAX] {
+            for increment in [0, 100, 5_000, u64::MAX] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let (ideal, most) = share(remaining(left, increment, moves));
+                    assert!(1 <= ideal && ideal <= most && most <= left.max(1), "{left} {increment} {moves:?}");
                 }
             }
         }
@@ -90,6 +93,28 @@ mod tests {
             left = left - ideal + increment;
         }
         assert!(left > 1_000);
+    }
+
+    #[test]
+    fn time_until_more_is_added_is_used_up_by_then() {
+        for moves in [1, 2, 10, 30] {
+            let (mut left, mut kept) = (60_000, 60_000);
+            for to_go in (1..=moves).rev() {
+                left -= share(remaining(left, 0, Some(to_go))).0;
+                kept -= share(remaining(kept, 0, None)).0;
+            }
+            assert!(left < 60_000 / 5 && left <= kept, "{moves}: {left} {kept}");
+        }
+    }
+
+    #[test]
+    fn the_first_bound_of_time_counts() {
+        let limits = Limits { time_ms: Some(50), remaining: Some(remaining(60_000, 0, None)), ..Limits::NONE };
+        let plan = TimePlan::new(&limits);
+        assert!(!plan.is_over(49) && plan.is_over(50));
+        let limits = Limits { time_ms: Some(50), remaining: Some(remaining(25, 0, None)), ..Limits::NONE };
+        assert!(TimePlan::new(&limits).is_over(5));
+        assert!(!TimePlan::new(&Limits::NONE).is_over(u64::MAX));
     }
 
     #[test]

@@ -2,11 +2,14 @@
 
 mod skirmish;
 
+use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 use entourage_kernel::{Adjudication, Board, History, Random, Rules, Side};
 use entourage_search::ladder::{Conditions, Player, play_match};
-use entourage_search::{Level, Limits, Line, NoClock, Options, Progress, Search, choose_move};
+use entourage_search::{
+    Clock, Level, Limits, Line, NoClock, Options, Progress, Remaining, Search, choose_move,
+};
 use skirmish::{PASS, Skirmish, read};
 
 const ADJUDICATED: Adjudication = Adjudication { repetition: Some(3), quiet_limit: Some(30) };
@@ -43,7 +46,7 @@ fn limits_are_kept() {
     let mut depths = Vec::new();
     let mut search = Search::new(&history, Options::default());
     let limits = Limits { depth: Some(3), ..Limits::NONE };
-    let best = search.run(limits, &NoClock, &stop, &mut |best| depths.push(best.depth)).unwrap();
+    let best = search.run(limits, &NoClock, &stop, &mut |search| depths.push(search.depth())).unwrap();
     assert_eq!((best.depth, depths), (3, vec![1, 2, 3]));
     let limits = Limits { nodes: Some(5_000), ..Limits::NONE };
     search.restart(&history);
@@ -162,4 +165,79 @@ fn as_many_lines_as_asked_for_are_exact_and_ordered() {
             assert_eq!(scores(&all), scores(&three));
         }
     }
+}
+
+/// Moves on by some milliseconds whenever it is looked at.
+struct Ticking {
+    now: Cell<u64>,
+    step: u64,
+}
+
+impl Clock for Ticking {
+    fn elapsed_ms(&self) -> u64 {
+        self.now.set(self.now.get() + self.step);
+        self.now.get()
+    }
+}
+
+#[test]
+fn a_game_by_the_clock_is_never_lost_on_time() {
+    for (base, increment, step) in [(400, 0, 3), (1_000, 10, 2), (50, 0, 1)] {
+        let mut history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+        let mut search = Search::new(&history, Options::default());
+        let mut left = [base; 2];
+        for _ in 0..60 {
+            if history.status().outcome().is_some() {
+                break;
+            }
+            let side = history.position().side().index();
+            let remaining = Remaining { left_ms: left[side], increment_ms: increment, moves: None };
+            let limits = Limits { remaining: Some(remaining), ..Limits::NONE };
+            let clock = Ticking { now: Cell::new(0), step };
+            search.restart(&history);
+            let best = search.run(limits, &clock, &AtomicBool::new(false), &mut |_| {}).unwrap();
+            let used = clock.now.get();
+            assert!(used <= left[side] + step, "{used} ms of {} are used", left[side]);
+            left[side] = left[side].saturating_sub(used) + increment;
+            history.play(best.intent).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_move_by_the_clock_takes_its_share_and_no_more() {
+    let history = History::new(Skirmish::Passing, ADJUDICATED, Skirmish::Passing.start());
+    let used = |remaining: Remaining| {
+        let limits = Limits { remaining: Some(remaining), ..Limits::NONE };
+        let clock = Ticking { now: Cell::new(0), step: 1 };
+        let mut search = Search::new(&history, Options::default());
+        search.run(limits, &clock, &AtomicBool::new(false), &mut |_| {}).unwrap();
+        clock.now.get()
+    };
+    let share = |left_ms, increment_ms, moves| used(Remaining { left_ms, increment_ms, moves });
+    assert!(share(0, 0, None) <= 2, "nothing is left to think with");
+    assert!(share(315, 0, None) <= 42 && share(315, 0, Some(1)) <= 272);
+}
+
+#[test]
+fn several_lines_end_with_the_last_proven_one() {
+    // One move mates, every other one lets the king live.
+    let history = history(Skirmish::Strict, "k.........K.............R", Side::First);
+    let run = |lines| {
+        let mut search = Search::new(&history, Options { lines, ..Options::default() });
+        let mut reports = 0;
+        let limits = Limits { depth: Some(5), ..Limits::NONE };
+        search.run(limits, &NoClock, &AtomicBool::new(false), &mut |search| {
+            assert!(search.ranking().len() >= lines.min(search.moves().len()));
+            assert_eq!(search.best().unwrap().line, search.ranking()[0].line);
+            reports += 1;
+        });
+        for line in &search.ranking()[..lines] {
+            let mut game = history.clone();
+            assert!(line.line.iter().all(|&intent| game.play(intent).is_ok()), "{line:?}");
+        }
+        reports
+    };
+    assert_eq!(run(1), 1);
+    assert!(run(2) > 1, "the second line is not proven at once");
 }

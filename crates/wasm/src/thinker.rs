@@ -56,7 +56,9 @@ impl Thinker {
                 TextError::new(number.to_string(), 0, problem)
             })?),
         };
-        Ok(Self(game.search(SearchSettings { level, table_mb: TABLE_MB, seed: seed.into(), threads: 1 })))
+        let settings =
+            SearchSettings { level, table_mb: TABLE_MB, seed: seed.into(), ..SearchSettings::default() };
+        Ok(Self(game.search(settings)))
     }
 
     /// Looks at about this many positions more, and says as JSON how far it has come.

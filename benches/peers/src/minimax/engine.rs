@@ -105,6 +105,7 @@ fn bounds(method: Method, go: Go) -> Result<Bounds, String> {
     let time = go.movetime.map(Duration::from_millis);
     let rollouts = go.nodes.map(|nodes| nodes.min(u64::from(u32::MAX)) as u32);
     match method {
+        _ if go.clocks != [None; 2] => Err("this search heeds no clock: go movetime".to_owned()),
         Method::AlphaBeta if go.nodes.is_some() => {
             Err("alpha-beta counts no nodes: go movetime or go depth".to_owned())
         }
@@ -212,12 +213,14 @@ impl<R: Evaluate> AnySeat for Seat<R> {
         let Thought { best, depth, value, line, positions } = opponent.think(&self.history, bounds);
         let info = Info {
             depth,
+            rank: None,
             // The crate does not tell how far away a proven end is.
             score: value
                 .filter(|value| value.abs() != i16::MAX)
                 .map(|value| Evaluation::Hundredths(value.into())),
             nodes: positions,
             time: began.elapsed().as_millis().try_into().unwrap_or(u64::MAX),
+            hashfull: None,
             line: line.into_iter().map(write).collect(),
         };
         Ok(vec![Reply::Info(info), Reply::BestMove(best.map(write))])

@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicBool;
 
 use entourage_arena::{Stopwatch, milliseconds};
 use entourage_kernel::Problem;
-use entourage_registry::{Limits, SearchSettings, Thought};
+use entourage_registry::{Alternative, Limits, SearchSettings, Thought};
 
 use crate::arguments::{Bounds, Place};
 use crate::failure::Failure;
@@ -12,18 +12,24 @@ use crate::input;
 /// The transposition table's size in mebibytes.
 const TABLE_MB: usize = 64;
 
-/// Searches for the best move and prints it, with the progress on standard error.
+/// Searches for the best moves and prints them, with the progress on standard error.
 ///
 /// # Errors
 /// A wrong game or position, a game that is over, or a closed output.
-pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(
+    at: &Place,
+    bounds: &Bounds,
+    threads: usize,
+    lines: usize,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let game = input::open_at(&at.game, at.position.as_deref())?;
     if let Some(outcome) = game.status().outcome() {
         let en = format!("the game is over ({outcome}), so there is no best move");
         let fr = format!("la partie est finie ({outcome}), il n'y a donc pas de meilleur coup");
         return Err(Failure::at("POSITION", Problem::new(en, fr)));
     }
-    let settings = SearchSettings { table_mb: TABLE_MB, threads: bounds.threads, ..SearchSettings::default() };
+    let settings = SearchSettings { table_mb: TABLE_MB, threads, lines, ..SearchSettings::default() };
     let mut search = game.search(settings);
     let limits = Limits {
         depth: bounds.depth,
@@ -41,17 +47,33 @@ pub fn run(at: &Place, bounds: &Bounds, out: &mut impl Write) -> Result<(), Fail
     if !reported {
         write_progress(&thought, clock);
     }
-    let best = thought.best.ok_or_else(|| {
+    let Thought { score, line, others, best, .. } = thought;
+    let best = best.ok_or_else(|| {
         Failure::at("POSITION", Problem::new("there is no legal move", "il n'y a pas de coup légal"))
     })?;
-    Ok(writeln!(out, "{best}")?)
+    if lines == 1 {
+        return Ok(writeln!(out, "{best}")?);
+    }
+    writeln!(out, "{best}\t{score}\t{}", line.join(" "))?;
+    for Alternative { score, line, .. } in others {
+        writeln!(out, "{}\t{score}\t{}", line[0], line.join(" "))?;
+    }
+    Ok(())
 }
 
 fn write_progress(thought: &Thought, clock: Stopwatch) {
-    let Thought { depth, score, nodes, line, .. } = thought;
+    let Thought { depth, score, nodes, line, others, .. } = thought;
     let seconds = clock.seconds();
-    let line = line.join(" ");
     // A search goes on though nobody follows it.
-    let _ =
-        writeln!(io::stderr(), "depth {depth}  score {score}  nodes {nodes}  time {seconds:.2}s  line {line}");
+    let write = |depth: u32, score: &str, line: &[String]| {
+        let line = line.join(" ");
+        let _ = writeln!(
+            io::stderr(),
+            "depth {depth}  score {score}  nodes {nodes}  time {seconds:.2}s  line {line}"
+        );
+    };
+    write(*depth, score, line);
+    for Alternative { depth, score, line } in others {
+        write(*depth, &score.to_string(), line);
+    }
 }

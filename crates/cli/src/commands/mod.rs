@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             perft::run(game, position.as_deref(), *depth, *divide, out)
         }
         Command::Batch { game } => batch::run(game, language, io::stdin().lock(), out),
-        Command::Best { at, bounds } => best::run(at, bounds, out),
+        Command::Best { at, bounds, threads, lines } => best::run(at, bounds, *threads, *lines, out),
         Command::Solve(plan) => solve::run(plan, language, out),
         Command::Bench { game, depth } => bench::run(game.as_deref(), *depth, out),
         Command::Engine { game } => engine::run(game.as_deref(), language),

@@ -1,10 +1,11 @@
 use std::io::{self, Write};
 
+use entourage_arena::Stopwatch;
 use entourage_kernel::{Problem, Text};
 use entourage_protocol::{Command, Declaration, Go, OptionKind, Reply, Start};
 use entourage_registry::{AnyGame, AnyMatch, AnySearch, Level, Limits, SearchSettings};
 
-use super::thinking::{Lines, Thinking};
+use super::thinking::{Lines, Task, Thinking};
 use crate::failure::{Failure, shortened};
 use crate::input;
 
@@ -13,6 +14,8 @@ const TABLE_MB: u64 = 16;
 const TABLE_RANGE: (u64, u64) = (1, 1 << 14);
 /// The least and the greatest number of threads.
 const THREAD_RANGE: (u64, u64) = (1, 256);
+/// The least and the greatest number of lines.
+const LINE_RANGE: (u64, u64) = (1, 256);
 
 /// Holds what an engine knows between two commands.
 pub struct Session<W> {
@@ -82,7 +85,7 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::Go(go) => {
                 self.rest()?;
-                self.go(go);
+                self.go(go)?;
             }
         }
         Ok(())
@@ -96,6 +99,7 @@ impl<W: Write + Send + 'static> Session<W> {
             ("Game", OptionKind::Text { default: self.game.spec() }),
             ("Hash", number(TABLE_MB, TABLE_RANGE)),
             ("Threads", number(1, THREAD_RANGE)),
+            ("MultiPV", number(1, LINE_RANGE)),
             ("Level", number(0, (0, Level::ALL.len() as u64))),
             ("Seed", number(0, (0, u64::MAX))),
         ] {
@@ -138,6 +142,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.settings.level = u8::try_from(level).ok().and_then(Level::new);
             }
             "Threads" => self.settings.threads = number(name, value, THREAD_RANGE)? as usize,
+            "MultiPV" => self.settings.lines = number(name, value, LINE_RANGE)? as usize,
             "Seed" => self.settings.seed = number(name, value, (0, u64::MAX))?,
             _ => {
                 let problem = Text::new(
@@ -151,17 +156,27 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    fn go(&mut self, go: Go) {
+    fn go(&mut self, go: Go) -> Result<(), Failure> {
+        let clock = Stopwatch::start();
+        let mover = self.at.side_to_move();
+        if go.clocks != [None; 2] && go.clocks[mover.index()].is_none() {
+            let word = Go::clock_word(mover);
+            let en = format!("{word} is missing, the time left to the side to move");
+            let fr = format!("il manque {word}, le temps qui reste au camp qui a le trait");
+            return Err(Failure::at("go", Problem::new(en, fr)));
+        }
         let kept = self.search.take().and_then(|mut search| search.restart(self.at.as_ref()).then_some(search));
         let search = kept.unwrap_or_else(|| self.at.search(self.settings));
         let level = self.settings.level.map_or(Limits::NONE, Level::limits);
+        let limits = entourage_arena::limits(&go, mover);
         let limits = Limits {
-            depth: go.depth.into_iter().chain(level.depth).min(),
-            nodes: go.nodes.into_iter().chain(level.nodes).min(),
-            time_ms: go.movetime,
-            remaining: None,
+            depth: limits.depth.into_iter().chain(level.depth).min(),
+            nodes: limits.nodes.into_iter().chain(level.nodes).min(),
+            ..limits
         };
-        self.thinking = Some(Thinking::begin(search, go, limits, self.lines.clone()));
+        let task = Task { bounded: go != Go::INFINITE, limits, lines: self.settings.lines, clock };
+        self.thinking = Some(Thinking::begin(search, task, self.lines.clone()));
+        Ok(())
     }
 }
 

@@ -1,11 +1,12 @@
 use std::io::{self, Write};
+use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use entourage_arena::Stopwatch;
-use entourage_protocol::{Evaluation, Go, Info, Reply};
-use entourage_registry::{AnySearch, Clock, Limits, Thought};
+use entourage_protocol::{Evaluation, Info, Reply};
+use entourage_registry::{AnySearch, Clock, Limits, Score, Thought};
 
 use crate::failure::one_line;
 
@@ -34,6 +35,18 @@ impl<W> Clone for Lines<W> {
     }
 }
 
+/// Says what a search is for.
+#[derive(Clone, Copy)]
+pub struct Task {
+    /// Whether it ends by itself; if not, it answers only when it is stopped.
+    pub bounded: bool,
+    pub limits: Limits,
+    /// The number of lines to tell.
+    pub lines: usize,
+    /// Runs since the search was asked for.
+    pub clock: Stopwatch,
+}
+
 /// A search under way in a thread of its own.
 pub struct Thinking {
     signals: Arc<Signals>,
@@ -50,36 +63,38 @@ struct Signals {
 }
 
 impl Thinking {
-    /// Lets a search run within limits; a search asked for without bounds answers only when it is stopped.
+    /// Lets a search do its task.
     pub fn begin<W: Write + Send + 'static>(
         mut search: Box<dyn AnySearch>,
-        go: Go,
-        limits: Limits,
+        task: Task,
         lines: Lines<W>,
     ) -> Self {
-        let clock = Stopwatch::start();
-        let bounded = go != Go::INFINITE;
         let signals = Arc::new(Signals::default());
         let heard = Arc::clone(&signals);
         let worker = thread::spawn(move || {
             let mut told = None;
             // Nobody may be listening any more; the session notices by itself.
+            let tell = |thought: &Thought| {
+                for info in infos(thought, task) {
+                    let _ = lines.say(&Reply::Info(info));
+                }
+            };
             let mut report = |thought: &Thought| {
                 told = Some((thought.depth, thought.nodes));
-                let _ = lines.say(&Reply::Info(info(thought, clock)));
+                tell(thought);
             };
-            let thought = search.run(limits, &clock, &heard.stop, &mut report);
+            let thought = search.run(task.limits, &task.clock, &heard.stop, &mut report);
             if thought.best.is_some() && told != Some((thought.depth, thought.nodes)) {
-                let _ = lines.say(&Reply::Info(info(&thought, clock)));
+                tell(&thought);
             }
-            while !bounded && !heard.stop.load(SeqCst) {
+            while !task.bounded && !heard.stop.load(SeqCst) {
                 thread::park();
             }
             heard.answered.store(true, SeqCst);
             let _ = lines.say(&Reply::BestMove(thought.best));
             search
         });
-        Self { signals, bounded, worker }
+        Self { signals, bounded: task.bounded, worker }
     }
 
     /// Tells whether the answer has been given.
@@ -105,11 +120,22 @@ impl Thinking {
     }
 }
 
-fn info(thought: &Thought, clock: Stopwatch) -> Info {
-    let score = thought.value.map(|value| match value.plies_to_end() {
-        Some(plies) => Evaluation::mate_in_plies(plies),
-        None => Evaluation::Hundredths(value.number()),
-    });
-    let line = thought.line.clone();
-    Info { depth: thought.depth, score, nodes: thought.nodes, time: clock.elapsed_ms(), line }
+/// Writes down a thought, a line for each of the best moves.
+fn infos(thought: &Thought, task: Task) -> Vec<Info> {
+    let Thought { depth, value, nodes, line, others, fullness, .. } = thought;
+    let best = (*depth, *value, line);
+    let others = others.iter().map(|other| (other.depth, Some(other.score), &other.line));
+    let write = |((depth, score, line), rank): ((u32, Option<Score>, &Vec<String>), u32)| Info {
+        depth,
+        rank: (task.lines > 1).then_some(rank),
+        score: score.map(|score| match score.plies_to_end() {
+            Some(plies) => Evaluation::mate_in_plies(plies),
+            None => Evaluation::Hundredths(score.number()),
+        }),
+        nodes: *nodes,
+        time: task.clock.elapsed_ms(),
+        hashfull: Some(*fullness),
+        line: line.clone(),
+    };
+    iter::once(best).chain(others).zip(1..).map(write).collect()
 }

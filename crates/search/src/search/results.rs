@@ -40,6 +40,11 @@ impl<R: Evaluate> Search<R> {
         self.own_nodes() + self.helped
     }
 
+    /// Estimates how much of the transposition table this search has filled, in thousandths.
+    pub fn fullness(&self) -> u32 {
+        self.table.fullness()
+    }
+
     /// Returns the last depth finished, in plies.
     pub fn depth(&self) -> u32 {
         self.deepened as u32
@@ -96,7 +101,6 @@ impl<R: Evaluate> Search<R> {
         std::mem::swap(&mut self.ranking, &mut self.next_ranking);
         if let Some(best) = &self.best {
             let chosen = best.intent;
-            let number = best.score.number();
             // Exact scores order the next depth; the rest keep their order.
             self.ranking.sort_by_key(|line| (-line.score.number(), line.intent != chosen));
             let place = |intent: &Intent| {
@@ -104,20 +108,37 @@ impl<R: Evaluate> Search<R> {
             };
             self.moves.sort_by_cached_key(place);
             // A proven end within this depth cannot be bettered.
-            let is_over = is_proven(number) && MATE - number.abs() <= self.depth as i32;
-            self.finished = self.depth >= DEEPEST || is_over && self.options.lines == 1;
+            let is_settled = |line: &Line| {
+                let number = line.score.number();
+                is_proven(number) && MATE - number.abs() <= self.depth as i32
+            };
+            let is_over = self.ranking.iter().take(self.options.lines).all(is_settled);
+            self.finished = self.depth >= DEEPEST || is_over;
         }
-        self.extend_line();
+        self.extend_lines();
     }
 
-    /// Follows the table where the best line was cut short by it.
-    fn extend_line(&mut self) {
-        let Some(best) = &mut self.best else { return };
+    /// Follows the table where the lines asked for were cut short by it.
+    fn extend_lines(&mut self) {
+        let mut ranking = std::mem::take(&mut self.ranking);
+        for Line { line, .. } in ranking.iter_mut().take(self.options.lines) {
+            self.extend(line);
+        }
+        if let (Some(best), Some(first)) = (&mut self.best, ranking.first())
+            && best.intent == first.intent
+        {
+            best.line.clone_from(&first.line);
+        }
+        self.ranking = ranking;
+    }
+
+    /// Follows the table from the end of a line.
+    fn extend(&mut self, line: &mut Vec<Intent>) {
         let mut position = self.root.clone();
-        for &intent in &best.line {
+        for &intent in &*line {
             position = self.rules.play_unchecked(&position, intent);
         }
-        while best.line.len() < self.depth {
+        while line.len() < self.depth {
             let hash = entourage_kernel::Board::hash(&position);
             let Some(intent) = self.table.find(hash).and_then(|entry| entry.intent) else { break };
             self.generated.clear();
@@ -125,11 +146,8 @@ impl<R: Evaluate> Search<R> {
             if !self.generated.contains(&intent) {
                 break;
             }
-            best.line.push(intent);
+            line.push(intent);
             position = self.rules.play_unchecked(&position, intent);
-        }
-        if let Some(Line { line, .. }) = self.ranking.first_mut().filter(|line| line.intent == best.intent) {
-            line.clone_from(&best.line);
         }
     }
 }

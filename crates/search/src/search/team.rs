@@ -13,7 +13,7 @@ use crate::{Best, Clock, Limits};
 const SLICE: u64 = 1024;
 
 impl<R: Evaluate> Search<R> {
-    /// Searches within limits, reporting after every finished depth, and returns the best move found.
+    /// Searches within limits, reporting itself after every finished depth, and returns the best move found.
     ///
     /// Without limits it goes on until `stop` is set or nothing is left to find out. A lone legal move is
     /// not pondered beyond the first depth, unless the limit is a depth.
@@ -22,7 +22,7 @@ impl<R: Evaluate> Search<R> {
         limits: Limits,
         clock: &dyn Clock,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(&Best),
+        report: &mut dyn FnMut(&Self),
     ) -> Option<Best> {
         if self.options.threads > 1 && cfg!(not(target_arch = "wasm32")) {
             return self.run_with_helpers(limits, clock, stop, report);
@@ -36,7 +36,7 @@ impl<R: Evaluate> Search<R> {
         limits: Limits,
         clock: &dyn Clock,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(&Best),
+        report: &mut dyn FnMut(&Self),
         counts: &[AtomicU64],
     ) -> Option<Best> {
         let depth = limits.depth.unwrap_or(if self.moves.len() == 1 { 1 } else { u32::MAX });
@@ -50,7 +50,9 @@ impl<R: Evaluate> Search<R> {
             let progress = self.advance(nodes_left.min(SLICE));
             self.helped = counts.iter().map(|count| count.load(Relaxed)).sum();
             let best = self.best().filter(|_| self.depth() > before);
-            best.iter().for_each(&mut *report);
+            if best.is_some() {
+                report(self);
+            }
             let suffices = best.is_some_and(|best| plan.suffices(&best, clock.elapsed_ms()));
             if suffices || progress == Progress::Finished {
                 break;
@@ -65,7 +67,7 @@ impl<R: Evaluate> Search<R> {
         limits: Limits,
         clock: &dyn Clock,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(&Best),
+        report: &mut dyn FnMut(&Self),
     ) -> Option<Best> {
         let mut helpers: Vec<Self> = (1..self.options.threads).map(|number| self.helper(number)).collect();
         let counts: Vec<AtomicU64> = helpers.iter().map(|_| AtomicU64::new(0)).collect();

@@ -1,0 +1,87 @@
+use entourage_kernel::Side;
+use entourage_protocol::{ClockTime, Go};
+use entourage_registry::{Limits, Remaining};
+
+/// Gives a player time for a whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// The milliseconds at the beginning, at least 1.
+    pub base: u64,
+    /// The milliseconds that every move adds.
+    pub increment: u64,
+}
+
+/// Runs for the players of one game, for each only while it is asked for a move.
+pub(crate) struct Clocks([Option<(TimeControl, i64)>; 2]);
+
+/// The milliseconds by which a player may have overdrawn its clock, in all, before it loses: a busy machine is not its fault.
+pub const TOLERANCE: u64 = 200;
+
+impl Clocks {
+    /// Starts a game, by side; whoever has no time control has no clock.
+    pub fn start(controls: [Option<TimeControl>; 2]) -> Self {
+        Self(controls.map(|control| control.map(|control| (control, signed(control.base)))))
+    }
+
+    /// Returns what the clocks show, by side.
+    pub fn shown(&self) -> [Option<ClockTime>; 2] {
+        self.0.map(|clock| clock.map(|(control, left)| ClockTime { left, increment: control.increment }))
+    }
+
+    /// Takes off the milliseconds that a side used for its move, and adds what a move adds; `false` if its time is up.
+    pub fn press(&mut self, side: Side, used: u64) -> bool {
+        let Some((control, left)) = &mut self.0[side.index()] else { return true };
+        *left = left.saturating_sub(signed(used));
+        let in_time = *left >= -signed(TOLERANCE);
+        *left = left.saturating_add(signed(control.increment));
+        in_time
+    }
+}
+
+fn signed(milliseconds: u64) -> i64 {
+    i64::try_from(milliseconds).unwrap_or(i64::MAX)
+}
+
+/// Returns the limits of a search that a side was asked for; an overdrawn clock leaves no time at all.
+pub fn limits(go: &Go, side: Side) -> Limits {
+    let remaining = go.clocks[side.index()].map(|ClockTime { left, increment }| Remaining {
+        left_ms: left.max(0).unsigned_abs(),
+        increment_ms: increment,
+        moves: go.movestogo,
+    });
+    Limits { depth: go.depth, nodes: go.nodes, time_ms: go.movetime, remaining }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_runs_for_its_own_side_and_gains_with_every_move() {
+        let mut clocks = Clocks::start([Some(TimeControl { base: 1_000, increment: 10 }), None]);
+        let left = |clocks: &Clocks| clocks.shown()[0].map(|clock| clock.left);
+        assert!(clocks.press(Side::First, 300) && clocks.press(Side::Second, u64::MAX));
+        assert_eq!((left(&clocks), clocks.shown()[1]), (Some(710), None));
+        assert!(clocks.press(Side::First, 0));
+        assert_eq!(left(&clocks), Some(720));
+        // What was overdrawn stays so: the tolerance is for the whole game.
+        assert!(clocks.press(Side::First, 720 + TOLERANCE - 5));
+        assert_eq!(left(&clocks), Some(15 - TOLERANCE as i64));
+        assert!(clocks.press(Side::First, 10));
+        assert!(!clocks.press(Side::First, 20));
+        assert!(!clocks.press(Side::First, u64::MAX));
+    }
+
+    #[test]
+    fn only_the_movers_clock_bounds_a_search() {
+        let go = Go {
+            depth: Some(4),
+            clocks: [Some(ClockTime { left: -5, increment: 7 }), None],
+            movestogo: Some(3),
+            ..Go::INFINITE
+        };
+        let remaining = Some(Remaining { left_ms: 0, increment_ms: 7, moves: Some(3) });
+        assert_eq!(limits(&go, Side::First), Limits { depth: Some(4), remaining, ..Limits::NONE });
+        assert_eq!(limits(&go, Side::Second), Limits { depth: Some(4), ..Limits::NONE });
+    }
+}
