@@ -25,7 +25,11 @@ mod serve_error;
 mod state;
 mod table;
 mod tables;
+mod time;
+mod timekeeper;
+mod timing;
 
 pub use config::Config;
 pub use serve::{Server, serve};
 pub use serve_error::ServeError;
+pub use time::{MachineTime, Time};

@@ -20,6 +20,7 @@ use crate::negotiate::Speaks;
 use crate::origin;
 use crate::state::State;
 use crate::tables::Tables;
+use crate::timing::ClockView;
 
 /// The most bytes of what a client says.
 const MOST_SAID: usize = 1024;
@@ -52,7 +53,15 @@ enum News {
     /// The game whole.
     State { state: Box<State> },
     /// What happened, from the event of a number on.
-    Events { from: usize, events: Vec<Event>, status: String },
+    Events {
+        from: usize,
+        events: Vec<Event>,
+        status: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clock: Option<ClockView>,
+    },
+    /// The clocks, where they changed without an event.
+    Clock { clock: ClockView },
     /// Who is here.
     Here { sides: [bool; 2], watchers: usize },
 }
@@ -193,11 +202,23 @@ impl Follower<'_> {
         if seen.is_none_or(|seen| seen.events != pulse.events) {
             while let ControlFlow::Continue(()) = self.tell_events(socket).await? {}
         }
+        if seen.is_none_or(|seen| seen.clocks != pulse.clocks) {
+            self.tell_clock(socket).await?;
+        }
         if seen.is_none_or(|seen| who(seen) != who(pulse)) {
             let (sides, watchers) = who(pulse);
             say(socket, &News::Here { sides, watchers }).await?;
         }
         Ok(())
+    }
+
+    /// Tells what the clocks show, where there are any.
+    async fn tell_clock(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        match self.tables.state_of(self.access, self.language).await {
+            Ok(State { clock: Some(clock), .. }) => say(socket, &News::Clock { clock }).await,
+            Ok(_) => Ok(()),
+            Err(failure) => Err(refuse(socket, &failure, self.language).await),
+        }
     }
 
     /// Tells some of what happened; breaks off where nothing is left.
@@ -212,7 +233,7 @@ impl Follower<'_> {
             // A choice for the start may begin the game, with all that follows from it.
             Some((from, events)) if !events.iter().any(|event| matches!(event, Event::Setup { .. })) => {
                 let events = events[..events.len().min(MOST_EVENTS)].to_vec();
-                News::Events { from, events, status: state.status }
+                News::Events { from, events, status: state.status, clock: state.clock }
             }
             _ => News::State { state: Box::new(state) },
         };

@@ -58,6 +58,9 @@ fn word() -> impl Strategy<Value = String> {
             "takeback:1",
             "draw",
             "rematch",
+            "days",
+            "pace",
+            "live spare=1m",
             "game",
             "key",
             "seat",
@@ -111,7 +114,7 @@ fn is_sane(answer: &Answer) {
     assert_eq!(answer.status >= 400, json["error"]["message"].is_string(), "{answer:?}");
 }
 
-const PATHS: [&str; 12] = [
+const PATHS: [&str; 13] = [
     "/api/games",
     "/api/game/moves",
     "/api/game/takeback",
@@ -122,6 +125,7 @@ const PATHS: [&str; 12] = [
     "/api/game/draw",
     "/api/game/abort",
     "/api/game/rematch",
+    "/api/game/vacation",
     "/api/game/keys",
     "/api/invitations/take",
 ];

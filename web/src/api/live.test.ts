@@ -40,6 +40,7 @@ describe("Live", () => {
       known: () => heard.known,
       state: (state) => (heard.known = state.seq),
       events: (from, events) => heard.events.push([from, events]),
+      clock: () => undefined,
       here: (here) => heard.here.push(here),
       lost: () => heard.lost++,
     });

@@ -1,5 +1,5 @@
 import { backoff } from "./outbox";
-import type { GameEvent, GameState, LanguageCode } from "./types";
+import type { ClockState, GameEvent, GameState, LanguageCode } from "./types";
 
 /** Who follows a game just now. */
 export interface Here {
@@ -9,7 +9,8 @@ export interface Here {
 
 type News =
   | { type: "state"; state: GameState }
-  | { type: "events"; from: number; events: GameEvent[]; status: string }
+  | { type: "events"; from: number; events: GameEvent[]; status: string; clock?: ClockState }
+  | { type: "clock"; clock: ClockState }
   | ({ type: "here" } & Here)
   | { type: "error"; error: { code: string; message: string } };
 
@@ -18,7 +19,9 @@ export interface Listener {
   /** Returns the number of events known, or `null` where the game is not known at all. */
   known(): number | null;
   state(state: GameState): void;
-  events(from: number, events: GameEvent[], status: string): void;
+  events(from: number, events: GameEvent[], status: string, clock: ClockState | null): void;
+  /** Hears the clocks where they changed without an event. */
+  clock(clock: ClockState): void;
   /** Hears who is here; `null` while nobody can tell. */
   here(here: Here | null): void;
   /** The connection broke; it is made again by itself. */
@@ -75,7 +78,10 @@ export class Live {
         this.#listener.state(news.state);
         return;
       case "events":
-        this.#listener.events(news.from, news.events, news.status);
+        this.#listener.events(news.from, news.events, news.status, news.clock ?? null);
+        return;
+      case "clock":
+        this.#listener.clock(news.clock);
         return;
       case "here":
         // Whoever is told this has been told everything else.

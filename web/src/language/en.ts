@@ -40,6 +40,8 @@ export const en = {
   youWouldPlay: (side: string) => `you play as ${side}`,
   hostHere: "the other player is here",
   hostAway: "the other player is not here just now",
+  timeUp: (winner: string) => `${winner} wins: time is up`,
+  lapsed: "The game was aborted: it did not begin in time",
   takeSeat: "Take it",
   withFriendHint: "Each on a device of their own: you get a link to send.",
   yourSide: "Your side",

@@ -40,6 +40,8 @@ export const fr: Strings = {
   youWouldPlay: (side) => `votre camp : ${side}`,
   hostHere: "l'autre joueur est là",
   hostAway: "l'autre joueur n'est pas là pour l'instant",
+  timeUp: (winner) => `Temps écoulé : victoire des ${winner}`,
+  lapsed: "La partie a été annulée : elle n'a pas commencé à temps",
   takeSeat: "Jouer",
   withFriendHint: "Chacun sur son appareil : vous recevez un lien à envoyer.",
   yourSide: "Votre camp",
