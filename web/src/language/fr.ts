@@ -21,7 +21,7 @@ export const fr: Strings = {
   themeDark: "Sombre",
   language: "Langue",
   confirmMoves: "Confirmer les coups avant de les jouer",
-  confirmAuto: "Sur écran tactile",
+  confirmAuto: "Sur écran tactile, et dans les parties à distance",
   confirmAlways: "Toujours",
   confirmNever: "Jamais",
   showLetters: "Lettres sur les pièces",

@@ -79,6 +79,11 @@ class Settings {
     return this.confirm === "always" || (this.confirm === "auto" && coarse);
   }
 
+  /** Tells whether every move is to be confirmed, however it was made, in a game that gives time for it or not. */
+  confirmsAll(unhurried: boolean): boolean {
+    return unhurried && this.confirm !== "never";
+  }
+
   /** Returns the time of one leg of an animation in milliseconds, 0 for none. */
   legTime(): number {
     return this.animate && !matchMedia("(prefers-reduced-motion: reduce)").matches ? 240 : 0;
