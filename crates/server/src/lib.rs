@@ -18,6 +18,7 @@ mod negotiate;
 mod origin;
 mod page;
 mod picture;
+mod plans;
 mod preparation;
 mod seating;
 mod serve;
@@ -25,6 +26,8 @@ mod serve_error;
 mod state;
 mod table;
 mod tables;
+mod talk;
+mod talk_failure;
 
 pub use config::Config;
 pub use serve::{Server, serve};

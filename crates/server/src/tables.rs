@@ -3,15 +3,16 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use entourage_kernel::Language;
-use entourage_store::{Access, Event, Game, GameId, Grant, Key, Seat, Store, StoreError};
+use entourage_kernel::{Language, Side};
+use entourage_store::{Access, Event, Game, GameId, Grant, Key, Paper, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 
 use crate::failure::Failure;
 use crate::hub::Hub;
+use crate::plans::Ready;
 use crate::seating::{Keys, Seated, authorise, seat_players};
 use crate::state::{Delta, Reader, State};
-use crate::table::{Proposal, Table};
+use crate::table::{Answers, Proposal, Table};
 
 /// The most positions and events kept in memory for games in use; beyond it the least recently used go.
 const MOST_WEIGHT: usize = 1 << 15;
@@ -170,24 +171,32 @@ impl Tables {
                 return answer;
             }
             let place = table.seq();
-            let entry = match table.take(event.clone(), reader, now()) {
+            let now = now();
+            let entry = match table.take(event.clone(), reader, now) {
                 Ok(entry) => entry,
                 Err(failure) => {
                     self.leave(slot, table);
                     return Err(failure);
                 }
             };
+            table.record(entry.clone());
+            let Answers { entries: answers, plans } = table.answer(language, now);
             if let Event::Rematch {} = event {
                 self.begin_again(table.game(), language).await?;
             }
-            // From here on the table is ahead of the store; unless the event is stored, it is not put back.
-            match self.store.append(id, place as u32, &entry).await {
+            // The table is ahead of the store; unless the events are stored, it is not put back.
+            let stored = if answers.is_empty() && plans.is_empty() {
+                self.store.append(id, place as u32, &entry).await
+            } else {
+                let entries = [&[entry][..], &answers].concat();
+                self.store.append_with_plans(id, place as u32, &entries, &plans).await
+            };
+            match stored {
                 Ok(()) => {
                     if let Event::Abort { .. } = event {
                         // At worst somebody takes a side of a game that is over, and sees it.
                         let _ = self.store.withdraw(id).await;
                     }
-                    table.record(entry);
                     let delta = table.delta();
                     self.leave(slot, table);
                     self.hub.tell(id);
@@ -216,7 +225,7 @@ impl Tables {
     }
 
     /// Takes a game's table out of its place, read from the store if need be, and keeps the place meanwhile.
-    async fn open(&self, id: GameId) -> Result<(OwnedMutexGuard<Option<Table>>, Table), Failure> {
+    pub(crate) async fn open(&self, id: GameId) -> Result<(OwnedMutexGuard<Option<Table>>, Table), Failure> {
         let mut slot = self.slot(id).lock_owned().await;
         match slot.take() {
             Some(table) => Ok((slot, table)),
@@ -235,14 +244,21 @@ impl Tables {
 
     async fn load(&self, id: GameId) -> Result<Table, Failure> {
         let game = self.store.read(id).await.map_err(failed)?.ok_or(Failure::NoGame)?;
-        self.replay(move || Table::of(game)).await?.map_err(|error| {
+        let mut table = self.replay(move || Table::of(game)).await?.map_err(|error| {
             complain(&error);
             Failure::Damaged
-        })
+        })?;
+        for side in Side::BOTH {
+            let paper = self.store.paper(id, Seat::Side(side), Paper::Plan).await.map_err(failed)?;
+            if let Some(ready) = paper.and_then(|text| Ready::of_stored(&text)) {
+                table.prepare(side, ready);
+            }
+        }
+        Ok(table)
     }
 
     /// Puts a table back, and makes room if all tables together have become too heavy.
-    fn leave(&self, mut slot: OwnedMutexGuard<Option<Table>>, table: Table) {
+    pub(crate) fn leave(&self, mut slot: OwnedMutexGuard<Option<Table>>, table: Table) {
         let (id, weight) = (table.game().id, table.weight());
         *slot = Some(table);
         drop(slot);
@@ -262,7 +278,10 @@ impl Tables {
     }
 
     /// Replays moves where it holds up no other request.
-    async fn replay<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    pub(crate) async fn replay<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
         let _turn = self.replays.acquire().await.map_err(|_| Failure::Internal)?;
         tokio::task::spawn_blocking(work).await.map_err(|_| Failure::Internal)
     }
@@ -290,7 +309,7 @@ impl Places {
 }
 
 /// Carries work through even if the client goes away, so that no game's place is left half-way; a panic ends only it.
-async fn carry_through<T: Send + 'static>(
+pub(crate) async fn carry_through<T: Send + 'static>(
     work: impl Future<Output = Result<T, Failure>> + Send + 'static,
 ) -> Result<T, Failure> {
     tokio::spawn(work).await.unwrap_or(Err(Failure::Internal))

@@ -19,8 +19,8 @@ use crate::{
 pub struct SqliteStore {
     path: PathBuf,
     /// One connection: SQLite has one writer at a time, and a queue here is fairer than its busy waiting.
-    writer: SqlitePool,
-    readers: SqlitePool,
+    pub(crate) writer: SqlitePool,
+    pub(crate) readers: SqlitePool,
     _directory: DataDirectory,
 }
 
@@ -79,6 +79,7 @@ fn migrations() -> Migrator {
         migration(3, "setup", include_str!("../migrations/0003_setup.sql")),
         migration(4, "seats", include_str!("../migrations/0004_seats.sql")),
         migration(5, "invitations", include_str!("../migrations/0005_invitations.sql")),
+        migration(6, "talk", include_str!("../migrations/0006_talk.sql")),
     ])
 }
 
@@ -301,28 +302,7 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {
-        let key = id.to_string();
-        let (kind, payload) = entry.event.columns();
-        // One statement, hence one transaction: it adds the row only where it makes no gap, and the primary key
-        // lets no second one in.
-        let added = sqlx::query(
-            "INSERT INTO events (game_id, seq, kind, payload, status, created_at)
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6
-             WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = ?1) = ?2",
-        )
-        .bind(&key)
-        .bind(i64::from(seq))
-        .bind(kind)
-        .bind(payload)
-        .bind(&entry.status)
-        .bind(entry.at)
-        .execute(&self.writer)
-        .await?;
-        if added.rows_affected() == 1 {
-            return Ok(());
-        }
-        let known = sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(&key).fetch_optional(&self.writer);
-        Err(if known.await?.is_some() { StoreError::Conflict } else { StoreError::Missing })
+        append_entry(id, seq, entry, &mut *self.writer.acquire().await?).await
     }
 
     async fn close(&self) {
@@ -331,6 +311,37 @@ impl Store for SqliteStore {
         let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await;
         self.writer.close().await;
     }
+}
+
+/// Adds an event's row where it makes no gap.
+pub(crate) async fn append_entry(
+    id: GameId,
+    seq: u32,
+    entry: &Entry,
+    connection: &mut SqliteConnection,
+) -> Result<(), StoreError> {
+    let key = id.to_string();
+    let (kind, payload) = entry.event.columns();
+    // One statement, hence one transaction: it adds the row only where it makes no gap, and the primary key
+    // lets no second one in.
+    let added = sqlx::query(
+        "INSERT INTO events (game_id, seq, kind, payload, status, created_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6
+         WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = ?1) = ?2",
+    )
+    .bind(&key)
+    .bind(i64::from(seq))
+    .bind(kind)
+    .bind(payload)
+    .bind(&entry.status)
+    .bind(entry.at)
+    .execute(&mut *connection)
+    .await?;
+    if added.rows_affected() == 1 {
+        return Ok(());
+    }
+    let known = sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(&key).fetch_optional(connection);
+    Err(if known.await?.is_some() { StoreError::Conflict } else { StoreError::Missing })
 }
 
 /// Tells whether a key has just that seat.

@@ -1,4 +1,5 @@
 import { backoff } from "./outbox";
+import type { ChatLine } from "./talk";
 import type { GameEvent, GameState, LanguageCode } from "./types";
 
 /** Who follows a game just now. */
@@ -10,6 +11,7 @@ export interface Here {
 type News =
   | { type: "state"; state: GameState }
   | { type: "events"; from: number; events: GameEvent[]; status: string }
+  | { type: "chat"; from: number; lines: ChatLine[] }
   | ({ type: "here" } & Here)
   | { type: "error"; error: { code: string; message: string } };
 
@@ -19,6 +21,9 @@ export interface Listener {
   known(): number | null;
   state(state: GameState): void;
   events(from: number, events: GameEvent[], status: string): void;
+  /** Returns the number of lines known of what the players say, or `null` where this device is not to hear them. */
+  chatted(): number | null;
+  chat(from: number, lines: ChatLine[]): void;
   /** Hears who is here; `null` while nobody can tell. */
   here(here: Here | null): void;
   /** The connection broke; it is made again by itself. */
@@ -52,8 +57,10 @@ export class Live {
     this.#socket = socket;
     // The key travels in a message: an address reaches logs.
     socket.onopen = () => {
-      const after = this.#listener.known();
-      socket.send(JSON.stringify(after === null ? { key: this.#id } : { key: this.#id, after }));
+      // What is undefined is not sent.
+      const after = this.#listener.known() ?? undefined;
+      const chat = this.#listener.chatted() ?? undefined;
+      socket.send(JSON.stringify({ key: this.#id, after, chat }));
     };
     socket.onmessage = (message) => this.#hear(String(message.data));
     socket.onclose = () => this.#lose(socket);
@@ -76,6 +83,9 @@ export class Live {
         return;
       case "events":
         this.#listener.events(news.from, news.events, news.status);
+        return;
+      case "chat":
+        this.#listener.chat(news.from, news.lines);
         return;
       case "here":
         // Whoever is told this has been told everything else.

@@ -3,6 +3,7 @@ import { Live, type Here } from "../api/live";
 import { acknowledge, adopt, apply, backoff, current, enqueue, isPreparing, type Copy } from "../api/outbox";
 import { Away, readGame, Refused, sendEvent } from "../api/server";
 import type { GameEvent, GameState } from "../api/types";
+import { Chat } from "./chat.svelte";
 import { settings } from "../settings/settings.svelte";
 
 export type Notice = { code: "back" } | { code: "elsewhere" } | { code: "refused"; message: string };
@@ -19,6 +20,9 @@ export class Sync {
   /** Who follows the game just now, where two people apart play it and the server can tell. */
   here = $state.raw<Here | null>(null);
 
+  /** What the players say to each other. */
+  readonly chat: Chat;
+
   #copy: Copy | null;
   #failures = 0;
   #timer = 0;
@@ -33,6 +37,7 @@ export class Sync {
   /** `onreplace` hears of a state that did not come from this page's own events. */
   constructor(id: string, onreplace: (state: GameState) => void) {
     this.id = id;
+    this.chat = new Chat(id);
     this.#copy = recall(id);
     this.#onreplace = onreplace;
     this.pending = this.#copy?.pending.length ?? 0;
@@ -69,10 +74,13 @@ export class Sync {
       known: () => this.#copy?.state.seq ?? null,
       state: (state) => state.seq >= (this.#copy?.state.seq ?? 0) && this.#take(state),
       events: (from, events, status) => this.#hear(from, events, status),
+      chatted: () => (this.#copy?.state.seat === "watch" ? null : this.chat.lines.length),
+      chat: (from, lines) => this.chat.hear(from, lines),
       here: (here) => (this.here = here),
       lost: () => void this.refresh().catch((thrown: unknown) => this.#refused(thrown)),
     });
     this.#live.open();
+    void this.chat.flush();
   }
 
   /** Takes in events that the server told, from that of a number on; own ones among them count as acknowledged. */
@@ -107,6 +115,7 @@ export class Sync {
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#live?.close();
+    this.chat.close();
   }
 
   async #flush(probe = false): Promise<void> {
