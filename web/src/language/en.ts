@@ -27,6 +27,11 @@ export const en = {
   showPowers: "All powers drawn on the board",
   animate: "Animate moves",
   animateHint: "Never where the device asks for reduced motion.",
+  notify: "Tell me when it is my turn",
+  notifyHint: "By a notification of the browser, while a page of Entourage is open.",
+  notifyDenied: "The browser does not allow it: allow notifications for this site first.",
+  notifyUnable: "This browser cannot notify.",
+  yourTurn: "Your turn",
 
   // Start page
   newGame: "New game",

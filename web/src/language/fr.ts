@@ -28,6 +28,11 @@ export const fr: Strings = {
   showPowers: "Tous les pouvoirs dessinés sur le plateau",
   animate: "Animer les coups",
   animateHint: "Jamais si l'appareil demande moins de mouvement.",
+  notify: "Me prévenir quand c'est à moi de jouer",
+  notifyHint: "Par une notification du navigateur, tant qu'une page d'Entourage est ouverte.",
+  notifyDenied: "Le navigateur ne le permet pas : autorisez d'abord les notifications de ce site.",
+  notifyUnable: "Ce navigateur ne peut pas notifier.",
+  yourTurn: "À vous de jouer",
 
   newGame: "Nouvelle partie",
   game: "Jeu",

@@ -76,11 +76,14 @@ export class Sync {
       events: (from, events, status) => this.#hear(from, events, status),
       chatted: () => (this.#copy?.state.seat === "watch" ? null : this.chat.lines.length),
       chat: (from, lines) => this.chat.hear(from, lines),
-      here: (here) => (this.here = here),
+      here: (here) => {
+        this.here = here;
+        // The server is there again.
+        if (here) void this.chat.flush();
+      },
       lost: () => void this.refresh().catch((thrown: unknown) => this.#refused(thrown)),
     });
     this.#live.open();
-    void this.chat.flush();
   }
 
   /** Takes in events that the server told, from that of a number on; own ones among them count as acknowledged. */
