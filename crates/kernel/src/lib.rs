@@ -5,6 +5,7 @@
 //! everything above talks to games through these traits only.
 
 mod adjudication;
+mod bit_set;
 mod catalogue;
 mod courier;
 mod effect;
@@ -25,6 +26,7 @@ mod problem;
 mod random;
 mod reason;
 mod rules;
+pub mod sentence;
 mod side;
 mod small_grid;
 mod small_placement;

@@ -1,4 +1,4 @@
-use crate::{Courier, Text};
+use crate::{Courier, Kind, Piece, Side, Text};
 
 /// Describes a game to people: names, pieces, options, words and texts. It stands beside the rules it describes.
 #[derive(Debug)]
@@ -37,6 +37,22 @@ impl Metadata {
     /// Finds the words for a mark, an alert or a cause.
     pub fn named(list: &'static [Named], code: &str) -> Option<&'static Named> {
         list.iter().find(|named| named.code == code)
+    }
+
+    /// Returns the piece of a letter in position strings, or `None` if no piece has it.
+    pub fn piece_of(&self, letter: char) -> Option<Piece> {
+        self.kinds.iter().zip(0..).find_map(|(kind, index)| {
+            let side = Side::BOTH.into_iter().find(|side| kind.letters[side.index()] == letter)?;
+            Some(Piece::new(Kind(index), side))
+        })
+    }
+
+    /// Returns the letter of a piece in position strings.
+    ///
+    /// # Panics
+    /// If the game has no such kind.
+    pub const fn letter_of(&self, piece: Piece) -> char {
+        self.kinds[piece.kind().index()].letters[piece.side().index()]
     }
 }
 

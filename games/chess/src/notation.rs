@@ -1,6 +1,6 @@
 //! Positions are FEN, moves are UCI text.
 
-use entourage_kernel::{Intent, Kind, Piece, Problem, Side, Square, Text, TextError};
+use entourage_kernel::{Intent, Piece, Problem, Side, Square, Text, TextError};
 
 use crate::geometry::{SIZE, TOPOLOGY, forward, on_rank, rank_of, step};
 use crate::metadata::METADATA;
@@ -15,17 +15,6 @@ pub(crate) struct Setup {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     pub(crate) state: State,
-}
-
-fn piece_of(letter: char) -> Option<Piece> {
-    METADATA.kinds.iter().zip(0..).find_map(|(kind, index)| {
-        let side = Side::BOTH.into_iter().find(|side| kind.letters[side.index()] == letter)?;
-        Some(Piece::new(Kind(index), side))
-    })
-}
-
-fn letter_of(piece: Piece) -> char {
-    METADATA.kinds[piece.kind().index()].letters[piece.side().index()]
 }
 
 const FIELDS: [Text; 6] = [
@@ -128,7 +117,7 @@ fn read_board(text: &str) -> Result<Pieces, TextError> {
                     ));
                 }
                 file += count as usize;
-            } else if let Some(piece) = piece_of(letter) {
+            } else if let Some(piece) = METADATA.piece_of(letter) {
                 if file < SIZE {
                     pieces.put(Square::new(rows * SIZE + file), piece);
                 }
@@ -167,7 +156,7 @@ fn read_board(text: &str) -> Result<Pieces, TextError> {
     for side in Side::BOTH {
         let kings = pieces.of(side, KING).len();
         if kings != 1 {
-            let letter = letter_of(Piece::new(KING, side));
+            let letter = METADATA.letter_of(Piece::new(KING, side));
             return Err(TextError::new(
                 text,
                 0,
@@ -254,7 +243,7 @@ pub(crate) fn write_position(position: &Position) -> String {
                         text.push(char::from(b'0' + empties));
                     }
                     empties = 0;
-                    text.push(letter_of(piece));
+                    text.push(METADATA.letter_of(piece));
                 }
             }
         }

@@ -56,18 +56,6 @@ pub(crate) struct Setup {
     pub(crate) side: Side,
 }
 
-fn piece_of(letter: char) -> Option<Piece> {
-    let kinds = METADATA.kinds.iter().zip(0..);
-    kinds
-        .flat_map(|(kind, index)| Side::BOTH.map(|side| (kind.letters[side.index()], index, side)))
-        .find(|&(of_piece, ..)| of_piece == letter)
-        .map(|(_, index, side)| Piece::new(Kind(index), side))
-}
-
-fn letter_of(piece: Piece) -> char {
-    METADATA.kinds[piece.kind().index()].letters[piece.side().index()]
-}
-
 /// Reads `RANKS [W|B] SIDE`.
 pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
     let mut fields = text.split(' ');
@@ -156,7 +144,7 @@ fn read_rank(text: &str, row: usize, pieces: &mut Pieces) -> Result<(), TextErro
                 }
             }
         } else {
-            let Some(piece) = piece_of(first) else {
+            let Some(piece) = METADATA.piece_of(first) else {
                 return Err(TextError::new(
                     token,
                     at,
@@ -207,12 +195,12 @@ fn read_launching_squares(text: &str, pieces: &mut Pieces) -> Result<(), TextErr
         if letter == '-' {
             continue;
         }
-        match piece_of(letter) {
+        match METADATA.piece_of(letter) {
             Some(piece) if piece.side() == side && matches!(piece.kind(), KNIGHT | REDUCER | SHS) => {
                 pieces.put(launching_square(side), piece);
             }
             _ => {
-                let letters = [KNIGHT, REDUCER, SHS].map(|kind| letter_of(Piece::new(kind, side)));
+                let letters = [KNIGHT, REDUCER, SHS].map(|kind| METADATA.letter_of(Piece::new(kind, side)));
                 let [n, r, h] = letters;
                 let problem = Problem::new(
                     format!("this Launching Square holds {n}, {r} or {h}, or - for nothing"),
@@ -230,7 +218,7 @@ fn check_numbers(pieces: &Pieces, text: &str) -> Result<(), TextError> {
     let placed = &text[..text.len() - 1];
     for side in Side::BOTH {
         for kind in [KING, REDUCER, SHS] {
-            let letter = letter_of(Piece::new(kind, side));
+            let letter = METADATA.letter_of(Piece::new(kind, side));
             let count = pieces.of(side, kind).len();
             if count > 1 {
                 let at = placed.rfind(letter).unwrap_or_default();
@@ -257,7 +245,7 @@ fn check_far_ranks(pieces: &Pieces, ranks: &str) -> Result<(), TextError> {
     for side in Side::BOTH {
         let strays = FAR_RANK[side.index()] & (pieces.of(side, PAWN) | pieces.of(side, BAWN));
         if let Some(piece) = strays.first().and_then(|stray| pieces.piece_at(stray)) {
-            let letter = letter_of(piece);
+            let letter = METADATA.letter_of(piece);
             let found = if side == Side::First { ranks.find(letter) } else { ranks.rfind(letter) };
             let problem = Text::new(
                 "a Pawn or Bawn on its far rank would have been promoted",
@@ -283,13 +271,14 @@ pub(crate) fn write_position(pieces: &Pieces, side: Side) -> String {
                 Some(piece) => {
                     push_count(&mut text, empties);
                     empties = 0;
-                    text.push(letter_of(piece));
+                    text.push(METADATA.letter_of(piece));
                 }
             }
         }
         push_count(&mut text, empties);
     }
-    let [white, black] = Side::BOTH.map(|side| pieces.piece_at(launching_square(side)).map_or('-', letter_of));
+    let [white, black] = Side::BOTH
+        .map(|side| pieces.piece_at(launching_square(side)).map_or('-', |piece| METADATA.letter_of(piece)));
     text.push_str(&format!(" [{white}|{black}] "));
     text.push(if side == Side::First { 'w' } else { 'b' });
     text

@@ -46,21 +46,6 @@ impl Scene<'_> {
     }
 }
 
-/// Begins a sentence: its first letter in upper case.
-fn begin(text: String) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// Joins words with commas and, before the last, a conjunction.
-fn join(words: &[String], conjunction: &str) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [all @ .., last] => format!("{} {conjunction} {last}", all.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use entourage_kernel::Rules;

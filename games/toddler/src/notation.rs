@@ -22,18 +22,6 @@ pub(crate) struct Setup {
     pub(crate) state: State,
 }
 
-fn piece_of(letter: char) -> Option<Piece> {
-    let kinds = METADATA.kinds.iter().zip(0..);
-    kinds
-        .flat_map(|(kind, index)| Side::BOTH.map(|side| (kind.letters[side.index()], index, side)))
-        .find(|&(of_piece, ..)| of_piece == letter)
-        .map(|(_, index, side)| Piece::new(entourage_kernel::Kind(index), side))
-}
-
-fn letter_of(piece: Piece) -> char {
-    METADATA.kinds[piece.kind().index()].letters[piece.side().index()]
-}
-
 /// Reads `ROWS SIDE PASS`.
 pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
     let mut fields = text.split(' ');
@@ -117,7 +105,7 @@ fn read_row(row: &str, number: usize, pieces: &mut Pieces) -> Result<(), TextErr
             };
             file += empties;
         } else {
-            let Some(piece) = piece_of(first) else {
+            let Some(piece) = METADATA.piece_of(first) else {
                 let problem = Text::new("no piece has this letter", "aucune pièce n'a cette lettre");
                 return Err(TextError::new(token, at, problem));
             };
@@ -151,7 +139,7 @@ fn read_row(row: &str, number: usize, pieces: &mut Pieces) -> Result<(), TextErr
 fn check_numbers(pieces: &Pieces, rows: &str) -> Result<(), TextError> {
     for side in Side::BOTH {
         for kind in UNIQUE {
-            let letter = letter_of(Piece::new(kind, side));
+            let letter = METADATA.letter_of(Piece::new(kind, side));
             let count = pieces.of(side, kind).len();
             if count > 1 {
                 let at = rows.rfind(letter).unwrap_or_default();
@@ -187,7 +175,7 @@ pub(crate) fn write_position(position: &Position) -> String {
                 Some(piece) => {
                     push_count(&mut text, empties);
                     empties = 0;
-                    text.push(letter_of(piece));
+                    text.push(METADATA.letter_of(piece));
                 }
             }
         }

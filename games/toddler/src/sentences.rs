@@ -41,21 +41,6 @@ fn name(square: Square) -> String {
     format!("{}{}", char::from(b'a' + file as u8), row + 1)
 }
 
-/// Begins a sentence: its first letter in upper case.
-fn begin(text: String) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// Joins words with commas and, before the last, a conjunction.
-fn join(words: &[String], conjunction: &str) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [all @ .., last] => format!("{} {conjunction} {last}", all.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

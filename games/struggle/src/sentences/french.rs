@@ -1,6 +1,7 @@
 use entourage_kernel::Side;
+use entourage_kernel::sentence::join;
 
-use super::{Scene, join};
+use super::Scene;
 
 /// Makes the French sentence of a code, without its full stop; the squares stand in the order the law gives them.
 pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {

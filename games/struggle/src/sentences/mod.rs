@@ -3,6 +3,7 @@
 mod english;
 mod french;
 
+use entourage_kernel::sentence::begin;
 use entourage_kernel::{Board, Intent, Language, Reason, Side, Square};
 
 use crate::action::Action;
@@ -86,21 +87,6 @@ impl Scene<'_> {
                 if team.is_spent(rule) { format!("{name} ({spent})") } else { name.to_owned() }
             })
             .collect()
-    }
-}
-
-/// Begins a sentence: its first letter in upper case.
-fn begin(text: String) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// Joins words with commas and, before the last, a conjunction.
-fn join(words: &[String], conjunction: &str) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [all @ .., last] => format!("{} {conjunction} {last}", all.join(", ")),
     }
 }
 

@@ -1,6 +1,7 @@
 use entourage_kernel::Kind;
+use entourage_kernel::sentence::{begin, join};
 
-use super::{Scene, begin, join};
+use super::Scene;
 use crate::metadata::METADATA;
 use crate::piece::{
     ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, DRAGON_BISHOP, DRAGON_ROOK, KING, KNIGHT, PAWN, REDUCER, SHS,

@@ -1,6 +1,7 @@
 use entourage_kernel::Board;
+use entourage_kernel::sentence::{begin, join};
 
-use super::{Scene, begin, join};
+use super::Scene;
 use crate::metadata::METADATA;
 
 /// Makes the English sentence of a code; the squares stand in the order the law gives them.
