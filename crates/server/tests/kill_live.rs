@@ -107,14 +107,20 @@ impl Pair {
         assert_eq!(before, self.events, "acknowledged, once, in order");
         assert!(added.is_empty() || added == self.under_way, "a move and its reply are stored together");
         added.iter().for_each(|event| self.apply(event.clone()));
+        // A plan whose move was not stored would answer a later one.
+        if !self.game.legal_moves().is_empty() {
+            let waiting = &self.keys[(!self.game.side_to_move()).index()];
+            let nothing = json!({ "seq": self.events.len(), "plan": "" });
+            client.post("/api/game/plan", Some(waiting), &nothing).good();
+        }
         // What was said and not acknowledged is said again, which does not repeat it.
         if let Some(last) = self.lines.last().cloned() {
             self.say(client, &last).unwrap().good();
         }
-        let headers = [("authorization", format!("Bearer {}", self.keys[1]))];
+        let bearer = format!("Bearer {}", self.keys[1]);
         let said = (0..self.lines.len()).step_by(100).flat_map(|from| {
             let path = format!("/api/game/chat?from={from}");
-            texts(&client.get(&path, &[(headers[0].0, &headers[0].1)]).good()["lines"])
+            texts(&client.get(&path, &[("authorization", &bearer)]).good()["lines"])
         });
         assert_eq!(said.collect::<Vec<_>>(), self.lines, "said once, in order");
     }
@@ -207,7 +213,7 @@ fn everybody_hears_everything_once_over_kills() {
             Pair::new(&client)
         });
         current.check(&client);
-        let instant = Duration::from_millis(50 + random.below(200) as u64);
+        let instant = Duration::from_millis(50 + random.below(350) as u64);
         let mut followers = std::mem::replace(&mut current.followers, Default::default());
         let url = client.url.clone();
         let following = runtime.spawn(async move {

@@ -9,7 +9,7 @@ const en = {
   reset: "From the start",
   wentOn: "The game has gone on meanwhile.",
   over: "The game would be over.",
-  tried: "On trial",
+  tried: "On trial:",
   none: "No move yet.",
 
   plan: "Ready for the other's moves",
@@ -36,7 +36,7 @@ const fr: Words = {
   reset: "Depuis le début",
   wentOn: "La partie a continué entre-temps.",
   over: "La partie serait finie.",
-  tried: "À l'essai",
+  tried: "À l'essai :",
   none: "Aucun coup pour l'instant.",
 
   plan: "Prêt pour les coups adverses",
