@@ -41,6 +41,7 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/game/draw", post(draw))
         .route("/api/game/abort", post(abort))
         .route("/api/game/rematch", post(rematch))
+        .route("/api/game/vacation", post(vacation))
         .route("/api/game/next", post(next))
         .route("/api/game/keys", post(renew))
         .route("/api/live", get(live::live))
@@ -88,6 +89,15 @@ struct Proposes {
 #[serde(deny_unknown_fields)]
 struct Agrees {
     seq: usize,
+}
+
+/// A vacation that is to be the event number `seq`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rests {
+    seq: usize,
+    side: usize,
+    days: u32,
 }
 
 /// A resignation that is to be the event number `seq`.
@@ -216,6 +226,16 @@ async fn rematch(
     Body(Agrees { seq }): Body<Agrees>,
 ) -> Answer<Delta> {
     Ok(Json(tables.change(key, Some(seq), Event::Rematch {}, language).await?))
+}
+
+async fn vacation(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+    Body(Rests { seq, side, days }): Body<Rests>,
+) -> Answer<Delta> {
+    let event = Event::Vacation { side: side_of(side)?, days };
+    Ok(Json(tables.change(key, Some(seq), event, language).await?))
 }
 
 async fn next(Shared(tables): Shared<Arc<Tables>>, Bearer(key): Bearer) -> Answer<Value> {

@@ -76,6 +76,11 @@ pub(crate) enum Failure {
     Setup(SetupError),
     /// The side has committed another choice before.
     Committed,
+    /// The player may not go on vacation for so long now.
+    Vacation {
+        /// For how many days he may.
+        left: u32,
+    },
     /// The players have not both chosen what they begin with.
     Preparing,
     /// The game went on otherwise meanwhile.
@@ -99,6 +104,8 @@ pub(crate) enum Part {
     Spec,
     /// The start position.
     Position,
+    /// How fast the game is to be played.
+    Pace,
     /// A move, or the one of this index in a list.
     Move(Option<usize>),
 }
@@ -158,6 +165,7 @@ impl Failure {
             Self::Frozen(_) => "frozen",
             Self::Setup(_) => "setup",
             Self::Committed => "committed",
+            Self::Vacation { .. } => "vacation",
             Self::Preparing => "preparing",
             Self::Conflict(_) => "conflict",
             Self::Talk(failure) => failure.code(),
@@ -258,6 +266,12 @@ impl Failure {
                 "This player has committed another choice before.",
                 "Ce joueur a déjà validé un autre choix.",
             ),
+            Self::Vacation { left: 0 } => say(
+                "A player with days of vacation left takes them when it is his turn and his clock runs.",
+                "Un joueur à qui il reste des jours de congé les prend à son tour de jouer, quand sa pendule tourne.",
+            ),
+            Self::Vacation { left } if french => format!("On peut prendre de 1 à {left} jours de congé."),
+            Self::Vacation { left } => format!("From 1 to {left} days of vacation can be taken."),
             Self::Preparing => say(
                 "The game begins when both players have chosen.",
                 "La partie commence quand les deux joueurs ont choisi.",
@@ -335,6 +349,7 @@ impl Part {
         match self {
             Self::Spec => "spec",
             Self::Position => "position",
+            Self::Pace => "pace",
             Self::Move(_) => "move",
         }
     }
@@ -346,6 +361,7 @@ fn unreadable(part: Part, error: &TextError, language: Language) -> String {
         Part::Position => {
             Text::new("The position cannot be read: ", "La position est illisible : ").get(language)
         }
+        Part::Pace => Text::new("The pace cannot be read: ", "La cadence est illisible : ").get(language),
         Part::Move(None) => Text::new("The move cannot be read: ", "Le coup est illisible : ").get(language),
         Part::Move(index) => &numbered(index, language),
     };

@@ -28,7 +28,11 @@ mod table;
 mod tables;
 mod talk;
 mod talk_failure;
+mod time;
+mod timekeeper;
+mod timing;
 
 pub use config::Config;
 pub use serve::{Server, serve};
 pub use serve_error::ServeError;
+pub use time::{MachineTime, Time};

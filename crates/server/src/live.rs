@@ -21,6 +21,7 @@ use crate::origin;
 use crate::state::State;
 use crate::tables::Tables;
 use crate::talk::{Line, MOST_LINES};
+use crate::timing::ClockView;
 
 /// The most bytes of what a client says.
 const MOST_SAID: usize = 1024;
@@ -56,9 +57,17 @@ enum News {
     /// The game whole.
     State { state: Box<State> },
     /// What happened, from the event of a number on.
-    Events { from: usize, events: Vec<Event>, status: String },
+    Events {
+        from: usize,
+        events: Vec<Event>,
+        status: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clock: Option<ClockView>,
+    },
     /// What the players say to each other, from the line of a number on.
     Chat { from: u32, lines: Vec<Line> },
+    /// The clocks, where they changed without an event.
+    Clock { clock: ClockView },
     /// Who is here.
     Here { sides: [bool; 2], watchers: usize },
 }
@@ -204,6 +213,9 @@ impl Follower<'_> {
         if seen.is_none_or(|seen| seen.lines != pulse.lines) {
             self.tell_lines(socket).await?;
         }
+        if seen.is_none_or(|seen| seen.clocks != pulse.clocks) {
+            self.tell_clock(socket).await?;
+        }
         if seen.is_none_or(|seen| who(seen) != who(pulse)) {
             let (sides, watchers) = who(pulse);
             say(socket, &News::Here { sides, watchers }).await?;
@@ -231,6 +243,15 @@ impl Follower<'_> {
         }
     }
 
+    /// Tells what the clocks show, where there are any.
+    async fn tell_clock(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        match self.tables.state_of(self.access, self.language).await {
+            Ok(State { clock: Some(clock), .. }) => say(socket, &News::Clock { clock }).await,
+            Ok(_) => Ok(()),
+            Err(failure) => Err(refuse(socket, &failure, self.language).await),
+        }
+    }
+
     /// Tells some of what happened; breaks off where nothing is left.
     async fn tell_events(&mut self, socket: &mut WebSocket) -> Result<ControlFlow<()>, Farewell> {
         let state = match self.tables.state_of(self.access, self.language).await {
@@ -243,7 +264,7 @@ impl Follower<'_> {
             // A choice for the start may begin the game, with all that follows from it.
             Some((from, events)) if !events.iter().any(|event| matches!(event, Event::Setup { .. })) => {
                 let events = events[..events.len().min(MOST_EVENTS)].to_vec();
-                News::Events { from, events, status: state.status }
+                News::Events { from, events, status: state.status, clock: state.clock }
             }
             _ => News::State { state: Box::new(state) },
         };

@@ -1,7 +1,6 @@
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use entourage_kernel::{Language, Side};
 use entourage_store::{Access, Event, Game, GameId, Grant, Key, Paper, Seat, Store, StoreError};
@@ -13,6 +12,8 @@ use crate::plans::Ready;
 use crate::seating::{Keys, Seated, authorise, seat_players};
 use crate::state::{Delta, Reader, State};
 use crate::table::{Answers, Proposal, Table};
+use crate::time::Time;
+use crate::timekeeper::Alarm;
 
 /// The most positions and events kept in memory for games in use; beyond it the least recently used go.
 const MOST_WEIGHT: usize = 1 << 15;
@@ -24,6 +25,8 @@ pub(crate) struct Tables {
     /// Lets few requests at a time replay whole games.
     replays: Semaphore,
     hub: Arc<Hub>,
+    time: Arc<dyn Time>,
+    alarm: Alarm,
 }
 
 /// A place for a game: empty before it is read, while it is being changed, and after anything went wrong.
@@ -43,23 +46,27 @@ struct Place {
 }
 
 impl Tables {
-    /// Sets up on a store.
-    pub fn new(store: Arc<dyn Store>) -> Self {
+    /// Sets up on a store, and goes by a time.
+    pub fn new(store: Arc<dyn Store>, time: Arc<dyn Time>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { store, places: Mutex::default(), replays: Semaphore::new(cores), hub: Hub::new() }
+        let (places, replays) = (Mutex::default(), Semaphore::new(cores));
+        Self { store, places, replays, hub: Hub::new(), time, alarm: Alarm::default() }
     }
 
     /// Creates a game and returns the keys to it.
     pub async fn create(&self, proposal: Proposal, language: Language) -> Result<(Keys, State), Failure> {
-        let seats = proposal.seats;
-        let table = self.replay(move || Table::begin(proposal, language, now())).await??;
+        let (seats, now) = (proposal.seats, self.now());
+        let table = self.replay(move || Table::begin(proposal, language, now)).await??;
+        if seats.is_none() && !table.game().pace.is_unlimited() {
+            return Err(Failure::Malformed("pace: only for two people apart, with seats".into()));
+        }
         let Seated { keys, grants, host: seat, free } = seat_players(seats, &table.game().players)?;
         let game = table.game();
         self.store.create(game, &grants).await.map_err(failed)?;
         if let Some(side) = free {
             self.store.invite(game.id, side, game.created_at).await.map_err(failed)?;
         }
-        Ok((keys, table.state(Reader { seat, host: true, language })))
+        Ok((keys, table.state(Reader { seat, host: true, language, now })))
     }
 
     /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
@@ -72,7 +79,10 @@ impl Tables {
         let grant = Grant { key: key.hash(), seat, host: seat == access.seat };
         match self.store.replace(access.game, &grant).await {
             Ok(()) => {
+                // Who had the old key has not come any more; the table is set up anew.
+                drop(self.slot(access.game).lock_owned().await.take());
                 self.hub.tell_keys(access.game);
+                self.hub.tell_clocks(access.game);
                 Ok(key)
             }
             Err(StoreError::Conflict) => Err(Failure::Begun),
@@ -83,6 +93,21 @@ impl Tables {
     /// Returns what is stored.
     pub fn store(&self) -> &dyn Store {
         self.store.as_ref()
+    }
+
+    /// Returns the time, in milliseconds since 1970 (UTC).
+    pub fn now(&self) -> i64 {
+        self.time.now()
+    }
+
+    /// Returns what tells the time.
+    pub fn time(&self) -> &dyn Time {
+        self.time.as_ref()
+    }
+
+    /// Returns what wakes whoever waits for time to be up.
+    pub fn alarm(&self) -> &Alarm {
+        &self.alarm
     }
 
     /// Returns where those who follow games meet.
@@ -126,8 +151,9 @@ impl Tables {
     pub async fn state_of(self: &Arc<Self>, access: Access, language: Language) -> Result<State, Failure> {
         let tables = Arc::clone(self);
         carry_through(async move {
-            let (slot, table) = tables.open(access.game).await?;
-            let state = table.state(Reader::of(access, language));
+            let held = tables.welcome(access, tables.open(access.game).await?).await?;
+            let (slot, table) = tables.settle(held).await?;
+            let state = table.state(Reader::of(access, language, tables.now()));
             tables.leave(slot, table);
             Ok(state)
         })
@@ -156,8 +182,11 @@ impl Tables {
     ) -> Result<Delta, Failure> {
         let access = self.access(key).await?;
         authorise(access.seat, &event)?;
-        let (id, reader) = (access.game, Reader::of(access, language));
-        let (slot, mut table) = self.open(id).await?;
+        let id = access.game;
+        let held = self.welcome(access, self.open(id).await?).await?;
+        let (slot, mut table) = self.settle(held).await?;
+        let now = table.moment(self.now());
+        let reader = Reader::of(access, language, now);
         let event = match table.canonical(event) {
             Ok(event) => event,
             Err(failure) => {
@@ -171,7 +200,6 @@ impl Tables {
                 return answer;
             }
             let place = table.seq();
-            let now = now();
             let entry = match table.take(event.clone(), reader, now) {
                 Ok(entry) => entry,
                 Err(failure) => {
@@ -197,6 +225,7 @@ impl Tables {
                         // At worst somebody takes a side of a game that is over, and sees it.
                         let _ = self.store.withdraw(id).await;
                     }
+                    self.alarm.set(table.game().entries.last().and_then(|entry| entry.deadline));
                     let delta = table.delta();
                     self.leave(slot, table);
                     self.hub.tell(id);
@@ -216,8 +245,8 @@ impl Tables {
 
     /// Creates the game that follows another, unless it was created before.
     async fn begin_again(&self, game: &Game, language: Language) -> Result<(), Failure> {
-        let game = game.clone();
-        let again = self.replay(move || Table::again(&game, language, now())).await??;
+        let (game, now) = (game.clone(), self.now());
+        let again = self.replay(move || Table::again(&game, language, now)).await??;
         match self.store.create(again.game(), &[]).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(()),
             Err(error) => Err(failed(error)),
@@ -242,7 +271,7 @@ impl Tables {
         }
     }
 
-    async fn load(&self, id: GameId) -> Result<Table, Failure> {
+    pub(crate) async fn load(&self, id: GameId) -> Result<Table, Failure> {
         let game = self.store.read(id).await.map_err(failed)?.ok_or(Failure::NoGame)?;
         let mut table = self.replay(move || Table::of(game)).await?.map_err(|error| {
             complain(&error);
@@ -333,12 +362,6 @@ pub(crate) fn failed(error: StoreError) -> Failure {
 /// Writes a line to standard error, if anybody listens there.
 fn complain(error: &dyn std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "entourage: {error}");
-}
-
-/// Returns the milliseconds since 1970 (UTC).
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::negotiate::Speaks;
 use crate::plans::{self, Ready};
 use crate::state::Reader;
-use crate::tables::{Tables, carry_through, failed, now};
+use crate::tables::{Tables, carry_through, failed};
 use crate::talk_failure::{TalkFailure, Words};
 
 /// The most characters of a line of the chat.
@@ -107,7 +107,7 @@ async fn say(
         return Err(Failure::Malformed("token: 1 to 32 small letters and digits".into()));
     }
     check_words(&text, MOST_LINE, false)?;
-    let line = ChatLine { side, token, text, at: now() };
+    let line = ChatLine { side, token, text, at: tables.now() };
     match tables.store().say(access.game, &line, LIMITS).await.map_err(failed)? {
         Said::At(seq) => {
             tables.hub().tell_lines(access.game);
@@ -179,8 +179,10 @@ impl Tables {
         let side = own_side(access)?;
         let tables = Arc::clone(self);
         carry_through(async move {
-            let (slot, mut table) = tables.open(access.game).await?;
-            let ready = match table.foresee(seq, side, Reader::of(access, language)) {
+            // Time may be up.
+            let (slot, mut table) = tables.settle(tables.open(access.game).await?).await?;
+            let reader = Reader::of(access, language, tables.now());
+            let ready = match table.foresee(seq, side, reader) {
                 Ok((live, after)) => {
                     let check = move || {
                         plans::check(&plan, live.as_ref(), side, language).map(|()| Ready { after, plan })

@@ -58,6 +58,9 @@ fn word() -> impl Strategy<Value = String> {
             "takeback:1",
             "draw",
             "rematch",
+            "days",
+            "pace",
+            "live spare=1m",
             "game",
             "key",
             "seat",
@@ -122,6 +125,7 @@ const PATHS: [&str; 12] = [
     "/api/game/draw",
     "/api/game/abort",
     "/api/game/rematch",
+    "/api/game/vacation",
     "/api/game/keys",
     "/api/invitations/take",
 ];

@@ -1,6 +1,6 @@
 import { backoff } from "./outbox";
 import type { ChatLine } from "./talk";
-import type { GameEvent, GameState, LanguageCode } from "./types";
+import type { ClockState, GameEvent, GameState, LanguageCode } from "./types";
 
 /** Who follows a game just now. */
 export interface Here {
@@ -10,7 +10,8 @@ export interface Here {
 
 type News =
   | { type: "state"; state: GameState }
-  | { type: "events"; from: number; events: GameEvent[]; status: string }
+  | { type: "events"; from: number; events: GameEvent[]; status: string; clock?: ClockState }
+  | { type: "clock"; clock: ClockState }
   | { type: "chat"; from: number; lines: ChatLine[] }
   | ({ type: "here" } & Here)
   | { type: "error"; error: { code: string; message: string } };
@@ -20,7 +21,9 @@ export interface Listener {
   /** Returns the number of events known, or `null` where the game is not known at all. */
   known(): number | null;
   state(state: GameState): void;
-  events(from: number, events: GameEvent[], status: string): void;
+  events(from: number, events: GameEvent[], status: string, clock: ClockState | null): void;
+  /** Hears the clocks where they changed without an event. */
+  clock(clock: ClockState): void;
   /** Returns the number of lines known of what the players say, or `null` where this device is not to hear them. */
   chatted(): number | null;
   chat(from: number, lines: ChatLine[]): void;
@@ -82,7 +85,10 @@ export class Live {
         this.#listener.state(news.state);
         return;
       case "events":
-        this.#listener.events(news.from, news.events, news.status);
+        this.#listener.events(news.from, news.events, news.status, news.clock ?? null);
+        return;
+      case "clock":
+        this.#listener.clock(news.clock);
         return;
       case "chat":
         this.#listener.chat(news.from, news.lines);

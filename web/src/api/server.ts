@@ -120,6 +120,13 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, langu
     case "abort":
       await call("POST", `/api/game/${event.type}`, language, id, { seq, side: event.side });
       return;
+    case "vacation":
+      await call("POST", "/api/game/vacation", language, id, { seq, side: event.side, days: event.days });
+      return;
+    case "flag":
+    case "lapse":
+      // The server's own.
+      return;
     case "draw":
     case "rematch":
       await call("POST", `/api/game/${event.type}`, language, id, { seq });

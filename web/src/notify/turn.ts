@@ -16,7 +16,7 @@ export interface Turn {
 /** Tells whether this device plays one side of a game that the other has not left. */
 export function isApart(state: GameState): boolean {
   const played = state.seat === "1" || state.seat === "2";
-  return played && state.frozen === null && !state.resigned && !state.agreed && !state.aborted;
+  return played && state.frozen === null && !state.resigned && !state.agreed && !state.aborted && !state.flagged && !state.lapsed;
 }
 
 /** Reads whose turn it is; `null` where nobody's is, or the rules here do not read the game. */

@@ -5,7 +5,7 @@ import { settings } from "../settings/settings.svelte";
 import { spoken } from "./label";
 import { isPreparing } from "../api/outbox";
 import { Accord } from "./accord.svelte";
-import { resultText } from "./ending";
+import { isVoid, resultText, winnerOf } from "./ending";
 import { press, targets } from "./selection";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
@@ -66,6 +66,8 @@ export class Game {
   preparing = $state.raw<GameState | null>(null);
   /** What the players agreed on before they chose. */
   terms = $state.raw<SetupTerms | null>(null);
+  /** How fast the game is played. */
+  pace = $state("unlimited");
   /** Whether the result dialog is due. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
@@ -80,7 +82,7 @@ export class Game {
   /** Whether the players are apart, each with a link of their own. */
   readonly apart = $derived(this.seat !== "both");
   /** Whether nobody waits at a clock for the next move, so that each is shown and confirmed before it is sent. */
-  readonly unhurried = $derived(this.apart);
+  readonly unhurried = $derived(this.apart && !this.pace.startsWith("live"));
   /** Whether this device may act for the side to move. */
   readonly mine = $derived(this.seat === "both" || this.seat === String(this.view?.side));
   readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null);
@@ -304,7 +306,10 @@ export class Game {
 
   /** Ends the game before its second move, without a result. */
   abort(): void {
-    if (this.own && this.abortable) this.accord.leave("abort", this.own);
+    if (!this.own || !this.abortable) return;
+    this.accord.leave("abort", this.own);
+    const state = this.sync.state;
+    if (this.preparing && state) this.#lay(state);
   }
 
   /** Adds an event of this page, and notes what follows from it. */
@@ -322,7 +327,7 @@ export class Game {
 
   get winner(): Side | null {
     if (this.view?.ended) return this.view.ended.winner;
-    return this.accord.ending?.type === "resigned" ? (this.accord.ending.side === 1 ? 2 : 1) : null;
+    return winnerOf(this.accord.ending);
   }
 
   async askHint(): Promise<void> {
@@ -447,6 +452,7 @@ export class Game {
     this.seat = state.seat ?? "both";
     this.host = state.host ?? true;
     this.untouched = state.seq === 0;
+    this.pace = state.pace ?? "unlimited";
     return this.accord.know(state);
   }
 
@@ -454,7 +460,7 @@ export class Game {
   #finish(): void {
     this.thinking.stop();
     this.letGo();
-    this.finishing = this.view !== null && this.accord.ending?.type !== "aborted";
+    this.finishing = this.view !== null && !isVoid(this.accord.ending);
     this.#say(this.result ?? "");
   }
 

@@ -1,5 +1,6 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
+use entourage_clock::Pace;
 use entourage_kernel::Side;
 use entourage_store::{
     Access, ChatLimits, ChatLine, Entry, Event, Game, GameId, Grant, Key, Line, Paper, Player, Said, Seat,
@@ -15,6 +16,8 @@ pub fn game(moves: &[&str]) -> Game {
         start: "a start position w -".into(),
         start_status: Some("ongoing".into()),
         setup: None,
+        pace: Pace::UNLIMITED,
+        arrivals: [None; 2],
         players: [Player::Human {}, Player::Computer { level: 3 }],
         created_at: 1_790_000_000_123,
         entries: moves.iter().map(|text| entry(Event::Move { text: (*text).into() })).collect(),
@@ -23,7 +26,7 @@ pub fn game(moves: &[&str]) -> Game {
 
 /// Makes an entry of an event.
 pub fn entry(event: Event) -> Entry {
-    Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456 }
+    Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
 }
 
 fn mv(text: &str) -> Entry {
@@ -43,6 +46,7 @@ pub async fn story(store: &dyn Store) {
     lines_are_said_once_and_in_order(store).await;
     papers_are_kept_a_seat(store).await;
     events_and_plans_are_stored_together(store).await;
+    clocks_are_kept_with_what_they_need(store).await;
 }
 
 async fn games_come_back_as_they_were(store: &dyn Store) {
@@ -289,4 +293,48 @@ async fn events_and_plans_are_stored_together(store: &dyn Store) {
     assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None));
     game.entries.extend(entries);
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
+    let pace: Pace = "correspondence grace=3d vacation=14d".parse().unwrap();
+    let (mut one, two) = (Game { pace, ..game(&[]) }, Game { pace, ..game(&[]) });
+    for game in [&one, &two] {
+        store.create(game, &[]).await.unwrap();
+        assert_eq!(store.read(game.id).await.as_ref(), Ok(&Some(game.clone())));
+    }
+    let at = one.created_at;
+    let unknown = game(&[]).id;
+    assert_eq!(store.arrive(unknown, Side::First, at, None).await, Err(StoreError::Missing));
+    assert_eq!(store.set_deadline(unknown, Some(at)).await, Err(StoreError::Missing));
+    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    // Who has come has come once.
+    store.arrive(one.id, Side::Second, at + 5, None).await.unwrap();
+    store.arrive(one.id, Side::Second, at + 9, None).await.unwrap();
+    store.arrive(one.id, Side::First, at + 7, Some(at + 100)).await.unwrap();
+    one.arrivals = [Some(at + 7), Some(at + 5)];
+    assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
+    // Whose key is replaced has not come, and time is not up.
+    let (_, first) = grant(Seat::Side(Side::First), false);
+    store.replace(one.id, &first).await.unwrap();
+    one.arrivals[0] = None;
+    assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
+    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    // An event and what follows from it for the clocks are stored together, or neither.
+    let timed = |deadline| Entry { deadline: Some(at + deadline), ..mv("a1") };
+    store.append(one.id, 0, &timed(300)).await.unwrap();
+    assert_eq!(store.append(one.id, 0, &timed(1)).await, Err(StoreError::Conflict));
+    store.set_deadline(two.id, Some(at + 200)).await.unwrap();
+    let both = vec![(two.id, at + 200), (one.id, at + 300)];
+    assert_eq!(store.deadlines(9).await.as_ref(), Ok(&both));
+    assert_eq!(store.deadlines(1).await.as_ref(), Ok(&both[..1].to_vec()));
+    let flag = entry(Event::Flag { side: Side::Second });
+    store.append(one.id, 1, &flag).await.unwrap();
+    store.set_deadline(two.id, None).await.unwrap();
+    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    one.entries = vec![timed(300), flag];
+    assert_eq!(store.read(one.id).await, Ok(Some(one)));
+    // An invitation says how fast the game is.
+    store.invite(two.id, Side::First, at + 1_000_000).await.unwrap();
+    assert_eq!(store.invitations(at + 1_000_000, 1).await.unwrap()[0].pace, pace);
+    store.withdraw(two.id).await.unwrap();
 }
