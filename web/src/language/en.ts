@@ -20,7 +20,7 @@ export const en = {
   themeDark: "Dark",
   language: "Language",
   confirmMoves: "Confirm moves before playing",
-  confirmAuto: "On touch screens, and when playing apart",
+  confirmAuto: "On touch screens, and by correspondence",
   confirmAlways: "Always",
   confirmNever: "Never",
   showLetters: "Letters on the pieces",

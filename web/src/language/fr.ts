@@ -21,7 +21,7 @@ export const fr: Strings = {
   themeDark: "Sombre",
   language: "Langue",
   confirmMoves: "Confirmer les coups avant de les jouer",
-  confirmAuto: "Sur écran tactile, et dans les parties à distance",
+  confirmAuto: "Sur écran tactile, et par correspondance",
   confirmAlways: "Toujours",
   confirmNever: "Jamais",
   showLetters: "Lettres sur les pièces",
