@@ -6,7 +6,7 @@ use entourage_kernel::{Language, Side};
 use entourage_registry::{AnyMatch, PlayError};
 use entourage_store::{Branch, Course, Plan, Ply, Reply, Seat};
 
-use crate::talk_failure::{PlanProblem, TalkFailure};
+use crate::talk_failure::{PlanFault, PlanProblem, TalkFailure};
 
 /// Holds what each side has ready.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -149,7 +149,8 @@ impl Checking {
     }
 
     fn failure(&self, ply: &Ply, problem: PlanProblem) -> TalkFailure {
-        TalkFailure::Plan { text: ply.text.clone(), at: ply.at, line: self.line.clone(), problem }
+        let fault = PlanFault { text: ply.text.clone(), at: ply.at, line: self.line.clone(), problem };
+        TalkFailure::Plan(Box::new(fault))
     }
 }
 
@@ -230,7 +231,10 @@ mod tests {
                 let fails = |text: &str| {
                     let plan: Plan = text.parse().unwrap();
                     match check(&plan, start.as_ref(), side, Language::French) {
-                        Err(TalkFailure::Plan { text, at, line, problem }) => (text, at, line.len(), problem),
+                        Err(TalkFailure::Plan(fault)) => {
+                            let PlanFault { text, at, line, problem } = *fault;
+                            (text, at, line.len(), problem)
+                        }
                         other => panic!("{name}: {text}: {other:?}"),
                     }
                 };

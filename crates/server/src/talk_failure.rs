@@ -19,7 +19,20 @@ pub(crate) enum TalkFailure {
     /// A plan cannot be read.
     PlanText(TextError),
     /// A plan's ply cannot be played there.
-    Plan { text: String, at: usize, line: Vec<String>, problem: PlanProblem },
+    Plan(Box<PlanFault>),
+}
+
+/// Says which ply of a plan cannot be played where it stands, and why.
+#[derive(Clone, Debug)]
+pub(crate) struct PlanFault {
+    /// The ply.
+    pub text: String,
+    /// The byte where it stands.
+    pub at: usize,
+    /// The plies before it.
+    pub line: Vec<String>,
+    /// What is wrong with it.
+    pub problem: PlanProblem,
 }
 
 /// Says what is wrong with a text for people.
@@ -67,7 +80,7 @@ impl TalkFailure {
             Self::TooFast => "too-fast",
             Self::TooMuch => "too-much",
             Self::OwnTurn => "own-turn",
-            Self::PlanText(_) | Self::Plan { .. } => "plan",
+            Self::PlanText(_) | Self::Plan(_) => "plan",
         }
     }
 
@@ -101,45 +114,52 @@ impl TalkFailure {
                 "C'est à vous de jouer : les coups se préparent quand c'est à l'autre joueur.",
             ),
             Self::PlanText(error) => format!("{}.", error.message(language)),
-            Self::Plan { text, line, problem, .. } => {
-                let after = match (line.as_slice(), language) {
-                    ([], _) => String::new(),
-                    (line, Language::English) => format!(" after {}", line.join(" ")),
-                    (line, Language::French) => format!(" après {}", line.join(" ")),
-                };
-                let why = problem.sentence(language);
-                match language {
-                    Language::English => format!("\"{text}\"{after}: {why}"),
-                    Language::French => format!("« {text} »{after} : {why}"),
-                }
-            }
+            Self::Plan(fault) => fault.message(language),
         }
     }
 
     /// Adds what programs want to know of it.
     pub fn detail(&self, error: &mut Map<String, Value>, language: Language) {
-        let mut unreadable = |text: &TextError, at: usize| {
-            error.insert("reason".into(), "text".into());
-            error.insert("token".into(), text.token.clone().into());
-            error.insert("at".into(), at.into());
-            error.insert("problem".into(), text.problem.get(language).into());
-        };
         match self {
-            Self::PlanText(text) => unreadable(text, text.at),
-            Self::Plan { at, problem: PlanProblem::Unreadable(text), line, .. } => {
-                unreadable(text, at + text.at);
-                error.insert("line".into(), json!(line));
-            }
-            Self::Plan { text, at, line, problem } => {
-                error.insert("reason".into(), problem.code().into());
-                error.insert("token".into(), text.clone().into());
-                error.insert("at".into(), (*at).into());
-                error.insert("line".into(), json!(line));
-                if let PlanProblem::Refused(reasons) = problem {
-                    error.insert("reasons".into(), json!(reasons));
-                }
-            }
+            Self::PlanText(text) => unreadable(error, text, text.at, language),
+            Self::Plan(fault) => fault.detail(error, language),
             _ => {}
+        }
+    }
+}
+
+fn unreadable(error: &mut Map<String, Value>, text: &TextError, at: usize, language: Language) {
+    error.insert("reason".into(), "text".into());
+    error.insert("token".into(), text.token.clone().into());
+    error.insert("at".into(), at.into());
+    error.insert("problem".into(), text.problem.get(language).into());
+}
+
+impl PlanFault {
+    fn message(&self, language: Language) -> String {
+        let Self { text, line, problem, .. } = self;
+        let after = match (line.as_slice(), language) {
+            ([], _) => String::new(),
+            (line, Language::English) => format!(" after {}", line.join(" ")),
+            (line, Language::French) => format!(" après {}", line.join(" ")),
+        };
+        let why = problem.sentence(language);
+        match language {
+            Language::English => format!("\"{text}\"{after}: {why}"),
+            Language::French => format!("« {text} »{after} : {why}"),
+        }
+    }
+
+    fn detail(&self, error: &mut Map<String, Value>, language: Language) {
+        error.insert("line".into(), json!(self.line));
+        if let PlanProblem::Unreadable(text) = &self.problem {
+            return unreadable(error, text, self.at + text.at, language);
+        }
+        error.insert("reason".into(), self.problem.code().into());
+        error.insert("token".into(), self.text.clone().into());
+        error.insert("at".into(), self.at.into());
+        if let PlanProblem::Refused(reasons) = &self.problem {
+            error.insert("reasons".into(), json!(reasons));
         }
     }
 }

@@ -25,6 +25,8 @@ Usage: cargo xtask CHORE
   check    format, lint and documentation, as the continuous integration runs them
   bench [--json FILE] [--rounds N] [GAME...]
            measure the games, or those named, beside the best of the field
+  bench minimax [--seconds S] [GAME...]
+           compare the search with that of the crate minimax, to the same depths
   counts [--accept]
            count the instructions of the games' hot paths and compare them with benches/peers/counts.json,
            or write them there; needs valgrind and gungraun-runner

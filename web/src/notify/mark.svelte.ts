@@ -1,11 +1,15 @@
+import { untrack } from "svelte";
+
 /** The games shown or listed on this page that wait for the person at this device, by their keys. */
 class Waiting {
   #games = $state.raw<ReadonlySet<string>>(new Set());
 
   /** Notes whether a game waits. */
   note(id: string, waits: boolean): void {
-    if (this.#games.has(id) === waits) return;
-    const games = new Set(this.#games);
+    // Whoever notes something need not hear of it.
+    const before = untrack(() => this.#games);
+    if (before.has(id) === waits) return;
+    const games = new Set(before);
     if (waits) games.add(id);
     else games.delete(id);
     this.#games = games;

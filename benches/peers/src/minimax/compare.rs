@@ -1,0 +1,154 @@
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use cpu_time::{ProcessTime, ThreadTime};
+use entourage_kernel::{Adjudication, Evaluate, History};
+use entourage_search::{Limits, NoClock, Options, Search};
+
+use super::contest::Contest;
+use super::opponent::{Bounds, Method, Opponent};
+use crate::games::{Depths, Visitor, visit};
+use crate::positions::positions;
+
+/// The size of both tables in mebibytes.
+const TABLE_MB: usize = 16;
+/// How long the crate may search a position, unless told otherwise.
+const SECONDS: f64 = 2.0;
+
+/// Reads `[--seconds S] [GAME…]`, and prints how long both alpha-beta searches take to the same depths from the middle-game
+/// positions of each game, and how many positions a second each looks at. Everything is measured by CPU time, on one
+/// thread, and begins with an empty table.
+///
+/// # Errors
+/// A word that is not understood, or a position that the rules refuse.
+pub fn compare(words: &[&str]) -> Result<(), String> {
+    let (mut seconds, mut games) = (SECONDS, Vec::new());
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        match word {
+            "--seconds" => {
+                let value = words.next().and_then(|value| value.parse().ok());
+                seconds = value.filter(|&s| s > 0.0 && s <= 1e4).ok_or("--seconds needs a number above 0")?;
+            }
+            game if entourage_registry::games().contains(&game) => games.push(game),
+            word => {
+                return Err(format!(
+                    "\"{word}\" is no game; there is {}",
+                    entourage_registry::games().join(", ")
+                ));
+            }
+        }
+    }
+    println!(
+        "Time to the deepest depth that minimax finishes within {seconds} s a position; geometric means, CPU time, tables of {TABLE_MB} MiB.\n"
+    );
+    println!(
+        "| game | depths | minimax, s | Entourage, s | times less (least to most) | minimax, positions/s | Entourage, positions/s | MCTS, positions/s |"
+    );
+    println!("|---|---|---:|---:|---:|---:|---:|---:|");
+    let mut compare = Compare { games, time: Duration::from_secs_f64(seconds), fault: None };
+    visit(&mut compare);
+    compare.fault.map_or(Ok(()), Err)
+}
+
+struct Compare<'a> {
+    /// The games to compare in; all if there are none.
+    games: Vec<&'a str>,
+    time: Duration,
+    fault: Option<String>,
+}
+
+impl Visitor for Compare<'_> {
+    fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
+        let asked = self.games.is_empty() || self.games.contains(&game);
+        if asked && self.fault.is_none() {
+            self.fault = self.row(game, rules).err();
+        }
+    }
+}
+
+/// What one search of one position took.
+#[derive(Clone, Copy)]
+struct Effort {
+    depth: u32,
+    seconds: f64,
+    positions: u64,
+}
+
+impl Compare<'_> {
+    fn row<R: Evaluate>(&self, game: &str, rules: R) -> Result<(), String> {
+        let contest = Contest::open(rules.clone());
+        let (mut theirs, mut ours, mut rollouts) = (Vec::new(), Vec::new(), Vec::new());
+        for text in positions(game) {
+            let position = rules.read_position(text).map_err(|error| format!("{game}: {text}: {error}"))?;
+            let history = History::new(rules.clone(), Adjudication::NONE, position);
+            let deepest = alpha_beta(contest, &history, self.time);
+            ours.push(own(&history, deepest.depth));
+            theirs.push(deepest);
+            rollouts.push(monte_carlo(contest, &history, self.time));
+        }
+        let depths = || theirs.iter().map(|effort| effort.depth);
+        let ratios: Vec<f64> = theirs.iter().zip(&ours).map(|(a, b)| a.seconds / b.seconds).collect();
+        let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = ratios.iter().copied().fold(0.0, f64::max);
+        let seconds = |efforts: &[Effort]| mean(efforts.iter().map(|effort| effort.seconds));
+        println!(
+            "| {game} | {} to {} | {:.3} | {:.3} | {:.1} ({least:.1} to {most:.1}) | {:.0} | {:.0} | {:.0} |",
+            depths().min().unwrap_or(0),
+            depths().max().unwrap_or(0),
+            seconds(&theirs),
+            seconds(&ours),
+            mean(ratios.iter().copied()),
+            speed(&theirs),
+            speed(&ours),
+            speed(&rollouts),
+        );
+        Ok(())
+    }
+}
+
+/// Searches with the crate to one depth after another, each from an empty table, and returns the last one finished in time.
+fn alpha_beta<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
+    let mut last = Effort { depth: 0, seconds: 0.0, positions: 0 };
+    for depth in 1..=u8::MAX {
+        let mut opponent = Opponent::new(contest, Method::AlphaBeta, TABLE_MB);
+        let start = ThreadTime::now();
+        let bounds = Bounds { depth: Some(depth), time: (depth > 1).then_some(time), rollouts: None };
+        let thought = opponent.think(history, bounds);
+        let seconds = start.elapsed().as_secs_f64();
+        // A search that was cut short, or that found the end of the game earlier, is no deeper than the last one.
+        if thought.depth <= last.depth {
+            break;
+        }
+        last = Effort { depth: thought.depth, seconds, positions: thought.positions };
+    }
+    last
+}
+
+/// Searches with our own search.
+fn own<R: Evaluate>(history: &History<R>, depth: u32) -> Effort {
+    let mut search = Search::new(history, Options { table_mb: TABLE_MB, ..Options::default() });
+    let start = ThreadTime::now();
+    let limits = Limits { depth: Some(depth), ..Limits::NONE };
+    search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {});
+    Effort { depth, seconds: start.elapsed().as_secs_f64(), positions: search.nodes() }
+}
+
+/// Lets the crate play rollouts, which it does in a thread of its own.
+fn monte_carlo<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
+    let mut opponent = Opponent::new(contest, Method::MonteCarlo, TABLE_MB);
+    let start = ProcessTime::now();
+    let thought = opponent.think(history, Bounds { time: Some(time / 4), ..Bounds::default() });
+    Effort { depth: thought.depth, seconds: start.elapsed().as_secs_f64(), positions: thought.positions }
+}
+
+/// Returns the geometric mean of numbers above 0.
+fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (count, sum) = numbers.fold((0, 0.0), |(count, sum), number| (count + 1, sum + number.ln()));
+    (sum / f64::from(count.max(1))).exp()
+}
+
+fn speed(efforts: &[Effort]) -> f64 {
+    let positions: u64 = efforts.iter().map(|effort| effort.positions).sum();
+    positions as f64 / efforts.iter().map(|effort| effort.seconds).sum::<f64>()
+}

@@ -1,0 +1,225 @@
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use entourage_kernel::{Adjudication, Evaluate, GameSpec, History, Language, TextError};
+use entourage_protocol::{
+    Command, Declaration, Evaluation, Go, Info, LONGEST_LINE, OptionKind, Reply, Start, read_line,
+};
+
+use super::contest::Contest;
+use super::opponent::{Bounds, Method, Opponent, Thought};
+use crate::games::{Depths, Visitor, visit};
+
+/// The size of the crate's table in mebibytes, unless it is set; that of our own search.
+const TABLE_MB: u64 = 16;
+const TABLE_RANGE: (u64, u64) = (1, 16384);
+
+/// Speaks the engine protocol for a search of the crate, `alpha-beta` or `mcts`, until `quit` or the end of the input.
+///
+/// The crate's searches cannot be told to stop, so that commands are heard only between two of them, and a search without
+/// a bound that it heeds is refused.
+///
+/// # Errors
+/// An unknown search, unreadable input or a closed output.
+pub fn serve(method: &str, mut input: impl BufRead, mut out: impl Write) -> Result<(), String> {
+    let method = match method {
+        "alpha-beta" => Method::AlphaBeta,
+        "mcts" => Method::MonteCarlo,
+        _ => return Err(format!("\"{method}\" is no search; there is alpha-beta, mcts")),
+    };
+    let mut session =
+        Session { method, table_mb: TABLE_MB as usize, seat: seat(entourage_registry::games()[0])? };
+    session.seat.furnish(method, session.table_mb);
+    let mut line = Vec::new();
+    while read_line(&mut input, LONGEST_LINE, &mut line).map_err(|error| error.to_string())? {
+        let text = String::from_utf8_lossy(&line);
+        let answers = match Command::read(&text) {
+            Ok(None) => Vec::new(),
+            Ok(Some(Command::Quit)) => return Ok(()),
+            Ok(Some(command)) => session.follow(command).unwrap_or_else(|why| vec![Reply::Error(why)]),
+            Err(error) => vec![Reply::Error(error.message(Language::English))],
+        };
+        say(&mut out, &answers).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+fn say(out: &mut impl Write, replies: &[Reply]) -> io::Result<()> {
+    replies.iter().try_for_each(|reply| writeln!(out, "{reply}"))?;
+    out.flush()
+}
+
+struct Session {
+    method: Method,
+    table_mb: usize,
+    seat: Box<dyn AnySeat>,
+}
+
+impl Session {
+    /// Does what a command says.
+    ///
+    /// # Errors
+    /// Why that cannot be done.
+    fn follow(&mut self, command: Command) -> Result<Vec<Reply>, String> {
+        match command {
+            Command::Uci => return Ok(self.introduce()),
+            Command::IsReady => return Ok(vec![Reply::ReadyOk]),
+            Command::Stop | Command::Quit => {}
+            Command::NewGame => self.seat.furnish(self.method, self.table_mb),
+            Command::SetOption { name, value } => {
+                match name.as_str() {
+                    "Game" => self.seat = seat(&value)?,
+                    "Hash" => {
+                        let (least, most) = TABLE_RANGE;
+                        let megabytes = value.parse().ok().filter(|size| (least..=most).contains(size));
+                        let megabytes =
+                            megabytes.ok_or(format!("Hash is a whole number from {least} to {most}"))?;
+                        self.table_mb = megabytes as usize;
+                    }
+                    _ => return Err(format!("there is no option \"{name}\"; uci lists them")),
+                }
+                self.seat.furnish(self.method, self.table_mb);
+            }
+            Command::Position { start, moves } => self.seat.set_up(&start, &moves)?,
+            Command::Go(go) => return self.seat.go(bounds(self.method, go)?),
+        }
+        Ok(Vec::new())
+    }
+
+    fn introduce(&self) -> Vec<Reply> {
+        let option = |name, kind| Reply::Option(Declaration { name, kind });
+        let method = if self.method == Method::AlphaBeta { "alpha-beta" } else { "MCTS" };
+        vec![
+            Reply::Name(format!("minimax 0.6, {method}")),
+            Reply::Author("Eric Roshan-Eisner and others; the rules are Entourage's".to_owned()),
+            option("Game", OptionKind::Text { default: self.seat.spec() }),
+            option("Hash", OptionKind::Number { default: TABLE_MB, range: TABLE_RANGE }),
+            Reply::UciOk,
+        ]
+    }
+}
+
+/// Turns the bounds of a command into those that a search of the crate heeds.
+fn bounds(method: Method, go: Go) -> Result<Bounds, String> {
+    let depth = go.depth.map(|depth| depth.min(u32::from(u8::MAX)) as u8);
+    let time = go.movetime.map(Duration::from_millis);
+    let rollouts = go.nodes.map(|nodes| nodes.min(u64::from(u32::MAX)) as u32);
+    match method {
+        Method::AlphaBeta if go.nodes.is_some() => {
+            Err("alpha-beta counts no nodes: go movetime or go depth".to_owned())
+        }
+        Method::AlphaBeta if depth.or(time.map(|_| 0)).is_none() => {
+            Err("this search cannot be stopped: go movetime or go depth".to_owned())
+        }
+        Method::MonteCarlo if go.depth.is_some() => {
+            Err("this search has no depth: go movetime, or go nodes for so many rollouts".to_owned())
+        }
+        Method::MonteCarlo if time.is_some() == rollouts.is_some() => {
+            Err("this search heeds one bound: go movetime, or go nodes for so many rollouts".to_owned())
+        }
+        _ => Ok(Bounds { depth, time, rollouts }),
+    }
+}
+
+/// Sits at a board of one game.
+trait AnySeat {
+    /// Returns the game's spec.
+    fn spec(&self) -> String;
+    /// Brings a search that remembers nothing.
+    fn furnish(&mut self, method: Method, table_mb: usize);
+    /// Sets up a game.
+    ///
+    /// # Errors
+    /// A position or move that the rules refuse.
+    fn set_up(&mut self, start: &Start, moves: &[String]) -> Result<(), String>;
+    /// Thinks and answers.
+    ///
+    /// # Errors
+    /// There is no search yet.
+    fn go(&mut self, bounds: Bounds) -> Result<Vec<Reply>, String>;
+}
+
+struct Seat<R: Evaluate> {
+    contest: &'static Contest<R>,
+    adjudication: Adjudication,
+    history: History<R>,
+    opponent: Option<Opponent<R>>,
+}
+
+/// Makes a seat for the game of a spec.
+fn seat(spec: &str) -> Result<Box<dyn AnySeat>, String> {
+    struct Find(GameSpec, Option<Result<Box<dyn AnySeat>, TextError>>);
+    impl Visitor for Find {
+        fn visit<R: Evaluate>(&mut self, game: &'static str, _: R, _: Depths) {
+            let Self(spec, found) = self;
+            if game == spec.id {
+                let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
+                *found = Some(R::from_options(&options).map(|rules| Seat::begin(rules, spec.adjudication)));
+            }
+        }
+    }
+    let message = |error: TextError| error.message(Language::English);
+    let mut find = Find(GameSpec::read(spec).map_err(message)?, None);
+    visit(&mut find);
+    let Find(spec, found) = find;
+    let found = found.ok_or_else(|| format!("there is no game \"{}\"", spec.id))?;
+    found.map_err(|error| message(spec.located(error)))
+}
+
+impl<R: Evaluate> Seat<R> {
+    fn begin(rules: R, adjudication: Adjudication) -> Box<dyn AnySeat> {
+        let history = History::new(rules.clone(), adjudication, rules.start());
+        Box::new(Self { contest: Contest::open(rules), adjudication, history, opponent: None })
+    }
+}
+
+impl<R: Evaluate> AnySeat for Seat<R> {
+    fn spec(&self) -> String {
+        let rules = &self.contest.rules;
+        GameSpec::new(rules.metadata().id.to_owned(), rules.options(), self.adjudication).to_string()
+    }
+
+    fn furnish(&mut self, method: Method, table_mb: usize) {
+        // Two tables at once would be one too many.
+        self.opponent = None;
+        self.opponent = Some(Opponent::new(self.contest, method, table_mb));
+    }
+
+    fn set_up(&mut self, start: &Start, moves: &[String]) -> Result<(), String> {
+        let rules = &self.contest.rules;
+        let message = |error: TextError| error.message(Language::English);
+        let position = match start {
+            Start::Default => rules.start(),
+            Start::Position(text) => rules.read_position(text).map_err(message)?,
+        };
+        let mut history = History::new(rules.clone(), self.adjudication, position);
+        for text in moves {
+            let intent = rules.read_move(text).map_err(message)?;
+            history.play(intent).map_err(|_| format!("\"{text}\" is refused"))?;
+        }
+        self.history = history;
+        Ok(())
+    }
+
+    fn go(&mut self, bounds: Bounds) -> Result<Vec<Reply>, String> {
+        let began = Instant::now();
+        let opponent = self.opponent.as_mut().ok_or("no search has been set up")?;
+        let write = |intent| self.contest.rules.write_move(intent);
+        let moves = self.history.legal_moves();
+        if moves.len() < 2 {
+            return Ok(vec![Reply::BestMove(moves.first().copied().map(write))]);
+        }
+        let Thought { best, depth, value, line, positions } = opponent.think(&self.history, bounds);
+        let info = Info {
+            depth,
+            // The crate does not tell how far away a proven end is.
+            score: value
+                .filter(|value| value.abs() != i16::MAX)
+                .map(|value| Evaluation::Hundredths(value.into())),
+            nodes: positions,
+            time: began.elapsed().as_millis().try_into().unwrap_or(u64::MAX),
+            line: line.into_iter().map(write).collect(),
+        };
+        Ok(vec![Reply::Info(info), Reply::BestMove(best.map(write))])
+    }
+}

@@ -1,0 +1,70 @@
+use std::cell::RefCell;
+use std::cmp::Reverse;
+
+use ::minimax::{Evaluation, Evaluator};
+use entourage_kernel::{Evaluate, Intent};
+
+use super::adapter::Adapter;
+use super::ply::Ply;
+use super::state::{Phase, State};
+
+/// Bounds estimates, as [`Evaluate::evaluate`] promises.
+const MOST: i32 = 20_000;
+
+/// Estimates positions for the crate as our own search does, with the same weights.
+pub struct Estimate<R> {
+    rules: std::marker::PhantomData<R>,
+    /// Room for moves, used again and again.
+    moves: RefCell<Vec<Intent>>,
+}
+
+impl<R> Estimate<R> {
+    /// Makes an estimator.
+    pub fn new() -> Self {
+        Self { rules: std::marker::PhantomData, moves: RefCell::new(Vec::with_capacity(256)) }
+    }
+}
+
+/// Estimates a position that is not over for the side whose ply the crate thinks it is.
+#[inline]
+pub fn estimate<R: Evaluate>(state: &State<R>) -> Evaluation {
+    let estimate = state.contest.rules.evaluate(&state.position).clamp(-MOST, MOST) as Evaluation;
+    if state.phase == Phase::Turn { estimate } else { -estimate }
+}
+
+impl<R: Evaluate> Evaluator for Estimate<R> {
+    type G = Adapter<R>;
+
+    fn evaluate(&self, state: &State<R>) -> Evaluation {
+        estimate(state)
+    }
+
+    /// Lists what our own search plays out at its leaves: all moves in alert, elsewhere those that change the balance and do not
+    /// lose by it, after the choice to hold, which the crate does not know.
+    fn generate_noisy_moves(&self, state: &State<R>, plies: &mut Vec<Ply>) {
+        let State { contest, position, phase, .. } = state;
+        match phase {
+            Phase::Held => return,
+            Phase::Waiting => return plies.push(Ply::WAIT),
+            Phase::Turn => {}
+        }
+        let rules = &contest.rules;
+        let mut moves = self.moves.borrow_mut();
+        moves.clear();
+        if rules.alert(position).is_some() {
+            rules.legal_moves(position, &mut moves);
+        } else {
+            rules.noisy_moves(position, &mut moves);
+            moves.retain(|&intent| {
+                rules.gain(position, intent) >= rules.stake(position, intent)
+                    || rules.exchange(position, intent) >= 0
+            });
+            if moves.is_empty() {
+                return;
+            }
+            plies.push(Ply::HOLD);
+        }
+        moves.sort_unstable_by_key(|&intent| Reverse(rules.gain(position, intent)));
+        plies.extend(moves.iter().copied().map(Ply::from));
+    }
+}

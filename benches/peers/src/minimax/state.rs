@@ -1,0 +1,87 @@
+use ::minimax::Winner;
+use entourage_kernel::{Board, Evaluate, Outcome, Side, mix};
+
+use super::contest::Contest;
+use super::ply::Ply;
+
+/// Tells whose ply the crate thinks it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// That of the side to move.
+    Turn,
+    /// The other side's, which waits because a turn goes on.
+    Waiting,
+    /// The other side's, which finds the exchange over.
+    Held,
+}
+
+/// Holds a position as the crate sees it.
+#[derive(Clone)]
+pub struct State<R: Evaluate> {
+    pub contest: &'static Contest<R>,
+    pub position: R::Position,
+    pub phase: Phase,
+    /// Plies since the last decisive one, counted only where they may reach their bound.
+    pub quiet: u32,
+    /// Whether the game's past makes this position a draw.
+    pub drawn: bool,
+}
+
+impl<R: Evaluate> State<R> {
+    /// Returns the side whose ply the crate thinks it is.
+    #[inline]
+    pub fn mover(&self) -> Side {
+        let side = self.position.side_to_move();
+        if self.phase == Phase::Turn { side } else { !side }
+    }
+
+    /// Returns the state after a ply.
+    #[inline]
+    pub fn after(&self, ply: Ply) -> Self {
+        let rules = &self.contest.rules;
+        match ply {
+            Ply::WAIT => Self { phase: Phase::Turn, ..self.clone() },
+            Ply::HOLD => Self { phase: Phase::Held, ..self.clone() },
+            Ply::SKIP => {
+                let position = rules.skip(&self.position).unwrap_or_else(|| self.position.clone());
+                Self { position, drawn: false, ..*self }
+            }
+            _ => self.played(ply),
+        }
+    }
+
+    #[inline]
+    fn played(&self, ply: Ply) -> Self {
+        let Self { contest, position: before, .. } = self;
+        let position = contest.rules.play_unchecked(before, ply.intent());
+        contest.count();
+        let goes_on = position.side_to_move() == before.side_to_move();
+        let (mut quiet, mut drawn) = (self.quiet, contest.is_worn(&position));
+        if let Some(bound) = contest.quiet_bound() {
+            quiet = if contest.rules.is_decisive(before, ply.intent()) { 0 } else { quiet + 1 };
+            drawn |= quiet >= bound;
+        }
+        let phase = if goes_on { Phase::Waiting } else { Phase::Turn };
+        Self { contest, position, phase, quiet, drawn }
+    }
+
+    /// Says an outcome in the crate's words.
+    pub fn winner(&self, outcome: Outcome) -> Winner {
+        match outcome.winner {
+            None => Winner::Draw,
+            Some(side) if side == self.mover() => Winner::PlayerToMove,
+            Some(_) => Winner::PlayerJustMoved,
+        }
+    }
+
+    /// Returns the hash for the crate's table. What draws by the past, which the table does not know, is kept apart.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        match self.phase {
+            // The crate extends a node of one ply, but stores it as if it had been asked for the greater depth.
+            Phase::Waiting => self.contest.passing_hash(),
+            _ if self.drawn => mix(self.position.hash()),
+            _ => self.position.hash(),
+        }
+    }
+}
