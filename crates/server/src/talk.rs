@@ -108,14 +108,18 @@ async fn say(
     }
     check_words(&text, MOST_LINE, false)?;
     let line = ChatLine { side, token, text, at: tables.now() };
-    match tables.store().say(access.game, &line, LIMITS).await.map_err(failed)? {
-        Said::At(seq) => {
-            tables.hub().tell_lines(access.game);
-            Ok(Json(json!({ "seq": seq })))
+    // What is stored is told, even if the client goes away meanwhile.
+    carry_through(async move {
+        match tables.store().say(access.game, &line, LIMITS).await.map_err(failed)? {
+            Said::At(seq) => {
+                tables.hub().tell_lines(access.game);
+                Ok(Json(json!({ "seq": seq })))
+            }
+            Said::TooFast => Err(TalkFailure::TooFast.into()),
+            Said::TooMuch => Err(TalkFailure::TooMuch.into()),
         }
-        Said::TooFast => Err(TalkFailure::TooFast.into()),
-        Said::TooMuch => Err(TalkFailure::TooMuch.into()),
-    }
+    })
+    .await
 }
 
 async fn read_notes(Shared(tables): Shared<Arc<Tables>>, Bearer(key): Bearer) -> Result<Json<Value>, Failure> {
