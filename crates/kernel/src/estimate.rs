@@ -1,3 +1,5 @@
+use std::marker::PhantomData;
+
 /// The fineness of weights: so many make a hundredth of the smallest piece's worth.
 pub const WEIGHT_UNIT: i32 = 16;
 
@@ -10,17 +12,29 @@ pub trait Tally {
     fn add(&mut self, term: usize, count: i32);
 }
 
-/// Adds terms up with their weights.
-pub struct WeightedSum<'w> {
-    weights: &'w [i32],
-    sum: i32,
+/// Names the weights that an estimate is made with, so that a sum can be compiled for them.
+pub trait FixedWeights {
+    /// The weights, in the order of the terms, [`WEIGHT_UNIT`] to a hundredth.
+    const VALUES: &'static [i32];
 }
 
-impl<'w> WeightedSum<'w> {
-    /// Begins with nothing.
+/// Adds terms up with weights known when it is compiled: what weighs nothing is not even counted.
+pub struct WeightedSum<W> {
+    sum: i32,
+    weights: PhantomData<W>,
+}
+
+impl<W: FixedWeights> WeightedSum<W> {
+    /// Begins with a sum, [`WEIGHT_UNIT`] to a hundredth.
     #[inline]
-    pub const fn new(weights: &'w [i32]) -> Self {
-        Self { weights, sum: 0 }
+    pub const fn new(sum: i32) -> Self {
+        Self { sum, weights: PhantomData }
+    }
+
+    /// Returns the sum, [`WEIGHT_UNIT`] to a hundredth.
+    #[inline]
+    pub const fn sum(&self) -> i32 {
+        self.sum
     }
 
     /// Returns the sum in hundredths, for the first side.
@@ -30,10 +44,10 @@ impl<'w> WeightedSum<'w> {
     }
 }
 
-impl Tally for WeightedSum<'_> {
-    #[inline]
+impl<W: FixedWeights> Tally for WeightedSum<W> {
+    #[inline(always)]
     fn add(&mut self, term: usize, count: i32) {
-        self.sum += self.weights[term] * count;
+        self.sum += W::VALUES[term] * count;
     }
 }
 

@@ -110,8 +110,13 @@ impl Intent {
 
     /// Returns the last square.
     #[inline]
-    pub fn last(self) -> Option<Square> {
-        self.squares().last()
+    pub const fn last(self) -> Option<Square> {
+        // Most have two squares.
+        let places = if self.0 >> 14 & 0x3FFF == 0x3FFF { [1, 0] } else { [3, 2] };
+        match self.square(places[0]) {
+            None => self.square(places[1]),
+            last => last,
+        }
     }
 
     /// Lists the squares in order.
@@ -125,7 +130,8 @@ impl Intent {
     }
 
     /// Tells whether the intent has no squares.
-    pub fn is_empty(self) -> bool {
+    #[inline]
+    pub const fn is_empty(self) -> bool {
         self.first().is_none()
     }
 

@@ -46,7 +46,7 @@ pub use adjudication::Adjudication;
 pub use catalogue::{Card, Catalogue, Example};
 pub use courier::Courier;
 pub use effect::{Effect, Effects};
-pub use estimate::{Tally, WEIGHT_UNIT, WeightedSum, Weights};
+pub use estimate::{FixedWeights, Tally, WEIGHT_UNIT, WeightedSum, Weights};
 pub use exchange::settle_exchange;
 pub use history::{History, HistoryError};
 pub use intent::Intent;

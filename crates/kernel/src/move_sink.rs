@@ -118,8 +118,33 @@ impl MoveSink for Vec<Intent> {
     }
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        self.extend(ends.into_iter().map(|end| path.to(end)));
+        push_all(self, ends, |number| path.bits.wrapping_add(number << path.shift));
     }
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, by: isize) {
+        push_all(self, ends, shifted(by));
+    }
+}
+
+/// Adds a move for every square of a set, given as the function that packs the one to a square's number.
+#[inline]
+fn push_all(moves: &mut Vec<Intent>, ends: SquareSet, pack: impl Fn(u32) -> u32) {
+    let mut push_half = |mut bits: u64, offset: u32| {
+        while bits != 0 {
+            moves.push(Intent::from_bits(pack(offset + bits.trailing_zeros())));
+            bits &= bits - 1;
+        }
+    };
+    push_half(ends.0 as u64, 0);
+    push_half((ends.0 >> 64) as u64, 64);
+}
+
+/// Returns the function that packs the move of two squares to a square's number from one so many squares lower.
+#[inline]
+fn shifted(by: isize) -> impl Fn(u32) -> u32 {
+    // Start and end grow together: a move is the first square's plus so many times one more of both.
+    let first = Intent::from_to(Square::new(0), Square::new(0)).bits().wrapping_sub(by as u32);
+    move |number| first.wrapping_add(number.wrapping_mul(1 | 1 << 7))
 }
 
 /// Counts moves instead of listing them.
@@ -271,9 +296,8 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
     }
     #[inline]
     fn shift(&mut self, ends: SquareSet, by: isize) {
-        // Start and end grow together: a move is the first square's plus so many times one more of both.
-        let first = Intent::from_to(Square::new(0), Square::new(0)).bits().wrapping_sub(by as u32);
-        self.extend(ends, |number| Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7))));
+        let pack = shifted(by);
+        self.extend(ends, |number| Intent::from_bits(pack(number)));
     }
     #[inline(always)]
     fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {

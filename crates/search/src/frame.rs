@@ -1,7 +1,7 @@
 use entourage_kernel::Intent;
 
+use crate::candidates::{Candidate, Candidates};
 use crate::history::Context;
-use crate::ordering::Candidate;
 use crate::score::INFINITE;
 
 /// Marks a value that rests on no recurrence of a position above its node.
@@ -70,7 +70,7 @@ pub(crate) struct Frame<P> {
     /// The plies that led here.
     pub context: Context,
     /// All legal moves; those before `next` have been taken up.
-    pub moves: Vec<Candidate>,
+    pub moves: Candidates,
     pub next: usize,
     /// The quiet moves searched.
     pub quiets: usize,
@@ -116,11 +116,11 @@ impl<P> Frame<P> {
             single_below: 0,
             single_extension: 0,
             context: Context::default(),
-            moves: Vec::new(),
+            moves: Candidates::default(),
             next: 0,
             quiets: 0,
             searched: 0,
-            candidate: Candidate::unranked(Intent::choice_only(0)),
+            candidate: Candidate::new(Intent::choice_only(0), 0, 0),
             trial: Trial::Full,
             child_depth: 0,
             reduction: 0,
@@ -135,9 +135,8 @@ impl<P> Frame<P> {
         }
     }
 
-    /// Makes the node ready for another position, keeping its buffers.
-    pub fn open(&mut self, position: P, window: (i32, i32)) {
-        self.position = position;
+    /// Makes the node of the position that stands in it ready, keeping its buffers.
+    pub fn open(&mut self, window: (i32, i32)) {
         self.stage = Stage::List;
         self.alerted = false;
         self.estimate = None;

@@ -1,22 +1,26 @@
-use entourage_kernel::{Board, Intent, Kind, Side};
+use entourage_kernel::{Board, Intent, Kind, Rules, Side};
+use prefetch_index::prefetch_index;
 
-/// Names a move by what it does to the pieces: the kind that moves and the square where it ends, in [`FOOTPRINTS`] places.
+/// Names a move by what it does to the pieces: the kind that moves and the square where it ends.
 pub(crate) type Footprint = u16;
 
-const SQUARES: usize = 128;
-/// Kinds beyond the sixteenth share places with the first ones: history is advice, not truth.
-const FOOTPRINTS: usize = 16 * SQUARES;
 /// Bounds what is remembered of a move, for and against it.
 pub(crate) const MOST: i32 = 1 << 13;
 
 /// Remembers how well quiet moves did before, by themselves and after the moves that led to them.
 pub(crate) struct Past {
+    /// The squares, and one for moves without any.
+    squares: usize,
+    /// The number of different footprints.
+    footprints: usize,
     /// By side, first and last square.
     alone: Vec<i16>,
     /// After the opponent's or the mover's last ply, by the footprints of both.
     replies: Vec<i16>,
     /// After the ply before that.
     plans: Vec<i16>,
+    /// What followed a ply that nothing is known of, by footprint.
+    nothing: Vec<i16>,
     /// The move that last refuted a ply, by the ply's side and footprint.
     counters: Vec<Option<Intent>>,
 }
@@ -31,63 +35,76 @@ pub(crate) struct Context {
 }
 
 impl Past {
-    pub fn new() -> Self {
+    /// Remembers nothing yet; the tables are as large as the game asks for, so that they stay near the processor.
+    pub fn new<R: Rules>(rules: &R) -> Self {
+        let squares = rules.topology().squares.len() + 1;
+        let footprints = rules.metadata().kinds.len() * squares;
         Self {
-            alone: vec![0; 2 * SQUARES * SQUARES],
-            replies: vec![0; FOOTPRINTS * FOOTPRINTS],
-            plans: vec![0; FOOTPRINTS * FOOTPRINTS],
-            counters: vec![None; 2 * FOOTPRINTS],
+            squares,
+            footprints,
+            alone: vec![0; 2 * squares * squares],
+            replies: vec![0; footprints * footprints],
+            plans: vec![0; footprints * footprints],
+            nothing: vec![0; footprints],
+            counters: vec![None; 2 * footprints],
         }
     }
 
     /// Returns a legal move's footprint; a move without squares leaves that of nothing.
     #[inline]
-    pub fn footprint<P: Board>(position: &P, intent: Intent) -> Footprint {
+    pub fn footprint<P: Board>(&self, position: &P, intent: Intent) -> Footprint {
         let kind =
             intent.first().and_then(|from| position.piece_at(from)).map_or(Kind(0), |piece| piece.kind());
-        let last = intent.last().map_or(SQUARES - 1, |square| square.index());
-        ((kind.index() * SQUARES + last) % FOOTPRINTS) as Footprint
+        let last = intent.last().map_or(self.squares - 1, |square| square.index());
+        (kind.index() * self.squares + last) as Footprint
     }
 
     #[inline]
-    fn slot(side: Side, intent: Intent) -> usize {
-        let first = intent.first().map_or(SQUARES - 1, |square| square.index());
-        let last = intent.last().map_or(SQUARES - 1, |square| square.index());
-        (side.index() * SQUARES + first) * SQUARES + last
+    fn slot(&self, side: Side, intent: Intent) -> usize {
+        let first = intent.first().map_or(self.squares - 1, |square| square.index());
+        let last = intent.last().map_or(self.squares - 1, |square| square.index());
+        (side.index() * self.squares + first) * self.squares + last
     }
 
     #[inline]
-    fn pair(earlier: Footprint, footprint: Footprint) -> usize {
-        usize::from(earlier) * FOOTPRINTS + usize::from(footprint)
+    fn pair(&self, earlier: Footprint, footprint: Footprint) -> usize {
+        usize::from(earlier) * self.footprints + usize::from(footprint)
     }
 
-    /// Returns how well a quiet move did, within three times ±[`MOST`].
+    /// Looks up what is remembered of a side's moves at a node.
     #[inline]
-    pub fn success<P: Board>(&self, position: &P, intent: Intent, context: Context) -> i32 {
-        let mut success = i32::from(self.alone[Self::slot(position.side_to_move(), intent)]);
-        if context.last.is_none() && context.before.is_none() {
-            return success;
+    pub fn advice(&self, side: Side, context: Context) -> Advice<'_> {
+        let row = |earlier: Footprint| self.pair(earlier, 0)..self.pair(earlier + 1, 0);
+        let size = self.squares * self.squares;
+        Advice {
+            past: self,
+            alone: &self.alone[side.index() * size..][..size],
+            replies: context.last.map_or(&self.nothing, |last| &self.replies[row(last)]),
+            plans: context.before.map_or(&self.nothing, |before| &self.plans[row(before)]),
         }
-        let footprint = Self::footprint(position, intent);
+    }
+
+    /// Asks for what followed the ply before, so that it is at hand when a node's moves are ranked.
+    #[inline]
+    pub fn fetch(&self, context: Context) {
+        const LINE: usize = 64 / size_of::<i16>();
         if let Some(last) = context.last {
-            success += i32::from(self.replies[Self::pair(last, footprint)]);
+            for place in (self.pair(last, 0)..self.pair(last + 1, 0)).step_by(LINE) {
+                prefetch_index(&self.replies, place);
+            }
         }
-        if let Some(before) = context.before {
-            success += i32::from(self.plans[Self::pair(before, footprint)]);
-        }
-        success
     }
 
     /// Returns the move that last refuted the ply before, which was not `side`'s.
     #[inline]
     pub fn counter(&self, side: Side, context: Context) -> Option<Intent> {
-        self.counters[side.index() * FOOTPRINTS + usize::from(context.last?)]
+        self.counters[side.index() * self.footprints + usize::from(context.last?)]
     }
 
     /// Learns that a quiet move refuted the ply before.
     pub fn learn_counter(&mut self, side: Side, context: Context, intent: Intent) {
         if let Some(last) = context.last {
-            self.counters[side.index() * FOOTPRINTS + usize::from(last)] = Some(intent);
+            self.counters[side.index() * self.footprints + usize::from(last)] = Some(intent);
         }
     }
 
@@ -98,18 +115,41 @@ impl Past {
             let now = i32::from(*success);
             *success = (now + bonus - now * bonus.abs() / MOST) as i16;
         }
-        toward(&mut self.alone[Self::slot(position.side_to_move(), intent)], bonus);
-        let footprint = Self::footprint(position, intent);
+        let slot = self.slot(position.side_to_move(), intent);
+        toward(&mut self.alone[slot], bonus);
+        let footprint = self.footprint(position, intent);
         if let Some(last) = context.last {
-            toward(&mut self.replies[Self::pair(last, footprint)], bonus);
+            let pair = self.pair(last, footprint);
+            toward(&mut self.replies[pair], bonus);
         }
         if let Some(before) = context.before {
-            toward(&mut self.plans[Self::pair(before, footprint)], bonus);
+            let pair = self.pair(before, footprint);
+            toward(&mut self.plans[pair], bonus);
         }
     }
 
     /// Halves what is remembered of single moves, for the next move of the game.
     pub fn fade(&mut self) {
         self.alone.iter_mut().for_each(|success| *success /= 2);
+    }
+}
+
+/// Tells how well a side's quiet moves at one node did before.
+#[derive(Clone, Copy)]
+pub(crate) struct Advice<'a> {
+    past: &'a Past,
+    alone: &'a [i16],
+    /// What followed the plies before, by footprint.
+    replies: &'a [i16],
+    plans: &'a [i16],
+}
+
+impl Advice<'_> {
+    /// Returns how well a quiet move did, within three times ±[`MOST`].
+    #[inline]
+    pub fn success<P: Board>(&self, position: &P, intent: Intent) -> i32 {
+        let slot = self.past.slot(Side::First, intent);
+        let footprint = usize::from(self.past.footprint(position, intent));
+        [self.alone[slot], self.replies[footprint], self.plans[footprint]].map(i32::from).iter().sum()
     }
 }

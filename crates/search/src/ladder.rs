@@ -63,12 +63,19 @@ impl Tally {
             games => f64::from(2 * self.wins + self.draws) * 50.0 / f64::from(games),
         }
     }
+
+    /// Returns the difference in Elo that the points speak for; infinite if one side won them all.
+    pub fn elo(&self) -> f64 {
+        let share = self.percent() / 100.0;
+        400.0 * (share / (1.0 - share)).log10()
+    }
 }
 
-/// Writes `+130 =20 -50 (70.0 %)`.
+/// Writes `+130 =20 -50 (70.0 %, Elo +147)`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "+{} ={} -{} ({:.1} %)", self.wins, self.draws, self.losses, self.percent())
+        let Self { wins, draws, losses } = self;
+        write!(f, "+{wins} ={draws} -{losses} ({:.1} %, Elo {:+.0})", self.percent(), self.elo())
     }
 }
 

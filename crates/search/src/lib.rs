@@ -5,6 +5,7 @@
 //! slices and hears messages between them, and the outcome does not depend on how it was sliced.
 //! [`Level`] makes of it players of graded strength, and [`ladder`] lets them play matches.
 
+mod candidates;
 mod cycles;
 mod frame;
 mod history;

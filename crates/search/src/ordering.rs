@@ -1,6 +1,8 @@
-use entourage_kernel::{Board, Evaluate, Intent, Side};
+use entourage_kernel::{Board, Evaluate, Intent, Rules, Side};
 
+use crate::candidates::{Candidates, GAIN, Move};
 use crate::history::{Context, Past};
+use crate::table::NO_INTENT;
 
 /// Orders the moves most likely to refute first: the remembered move, gains, killers, then quiet moves by past success.
 pub(crate) struct Ordering {
@@ -9,71 +11,45 @@ pub(crate) struct Ordering {
     pub past: Past,
 }
 
-/// Holds a legal move with what orders it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Candidate {
-    pub intent: Intent,
-    /// Higher is tried first.
-    pub rank: i32,
-    /// What it wins at once, 0 if it is quiet.
-    pub gain: i32,
-}
-
-const GAIN: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 const PASS: i32 = -1 << 22;
-/// Ranks gains that cost more than they bring, behind all quiet moves.
-const POOR: i32 = -1 << 24;
-
-impl Candidate {
-    /// Lists a move that has not been ranked yet.
-    pub fn unranked(intent: Intent) -> Self {
-        Self { intent, rank: 0, gain: 0 }
-    }
-
-    /// Tells whether the move is ranked among gains that have not been found to be poor.
-    #[inline]
-    pub fn promises(&self) -> bool {
-        self.rank > GAIN / 2
-    }
-
-    /// Puts a gain that turned out to be poor behind all quiet moves.
-    pub fn demote(&mut self) {
-        self.rank = POOR + self.gain;
-    }
-}
 
 impl Ordering {
-    pub fn new() -> Self {
-        Self { killers: Vec::new(), past: Past::new() }
+    pub fn new<R: Rules>(rules: &R) -> Self {
+        Self { killers: Vec::new(), past: Past::new(rules) }
     }
 
-    /// Ranks legal moves of a node.
+    /// Ranks legal moves of a node, from a place on.
     pub fn rank<R: Evaluate>(
         &self,
         rules: &R,
         position: &R::Position,
-        candidates: &mut [Candidate],
+        candidates: &mut Candidates,
+        from: usize,
         ply: usize,
         context: Context,
     ) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let counter = self.past.counter(position.side_to_move(), context);
-        for candidate in candidates {
-            let intent = candidate.intent;
-            candidate.gain = rules.gain(position, intent);
-            candidate.rank = if candidate.gain != 0 {
-                rank_gain(rules, position, intent, candidate.gain)
+        let favourites =
+            [killers[0], killers[1], counter].map(|favourite| favourite.map_or(NO_INTENT, Intent::bits));
+        let advice = self.past.advice(position.side_to_move(), context);
+        let (moves, ranks) = candidates.parts_mut(from);
+        for (Move { intent, gain, .. }, rank) in moves.iter_mut().zip(ranks) {
+            let intent = *intent;
+            *gain = rules.gain(position, intent);
+            *rank = if *gain != 0 {
+                rank_gain(rules, position, intent, *gain)
             } else if intent.is_empty() {
                 PASS
-            } else if killers[0] == Some(intent) {
+            } else if intent.bits() == favourites[0] {
                 KILLER + 2
-            } else if killers[1] == Some(intent) {
+            } else if intent.bits() == favourites[1] {
                 KILLER + 1
-            } else if counter == Some(intent) {
+            } else if intent.bits() == favourites[2] {
                 KILLER
             } else {
-                self.past.success(position, intent, context)
+                advice.success(position, intent)
             };
         }
     }
@@ -83,7 +59,7 @@ impl Ordering {
         &mut self,
         position: &P,
         intent: Intent,
-        tried: &[Candidate],
+        tried: &[Move],
         ply: usize,
         depth: usize,
         context: Context,
@@ -115,18 +91,4 @@ impl Ordering {
 #[inline]
 pub(crate) fn rank_gain<R: Evaluate>(rules: &R, position: &R::Position, intent: Intent, gain: i32) -> i32 {
     GAIN + 16 * gain - rules.stake(position, intent)
-}
-
-/// Takes the highest-ranked of the moves from `next` on and puts it at `next`.
-#[inline]
-pub(crate) fn pick(moves: &mut [Candidate], next: usize) -> Option<Candidate> {
-    let rest = moves.get(next..)?;
-    let (mut place, mut best) = (0, rest.first()?.rank);
-    for (other, candidate) in rest.iter().enumerate().skip(1) {
-        if candidate.rank > best {
-            (place, best) = (other, candidate.rank);
-        }
-    }
-    moves.swap(next, next + place);
-    Some(moves[next])
 }

@@ -1,6 +1,7 @@
 use entourage_kernel::{Board, Evaluate, Intent};
 
-use crate::ordering::{Candidate, pick, rank_gain};
+use crate::candidates::{Candidate, Candidates};
+use crate::ordering::rank_gain;
 use crate::score::{INFINITE, from_node_to_root, from_root_to_node, is_proven, of_outcome};
 use crate::table::{Bound, Entry, Table};
 
@@ -10,6 +11,15 @@ pub(crate) const LONGEST: usize = 16;
 pub(crate) const ALERTED: usize = 6;
 /// What a gain may lack to the window, beside its worth, and still be tried.
 const DELTA: i32 = 150;
+
+/// Tells what is known of a position before its exchanges are played out.
+#[derive(Clone, Copy)]
+pub(crate) struct Impression {
+    /// Whether the side to move is warned, so that it tries all its moves.
+    pub alerted: bool,
+    /// What the position seems to be worth by itself, if it was asked.
+    pub estimate: Option<i32>,
+}
 
 /// Plays exchanges out at the leaves, so that only quiet positions are estimated.
 ///
@@ -23,7 +33,7 @@ pub(crate) struct Quiescence {
     /// Whether exchanges that promise nothing are left out, and the table is used.
     selective: bool,
     generated: Vec<Intent>,
-    ranked: Vec<Vec<Candidate>>,
+    ranked: Vec<Candidates>,
 }
 
 impl Quiescence {
@@ -33,11 +43,13 @@ impl Quiescence {
     }
 
     /// Values a position that is not terminal, `ply` plies below the root, within a window (fail-soft).
+    #[expect(clippy::too_many_arguments, reason = "the search's parts, and what it knows of the position")]
     pub fn value<R: Evaluate>(
         &mut self,
         rules: &R,
         table: &Table,
         position: &R::Position,
+        impression: Impression,
         window: (i32, i32),
         ply: usize,
         depth: usize,
@@ -52,8 +64,7 @@ impl Quiescence {
         self.generated.clear();
         let mut best;
         let mut estimate = None;
-        let alerted = depth < ALERTED && rules.alert(position).is_some();
-        if alerted {
+        if impression.alerted {
             rules.legal_moves(position, &mut self.generated);
             if self.generated.is_empty() {
                 return of_outcome(rules.stranded(position), mover, ply);
@@ -64,7 +75,8 @@ impl Quiescence {
             if !self.selective && !rules.has_moves(position) {
                 return of_outcome(rules.stranded(position), mover, ply);
             }
-            let standing = known.and_then(|entry| entry.estimate).unwrap_or_else(|| rules.evaluate(position));
+            let standing = impression.estimate.or_else(|| known?.estimate);
+            let standing = standing.unwrap_or_else(|| rules.evaluate(position));
             estimate = Some(standing);
             best = known.and_then(|entry| sharpen(&entry, standing)).unwrap_or(standing);
             if best >= beta || depth >= LONGEST {
@@ -85,23 +97,23 @@ impl Quiescence {
             rules.noisy_moves(position, &mut self.generated);
         }
         if self.ranked.len() <= depth {
-            self.ranked.resize_with(depth + 1, Vec::new);
+            self.ranked.resize_with(depth + 1, Candidates::default);
         }
         let mut moves = std::mem::take(&mut self.ranked[depth]);
         moves.clear();
         let remembered = known.and_then(|entry| entry.intent);
-        moves.extend(self.generated.iter().map(|&intent| {
+        for &intent in &self.generated {
             let gain = rules.gain(position, intent);
             let rank = match gain {
                 _ if remembered == Some(intent) => i32::MAX,
                 0 => 0,
                 _ => rank_gain(rules, position, intent, gain),
             };
-            Candidate { intent, rank, gain }
-        }));
+            moves.push(Candidate::new(intent, rank, gain));
+        }
         let mut best_intent = None;
         let mut next = 0;
-        while let Some(Candidate { intent, gain, .. }) = pick(&mut moves, next) {
+        while let Some(Candidate { intent, gain, .. }) = moves.pick(next) {
             next += 1;
             if self.selective && best > -20_000 {
                 if let Some(standing) = estimate {
@@ -116,13 +128,21 @@ impl Quiescence {
                 }
             }
             let child = rules.play_unchecked(position, intent);
+            if self.selective {
+                table.fetch(child.hash());
+            }
             self.nodes += 1;
             let value = if let Some(outcome) = rules.terminal(&child) {
                 of_outcome(outcome, mover, ply + 1)
-            } else if child.side_to_move() == mover {
-                self.value(rules, table, &child, (alpha, beta), ply + 1, depth + 1)
             } else {
-                -self.value(rules, table, &child, (-beta, -alpha), ply + 1, depth + 1)
+                let alerted = depth + 1 < ALERTED && rules.alert(&child).is_some();
+                let impression = Impression { alerted, estimate: None };
+                let (ply, depth) = (ply + 1, depth + 1);
+                if child.side_to_move() == mover {
+                    self.value(rules, table, &child, impression, (alpha, beta), ply, depth)
+                } else {
+                    -self.value(rules, table, &child, impression, (-beta, -alpha), ply, depth)
+                }
             };
             if value > best {
                 best = value;

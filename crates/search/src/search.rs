@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use entourage_kernel::{Board, Evaluate, History, Intent};
 
+use crate::candidates::{Candidate, Candidates};
 use crate::cycles::Cycles;
 use crate::frame::{Frame, Stage};
 use crate::history::Context;
-use crate::ordering::{Candidate, Ordering};
+use crate::ordering::Ordering;
 use crate::quiescence::Quiescence;
 use crate::score::{INFINITE, Score};
 use crate::table::Table;
@@ -95,7 +96,7 @@ impl<R: Evaluate> Search<R> {
             quiet: 0,
             watches_quiet: false,
             table,
-            ordering: Ordering::new(),
+            ordering: Ordering::new(history.rules()),
             quiescence: Quiescence::new(options.selective),
             cycles: Cycles::new(history),
             root: history.position().clone(),
@@ -154,8 +155,10 @@ impl<R: Evaluate> Search<R> {
     /// Lists the legal moves in the order in which they are tried first.
     fn ordered_moves(&self, history: &History<R>) -> Vec<Intent> {
         let remembered = self.table.find(self.root.hash()).and_then(|entry| entry.intent);
-        let mut moves: Vec<Candidate> = history.legal_moves().into_iter().map(Candidate::unranked).collect();
-        self.ordering.rank(&self.rules, &self.root, &mut moves, 0, Context::default());
+        let mut candidates = Candidates::default();
+        candidates.list(&history.legal_moves());
+        self.ordering.rank(&self.rules, &self.root, &mut candidates, 0, 0, Context::default());
+        let mut moves: Vec<Candidate> = (0..candidates.len()).map(|place| candidates.get(place)).collect();
         moves.sort_by_key(|candidate| (remembered != Some(candidate.intent), -candidate.rank));
         moves.into_iter().map(|candidate| candidate.intent).collect()
     }
@@ -200,7 +203,11 @@ impl<R: Evaluate> Search<R> {
         }
         self.next_ranking.clear();
         self.cycles.push(self.rules.repetition_key(&self.root));
-        self.push_frame(self.root.clone(), self.window);
+        match self.frames.first_mut() {
+            Some(frame) => frame.position.clone_from(&self.root),
+            None => self.frames.push(Frame::new(self.root.clone())),
+        }
+        self.push_frame(self.window);
         let alerted = self.options.selective && self.rules.alert(&self.root).is_some();
         let frame = &mut self.frames[0];
         frame.ply = 0;
@@ -211,20 +218,30 @@ impl<R: Evaluate> Search<R> {
         frame.stage = Stage::Moves;
         frame.alerted = alerted;
         frame.estimate = (!alerted && self.options.selective).then(|| self.rules.evaluate(&self.root));
-        let candidate = |(place, &intent): (usize, &Intent)| Candidate {
-            intent,
-            rank: -(place as i32),
-            gain: self.rules.gain(&self.root, intent),
-        };
-        frame.moves.extend(self.moves.iter().enumerate().map(candidate));
+        for (place, &intent) in self.moves.iter().enumerate() {
+            let gain = self.rules.gain(&self.root, intent);
+            frame.moves.push(Candidate::new(intent, -(place as i32), gain));
+        }
     }
 
-    /// Opens a node; the caller describes it further.
-    fn push_frame(&mut self, position: R::Position, window: (i32, i32)) {
-        if self.open == self.frames.len() {
-            self.frames.push(Frame::new(position.clone()));
-        }
-        self.frames[self.open].open(position, window);
+    /// Opens a node for the position that stands in the next place; the caller describes it further.
+    fn push_frame(&mut self, window: (i32, i32)) {
+        self.frames[self.open].open(window);
         self.open += 1;
+        if self.open == self.frames.len() {
+            self.frames.push(Frame::new(self.root.clone()));
+        }
     }
+
+    /// Returns the position in the next place: the one to be entered next.
+    fn next_position(&self) -> &R::Position {
+        &self.frames[self.open].position
+    }
+}
+
+/// Returns the last of so many open nodes, and the next place: where the position to be entered next is written.
+fn last_and_next<P>(frames: &mut [Frame<P>], open: usize) -> (&mut Frame<P>, &mut P) {
+    let (open, free) = frames.split_at_mut(open);
+    let last = open.len() - 1;
+    (&mut open[last], &mut free[0].position)
 }

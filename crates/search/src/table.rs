@@ -1,6 +1,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use entourage_kernel::Intent;
+use prefetch_index::prefetch_index;
 
 /// Tells what a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +46,7 @@ struct Slot {
 
 const KEY: u64 = !0xFFFF;
 /// Is the packed form of no intent: an absent first square followed by a present one.
-const NO_INTENT: u32 = 127;
+pub(crate) const NO_INTENT: u32 = 127;
 /// Is the packed form of no estimate, which no estimate reaches.
 const NO_ESTIMATE: i16 = i16::MIN;
 const WAYS: usize = 4;
@@ -77,10 +78,22 @@ impl Table {
         self.age.store(age % (AGES - 1) + 1, Relaxed);
     }
 
+    /// Returns a key's place.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        // The lowest bits are no part of the slot's key: they tell the buckets apart.
+        key as usize & (self.buckets.len() - 1)
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; WAYS] {
-        // The lowest bits are no part of the slot's key: they tell the buckets apart.
-        &self.buckets[key as usize & (self.buckets.len() - 1)].0
+        &self.buckets[self.place(key)].0
+    }
+
+    /// Asks for what is known of a position, so that it is at hand when it is looked up.
+    #[inline]
+    pub fn fetch(&self, key: u64) {
+        prefetch_index(&self.buckets, self.place(key));
     }
 
     /// Returns what is known of a position.

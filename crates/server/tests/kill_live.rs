@@ -214,7 +214,7 @@ fn everybody_hears_everything_once_over_kills() {
         });
         current.check(&client);
         let instant = Duration::from_millis(50 + random.below(350) as u64);
-        let mut followers = std::mem::replace(&mut current.followers, Default::default());
+        let mut followers = std::mem::take(&mut current.followers);
         let url = client.url.clone();
         let following = runtime.spawn(async move {
             let [a, b, c] = &mut followers;

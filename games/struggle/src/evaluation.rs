@@ -1,5 +1,6 @@
 use entourage_kernel::{
-    Board, Evaluate, Intent, Kind, MoveSink, Piece, Side, Square, Tally, WEIGHT_UNIT, WeightedSum, Weights,
+    Board, Evaluate, FixedWeights, Intent, Kind, MoveSink, Piece, Side, Square, Tally, WEIGHT_UNIT,
+    WeightedSum, Weights,
 };
 
 use crate::action::Action;
@@ -37,9 +38,16 @@ fn rule_worth(state: &State, side: Side, kind: Kind) -> i32 {
     team.rule_of(kind).map_or(0, |rule| if team.is_spent(rule) { 0 } else { worth_of_rule(rule) })
 }
 
+/// The weights in use.
+struct Fitted;
+
+impl FixedWeights for Fitted {
+    const VALUES: &'static [i32] = &WEIGHTS;
+}
+
 impl Evaluate for Struggle {
     fn evaluate(&self, position: &Position) -> i32 {
-        let mut sum = WeightedSum::new(&WEIGHTS);
+        let mut sum = WeightedSum::<Fitted>::new(0);
         terms(position, &mut sum);
         let score = sum.hundredths().clamp(-20_000, 20_000);
         if position.side == Side::First { score } else { -score }

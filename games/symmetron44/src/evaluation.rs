@@ -1,6 +1,7 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{
-    Board, Evaluate, Intent, Kind, Side, SmallSet, Square, Tally, WEIGHT_UNIT, WeightedSum, Weights,
+    Board, Evaluate, FixedWeights, Intent, Kind, Side, SmallSet, Square, Tally, WEIGHT_UNIT, WeightedSum,
+    Weights,
 };
 
 use crate::Symmetron;
@@ -22,9 +23,16 @@ pub(crate) fn worth(kind: Kind) -> i32 {
     WEIGHTS[WORTH + kind.index()] / WEIGHT_UNIT
 }
 
+/// The weights in use.
+struct Fitted;
+
+impl FixedWeights for Fitted {
+    const VALUES: &'static [i32] = &WEIGHTS;
+}
+
 impl Evaluate for Symmetron {
     fn evaluate(&self, position: &Position) -> i32 {
-        let mut sum = WeightedSum::new(&WEIGHTS);
+        let mut sum = WeightedSum::<Fitted>::new(0);
         terms(position, &mut sum);
         let score = sum.hundredths().clamp(-20_000, 20_000);
         if position.side() == Side::First { score } else { -score }

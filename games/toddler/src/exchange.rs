@@ -1,16 +1,15 @@
 use entourage_kernel::{Intent, Kind, Piece, Side, Square, SquareSet, settle_exchange};
 
 use crate::Edition;
-use crate::attack::{around, attackers_if, is_frozen};
+use crate::attack::{around, is_frozen};
 use crate::evaluation::worth;
-use crate::lines::queen;
+use crate::geometry::{DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEAR, NEIGHBOURS, spread_orthogonally};
+use crate::lines::{BISHOP_LINES, ROOK_LINES, android, bishop, queen};
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER, promotes_soldier,
 };
-use crate::position::{Pieces, Position};
+use crate::position::{Pieces, Position, parents, toddler_of};
 
-/// The kinds that capture, the cheapest first; a Toddler captures last, since it may not be recaptured.
-const CAPTORS: [Kind; 8] = [SOLDIER, CAPTAIN, NURSE, PHOENIX, ANDROID, EMPEROR, EMPRESS, TODDLER];
 /// What a Toddler that could be recaptured would lose.
 const ROYAL: i32 = 10_000;
 
@@ -41,11 +40,11 @@ pub(crate) fn exchange(position: &Position, edition: Edition, intent: Intent, ga
             return None;
         }
         let neutralised = around(pieces, owner, GENIUS);
-        let mut found = attackers_if(pieces, edition, captor, target, occupied, gone) - neutralised;
-        if standing == PHOENIX {
-            found -= pieces.of(captor, PHOENIX);
-        }
-        let (kind, at) = cheapest(pieces, captor, found)?;
+        let barred = match standing {
+            PHOENIX => neutralised | pieces.of(captor, PHOENIX),
+            _ => neutralised,
+        };
+        let (kind, at) = cheapest_attacker(pieces, edition, captor, target, occupied, gone, gone | barred)?;
         gone.insert(at);
         occupied.remove(at);
         (owner, standing) = (captor, kind);
@@ -59,9 +58,47 @@ fn is_safe(pieces: &Pieces, owner: Side, kind: Kind, target: Square, occupied: S
         || kind == EMPRESS && queen(target, occupied).intersects(pieces.of(owner, EMPEROR))
 }
 
-fn cheapest(pieces: &Pieces, side: Side, among: SquareSet) -> Option<(Kind, Square)> {
-    if among.is_empty() {
-        return None;
-    }
-    CAPTORS.into_iter().find_map(|kind| Some((kind, (among & pieces.of(side, kind)).first()?)))
+/// Returns the cheapest piece of a side, those barred left out, that could capture on a square by movement alone, if `occupied`
+/// were the occupied squares and `gone` had left.
+///
+/// Kinds are asked in the order of what they cost, a Toddler last, since it may not be recaptured; nothing is looked up for those
+/// after the one that is found.
+fn cheapest_attacker(
+    pieces: &Pieces,
+    edition: Edition,
+    side: Side,
+    target: Square,
+    occupied: SquareSet,
+    gone: SquareSet,
+    barred: SquareSet,
+) -> Option<(Kind, Square)> {
+    let of = |kind| pieces.of(side, kind) - barred;
+    let found = |kind, at: SquareSet| at.first().map(|square| (kind, square));
+    let steps = || {
+        let captains = of(CAPTAIN) & NEAR[target];
+        if captains.is_empty() {
+            return captains;
+        }
+        captains & (DIAGONAL_NEIGHBOURS[target] | spread_orthogonally(DIAGONAL_NEIGHBOURS[target] - occupied))
+    };
+    let along = |pieces: SquareSet, sight: fn(Square, SquareSet) -> SquareSet| {
+        if pieces.is_empty() { pieces } else { pieces & sight(target, occupied) }
+    };
+    let in_line = BISHOP_LINES[target] | ROOK_LINES[target];
+    let toddler = toddler_of(pieces, side);
+    let beside = NEIGHBOURS[target].contains(toddler);
+    found(SOLDIER, of(SOLDIER) & DIAGONAL_NEIGHBOURS[target])
+        .or_else(|| found(CAPTAIN, steps()))
+        .or_else(|| found(NURSE, along(of(NURSE) & BISHOP_LINES[target], bishop)))
+        .or_else(|| found(PHOENIX, of(PHOENIX) & KNIGHT_LEAPS[target]))
+        .or_else(|| found(ANDROID, along(of(ANDROID), android)))
+        .or_else(|| found(EMPEROR, along(of(EMPEROR) & in_line, queen)))
+        .or_else(|| {
+            let leaps = beside && edition == Edition::Summary;
+            found(EMPRESS, if leaps { of(EMPRESS) } else { along(of(EMPRESS) & in_line, queen) })
+        })
+        .or_else(|| {
+            let captures = beside && (parents(pieces, side) - gone).is_empty();
+            found(TODDLER, if captures { of(TODDLER) } else { SquareSet::EMPTY })
+        })
 }

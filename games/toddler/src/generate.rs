@@ -31,6 +31,10 @@ impl MoveSink for Captures<'_> {
         // A bent path is a Captain's capture followed by a step.
         self.moves.fan(path, if path.is_bent() { ends } else { ends & self.enemies });
     }
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, by: isize) {
+        self.moves.shift(ends & self.enemies, by);
+    }
 }
 
 /// Hands all legal moves to a sink, each once; none if the game is over.

@@ -23,6 +23,7 @@ mod relations;
 mod scatter;
 mod sentences;
 mod shield;
+mod standing;
 mod symmetries;
 mod terms;
 mod toddler;

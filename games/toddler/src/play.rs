@@ -38,13 +38,18 @@ fn play_on(position: &Position, intent: Intent, next: &mut Position) {
             changed ^= SquareSet::of(second);
             next.bare.take(second);
             next.reach.remove(victim, second);
+            next.standing.take(victim, second);
             next.bare.shift(piece, from, to);
             if piece.kind() == SOLDIER && promotes_soldier(victim.kind()) {
+                let captain = Piece::new(CAPTAIN, side);
                 next.bare.take(to);
-                next.bare.put(to, Piece::new(CAPTAIN, side));
+                next.bare.put(to, captain);
+                next.standing.take(piece, to);
+                next.standing.put(captain, to);
             }
         }
     }
+    next.standing.shift(piece, from, to);
     next.bare.set_turn(!side, State { passes: 0 });
     // Of the position before: what was just written is slow to read.
     let occupied = position.occupied() ^ changed;
@@ -58,6 +63,8 @@ fn swap(next: &mut Position, toddler: Piece, from: Square, nurse: Piece, to: Squ
     next.bare.take(from);
     next.bare.shift(nurse, to, from);
     next.bare.put(to, toddler);
+    next.standing.shift(nurse, to, from);
+    next.standing.shift(toddler, from, to);
     next.bare.set_turn(!side, State { passes: 0 });
     let occupied = next.bare.occupied();
     next.reach.relocate(nurse, to, from, occupied);

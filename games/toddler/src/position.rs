@@ -3,6 +3,7 @@ use entourage_kernel::{Board, Effect, Piece, Placement, Side, Square, SquareSet,
 use crate::geometry::adjacent;
 use crate::piece::{EMPEROR, EMPRESS, KINDS, TODDLER};
 use crate::reach::Reach;
+use crate::standing::Standing;
 
 /// Where the pieces stand.
 pub(crate) type Pieces = Placement<KINDS>;
@@ -16,12 +17,15 @@ pub struct Position {
     pub(crate) bare: Bare,
     /// Kept up to date as moves are made, for the generator and the evaluation; no part of identity, text or hash.
     pub(crate) reach: Reach,
+    /// Likewise, for the evaluation.
+    pub(crate) standing: Standing,
 }
 
 impl Position {
     /// Makes a position of its parts, without any check of the rules.
     pub(crate) fn new(pieces: Pieces, side: Side, state: State) -> Self {
-        Self { bare: Bare::new(pieces, side, state), reach: Reach::of(&pieces) }
+        let (reach, standing) = (Reach::of(&pieces), Standing::of(&pieces));
+        Self { bare: Bare::new(pieces, side, state), reach, standing }
     }
 
     /// Returns where the pieces stand.
@@ -76,14 +80,17 @@ impl Board for Position {
     }
 
     fn is_in_step(&self) -> bool {
-        self.bare.is_in_step() && self.reach.is_right(self.placement())
+        let pieces = self.placement();
+        self.bare.is_in_step() && self.reach.is_right(pieces) && self.standing == Standing::of(pieces)
     }
 
     fn apply(&mut self, effect: Effect) {
         self.bare.apply(effect);
         self.reach = Reach::of(self.bare.placement());
+        self.standing = Standing::of(self.bare.placement());
     }
 }
+
 /// Remembers how many moves in succession, up to the last one, were passes: 0, 1 or 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct State {

@@ -4,16 +4,15 @@ use super::{DEEPEST, Found, Search};
 use crate::cycles::Recurrence;
 use crate::frame::{FREE, Stage};
 use crate::history::Context;
-use crate::quiescence::{cut, sharpen};
+use crate::quiescence::{Impression, cut, sharpen};
 use crate::score::{DRAW, MATE, from_root_to_node, of_outcome};
 use crate::selectivity::{
     CALM_DEPTH, HOPELESS_DEPTH, SKIP_DEPTH, UNGUIDED_DEPTH, calm_margin, hopeless_margin, is_measurable,
 };
 use crate::table::{Bound, Entry};
 
-/// Describes a node about to be searched.
-pub(super) struct Arrival<P> {
-    pub position: P,
+/// Describes a node about to be searched, whose position stands in the next place.
+pub(super) struct Arrival {
     pub ply: usize,
     pub depth: usize,
     pub quiet: u32,
@@ -30,17 +29,18 @@ fn free(value: i32) -> Option<Found> {
 
 impl<R: Evaluate> Search<R> {
     /// Values a position at once if that is possible; otherwise opens a node for it.
-    pub(super) fn enter(&mut self, arrival: Arrival<R::Position>) -> Option<Found> {
+    pub(super) fn enter(&mut self, arrival: Arrival) -> Option<Found> {
         self.nodes += 1;
         self.tail.clear();
-        let Arrival { position, ply, mut depth, quiet, mut window, alerted, skipped, context } = arrival;
+        let Arrival { ply, mut depth, quiet, mut window, alerted, skipped, context } = arrival;
+        let position = self.next_position();
         let mover = position.side_to_move();
         let selective = self.options.selective;
-        if let Some(outcome) = self.rules.terminal(&position) {
+        if let Some(outcome) = self.rules.terminal(position) {
             return free(of_outcome(outcome, mover, ply));
         }
-        let repetition_key = self.rules.repetition_key(&position);
-        if let Some(found) = self.drawn(&position, repetition_key, quiet, ply) {
+        let repetition_key = self.rules.repetition_key(position);
+        if let Some(found) = self.drawn(position, repetition_key, quiet, ply) {
             return Some(found);
         }
         if selective {
@@ -63,7 +63,7 @@ impl<R: Evaluate> Search<R> {
             return free(value);
         }
         if depth == 0 || ply >= 2 * DEEPEST {
-            let value = self.quiescence.value(&self.rules, &self.table, &position, window, ply, 0);
+            let value = self.play_out(window, ply, Impression { alerted, estimate: None });
             if !selective {
                 self.remember(key, None, None, value, ply, 0, window);
             }
@@ -76,7 +76,7 @@ impl<R: Evaluate> Search<R> {
         if selective {
             if !alerted {
                 let standing = known.and_then(|entry| entry.estimate);
-                let standing = standing.unwrap_or_else(|| self.rules.evaluate(&position));
+                let standing = standing.unwrap_or_else(|| self.rules.evaluate(position));
                 estimate = Some(standing);
                 improving = self.improves(mover, standing);
                 let likely = known.and_then(|entry| sharpen(&entry, standing)).unwrap_or(standing);
@@ -86,7 +86,7 @@ impl<R: Evaluate> Search<R> {
                         return free(likely);
                     }
                     if depth <= HOPELESS_DEPTH && likely + hopeless_margin(depth) <= window.0 {
-                        let value = self.quiescence.value(&self.rules, &self.table, &position, window, ply, 0);
+                        let value = self.play_out(window, ply, Impression { alerted, estimate });
                         if value <= window.0 {
                             return free(value);
                         }
@@ -101,7 +101,7 @@ impl<R: Evaluate> Search<R> {
             }
         }
         self.cycles.push(repetition_key);
-        self.push_frame(position, window);
+        self.push_frame(window);
         let frame = &mut self.frames[self.open - 1];
         frame.ply = ply;
         frame.key = key;
@@ -115,6 +115,14 @@ impl<R: Evaluate> Search<R> {
         frame.remembered = known.and_then(|entry| entry.intent);
         frame.context = context;
         None
+    }
+
+    /// Plays out the exchanges of the position in the next place, alerted as [`Arrival`] tells it.
+    fn play_out(&mut self, window: (i32, i32), ply: usize, mut impression: Impression) -> i32 {
+        let position = &self.frames[self.open].position;
+        // What is not selective has not asked yet.
+        impression.alerted |= !self.options.selective && self.rules.alert(position).is_some();
+        self.quiescence.value(&self.rules, &self.table, position, impression, window, ply, 0)
     }
 
     /// Values a position that recurs or in which nothing has happened for too long.

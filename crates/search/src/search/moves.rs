@@ -1,11 +1,11 @@
 use entourage_kernel::{Board, Evaluate, Intent};
 
 use super::entering::Arrival;
-use super::{Found, Search};
+use super::{Found, Search, last_and_next};
 use crate::Line;
+use crate::candidates::Candidate;
 use crate::frame::{FREE, Frame, Stage, Trial};
-use crate::history::{Context, MOST, Past};
-use crate::ordering::{Candidate, pick};
+use crate::history::{Context, MOST};
 use crate::score::{INFINITE, Score, is_proven, of_outcome};
 use crate::selectivity::{
     FUTILE_DEPTH, LATE_DEPTH, POOR_DEPTH, REDUCTION_DEPTH, SINGULAR_DEPTH, futile_margin, is_measurable,
@@ -30,13 +30,13 @@ impl<R: Evaluate> Search<R> {
             Stage::First => {
                 frame.stage = Stage::Rank;
                 frame.next = 1;
-                let candidate = frame.moves[0];
+                let candidate = frame.moves.take_first();
                 self.take_up(candidate);
             }
             Stage::Rank => {
                 frame.stage = Stage::Moves;
-                let rest = &mut frame.moves[frame.next..];
-                self.ordering.rank(&self.rules, &frame.position, rest, frame.ply, frame.context);
+                let Frame { position, moves, next, ply, context, .. } = frame;
+                self.ordering.rank(&self.rules, position, moves, *next, *ply, *context);
             }
             Stage::Moves => self.next_move(),
         }
@@ -44,8 +44,10 @@ impl<R: Evaluate> Search<R> {
 
     /// Lets the other side move twice, to see whether that is good enough.
     fn try_skip(&mut self) {
-        let frame = &mut self.frames[self.open - 1];
-        let Some(position) = self.rules.skip(&frame.position) else { return };
+        let Some(position) = self.rules.skip(&self.frames[self.open - 1].position) else { return };
+        let alerted = self.rules.alert(&position).is_some();
+        let (frame, next) = last_and_next(&mut self.frames, self.open);
+        *next = position;
         let surplus = frame.estimate.map_or(0, |estimate| estimate - frame.beta);
         frame.trial = Trial::Skip;
         frame.keeps_turn = false;
@@ -54,10 +56,9 @@ impl<R: Evaluate> Search<R> {
             depth: frame.depth.saturating_sub(skip_reduction(frame.depth, surplus)),
             quiet: frame.quiet + 1,
             window: (-frame.beta, 1 - frame.beta),
-            alerted: self.rules.alert(&position).is_some(),
+            alerted,
             skipped: true,
             context: Context::default(),
-            position,
         };
         if let Some(found) = self.enter(arrival) {
             self.receive(found);
@@ -66,6 +67,9 @@ impl<R: Evaluate> Search<R> {
 
     fn list_moves(&mut self) {
         let frame = &mut self.frames[self.open - 1];
+        if frame.remembered.is_none() {
+            self.ordering.past.fetch(frame.context);
+        }
         self.generated.clear();
         self.rules.legal_moves(&frame.position, &mut self.generated);
         if self.generated.is_empty() {
@@ -73,16 +77,13 @@ impl<R: Evaluate> Search<R> {
             frame.best = of_outcome(outcome, frame.position.side_to_move(), frame.ply);
             return self.close();
         }
-        frame.moves.extend(self.generated.iter().copied().map(Candidate::unranked));
-        let place = |intent| frame.moves.iter().position(|candidate| candidate.intent == intent);
-        let Some(place) = frame.remembered.and_then(place) else {
+        frame.moves.list(&self.generated);
+        let Frame { position, moves, remembered, .. } = frame;
+        let gain = |intent| self.rules.gain(position, intent);
+        if !remembered.is_some_and(|intent| moves.put_first(intent, || gain(intent))) {
             frame.stage = Stage::Rank;
             return;
-        };
-        frame.moves.swap(0, place);
-        let first = &mut frame.moves[0];
-        first.rank = i32::MAX;
-        first.gain = self.rules.gain(&frame.position, first.intent);
+        }
         let is_deep = self.options.selective && frame.depth >= SINGULAR_DEPTH && frame.excluded.is_none();
         frame.stage = if is_deep && frame.ply < 2 * self.depth { Stage::Single } else { Stage::First };
     }
@@ -99,16 +100,16 @@ impl<R: Evaluate> Search<R> {
             return;
         }
         let below = entry.score - 2 * frame.depth as i32;
-        let (position, ply, key, depth, quiet) =
-            (frame.position.clone(), frame.ply, frame.key, frame.depth, frame.quiet);
+        let (ply, key, depth, quiet) = (frame.ply, frame.key, frame.depth, frame.quiet);
         let (alerted, estimate, improving, context, excluded) =
             (frame.alerted, frame.estimate, frame.improving, frame.context, frame.remembered);
-        let frame = &mut self.frames[self.open - 1];
+        let (frame, next) = last_and_next(&mut self.frames, self.open);
+        next.clone_from(&frame.position);
         frame.trial = Trial::Single;
         frame.keeps_turn = true;
         frame.single_below = below;
         self.cycles.push(None);
-        self.push_frame(position, (below - 1, below));
+        self.push_frame((below - 1, below));
         let frame = &mut self.frames[self.open - 1];
         frame.ply = ply;
         frame.key = key;
@@ -125,24 +126,24 @@ impl<R: Evaluate> Search<R> {
     fn next_move(&mut self) {
         loop {
             let frame = &mut self.frames[self.open - 1];
-            let Some(candidate) = pick(&mut frame.moves, frame.next) else { return self.close() };
+            let Some(candidate) = frame.moves.pick(frame.next) else { return self.close() };
             let intent = candidate.intent;
             if self.options.selective && frame.ply > 0 {
                 let rules = &self.rules;
-                if candidate.promises()
-                    && rules.stake(&frame.position, intent) > candidate.gain
-                    && rules.exchange(&frame.position, intent) < 0
-                {
-                    frame.moves[frame.next].demote();
-                    continue;
+                if candidate.promises() && rules.stake(&frame.position, intent) > candidate.gain {
+                    let exchange = rules.exchange(&frame.position, intent);
+                    if exchange < 0 {
+                        frame.moves.demote(frame.next, exchange);
+                        continue;
+                    }
                 }
                 frame.next += 1;
                 if frame.excluded == Some(intent) {
                     continue;
                 }
-                if is_left_out(rules, frame, &candidate) {
+                if is_left_out(frame, &candidate) {
                     if candidate.gain == 0 {
-                        drop_quiets(&mut frame.moves, frame.next);
+                        frame.moves.drop_quiets(frame.next);
                     }
                     continue;
                 }
@@ -157,11 +158,9 @@ impl<R: Evaluate> Search<R> {
     fn take_up(&mut self, candidate: Candidate) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;
+        self.frames[self.open - 1].candidate = candidate;
+        let alerted = self.play_candidate();
         let frame = &mut self.frames[self.open - 1];
-        frame.candidate = candidate;
-        let child = self.rules.play_unchecked(&frame.position, candidate.intent);
-        frame.keeps_turn = child.side_to_move() == frame.position.side_to_move();
-        let alerted = selective && self.rules.alert(&child).is_some();
         // A pass is never judged before the answer: it may be another pass that ends the game.
         let passes_at_once = frame.ply == 0 && frame.depth == 1 && candidate.intent.is_empty();
         let mut extension = usize::from(passes_at_once);
@@ -178,19 +177,24 @@ impl<R: Evaluate> Search<R> {
         };
         frame.searched += 1;
         frame.quiets += usize::from(candidate.gain == 0);
-        self.descend(child, alerted);
+        self.descend(alerted);
     }
 
-    /// Searches the current move of the last node: values it at once, or opens its node.
-    fn descend(&mut self, child: R::Position, alerted: bool) {
-        let mut child = Some(child);
+    /// Writes the position after the current move of the last node into the next place; tells whether it is alerted.
+    fn play_candidate(&mut self) -> bool {
+        let (frame, next) = last_and_next(&mut self.frames, self.open);
+        self.rules.play_into(&frame.position, frame.candidate.intent, next);
+        self.table.fetch(next.hash());
+        frame.keeps_turn = next.side_to_move() == frame.position.side_to_move();
+        self.options.selective && self.rules.alert(self.next_position()).is_some()
+    }
+
+    /// Searches the current move of the last node, whose position stands in the next place: values it at once, or opens its
+    /// node.
+    fn descend(&mut self, alerted: bool) {
         loop {
             let frame = &self.frames[self.open - 1];
             let intent = frame.candidate.intent;
-            let position = match child.take() {
-                Some(child) => child,
-                None => self.rules.play_unchecked(&frame.position, intent),
-            };
             let beta = if frame.trial == Trial::Full { frame.beta } else { frame.alpha + 1 };
             let window = if frame.keeps_turn { (frame.alpha, beta) } else { (-beta, -frame.alpha) };
             let reduction = if frame.trial == Trial::Reduced { frame.reduction } else { 0 };
@@ -200,13 +204,12 @@ impl<R: Evaluate> Search<R> {
                 frame.quiet + 1
             };
             let context = if self.options.selective {
-                let last = Some(Past::footprint(&frame.position, intent));
+                let last = Some(self.ordering.past.footprint(&frame.position, intent));
                 Context { last, before: frame.context.last }
             } else {
                 Context::default()
             };
             let arrival = Arrival {
-                position,
                 ply: frame.ply + 1,
                 depth: frame.child_depth - reduction,
                 quiet,
@@ -294,7 +297,7 @@ impl<R: Evaluate> Search<R> {
             // The refutation alone proves the bound, so what other moves rested on does not matter.
             frame.taint = taint;
             if frame.candidate.gain == 0 {
-                let tried = &frame.moves[..frame.next];
+                let tried = frame.moves.before(frame.next);
                 let (ply, depth, context) = (frame.ply, frame.depth, frame.context);
                 self.ordering.learn(&frame.position, intent, tried, ply, depth, context);
             }
@@ -332,10 +335,8 @@ impl<R: Evaluate> Search<R> {
             }
         }
         if self.receive(Found { value: best, taint }) {
-            let frame = &self.frames[self.open - 1];
-            let child = self.rules.play_unchecked(&frame.position, frame.candidate.intent);
-            let alerted = self.options.selective && self.rules.alert(&child).is_some();
-            self.descend(child, alerted);
+            // It still stands in the next place.
+            self.descend(self.frames[self.open].alerted);
         }
     }
 
@@ -346,8 +347,8 @@ impl<R: Evaluate> Search<R> {
 }
 
 /// Tells whether a move promises too little to be searched.
-fn is_left_out<R: Evaluate>(rules: &R, frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
-    let &Candidate { intent, rank, gain } = candidate;
+fn is_left_out<P>(frame: &Frame<P>, candidate: &Candidate) -> bool {
+    let &Candidate { intent, rank, gain, loss } = candidate;
     // What ends a turn or passes may be the only way out.
     if frame.searched == 0 || !is_measurable(frame.best) || intent.is_empty() {
         return false;
@@ -357,7 +358,7 @@ fn is_left_out<R: Evaluate>(rules: &R, frame: &Frame<R::Position>, candidate: &C
         return !candidate.promises()
             && depth <= POOR_DEPTH
             && !frame.is_open()
-            && rules.exchange(&frame.position, intent) < -poor_margin(depth, false);
+            && loss < -poor_margin(depth, false);
     }
     if depth <= LATE_DEPTH && frame.quiets >= late_after(depth, frame.improving) && !frame.is_open() {
         return true;
@@ -370,18 +371,6 @@ fn is_left_out<R: Evaluate>(rules: &R, frame: &Frame<R::Position>, candidate: &C
         return true;
     }
     depth <= 3 && rank < -(MOST / 4) * depth as i32
-}
-
-/// Drops the quiet moves from a place on: they rank below one that was left out. What ends a turn or passes stays.
-fn drop_quiets(moves: &mut Vec<Candidate>, from: usize) {
-    let mut kept = from;
-    for place in from..moves.len() {
-        if moves[place].gain != 0 || moves[place].intent.is_empty() {
-            moves.swap(kept, place);
-            kept += 1;
-        }
-    }
-    moves.truncate(kept);
 }
 
 /// Returns the plies by which a move is searched less at first.

@@ -94,7 +94,7 @@ impl<R: Evaluate> Search<R> {
             quiet: self.quiet,
             watches_quiet: false,
             table: Arc::clone(&self.table),
-            ordering: Ordering::new(),
+            ordering: Ordering::new(&self.rules),
             quiescence: Quiescence::new(self.options.selective),
             cycles: self.cycles.clone(),
             root: self.root.clone(),

@@ -1,0 +1,237 @@
+use entourage_kernel::Intent;
+
+/// Ranks gains ahead of all else, and what they bring beside them.
+pub(crate) const GAIN: i32 = 1 << 24;
+/// Ranks gains that cost more than they bring, behind all quiet moves.
+const POOR: i32 = -1 << 24;
+
+/// Holds a legal move with what it wins at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Move {
+    pub intent: Intent,
+    /// What it wins at once, 0 if it is quiet.
+    pub gain: i32,
+    /// What the exchange comes to, if the move was found to be poor.
+    pub loss: i32,
+}
+
+/// Holds a legal move with what orders it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Candidate {
+    pub intent: Intent,
+    /// Higher is tried first.
+    pub rank: i32,
+    /// What it wins at once, 0 if it is quiet.
+    pub gain: i32,
+    /// What the exchange comes to that it begins, if it was found to be poor.
+    pub loss: i32,
+}
+
+impl Candidate {
+    /// Makes a move that has not been found to be poor.
+    pub fn new(intent: Intent, rank: i32, gain: i32) -> Self {
+        Self { intent, rank, gain, loss: 0 }
+    }
+
+    /// Tells whether the move is ranked among gains that have not been found to be poor.
+    #[inline]
+    pub fn promises(&self) -> bool {
+        self.rank > GAIN / 2
+    }
+}
+
+/// Lists the moves of a node, those taken up before all others.
+///
+/// The ranks stand apart, and the highest of each few is known, so that the highest of all is found without looking at most.
+#[derive(Default)]
+pub(crate) struct Candidates {
+    moves: Vec<Move>,
+    /// The rank of each move, [`TAKEN`] once it was taken up.
+    ranks: Vec<i32>,
+    /// The highest rank of each [`CHUNK`] moves; empty until it is asked for.
+    highest: Vec<i32>,
+}
+
+/// The moves whose highest rank is kept.
+const CHUNK: usize = 16;
+/// Stands below all ranks.
+const TAKEN: i32 = i32::MIN;
+
+impl Candidates {
+    /// Forgets all moves.
+    pub fn clear(&mut self) {
+        self.moves.clear();
+        self.ranks.clear();
+        self.highest.clear();
+    }
+
+    /// Adds a ranked move.
+    #[inline]
+    pub fn push(&mut self, Candidate { intent, rank, gain, loss }: Candidate) {
+        self.moves.push(Move { intent, gain, loss });
+        self.ranks.push(rank);
+    }
+
+    /// Lists moves in place of what there was, not ranked yet.
+    pub fn list(&mut self, intents: &[Intent]) {
+        self.clear();
+        self.moves.extend(intents.iter().map(|&intent| Move { intent, gain: 0, loss: 0 }));
+        self.ranks.resize(intents.len(), 0);
+    }
+
+    /// Returns the number of moves.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Returns the moves before a place.
+    pub fn before(&self, place: usize) -> &[Move] {
+        &self.moves[..place]
+    }
+
+    /// Returns the moves from a place on, with their ranks, in the order of their places.
+    pub fn parts_mut(&mut self, from: usize) -> (&mut [Move], &mut [i32]) {
+        self.highest.clear();
+        (&mut self.moves[from..], &mut self.ranks[from..])
+    }
+
+    /// Takes the move put first.
+    pub fn take_first(&mut self) -> Candidate {
+        let candidate = self.get(0);
+        self.ranks[0] = TAKEN;
+        candidate
+    }
+
+    /// Returns the move at a place.
+    ///
+    /// # Panics
+    /// If there are fewer moves.
+    #[inline]
+    pub fn get(&self, place: usize) -> Candidate {
+        let Move { intent, gain, loss } = self.moves[place];
+        Candidate { intent, rank: self.ranks[place], gain, loss }
+    }
+
+    /// Puts a move first, with what it wins, and ranks it before all others, if it is listed; tells whether it is.
+    pub fn put_first(&mut self, intent: Intent, gain: impl FnOnce() -> i32) -> bool {
+        let Some(place) = self.moves.iter().position(|other| other.intent == intent) else { return false };
+        self.moves.swap(0, place);
+        self.moves[0].gain = gain();
+        self.ranks[0] = i32::MAX;
+        true
+    }
+
+    /// Takes the highest-ranked of the moves from `next` on, the first of equals, and puts it at `next`.
+    #[inline]
+    pub fn pick(&mut self, next: usize) -> Option<Candidate> {
+        if next >= self.ranks.len() {
+            return None;
+        }
+        if self.highest.is_empty() {
+            self.highest.extend(self.ranks.chunks(CHUNK).map(highest));
+        }
+        let (mut chunk, mut best) = (0, TAKEN);
+        for (place, &rank) in self.highest.iter().enumerate().skip(next / CHUNK) {
+            if rank > best {
+                (chunk, best) = (place, rank);
+            }
+        }
+        let place = chunk * CHUNK + self.ranks[chunk * CHUNK..].iter().position(|&rank| rank == best)?;
+        self.take(next, place)
+    }
+
+    /// Puts the move at a place at `next`, and takes it.
+    #[inline]
+    fn take(&mut self, next: usize, place: usize) -> Option<Candidate> {
+        self.moves.swap(next, place);
+        self.ranks.swap(next, place);
+        let candidate = self.get(next);
+        self.ranks[next] = TAKEN;
+        for chunk in [next / CHUNK, place / CHUNK] {
+            let end = self.ranks.len().min((chunk + 1) * CHUNK);
+            self.highest[chunk] = highest(&self.ranks[chunk * CHUNK..end]);
+        }
+        Some(candidate)
+    }
+
+    /// Puts back a gain that was just taken, and turned out to be poor, behind all quiet moves.
+    pub fn demote(&mut self, place: usize, loss: i32) {
+        self.moves[place].loss = loss;
+        let rank = POOR + self.moves[place].gain;
+        self.ranks[place] = rank;
+        self.highest[place / CHUNK] = self.highest[place / CHUNK].max(rank);
+    }
+
+    /// Drops the quiet moves from a place on: they rank below one that was left out. What ends a turn or passes stays.
+    pub fn drop_quiets(&mut self, from: usize) {
+        self.highest.clear();
+        let mut kept = from;
+        for place in from..self.moves.len() {
+            let Move { intent, gain, .. } = self.moves[place];
+            if gain != 0 || intent.is_empty() {
+                self.moves.swap(kept, place);
+                self.ranks.swap(kept, place);
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        self.ranks.truncate(kept);
+    }
+}
+
+/// Returns the highest of some ranks.
+#[inline]
+fn highest(ranks: &[i32]) -> i32 {
+    match ranks.first_chunk::<CHUNK>() {
+        // Of a number known in advance, so that several are compared at once.
+        Some(chunk) => chunk.iter().fold(TAKEN, |highest, &rank| highest.max(rank)),
+        None => ranks.iter().fold(TAKEN, |highest, &rank| highest.max(rank)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entourage_kernel::{Random, Square};
+
+    #[test]
+    fn the_first_of_the_highest_is_picked_whatever_was_demoted_or_dropped() {
+        let mut random = Random::new(3);
+        for _ in 0..200 {
+            let count = random.below(100) + 1;
+            let move_of = |place: usize| Intent::from_to(Square::new(place), Square::new(120));
+            let mut candidates = Candidates::default();
+            // What the list should be, in plain words.
+            let mut plain = Vec::new();
+            for place in 0..count {
+                let gain = random.below(4) as i32;
+                let candidate =
+                    Candidate::new(move_of(place), GAIN * gain.min(1) + random.below(5) as i32, gain);
+                candidates.push(candidate);
+                plain.push(candidate);
+            }
+            let mut next = 0;
+            while next < plain.len() {
+                let best = plain[next..].iter().map(|candidate| candidate.rank).max().unwrap();
+                let place = next + plain[next..].iter().position(|candidate| candidate.rank == best).unwrap();
+                plain.swap(next, place);
+                assert_eq!(candidates.pick(next), Some(plain[next]));
+                if plain[next].promises() && random.one_in(3) {
+                    candidates.demote(next, -7);
+                    plain[next] = Candidate { rank: POOR + plain[next].gain, loss: -7, ..plain[next] };
+                    continue;
+                }
+                next += 1;
+                if plain[next - 1].gain == 0 && random.one_in(8) {
+                    candidates.drop_quiets(next);
+                    let mut place = 0;
+                    plain.retain(|candidate| {
+                        place += 1;
+                        place <= next || candidate.gain != 0
+                    });
+                }
+            }
+            assert_eq!((candidates.pick(next), candidates.len()), (None, plain.len()));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What single pieces are worth where they stand, kept up to date as moves are made.
+
+use entourage_kernel::{FixedWeights, Kind, Piece, Side, Square, SquareSet, Tally, WEIGHT_UNIT};
+
+use crate::evaluation::InUse;
+use crate::geometry::{SIZE, SQUARES, file_span, row_span};
+use crate::piece::{KINDS, SOLDIER, TODDLER};
+use crate::position::Pieces;
+use crate::terms::{ADVANCE, CENTRAL, INWARD, WORTH};
+
+/// Keeps the part of an estimate that is a sum over single pieces, whatever stands around them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Standing {
+    /// What all pieces are worth where they stand, for the first side, [`WEIGHT_UNIT`] to a hundredth.
+    sum: i32,
+    /// What the pieces are worth anywhere, likewise.
+    material: i32,
+}
+
+impl Standing {
+    /// Works everything out anew.
+    pub(crate) fn of(pieces: &Pieces) -> Self {
+        let mut standing = Self::default();
+        pieces.pieces().for_each(|(square, piece)| standing.put(piece, square));
+        standing
+    }
+
+    /// Returns what all pieces are worth where they stand, for the first side, [`WEIGHT_UNIT`] to a hundredth.
+    #[inline]
+    pub(crate) fn sum(self) -> i32 {
+        self.sum
+    }
+
+    /// Returns the hundredths by which the first side's pieces are worth more.
+    #[inline]
+    pub(crate) fn lead(self) -> i32 {
+        self.material / WEIGHT_UNIT
+    }
+
+    /// Follows a piece that comes to a square.
+    #[inline]
+    pub(crate) fn put(&mut self, piece: Piece, square: Square) {
+        self.sum += worth(piece, square);
+        self.material += material(piece);
+    }
+
+    /// Follows a piece that leaves the board from a square.
+    #[inline]
+    pub(crate) fn take(&mut self, piece: Piece, square: Square) {
+        self.sum -= worth(piece, square);
+        self.material -= material(piece);
+    }
+
+    /// Follows a piece that goes from one square to another.
+    #[inline]
+    pub(crate) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        self.sum += worth(piece, to) - worth(piece, from);
+    }
+}
+
+/// Returns what a piece is worth on a square, for the first side, [`WEIGHT_UNIT`] to a hundredth.
+#[inline]
+fn worth(piece: Piece, square: Square) -> i32 {
+    PLACES[piece.index()][square.index() & 127].into()
+}
+
+/// Returns what a piece is worth anywhere, likewise.
+#[inline]
+fn material(piece: Piece) -> i32 {
+    let worth = InUse::VALUES[WORTH + piece.kind().index()];
+    if piece.side() == Side::First { worth } else { -worth }
+}
+
+/// Tells the terms of single pieces, from the first side's point of view.
+pub(crate) fn terms(pieces: &Pieces, tally: &mut impl Tally) {
+    for (square, piece) in pieces.pieces() {
+        let sign = if piece.side() == Side::First { 1 } else { -1 };
+        for (term, count) in counts(piece.kind(), piece.side(), square) {
+            tally.add(term, sign * count);
+        }
+    }
+}
+
+/// Returns the terms of a piece on a square, and how often it counts each.
+const fn counts(kind: Kind, side: Side, square: Square) -> [(usize, i32); 3] {
+    let central = CENTRE.contains(square) as i32;
+    let (file, row) = (square.index() % SIZE, square.index() / SIZE);
+    let own = match kind {
+        SOLDIER => (ADVANCE + advance(row, side), 1),
+        TODDLER => {
+            let (files, rows) = (file.abs_diff(SIZE / 2), row.abs_diff(SIZE / 2));
+            (INWARD, (SIZE / 2 - if files > rows { files } else { rows }) as i32)
+        }
+        _ => (INWARD, 0),
+    };
+    [(WORTH + kind.index(), 1), (CENTRAL + kind.index(), central), own]
+}
+
+/// The five rows and files in the middle.
+const CENTRE: SquareSet = SquareSet(file_span(3, 7).0 & row_span(3, 7).0);
+
+/// Returns the rows that a Soldier has come forward from its first one, 0 to 7.
+const fn advance(row: usize, side: Side) -> usize {
+    let rows = match side {
+        Side::First => 8_usize.saturating_sub(row),
+        Side::Second => row.saturating_sub(2),
+    };
+    if rows < 7 { rows } else { 7 }
+}
+
+/// For every piece and square what the piece is worth there, for the first side, [`WEIGHT_UNIT`] to a hundredth.
+static PLACES: [[i16; 128]; 2 * KINDS] = {
+    let mut places = [[0; 128]; 2 * KINDS];
+    let mut piece = 0;
+    while piece < 2 * KINDS {
+        let kind = Kind((piece / 2) as u8);
+        let (side, sign) =
+            if piece % 2 == Side::First as usize { (Side::First, 1) } else { (Side::Second, -1) };
+        let mut square = 0;
+        while square < SQUARES {
+            let counts = counts(kind, side, Square::new(square));
+            let mut sum = 0;
+            let mut place = 0;
+            while place < counts.len() {
+                let (term, count) = counts[place];
+                sum += InUse::VALUES[term] * count;
+                place += 1;
+            }
+            assert!(sum <= i16::MAX as i32 && sum >= -(i16::MAX as i32));
+            places[Piece::new(kind, side).index()][square] = (sign * sum) as i16;
+            square += 1;
+        }
+        piece += 1;
+    }
+    places
+};
