@@ -105,16 +105,17 @@ suite("clocks", (stage) => {
     await friend.seated();
     await host.page.getByTestId("clocks").getByText("1 day a move, 7 days of vacation").waitFor();
     await clock(host, 1).getByText("23:59:").waitFor();
-    await host.page.getByText("7 days of vacation left").waitFor();
+    await host.page.getByTestId("rest").getByText("Vacation: 7 days left").waitFor();
     assert.equal(await friend.page.getByTestId("rest").count(), 0, "only whose turn it is goes on vacation");
-    await host.page.getByTestId("rest-days").fill("3");
     await host.page.getByTestId("rest").click();
+    await host.page.getByTestId("rest-days").fill("3");
+    await host.page.getByTestId("rest-go").click();
     for (const person of [host, friend]) await person.page.getByTestId("away").getByText("on vacation for 2 d 23 h").waitFor();
-    await host.page.getByText("4 days of vacation left").waitFor();
+    await host.page.getByText("Vacation: 4 days left").waitFor();
     // Back early: a move ends it.
     await host.play("e9e8");
     await friend.listed(1);
-    await friend.page.getByText("7 days of vacation left").waitFor();
+    await friend.page.getByText("Vacation: 7 days left").waitFor();
     assert.equal(await host.page.getByTestId("away").count(), 0);
     const kept = await stage.server.game(host.page.url());
     assert.equal(kept.pace, "correspondence grace=1d vacation=7d");

@@ -34,7 +34,8 @@ impl Model {
         let bank = figures.spare / 1000;
         let vacation = u64::from(figures.vacation);
         let person = Person { bank, grace: 0, vacation, turns: ([0; 32], 0), ended: 0 };
-        let mut model = Self { live, figures, people: [person; 2], to_move: 0, turn: 0, away: 0, fallen: false };
+        let mut model =
+            Self { live, figures, people: [person; 2], to_move: 0, turn: 0, away: 0, fallen: false };
         model.begin(0);
         model.people[1].grace = figures.grace / 1000;
         model.people[1].bank = model.people[1].bank.max(figures.min / 1000);
@@ -87,7 +88,8 @@ impl Model {
             }
             let turns = &person.turns.0[..person.turns.1];
             let average = turns.iter().sum::<u64>() as f64 / turns.len() as f64;
-            if figures.pace > 0 && average <= figures.pace as f64 / 1000.0 && person.bank < figures.spare / 1000 {
+            if figures.pace > 0 && average <= figures.pace as f64 / 1000.0 && person.bank < figures.spare / 1000
+            {
                 person.bank = figures.spare / 1000;
             }
             if figures.max > 0 && person.bank > figures.max / 1000 {

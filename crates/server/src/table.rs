@@ -549,14 +549,14 @@ fn ended(spec: &str, ending: Ending, language: Language) -> String {
         }
         (Ending::Agreed, Language::English) => "The game is over: a draw by agreement.".into(),
         (Ending::Agreed, Language::French) => "La partie est finie : nulle par accord.".into(),
-        (Ending::Flagged(side), Language::English) => format!("The game is over: {} ran out of time.", name(side)),
+        (Ending::Flagged(side), Language::English) => {
+            format!("The game is over: {} ran out of time.", name(side))
+        }
         (Ending::Flagged(side), Language::French) => {
             format!("La partie est finie : temps écoulé ({}).", name(side))
         }
         (Ending::Lapsed, Language::English) => "The game was aborted: it did not begin in time.".into(),
-        (Ending::Lapsed, Language::French) => {
-            "La partie a été annulée : elle n'a pas commencé à temps.".into()
-        }
+        (Ending::Lapsed, Language::French) => "La partie a été annulée : elle n'a pas commencé à temps.".into(),
         (Ending::Aborted(_), Language::English) => "The game was aborted.".into(),
         (Ending::Aborted(_), Language::French) => "La partie a été annulée.".into(),
     }

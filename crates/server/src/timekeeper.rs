@@ -43,6 +43,8 @@ impl Alarm {
 /// Ends games whose time is up, for ever. What fell due while the server was away is due at once.
 pub(crate) async fn keep_time(tables: Arc<Tables>) {
     loop {
+        // Whatever is set from here on may be missing in the list.
+        tables.alarm().next.store(i64::MAX, Ordering::SeqCst);
         let Ok(deadlines) = tables.store().deadlines(MOST).await else {
             sleep(PATIENCE).await;
             continue;

@@ -87,15 +87,7 @@ impl Timing {
     }
 
     /// Takes an event in that a side brought about or not, and after which the game stands so.
-    pub fn note(
-        &mut self,
-        game: &Game,
-        line: &Line,
-        live: &dyn AnyMatch,
-        event: &Event,
-        by: Side,
-        at: i64,
-    ) {
+    pub fn note(&mut self, game: &Game, line: &Line, live: &dyn AnyMatch, event: &Event, by: Side, at: i64) {
         match event {
             // What the game was created with is nobody's turn (C14).
             Event::Move { .. } if at > game.created_at => {

@@ -191,11 +191,10 @@ fn c11_and_c12_flags_fall_with_nobody_there_and_while_the_server_is_away() {
     play(house.client(), &slow, 0, 1);
     play(house.client(), &quick, 0, 2);
     play(house.client(), &unbegun, 0, 1);
-    assert_eq!(stored::<i64>(house.data.path(), "SELECT at FROM deadlines ORDER BY at"), [
-        T + H,
-        T + DAY,
-        T + 2 * DAY
-    ]);
+    assert_eq!(
+        stored::<i64>(house.data.path(), "SELECT at FROM deadlines ORDER BY at"),
+        [T + H, T + DAY, T + 2 * DAY]
+    );
     // Nobody is connected; the game that did not begin is aborted, the one that did is lost.
     house.time.pass(H - 1);
     house.time.pass(1);
@@ -225,7 +224,8 @@ fn a_flag_that_fell_after_a_kill_is_found() {
     // As if days had gone by.
     let time = Arc::new(HandTime::at(last + 5 * DAY));
     let server = Running::start_at(data.path(), time);
-    let (flag, began) = (judged(data.path(), 1)[0], stored::<i64>(data.path(), "SELECT MAX(at) FROM arrivals")[0]);
+    let (flag, began) =
+        (judged(data.path(), 1)[0], stored::<i64>(data.path(), "SELECT MAX(at) FROM arrivals")[0]);
     let first: i64 = stored(data.path(), "SELECT created_at FROM events WHERE seq = 0")[0];
     assert_eq!(flag, last + DAY - (first - began));
     assert_eq!(server.client.state(&apart.sides[1])["status"], "win-2 time");
@@ -406,7 +406,10 @@ fn paces_that_are_none_are_refused_and_invitations_tell_them() {
         let refused = create(client, pace);
         refused.fails(422, "text");
         let error = &refused.json()["error"];
-        assert_eq!((&error["part"], &error["token"], &error["at"]), (&json!("pace"), &json!(token), &json!(at)));
+        assert_eq!(
+            (&error["part"], &error["token"], &error["at"]),
+            (&json!("pace"), &json!(token), &json!(at))
+        );
     }
     let alone = json!({ "spec": spec(), "players": persons(), "pace": "live spare=1m" });
     client.post("/api/games", None, &alone).fails(400, "malformed");
@@ -426,7 +429,8 @@ fn paces_that_are_none_are_refused_and_invitations_tell_them() {
 fn clocks_survive_restarts_exactly() {
     let mut house = House::open();
     let mut random = Random::new(7);
-    let pace = "correspondence spare=40d grace=1d extra=6h bonus=3h within=12h min=1d max=50d pace=2d vacation=20d";
+    let pace =
+        "correspondence spare=40d grace=1d extra=6h bonus=3h within=12h min=1d max=50d pace=2d vacation=20d";
     for id in entourage_registry::games() {
         let body = json!({ "spec": id, "players": persons(), "seats": { "host": 1 }, "pace": pace });
         let apart = Apart::of(&house.client().post("/api/games", None, &body).good());
@@ -512,6 +516,10 @@ async fn those_who_follow_hear_the_clocks() {
     let mut from = 0;
     while from < 3 {
         news = hear().await;
+        if news["type"] == "clock" {
+            // The same may be told twice, once for each of two reasons.
+            continue;
+        }
         from = news["from"].as_u64().unwrap() + news["events"].as_array().unwrap().len() as u64;
     }
     assert_eq!((&news["clock"]["sides"][0]["bank"], &news["clock"]["left"]), (&json!(52 * S), &json!(60 * S)));
@@ -519,5 +527,8 @@ async fn those_who_follow_hear_the_clocks() {
     // Time is up, and everybody hears it though nobody asked.
     house.time.pass(60 * S);
     let news = hear().await;
-    assert_eq!((&news["events"], &news["status"]), (&json!([{ "type": "flag", "side": 2 }]), &json!("win-1 time")));
+    assert_eq!(
+        (&news["events"], &news["status"]),
+        (&json!([{ "type": "flag", "side": 2 }]), &json!("win-1 time"))
+    );
 }

@@ -161,10 +161,7 @@ mod tests {
             ),
             (Event::Flag { side: Side::First }, r#"{"type":"flag","side":1}"#),
             (Event::Lapse {}, r#"{"type":"lapse"}"#),
-            (
-                Event::Vacation { side: Side::Second, days: 3 },
-                r#"{"type":"vacation","side":2,"days":3}"#,
-            ),
+            (Event::Vacation { side: Side::Second, days: 3 }, r#"{"type":"vacation","side":2,"days":3}"#),
             (Event::Decline { side: Side::First }, r#"{"type":"decline","side":1}"#),
             (Event::Draw {}, r#"{"type":"draw"}"#),
             (Event::Abort { side: Side::Second }, r#"{"type":"abort","side":2}"#),

@@ -327,13 +327,7 @@ impl Store for SqliteStore {
         append_entry(id, seq, entry, &mut writer).await
     }
 
-    async fn arrive(
-        &self,
-        id: GameId,
-        side: Side,
-        at: i64,
-        deadline: Option<i64>,
-    ) -> Result<(), StoreError> {
+    async fn arrive(&self, id: GameId, side: Side, at: i64, deadline: Option<i64>) -> Result<(), StoreError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         timing::insert_arrival(id, side, at, &mut transaction).await?;
         timing::put_deadline(id, deadline, &mut transaction).await?;

@@ -73,13 +73,7 @@ pub trait Store: TalkStore {
     ///
     /// # Errors
     /// `Missing` if there is no such game; `Unavailable`.
-    async fn arrive(
-        &self,
-        id: GameId,
-        side: Side,
-        at: i64,
-        deadline: Option<i64>,
-    ) -> Result<(), StoreError>;
+    async fn arrive(&self, id: GameId, side: Side, at: i64, deadline: Option<i64>) -> Result<(), StoreError>;
 
     /// Corrects when a game's time is up.
     ///

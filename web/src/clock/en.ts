@@ -51,6 +51,8 @@ export const en = {
   firstMove: (face: string) => `Not timed yet: ${face} to begin`,
   awayFor: (face: string) => `on vacation for ${face}`,
   rest: "Go on vacation",
+  restHint: "Your clock stands still for so long; a move ends the vacation, and what is left of it is lost.",
+  vacationLeft: (days: number) => `Vacation: ${days === 1 ? "1 day" : `${days} days`} left`,
   restDays: "Days",
   daysLeft: (days: number) => (days === 1 ? "1 day of vacation left" : `${days} days of vacation left`),
   short: "Your time is nearly up.",

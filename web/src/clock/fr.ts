@@ -52,6 +52,8 @@ export const fr: ClockWords = {
   firstMove: (face) => `Pas encore chronométré : ${face} pour commencer`,
   awayFor: (face) => `en congé pour ${face}`,
   rest: "Prendre un congé",
+  restHint: "Votre pendule s'arrête aussi longtemps ; un coup met fin au congé, et ce qui en reste est perdu.",
+  vacationLeft: (days) => `Congés : reste ${days <= 1 ? `${days} jour` : `${days} jours`}`,
   restDays: "Jours",
   daysLeft: (days) => (days <= 1 ? `${days} jour de congé restant` : `${days} jours de congé restants`),
   short: "Votre temps est presque écoulé.",
