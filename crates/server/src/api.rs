@@ -21,6 +21,7 @@ use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
 use crate::tables::Tables;
+use crate::talk;
 
 type Answer<T> = Result<Json<T>, Failure>;
 
@@ -46,6 +47,7 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/live", get(live::live))
         .route("/api/invitations", get(invitations::list))
         .route("/api/invitations/take", post(invitations::take))
+        .merge(talk::routes())
 }
 
 /// A move that is to be the event number `seq`.

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::negotiate::language;
 use crate::state::State;
+use crate::talk_failure::TalkFailure;
 
 /// Says why a request is not answered as asked; becomes JSON in the language of the request.
 #[derive(Clone, Debug)]
@@ -84,6 +85,8 @@ pub(crate) enum Failure {
     Preparing,
     /// The game went on otherwise meanwhile.
     Conflict(Box<State>),
+    /// What a player says, notes or prepares is not taken.
+    Talk(TalkFailure),
     /// The request took too long.
     Slow,
     /// The database cannot be reached just now.
@@ -122,6 +125,7 @@ impl Failure {
             Self::Conflict(_) | Self::Committed | Self::Begun | Self::Taken | Self::NoRematch => {
                 StatusCode::CONFLICT
             }
+            Self::Talk(failure) => failure.status(),
             Self::Slow | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Damaged | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -164,6 +168,7 @@ impl Failure {
             Self::Vacation { .. } => "vacation",
             Self::Preparing => "preparing",
             Self::Conflict(_) => "conflict",
+            Self::Talk(failure) => failure.code(),
             Self::Slow => "slow",
             Self::Unavailable => "unavailable",
             Self::Damaged => "damaged",
@@ -274,6 +279,7 @@ impl Failure {
             Self::Conflict(_) => {
                 say("The game went on otherwise meanwhile.", "La partie a continué autrement entre-temps.")
             }
+            Self::Talk(failure) => failure.message(language),
             Self::Slow => say("The request took too long.", "La requête a pris trop de temps."),
             Self::Unavailable => say(
                 "The server cannot reach its database just now.",
@@ -308,6 +314,7 @@ impl Failure {
             Self::Refused { reasons, .. } => {
                 error.insert("reasons".into(), json!(reasons));
             }
+            Self::Talk(failure) => failure.detail(&mut error, language),
             _ => {}
         }
         if let Self::Text { part: Part::Move(Some(index)), .. }
@@ -370,6 +377,12 @@ fn numbered(index: Option<usize>, language: Language) -> String {
     }
 }
 
+impl From<TalkFailure> for Failure {
+    fn from(failure: TalkFailure) -> Self {
+        Self::Talk(failure)
+    }
+}
+
 /// Leaves the failure to [`speak`], which knows the language of the request.
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
@@ -393,7 +406,7 @@ pub(crate) async fn speak(request: Request, next: Next) -> Response {
     }
     match failure {
         Failure::NoKey => spoken.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
-        Failure::Slow | Failure::Unavailable => {
+        Failure::Slow | Failure::Unavailable | Failure::Talk(TalkFailure::TooFast) => {
             spoken.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"))
         }
         _ => None,

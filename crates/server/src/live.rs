@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::HeaderMap;
 use axum::response::Response;
 use entourage_kernel::Language;
-use entourage_store::{Access, Event, Key};
+use entourage_store::{Access, Event, Key, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
@@ -20,6 +20,7 @@ use crate::negotiate::Speaks;
 use crate::origin;
 use crate::state::State;
 use crate::tables::Tables;
+use crate::talk::{Line, MOST_LINES};
 use crate::timing::ClockView;
 
 /// The most bytes of what a client says.
@@ -44,6 +45,9 @@ struct Greeting {
     /// The number of events he has; without, he is sent the whole game.
     #[serde(default)]
     after: Option<usize>,
+    /// The number of lines he has of what the players say; without, he is told none.
+    #[serde(default)]
+    chat: Option<u32>,
 }
 
 /// What a client is told.
@@ -60,6 +64,8 @@ enum News {
         #[serde(skip_serializing_if = "Option::is_none")]
         clock: Option<ClockView>,
     },
+    /// What the players say to each other, from the line of a number on.
+    Chat { from: u32, lines: Vec<Line> },
     /// The clocks, where they changed without an event.
     Clock { clock: ClockView },
     /// Who is here.
@@ -97,7 +103,7 @@ fn farewell(code: u16, reason: &'static str) -> Farewell {
 }
 
 async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language) -> Result<(), Farewell> {
-    let Greeting { key, after } = match timeout(GREETING, greeting(socket)).await {
+    let Greeting { key, after, chat } = match timeout(GREETING, greeting(socket)).await {
         Ok(greeting) => greeting?,
         Err(_) => return Err(farewell(close_code::POLICY, "no greeting")),
     };
@@ -106,7 +112,7 @@ async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language
         Err(failure) => return Err(refuse(socket, &failure, language).await),
     };
     let guest = tables.hub().enter(access.game, access.seat);
-    let mut follower = Follower { tables, language, key, access, guest, told: after, seen: None };
+    let mut follower = Follower { tables, language, key, access, guest, told: after, chat, seen: None };
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     heartbeat.reset_at(Instant::now() + HEARTBEAT);
@@ -184,6 +190,8 @@ struct Follower<'a> {
     access: Access,
     guest: Guest,
     told: Option<usize>,
+    /// The lines of the chat he was told, where he wants them.
+    chat: Option<u32>,
     seen: Option<Pulse>,
 }
 
@@ -202,6 +210,9 @@ impl Follower<'_> {
         if seen.is_none_or(|seen| seen.events != pulse.events) {
             while let ControlFlow::Continue(()) = self.tell_events(socket).await? {}
         }
+        if seen.is_none_or(|seen| seen.lines != pulse.lines) {
+            self.tell_lines(socket).await?;
+        }
         if seen.is_none_or(|seen| seen.clocks != pulse.clocks) {
             self.tell_clock(socket).await?;
         }
@@ -210,6 +221,26 @@ impl Follower<'_> {
             say(socket, &News::Here { sides, watchers }).await?;
         }
         Ok(())
+    }
+
+    /// Tells what the players said to each other, to them alone.
+    async fn tell_lines(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        let (Some(mut from), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
+        loop {
+            let lines = match self.tables.lines(self.access, from).await {
+                Ok(lines) => lines,
+                Err(failure) => return Err(refuse(socket, &failure, self.language).await),
+            };
+            let count = lines.len() as u32;
+            if count > 0 {
+                say(socket, &News::Chat { from, lines }).await?;
+                from += count;
+                self.chat = Some(from);
+            }
+            if count < MOST_LINES {
+                return Ok(());
+            }
+        }
     }
 
     /// Tells what the clocks show, where there are any.

@@ -1,13 +1,17 @@
 use entourage_clock::Pace;
 use entourage_kernel::{Language, Outcome, Side};
 use entourage_registry::{AnyMatch, Level, PlayError, SetupError, open};
-use entourage_store::{Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms};
+use entourage_store::{
+    Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Plan, Player, Reply, Seat, SetupTerms,
+};
 
 use crate::agreement::{check, check_agreed, is_about_rematch};
 use crate::failure::{Failure, Part};
+use crate::plans::{Plans, Ready};
 use crate::preparation::{self, Preparation};
 use crate::seating::Apart;
 use crate::state::{Delta, Proposed, Reader, State, number};
+use crate::talk_failure::TalkFailure;
 use crate::timing::Timing;
 
 /// The most events a game may have. It bounds the memory and the time that any one game can take.
@@ -41,8 +45,18 @@ pub(crate) struct Table {
     spec: String,
     /// The moves that stand, played under the rules; or why the rules do not apply.
     live: Result<Box<dyn AnyMatch>, Frozen>,
+    /// What the sides have ready.
+    plans: Plans,
     /// The clocks, where there are any and the game can be continued.
     timing: Option<Timing>,
+}
+
+/// What follows from an event by itself.
+pub(crate) struct Answers {
+    /// What sides had ready for it.
+    pub entries: Vec<Entry>,
+    /// What is stored of the plans instead of what was.
+    pub plans: Vec<(Seat, String)>,
 }
 
 /// Says why a stored game cannot be continued.
@@ -104,7 +118,8 @@ impl Table {
         };
         let choices = preparation::computers_choices(rules.as_ref(), &game)?;
         let timing = Timing::of(&game);
-        let mut table = Self { game, line: Line::default(), spec, live: Ok(live), timing };
+        let plans = Plans::default();
+        let mut table = Self { game, line: Line::default(), spec, live: Ok(live), timing, plans };
         let host = Reader { seat: Seat::Both, host: true, language, now };
         for event in choices {
             let entry = table.take(event, host, now)?;
@@ -144,7 +159,7 @@ impl Table {
         let beginning = || replay(&game, &spec, &Line::default()).ok();
         let clocks = live.is_ok() && !game.pace.is_unlimited();
         let timing = clocks.then(beginning).flatten().and_then(|beginning| Timing::replay(&game, beginning));
-        Ok(Self { game, line, spec, live, timing })
+        Ok(Self { game, line, spec, live, timing, plans: Plans::default() })
     }
 
     /// Returns the stored game.
@@ -228,6 +243,75 @@ impl Table {
     /// Returns the number of positions that it keeps in memory, and its events, roughly.
     pub fn weight(&self) -> usize {
         16 + self.game.entries.len()
+    }
+
+    /// Returns what the sides have ready.
+    pub fn plans(&self) -> &Plans {
+        &self.plans
+    }
+
+    /// Has a side ready for the other's moves.
+    pub fn prepare(&mut self, side: Side, ready: Ready) {
+        self.plans.set(side, Some(ready));
+    }
+
+    /// Returns the position from which a side prepares moves, with the number of those that stand, if it may just now.
+    pub fn foresee(
+        &self,
+        seq: usize,
+        side: Side,
+        reader: Reader,
+    ) -> Result<(Box<dyn AnyMatch>, usize), Failure> {
+        if seq != self.seq() {
+            return Err(Failure::Conflict(Box::new(self.state(reader))));
+        }
+        let language = reader.language;
+        let live = self.live.as_ref();
+        let live = live.map_err(|_| Failure::Frozen(self.frozen(language).unwrap_or_default()))?;
+        if preparation::is_pending(&self.game, &self.line) {
+            return Err(Failure::Preparing);
+        }
+        if let Some(ending) = self.line.ending() {
+            return Err(Failure::Ended { index: None, text: ended(&self.game.spec, ending, language) });
+        }
+        if live.status().outcome().is_some() {
+            return Err(Failure::Ended { index: None, text: over(live.as_ref(), language) });
+        }
+        if live.side_to_move() == side {
+            return Err(TalkFailure::OwnTurn.into());
+        }
+        Ok((live.copy(), self.line.moves().len()))
+    }
+
+    /// Plays what the sides have ready for the events so far, and drops what they have for other ones.
+    pub fn answer(&mut self, language: Language, now: i64) -> Answers {
+        let stored = self.plans.clone();
+        let mut entries = Vec::new();
+        // What was foreseen is not what is now, once the game is over or went back.
+        let back = matches!(self.game.entries.last(), Some(Entry { event: Event::Takeback { .. }, .. }));
+        let over = self.live.as_ref().map_or(true, |live| live.status().outcome().is_some());
+        if back || over || self.line.ending().is_some() {
+            self.plans = Plans::default();
+        }
+        while let Some((side, reply)) = self.plans.take_due(self.line.moves()) {
+            let (events, then) = match reply {
+                Reply::Resign => (vec![Event::Resign { side }], Plan::default()),
+                Reply::Play { turn, then } => {
+                    (turn.into_iter().map(|ply| Event::Move { text: ply.text }).collect(), then)
+                }
+            };
+            let reader = Reader { seat: Seat::Side(side), host: false, language, now };
+            for event in events {
+                // Checked when it was made; a game that is full by now takes nothing more.
+                let Ok(entry) = self.take(event, reader, now) else {
+                    return Answers { entries, plans: self.plans.changes(&stored) };
+                };
+                self.record(entry.clone());
+                entries.push(entry);
+            }
+            self.prepare(side, Ready { after: self.line.moves().len(), plan: then });
+        }
+        Answers { entries, plans: self.plans.changes(&stored) }
     }
 
     /// Applies an event of whoever has a seat and returns the entry to store. The table keeps the entry only by [`record`](Self::record),

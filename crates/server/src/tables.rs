@@ -2,15 +2,16 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use entourage_kernel::Language;
-use entourage_store::{Access, Event, Game, GameId, Grant, Key, Seat, Store, StoreError};
+use entourage_kernel::{Language, Side};
+use entourage_store::{Access, Event, Game, GameId, Grant, Key, Paper, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 
 use crate::failure::Failure;
 use crate::hub::Hub;
+use crate::plans::Ready;
 use crate::seating::{Keys, Seated, authorise, seat_players};
 use crate::state::{Delta, Reader, State};
-use crate::table::{Proposal, Table};
+use crate::table::{Answers, Proposal, Table};
 use crate::time::Time;
 use crate::timekeeper::Alarm;
 
@@ -206,18 +207,25 @@ impl Tables {
                     return Err(failure);
                 }
             };
+            table.record(entry.clone());
+            let Answers { entries: answers, plans } = table.answer(language, now);
             if let Event::Rematch {} = event {
                 self.begin_again(table.game(), language).await?;
             }
-            // From here on the table is ahead of the store; unless the event is stored, it is not put back.
-            match self.store.append(id, place as u32, &entry).await {
+            // The table is ahead of the store; unless the events are stored, it is not put back.
+            let stored = if answers.is_empty() && plans.is_empty() {
+                self.store.append(id, place as u32, &entry).await
+            } else {
+                let entries = [&[entry][..], &answers].concat();
+                self.store.append_with_plans(id, place as u32, &entries, &plans).await
+            };
+            match stored {
                 Ok(()) => {
                     if let Event::Abort { .. } = event {
                         // At worst somebody takes a side of a game that is over, and sees it.
                         let _ = self.store.withdraw(id).await;
                     }
-                    self.alarm.set(entry.deadline);
-                    table.record(entry);
+                    self.alarm.set(table.game().entries.last().and_then(|entry| entry.deadline));
                     let delta = table.delta();
                     self.leave(slot, table);
                     self.hub.tell(id);
@@ -265,10 +273,17 @@ impl Tables {
 
     pub(crate) async fn load(&self, id: GameId) -> Result<Table, Failure> {
         let game = self.store.read(id).await.map_err(failed)?.ok_or(Failure::NoGame)?;
-        self.replay(move || Table::of(game)).await?.map_err(|error| {
+        let mut table = self.replay(move || Table::of(game)).await?.map_err(|error| {
             complain(&error);
             Failure::Damaged
-        })
+        })?;
+        for side in Side::BOTH {
+            let paper = self.store.paper(id, Seat::Side(side), Paper::Plan).await.map_err(failed)?;
+            if let Some(ready) = paper.and_then(|text| Ready::of_stored(&text)) {
+                table.prepare(side, ready);
+            }
+        }
+        Ok(table)
     }
 
     /// Puts a table back, and makes room if all tables together have become too heavy.
@@ -292,7 +307,10 @@ impl Tables {
     }
 
     /// Replays moves where it holds up no other request.
-    async fn replay<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    pub(crate) async fn replay<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
         let _turn = self.replays.acquire().await.map_err(|_| Failure::Internal)?;
         tokio::task::spawn_blocking(work).await.map_err(|_| Failure::Internal)
     }

@@ -21,8 +21,8 @@ use crate::{
 pub struct SqliteStore {
     path: PathBuf,
     /// One connection: SQLite has one writer at a time, and a queue here is fairer than its busy waiting.
-    writer: SqlitePool,
-    readers: SqlitePool,
+    pub(crate) writer: SqlitePool,
+    pub(crate) readers: SqlitePool,
     _directory: DataDirectory,
 }
 
@@ -81,6 +81,7 @@ fn migrations() -> Migrator {
         migration(3, "setup", include_str!("../migrations/0003_setup.sql")),
         migration(4, "seats", include_str!("../migrations/0004_seats.sql")),
         migration(5, "invitations", include_str!("../migrations/0005_invitations.sql")),
+        migration(6, "talk", include_str!("../migrations/0006_talk.sql")),
         migration(7, "clocks", include_str!("../migrations/0007_clocks.sql")),
     ])
 }

@@ -1,12 +1,12 @@
 use async_trait::async_trait;
 use entourage_kernel::Side;
 
-use crate::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash, StoreError};
+use crate::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash, StoreError, TalkStore};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
 #[async_trait]
-pub trait Store: Send + Sync {
+pub trait Store: TalkStore {
     /// Stores a new game with the events it already has and the keys to it, all or nothing.
     ///
     /// # Errors

@@ -1,4 +1,5 @@
 import { backoff } from "./outbox";
+import type { ChatLine } from "./talk";
 import type { ClockState, GameEvent, GameState, LanguageCode } from "./types";
 
 /** Who follows a game just now. */
@@ -11,6 +12,7 @@ type News =
   | { type: "state"; state: GameState }
   | { type: "events"; from: number; events: GameEvent[]; status: string; clock?: ClockState }
   | { type: "clock"; clock: ClockState }
+  | { type: "chat"; from: number; lines: ChatLine[] }
   | ({ type: "here" } & Here)
   | { type: "error"; error: { code: string; message: string } };
 
@@ -22,6 +24,9 @@ export interface Listener {
   events(from: number, events: GameEvent[], status: string, clock: ClockState | null): void;
   /** Hears the clocks where they changed without an event. */
   clock(clock: ClockState): void;
+  /** Returns the number of lines known of what the players say, or `null` where this device is not to hear them. */
+  chatted(): number | null;
+  chat(from: number, lines: ChatLine[]): void;
   /** Hears who is here; `null` while nobody can tell. */
   here(here: Here | null): void;
   /** The connection broke; it is made again by itself. */
@@ -55,8 +60,10 @@ export class Live {
     this.#socket = socket;
     // The key travels in a message: an address reaches logs.
     socket.onopen = () => {
-      const after = this.#listener.known();
-      socket.send(JSON.stringify(after === null ? { key: this.#id } : { key: this.#id, after }));
+      // What is undefined is not sent.
+      const after = this.#listener.known() ?? undefined;
+      const chat = this.#listener.chatted() ?? undefined;
+      socket.send(JSON.stringify({ key: this.#id, after, chat }));
     };
     socket.onmessage = (message) => this.#hear(String(message.data));
     socket.onclose = () => this.#lose(socket);
@@ -82,6 +89,9 @@ export class Live {
         return;
       case "clock":
         this.#listener.clock(news.clock);
+        return;
+      case "chat":
+        this.#listener.chat(news.from, news.lines);
         return;
       case "here":
         // Whoever is told this has been told everything else.

@@ -81,6 +81,8 @@ export class Game {
   readonly humanTurn = $derived(!this.over && this.view !== null && this.players[this.view.side - 1]?.kind === "human");
   /** Whether the players are apart, each with a link of their own. */
   readonly apart = $derived(this.seat !== "both");
+  /** Whether nobody waits at a clock for the next move, so that each is shown and confirmed before it is sent. */
+  readonly unhurried = $derived(this.apart && !this.pace.startsWith("live"));
   /** Whether this device may act for the side to move. */
   readonly mine = $derived(this.seat === "both" || this.seat === String(this.view?.side));
   readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null);
@@ -165,7 +167,7 @@ export class Game {
       return;
     }
     const clicks = waiting ? waiting.squares.slice(0, 1) : this.clicks;
-    this.pending = null;
+    this.#unsee();
     this.options = null;
     const found = press(this.view.moves, clicks, square, this.ours, manner.dropped);
     switch (found.type) {
@@ -189,12 +191,12 @@ export class Game {
     }
   }
 
-  /** Plays a move, or asks first where facts must be told or the person wants to be asked. */
+  /** Plays a move, or shows first what stands after it, where facts must be told or the person wants to be asked. */
   propose(move: MoveView, ask: boolean): void {
     this.options = null;
-    if (ask || move.notices.length > 0) {
+    if (ask || move.notices.length > 0 || settings.confirmsAll(this.unhurried)) {
       this.clicks = move.squares.slice(0, 1);
-      this.pending = move;
+      this.#foresee(move);
       this.#say(move.sentence, ...move.notices.map((notice) => notice.sentence));
     } else {
       this.#play(move);
@@ -236,11 +238,28 @@ export class Game {
     return this.view?.moves.find((move) => move.text === text);
   }
 
+  /** Shows what will stand after a move that waits to be confirmed. */
+  #foresee(move: MoveView): void {
+    const match = this.#match;
+    if (!match) return;
+    this.pending = move;
+    match.play(move.text, settings.language);
+    const { pieces } = match.view(settings.language);
+    match.undo();
+    this.scene = { pieces, change: { effects: move.effects, legs: move.legs, back: false } };
+  }
+
+  /** Shows again what stands, where a move waited to be confirmed. */
+  #unsee(): void {
+    if (this.pending && this.view) this.scene = { pieces: (this.past ?? this.view).pieces, change: null };
+    this.pending = null;
+  }
+
   /** Lets go of everything selected, chosen or refused. */
   letGo(): void {
     this.clicks = [];
     this.options = null;
-    this.pending = null;
+    this.#unsee();
     this.refusal = null;
   }
 
@@ -363,6 +382,8 @@ export class Game {
   #play(move: MoveView, byComputer = false): void {
     const match = this.#match;
     if (!match) return;
+    // What was shown before it was confirmed need not walk again.
+    const foreseen = this.pending === move;
     this.letGo();
     this.notices = [];
     this.hint = null;
@@ -378,7 +399,7 @@ export class Game {
     this.#read();
     const view = this.view;
     if (!view) return;
-    if (wasLive) this.#present({ effects: move.effects, legs: move.legs, back: false });
+    if (wasLive) this.#present(foreseen ? null : { effects: move.effects, legs: move.legs, back: false });
     this.#say(move.sentence, view.alert || view.ended ? view.statusText : "");
     if (view.ended) this.finishing = true;
     void this.#answer();

@@ -4,6 +4,7 @@ import { acknowledge, adopt, apply, backoff, current, enqueue, isPreparing, type
 import { Away, readGame, Refused, sendEvent } from "../api/server";
 import type { ClockState, GameEvent, GameState } from "../api/types";
 import type { Heard } from "../clock/reading";
+import { Chat } from "./chat.svelte";
 import { settings } from "../settings/settings.svelte";
 
 export type Notice = { code: "back" } | { code: "elsewhere" } | { code: "refused"; message: string };
@@ -22,6 +23,9 @@ export class Sync {
   /** The clocks as the server told them last, where there are any. */
   clock = $state.raw<Heard | null>(null);
 
+  /** What the players say to each other. */
+  readonly chat: Chat;
+
   #copy: Copy | null;
   #failures = 0;
   #timer = 0;
@@ -36,6 +40,7 @@ export class Sync {
   /** `onreplace` hears of a state that did not come from this page's own events. */
   constructor(id: string, onreplace: (state: GameState) => void) {
     this.id = id;
+    this.chat = new Chat(id);
     this.#copy = recall(id);
     this.#onreplace = onreplace;
     this.pending = this.#copy?.pending.length ?? 0;
@@ -76,7 +81,13 @@ export class Sync {
         this.#hear(from, events, status);
       },
       clock: (clock) => this.#time(clock),
-      here: (here) => (this.here = here),
+      chatted: () => (this.#copy?.state.seat === "watch" ? null : this.chat.lines.length),
+      chat: (from, lines) => this.chat.hear(from, lines),
+      here: (here) => {
+        this.here = here;
+        // The server is there again.
+        if (here) void this.chat.flush();
+      },
       lost: () => void this.refresh().catch((thrown: unknown) => this.#refused(thrown)),
     });
     this.#live.open();
@@ -114,6 +125,7 @@ export class Sync {
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#live?.close();
+    this.chat.close();
   }
 
   async #flush(probe = false): Promise<void> {

@@ -202,7 +202,7 @@ describe("Sync", () => {
     it("hears what the other does, which is no news from elsewhere", async () => {
       const { sync, replaced } = await opened();
       Socket.last.onopen?.();
-      expect(Socket.last.said).toEqual([`{"key":"id","after":0}`]);
+      expect(Socket.last.said).toEqual([`{"key":"id","after":0,"chat":0}`]);
       Socket.last.tell(events(0, "x"));
       Socket.last.tell(events(0, "x", "y"));
       Socket.last.tell({ type: "here", sides: [true, true], watchers: 3 });

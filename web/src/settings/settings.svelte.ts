@@ -12,6 +12,7 @@ interface Choices {
   letters: boolean;
   powers: boolean;
   animate: boolean;
+  notify: boolean;
 }
 
 // `public/theme.js` reads the same key before the first paint.
@@ -48,6 +49,8 @@ class Settings {
   letters = $state(false);
   powers = $state(false);
   animate = $state(true);
+  /** Whether the browser tells when it is the person's turn. */
+  notify = $state(false);
   readonly words = $derived(WORDS[this.language]);
 
   constructor() {
@@ -58,17 +61,19 @@ class Settings {
     this.letters = kept.letters === true;
     this.powers = kept.powers === true;
     this.animate = kept.animate !== false;
+    // The permission may have been taken back since.
+    this.notify = kept.notify === true && "Notification" in window && Notification.permission === "granted";
   }
 
   /** Remembers the choices and shows them on the document; call it inside an effect. */
   keep(): void {
-    const { theme, language, confirm, letters, powers, animate } = this;
+    const { theme, language, confirm, letters, powers, animate, notify } = this;
     const root = document.documentElement;
     root.lang = language;
     if (theme === "auto") delete root.dataset["theme"];
     else root.dataset["theme"] = theme;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, animate }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, animate, notify }));
     } catch {
       // Without storage the choices last as long as the page.
     }
@@ -77,6 +82,11 @@ class Settings {
   /** Tells whether moves are to be confirmed when made by a pointer of a kind. */
   confirms(coarse: boolean): boolean {
     return this.confirm === "always" || (this.confirm === "auto" && coarse);
+  }
+
+  /** Tells whether every move is to be confirmed, however it was made, in a game that gives time for it or not. */
+  confirmsAll(unhurried: boolean): boolean {
+    return unhurried && this.confirm !== "never";
   }
 
   /** Returns the time of one leg of an animation in milliseconds, 0 for none. */

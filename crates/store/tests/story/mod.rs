@@ -3,7 +3,8 @@
 use entourage_clock::Pace;
 use entourage_kernel::Side;
 use entourage_store::{
-    Access, Entry, Event, Game, GameId, Grant, Key, Line, Player, Seat, SetupTerms, Store, StoreError,
+    Access, ChatLimits, ChatLine, Entry, Event, Game, GameId, Grant, Key, Line, Paper, Player, Said, Seat,
+    SetupTerms, Store, StoreError,
 };
 
 /// Makes a game that begins with some moves.
@@ -42,6 +43,9 @@ pub async fn story(store: &dyn Store) {
     keys_open_what_they_were_made_for(store).await;
     keys_are_replaced_before_the_first_event_only(store).await;
     a_free_side_is_taken_once(store).await;
+    lines_are_said_once_and_in_order(store).await;
+    papers_are_kept_a_seat(store).await;
+    events_and_plans_are_stored_together(store).await;
     clocks_are_kept_with_what_they_need(store).await;
 }
 
@@ -215,6 +219,80 @@ async fn a_free_side_is_taken_once(store: &dyn Store) {
     store.withdraw(games[0].id).await.unwrap();
     assert_eq!(store.join(games[0].id, &runners[0].1).await, Err(StoreError::Conflict));
     assert_eq!(listed(0, 10).await, all[..1]);
+}
+
+async fn lines_are_said_once_and_in_order(store: &dyn Store) {
+    let game = game(&[]);
+    let limits = ChatLimits { most: 4, most_recent: 2, span: 1000 };
+    let line =
+        |side, token: &str, at| ChatLine { side, token: token.into(), text: format!("{token} é\u{0}<b>"), at };
+    let first = line(Side::First, "a", 0);
+    assert_eq!(store.say(game.id, &first, limits).await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    assert_eq!(store.said(game.id, 0, 9).await, Ok(Vec::new()));
+    let other = line(Side::Second, "a", 0);
+    for _ in 0..2 {
+        assert_eq!(store.say(game.id, &first, limits).await, Ok(Said::At(0)), "said again");
+        assert_eq!(
+            store.say(game.id, &other, limits).await,
+            Ok(Said::At(1)),
+            "each side has tokens of its own"
+        );
+    }
+    let second = line(Side::First, "b", 999);
+    assert_eq!(store.say(game.id, &second, limits).await, Ok(Said::At(2)));
+    assert_eq!(store.say(game.id, &line(Side::First, "c", 999), limits).await, Ok(Said::TooFast));
+    let later = [line(Side::First, "c", 2000), line(Side::First, "d", 3001)];
+    assert_eq!(store.say(game.id, &later[0], limits).await, Ok(Said::At(3)));
+    assert_eq!(store.say(game.id, &later[1], limits).await, Ok(Said::At(4)));
+    assert_eq!(store.say(game.id, &line(Side::First, "e", 9000), limits).await, Ok(Said::TooMuch));
+    assert_eq!(store.say(game.id, &first, limits).await, Ok(Said::At(0)), "a retry is no new line");
+    let all = [&[first, other, second][..], &later].concat();
+    assert_eq!(store.said(game.id, 0, 9).await, Ok(all.clone()));
+    assert_eq!(store.said(game.id, 1, 2).await, Ok(all[1..3].to_vec()));
+    assert_eq!(store.said(game.id, 5, 9).await, Ok(Vec::new()));
+}
+
+async fn papers_are_kept_a_seat(store: &dyn Store) {
+    let game = game(&[]);
+    let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
+    assert_eq!(store.keep(game.id, one, Paper::Notes, "x").await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    let kept = [(one, Paper::Notes), (two, Paper::Notes), (one, Paper::Plan), (Seat::Both, Paper::Notes)];
+    for (seat, paper) in kept {
+        assert_eq!(store.paper(game.id, seat, paper).await, Ok(None));
+    }
+    for (index, (seat, paper)) in kept.into_iter().enumerate() {
+        store.keep(game.id, seat, paper, "earlier").await.unwrap();
+        store.keep(game.id, seat, paper, &format!("'; {index}\n")).await.unwrap();
+    }
+    for (index, (seat, paper)) in kept.into_iter().enumerate() {
+        assert_eq!(store.paper(game.id, seat, paper).await, Ok(Some(format!("'; {index}\n"))));
+    }
+    store.keep(game.id, one, Paper::Notes, "").await.unwrap();
+    assert_eq!(store.paper(game.id, one, Paper::Notes).await, Ok(None));
+    assert!(store.paper(game.id, one, Paper::Plan).await.unwrap().is_some());
+}
+
+async fn events_and_plans_are_stored_together(store: &dyn Store) {
+    let mut game = game(&["a1"]);
+    let seat = Seat::Side(Side::First);
+    let entries = [mv("b2"), mv("c3"), entry(Event::Resign { side: Side::First })];
+    let plans = |text: &str| [(seat, text.to_owned())];
+    assert_eq!(store.append_with_plans(game.id, 0, &entries, &plans("x")).await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    for wrong in [0, 2, 4] {
+        let stale = store.append_with_plans(game.id, wrong, &entries, &plans("x")).await;
+        assert_eq!(stale, Err(StoreError::Conflict));
+    }
+    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None), "all or nothing");
+    assert_eq!(store.read(game.id).await, Ok(Some(game.clone())), "all or nothing");
+    store.append_with_plans(game.id, 1, &entries[..1], &plans("left")).await.unwrap();
+    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(Some("left".into())));
+    store.append_with_plans(game.id, 2, &entries[1..], &plans("")).await.unwrap();
+    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None));
+    game.entries.extend(entries);
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
 async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
