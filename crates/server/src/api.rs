@@ -20,7 +20,7 @@ use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
 use crate::tables::Tables;
-use crate::{page, picture, publication};
+use crate::{page, picture, publication, talk};
 
 type Answer<T> = Result<Json<T>, Failure>;
 
@@ -40,6 +40,7 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/game/draw", post(draw))
         .route("/api/game/abort", post(abort))
         .route("/api/game/rematch", post(rematch))
+        .route("/api/game/vacation", post(vacation))
         .route("/api/game/next", post(next))
         .route("/api/game/keys", post(renew))
         .route("/api/game/publication", get(publication::read).post(publication::publish))
@@ -49,6 +50,7 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/live", get(live::live))
         .route("/api/invitations", get(invitations::list))
         .route("/api/invitations/take", post(invitations::take))
+        .merge(talk::routes())
 }
 
 /// A move that is to be the event number `seq`.
@@ -90,6 +92,15 @@ struct Proposes {
 #[serde(deny_unknown_fields)]
 struct Agrees {
     seq: usize,
+}
+
+/// A vacation that is to be the event number `seq`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rests {
+    seq: usize,
+    side: usize,
+    days: u32,
 }
 
 /// A resignation that is to be the event number `seq`.
@@ -218,6 +229,16 @@ async fn rematch(
     Body(Agrees { seq }): Body<Agrees>,
 ) -> Answer<Delta> {
     Ok(Json(tables.change(key, Some(seq), Event::Rematch {}, language).await?))
+}
+
+async fn vacation(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+    Body(Rests { seq, side, days }): Body<Rests>,
+) -> Answer<Delta> {
+    let event = Event::Vacation { side: side_of(side)?, days };
+    Ok(Json(tables.change(key, Some(seq), event, language).await?))
 }
 
 async fn next(Shared(tables): Shared<Arc<Tables>>, Bearer(key): Bearer) -> Answer<Value> {

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::negotiate::language;
 use crate::state::State;
+use crate::talk_failure::TalkFailure;
 
 /// Says why a request is not answered as asked; becomes JSON in the language of the request.
 #[derive(Clone, Debug)]
@@ -75,10 +76,17 @@ pub(crate) enum Failure {
     Setup(SetupError),
     /// The side has committed another choice before.
     Committed,
+    /// The player may not go on vacation for so long now.
+    Vacation {
+        /// For how many days he may.
+        left: u32,
+    },
     /// The players have not both chosen what they begin with.
     Preparing,
     /// The game went on otherwise meanwhile.
     Conflict(Box<State>),
+    /// What a player says, notes or prepares is not taken.
+    Talk(TalkFailure),
     /// The request took too long.
     Slow,
     /// The database cannot be reached just now.
@@ -96,6 +104,8 @@ pub(crate) enum Part {
     Spec,
     /// The start position.
     Position,
+    /// How fast the game is to be played.
+    Pace,
     /// A move, or the one of this index in a list.
     Move(Option<usize>),
 }
@@ -115,6 +125,7 @@ impl Failure {
             Self::Conflict(_) | Self::Committed | Self::Begun | Self::Taken | Self::NoRematch => {
                 StatusCode::CONFLICT
             }
+            Self::Talk(failure) => failure.status(),
             Self::Slow | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Damaged | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -154,8 +165,10 @@ impl Failure {
             Self::Frozen(_) => "frozen",
             Self::Setup(_) => "setup",
             Self::Committed => "committed",
+            Self::Vacation { .. } => "vacation",
             Self::Preparing => "preparing",
             Self::Conflict(_) => "conflict",
+            Self::Talk(failure) => failure.code(),
             Self::Slow => "slow",
             Self::Unavailable => "unavailable",
             Self::Damaged => "damaged",
@@ -253,6 +266,12 @@ impl Failure {
                 "This player has committed another choice before.",
                 "Ce joueur a déjà validé un autre choix.",
             ),
+            Self::Vacation { left: 0 } => say(
+                "A player with days of vacation left takes them when it is his turn and his clock runs.",
+                "Un joueur à qui il reste des jours de congé les prend à son tour de jouer, quand sa pendule tourne.",
+            ),
+            Self::Vacation { left } if french => format!("On peut prendre de 1 à {left} jours de congé."),
+            Self::Vacation { left } => format!("From 1 to {left} days of vacation can be taken."),
             Self::Preparing => say(
                 "The game begins when both players have chosen.",
                 "La partie commence quand les deux joueurs ont choisi.",
@@ -260,6 +279,7 @@ impl Failure {
             Self::Conflict(_) => {
                 say("The game went on otherwise meanwhile.", "La partie a continué autrement entre-temps.")
             }
+            Self::Talk(failure) => failure.message(language),
             Self::Slow => say("The request took too long.", "La requête a pris trop de temps."),
             Self::Unavailable => say(
                 "The server cannot reach its database just now.",
@@ -294,6 +314,7 @@ impl Failure {
             Self::Refused { reasons, .. } => {
                 error.insert("reasons".into(), json!(reasons));
             }
+            Self::Talk(failure) => failure.detail(&mut error, language),
             _ => {}
         }
         if let Self::Text { part: Part::Move(Some(index)), .. }
@@ -328,6 +349,7 @@ impl Part {
         match self {
             Self::Spec => "spec",
             Self::Position => "position",
+            Self::Pace => "pace",
             Self::Move(_) => "move",
         }
     }
@@ -339,6 +361,7 @@ fn unreadable(part: Part, error: &TextError, language: Language) -> String {
         Part::Position => {
             Text::new("The position cannot be read: ", "La position est illisible : ").get(language)
         }
+        Part::Pace => Text::new("The pace cannot be read: ", "La cadence est illisible : ").get(language),
         Part::Move(None) => Text::new("The move cannot be read: ", "Le coup est illisible : ").get(language),
         Part::Move(index) => &numbered(index, language),
     };
@@ -351,6 +374,12 @@ fn numbered(index: Option<usize>, language: Language) -> String {
         (None, _) => String::new(),
         (Some(index), Language::English) => format!("Move {}: ", index + 1),
         (Some(index), Language::French) => format!("Coup {} : ", index + 1),
+    }
+}
+
+impl From<TalkFailure> for Failure {
+    fn from(failure: TalkFailure) -> Self {
+        Self::Talk(failure)
     }
 }
 
@@ -377,7 +406,7 @@ pub(crate) async fn speak(request: Request, next: Next) -> Response {
     }
     match failure {
         Failure::NoKey => spoken.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
-        Failure::Slow | Failure::Unavailable => {
+        Failure::Slow | Failure::Unavailable | Failure::Talk(TalkFailure::TooFast) => {
             spoken.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"))
         }
         _ => None,

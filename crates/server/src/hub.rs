@@ -21,6 +21,10 @@ pub(crate) struct Hub {
 pub(crate) struct Pulse {
     /// Counts what happened since the room was opened.
     pub events: u64,
+    /// Counts what the players said to each other.
+    pub lines: u64,
+    /// Counts how often clocks changed without an event.
+    pub clocks: u64,
     /// Counts how often a key was replaced.
     pub keys: u64,
     /// The number of connections that play each side.
@@ -65,6 +69,16 @@ impl Hub {
     /// Tells that something happened in a game.
     pub fn tell(&self, game: GameId) {
         self.beat(game, |pulse| pulse.events += 1);
+    }
+
+    /// Tells that a player of a game said something to the other.
+    pub fn tell_lines(&self, game: GameId) {
+        self.beat(game, |pulse| pulse.lines += 1);
+    }
+
+    /// Tells that the clocks of a game have changed without an event.
+    pub fn tell_clocks(&self, game: GameId) {
+        self.beat(game, |pulse| pulse.clocks += 1);
     }
 
     /// Tells that a key to a game was replaced.
@@ -151,7 +165,12 @@ mod tests {
         drop((watching, both));
         hub.tell(game);
         hub.tell_keys(game);
-        assert_eq!(first.pulse(), Pulse { events: 1, keys: 1, players: [1, 0], watchers: 0 });
+        hub.tell_lines(game);
+        hub.tell_clocks(game);
+        assert_eq!(
+            first.pulse(),
+            Pulse { events: 1, lines: 1, clocks: 1, keys: 1, players: [1, 0], watchers: 0 }
+        );
         drop(first);
         assert!(hub.rooms().is_empty());
     }

@@ -13,7 +13,7 @@ use crate::body::Body;
 use crate::failure::Failure;
 use crate::negotiate::Speaks;
 use crate::state::State;
-use crate::tables::{Tables, failed, now};
+use crate::tables::{Tables, failed};
 
 /// The most invitations in the list.
 const MOST: u32 = 50;
@@ -27,6 +27,8 @@ pub(crate) struct Listed {
     /// The game's name, which opens nothing.
     game: String,
     spec: String,
+    /// How fast it is to be played.
+    pace: String,
     /// The free side, 1 or 2.
     side: usize,
     /// Since when it is offered, in milliseconds since 1970 (UTC).
@@ -47,7 +49,7 @@ pub(crate) struct Taking {
 
 /// Lists the invitations.
 pub(crate) async fn list(Shared(tables): Shared<Arc<Tables>>) -> Result<Json<Value>, Failure> {
-    let found = tables.store().invitations(now() - LIFE, MOST).await.map_err(failed)?;
+    let found = tables.store().invitations(tables.now() - LIFE, MOST).await.map_err(failed)?;
     let playable = found
         .into_iter()
         .filter(|one| open(&one.spec).is_ok_and(|rules| rules.metadata().rules_version == one.rules_version));
@@ -55,6 +57,7 @@ pub(crate) async fn list(Shared(tables): Shared<Arc<Tables>>) -> Result<Json<Val
         .map(|one| Listed {
             game: one.game.to_string(),
             spec: one.spec,
+            pace: one.pace.to_string(),
             side: one.side.number(),
             since: one.at,
             here: tables.hub().is_here(one.game, !one.side),

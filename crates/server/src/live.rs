@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::HeaderMap;
 use axum::response::Response;
 use entourage_kernel::Language;
-use entourage_store::{Access, Event};
+use entourage_store::{Access, Event, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
@@ -21,6 +21,8 @@ use crate::negotiate::Speaks;
 use crate::origin;
 use crate::state::State;
 use crate::tables::Tables;
+use crate::talk::{Line, MOST_LINES};
+use crate::timing::ClockView;
 
 /// The most bytes of what a client says.
 const MOST_SAID: usize = 1024;
@@ -48,6 +50,9 @@ struct Greeting {
     /// The number of events he has; without, he is sent the whole game.
     #[serde(default)]
     after: Option<usize>,
+    /// The number of lines he has of what the players say; without, he is told none.
+    #[serde(default)]
+    chat: Option<u32>,
 }
 
 /// What a client is told.
@@ -57,7 +62,17 @@ enum News {
     /// The game whole.
     State { state: Box<State> },
     /// What happened, from the event of a number on.
-    Events { from: usize, events: Vec<Event>, status: String },
+    Events {
+        from: usize,
+        events: Vec<Event>,
+        status: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clock: Option<ClockView>,
+    },
+    /// What the players say to each other, from the line of a number on.
+    Chat { from: u32, lines: Vec<Line> },
+    /// The clocks, where they changed without an event.
+    Clock { clock: ClockView },
     /// Who is here.
     Here { sides: [bool; 2], watchers: usize },
 }
@@ -93,7 +108,7 @@ fn farewell(code: u16, reason: &'static str) -> Farewell {
 }
 
 async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language) -> Result<(), Farewell> {
-    let Greeting { key, public, after } = match timeout(GREETING, greeting(socket)).await {
+    let Greeting { key, public, after, chat } = match timeout(GREETING, greeting(socket)).await {
         Ok(greeting) => greeting?,
         Err(_) => return Err(farewell(close_code::POLICY, "no greeting")),
     };
@@ -111,7 +126,7 @@ async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language
         Err(failure) => return Err(refuse(socket, &failure, language).await),
     };
     let guest = tables.hub().enter(access.game, access.seat);
-    let mut follower = Follower { tables, language, door, access, guest, told: after, seen: None };
+    let mut follower = Follower { tables, language, door, access, guest, told: after, chat, seen: None };
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     heartbeat.reset_at(Instant::now() + HEARTBEAT);
@@ -189,6 +204,8 @@ struct Follower<'a> {
     access: Access,
     guest: Guest,
     told: Option<usize>,
+    /// The lines of the chat he was told, where he wants them.
+    chat: Option<u32>,
     seen: Option<Pulse>,
 }
 
@@ -207,11 +224,46 @@ impl Follower<'_> {
         if seen.is_none_or(|seen| seen.events != pulse.events) {
             while let ControlFlow::Continue(()) = self.tell_events(socket).await? {}
         }
+        if seen.is_none_or(|seen| seen.lines != pulse.lines) {
+            self.tell_lines(socket).await?;
+        }
+        if seen.is_none_or(|seen| seen.clocks != pulse.clocks) {
+            self.tell_clock(socket).await?;
+        }
         if seen.is_none_or(|seen| who(seen) != who(pulse)) {
             let (sides, watchers) = who(pulse);
             say(socket, &News::Here { sides, watchers }).await?;
         }
         Ok(())
+    }
+
+    /// Tells what the players said to each other, to them alone.
+    async fn tell_lines(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        let (Some(mut from), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
+        loop {
+            let lines = match self.tables.lines(self.access, from).await {
+                Ok(lines) => lines,
+                Err(failure) => return Err(refuse(socket, &failure, self.language).await),
+            };
+            let count = lines.len() as u32;
+            if count > 0 {
+                say(socket, &News::Chat { from, lines }).await?;
+                from += count;
+                self.chat = Some(from);
+            }
+            if count < MOST_LINES {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Tells what the clocks show, where there are any.
+    async fn tell_clock(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        match self.tables.state_of(self.access, self.language).await {
+            Ok(State { clock: Some(clock), .. }) => say(socket, &News::Clock { clock }).await,
+            Ok(_) => Ok(()),
+            Err(failure) => Err(refuse(socket, &failure, self.language).await),
+        }
     }
 
     /// Tells some of what happened; breaks off where nothing is left.
@@ -226,7 +278,7 @@ impl Follower<'_> {
             // A choice for the start may begin the game, with all that follows from it.
             Some((from, events)) if !events.iter().any(|event| matches!(event, Event::Setup { .. })) => {
                 let events = events[..events.len().min(MOST_EVENTS)].to_vec();
-                News::Events { from, events, status: state.status }
+                News::Events { from, events, status: state.status, clock: state.clock }
             }
             _ => News::State { state: Box::new(state) },
         };

@@ -91,7 +91,8 @@ pub(crate) fn authorise(seat: Seat, event: &Event) -> Result<(), Failure> {
             | Event::Setup { side, .. }
             | Event::Offer { side, .. }
             | Event::Decline { side }
-            | Event::Abort { side },
+            | Event::Abort { side }
+            | Event::Vacation { side, .. },
         ) if *side != own => Err(Failure::OtherSide),
         (Seat::Side(_), _) => Ok(()),
     }

@@ -18,7 +18,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::app::app;
 use crate::tables::Tables;
-use crate::{Config, ServeError};
+use crate::timekeeper::keep_time;
+use crate::{Config, MachineTime, ServeError, Time};
 
 /// The most connections at a time; further ones wait.
 const MOST_CONNECTIONS: usize = 512;
@@ -48,6 +49,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     store: Arc<dyn Store>,
+    time: Arc<dyn Time>,
     file: PathBuf,
 }
 
@@ -67,7 +69,12 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let store = SqliteStore::open(&config.data_directory()?).await?;
         let file = store.path().to_owned();
-        Ok(Self { listener, address, store: Arc::new(store), file })
+        Ok(Self { listener, address, store: Arc::new(store), time: Arc::new(MachineTime), file })
+    }
+
+    /// Has the server go by another time than the machine's.
+    pub fn with_time(self, time: Arc<dyn Time>) -> Self {
+        Self { time, ..self }
     }
 
     /// Returns the address it listens on.
@@ -91,8 +98,9 @@ impl Server {
 
     /// Answers until `end` comes, then lets requests under way end and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { listener, store, .. } = self;
-        let tables = Arc::new(Tables::new(Arc::clone(&store)));
+        let Self { listener, store, time, .. } = self;
+        let tables = Arc::new(Tables::new(Arc::clone(&store), time));
+        let timekeeper = tokio::spawn(keep_time(Arc::clone(&tables)));
         let app = app(Arc::clone(&tables));
         // Dropping it tells every connection to end.
         let (going, ending) = watch::channel(());
@@ -119,6 +127,7 @@ impl Server {
             });
         }
         drop((listener, going));
+        timekeeper.abort();
         let _ = timeout(FAREWELL, async {
             tokio::join!(room.acquire_many(MOST_CONNECTIONS as u32), tables.hub().close()).0.map(drop)
         })

@@ -3,6 +3,7 @@ use entourage_store::{Access, Event, Offer, Player, Seat};
 use serde::Serialize;
 
 use crate::preparation::Preparation;
+use crate::timing::ClockView;
 
 /// Describes a game whole, as the server has it.
 #[derive(Clone, Debug, Serialize)]
@@ -30,6 +31,10 @@ pub(crate) struct State {
     pub agreed: bool,
     /// The side that aborted the game, 1 or 2.
     pub aborted: Option<usize>,
+    /// The side whose time was up, 1 or 2.
+    pub flagged: Option<usize>,
+    /// Whether the game did not begin in time.
+    pub lapsed: bool,
     /// Whether the players play again; each one's key to that game is at `/api/game/next`.
     pub rematch: bool,
     /// What the key that the game was asked for with lets its holder do: `both`, `1`, `2` or `watch`.
@@ -38,6 +43,10 @@ pub(crate) struct State {
     pub host: bool,
     /// Who plays.
     pub players: [Player; 2],
+    /// How fast the game is played.
+    pub pace: String,
+    /// The clocks, where there are any.
+    pub clock: Option<ClockView>,
     /// The status words.
     pub status: String,
     /// Milliseconds since 1970 (UTC).
@@ -64,12 +73,14 @@ pub(crate) struct Reader {
     pub host: bool,
     /// His language.
     pub language: Language,
+    /// When he asks, in milliseconds since 1970 (UTC).
+    pub now: i64,
 }
 
 impl Reader {
-    /// Describes who holds a key and asked in a language.
-    pub fn of(access: Access, language: Language) -> Self {
-        Self { seat: access.seat, host: access.host, language }
+    /// Describes who holds a key and asked in a language, at a time.
+    pub fn of(access: Access, language: Language, now: i64) -> Self {
+        Self { seat: access.seat, host: access.host, language, now }
     }
 }
 

@@ -1,12 +1,18 @@
-use entourage_kernel::{Language, Outcome};
+use entourage_clock::Pace;
+use entourage_kernel::{Language, Outcome, Side};
 use entourage_registry::{AnyMatch, Level, PlayError, SetupError, open};
-use entourage_store::{Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms};
+use entourage_store::{
+    Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Plan, Player, Reply, Seat, SetupTerms,
+};
 
 use crate::agreement::{check, check_agreed, is_about_rematch};
 use crate::failure::{Failure, Part};
+use crate::plans::{Plans, Ready};
 use crate::preparation::{self, Preparation};
 use crate::seating::Apart;
 use crate::state::{Delta, Proposed, Reader, State, number};
+use crate::talk_failure::TalkFailure;
+use crate::timing::Timing;
 
 /// The most events a game may have. It bounds the memory and the time that any one game can take.
 pub(crate) const MOST_EVENTS: usize = 4096;
@@ -25,6 +31,9 @@ pub(crate) struct Proposal {
     /// Gives each side a key of its own; without, one key plays both sides.
     #[serde(default)]
     pub seats: Option<Apart>,
+    /// How fast the game is played; without clocks, unless it says so.
+    #[serde(default)]
+    pace: Option<String>,
     players: [Player; 2],
 }
 
@@ -36,6 +45,18 @@ pub(crate) struct Table {
     spec: String,
     /// The moves that stand, played under the rules; or why the rules do not apply.
     live: Result<Box<dyn AnyMatch>, Frozen>,
+    /// What the sides have ready.
+    plans: Plans,
+    /// The clocks, where there are any and the game can be continued.
+    timing: Option<Timing>,
+}
+
+/// What follows from an event by itself.
+pub(crate) struct Answers {
+    /// What sides had ready for it.
+    pub entries: Vec<Entry>,
+    /// What is stored of the plans instead of what was.
+    pub plans: Vec<(Seat, String)>,
 }
 
 /// Says why a stored game cannot be continued.
@@ -62,6 +83,10 @@ impl Table {
         if proposal.moves.len() > MOST_EVENTS {
             return Err(Failure::TooLong { most: MOST_EVENTS });
         }
+        let pace: Pace = match &proposal.pace {
+            Some(text) => text.parse().map_err(|error| Failure::Text { part: Part::Pace, error })?,
+            None => Pace::UNLIMITED,
+        };
         let rules = open(&proposal.spec).map_err(|error| Failure::Text { part: Part::Spec, error })?;
         if proposal.setup.is_some() && (proposal.position.is_some() || !proposal.moves.is_empty()) {
             return Err(Failure::Malformed("setup: not beside a position or moves".into()));
@@ -85,13 +110,17 @@ impl Table {
             start: live.start_text(),
             start_status: Some(start_status),
             setup: proposal.setup,
+            pace,
+            arrivals: [None; 2],
             players: proposal.players,
             created_at: now,
             entries: Vec::with_capacity(proposal.moves.len()),
         };
         let choices = preparation::computers_choices(rules.as_ref(), &game)?;
-        let mut table = Self { game, line: Line::default(), spec, live: Ok(live) };
-        let host = Reader { seat: Seat::Both, host: true, language };
+        let timing = Timing::of(&game);
+        let plans = Plans::default();
+        let mut table = Self { game, line: Line::default(), spec, live: Ok(live), timing, plans };
+        let host = Reader { seat: Seat::Both, host: true, language, now };
         for event in choices {
             let entry = table.take(event, host, now)?;
             table.record(entry);
@@ -114,6 +143,7 @@ impl Table {
             moves: Vec::new(),
             setup: game.setup,
             seats: None,
+            pace: Some(game.pace.to_string()),
             players: [second, first],
         };
         let mut table = Self::begin(proposal, language, now)?;
@@ -126,7 +156,10 @@ impl Table {
         let line = Line::of(game.entries.iter().map(|entry| &entry.event))?;
         let spec = preparation::spec(&game, &line);
         let live = replay(&game, &spec, &line);
-        Ok(Self { game, line, spec, live })
+        let beginning = || replay(&game, &spec, &Line::default()).ok();
+        let clocks = live.is_ok() && !game.pace.is_unlimited();
+        let timing = clocks.then(beginning).flatten().and_then(|beginning| Timing::replay(&game, beginning));
+        Ok(Self { game, line, spec, live, timing, plans: Plans::default() })
     }
 
     /// Returns the stored game.
@@ -142,6 +175,38 @@ impl Table {
     /// Returns the number of events.
     pub fn seq(&self) -> usize {
         self.game.entries.len()
+    }
+
+    /// Returns the time, or that after which the next thing can happen in the game if that is later: a machine's clock may be set back.
+    pub fn moment(&self, now: i64) -> i64 {
+        let last = self.game.entries.last().map_or(self.game.created_at + 1, |entry| entry.at);
+        self.game.arrivals.into_iter().flatten().fold(now.max(last), i64::max)
+    }
+
+    /// Lets a side's player come to a game with clocks, unless he has come before; returns when he did, and when time is up now.
+    pub fn arrive(&mut self, side: Side, now: i64) -> Option<(i64, Option<i64>)> {
+        let place = &self.game.arrivals[side.index()];
+        if self.game.pace.is_unlimited() || place.is_some() {
+            return None;
+        }
+        // What is told again in order of time is told as it was.
+        let last = self.game.entries.last().map_or(0, |entry| entry.at + 1);
+        let at = self.moment(now).max(last);
+        self.game.arrivals[side.index()] = Some(at);
+        if let (Some(timing), Ok(live)) = (&mut self.timing, &self.live) {
+            timing.start(&self.game, &self.line, live.as_ref(), at);
+        }
+        Some((at, self.deadline()))
+    }
+
+    /// Returns when time is up, if nobody does anything.
+    pub fn deadline(&self) -> Option<i64> {
+        self.timing.as_ref()?.due().map(|(_, at)| at)
+    }
+
+    /// Returns what is to happen because time is up, and when it was.
+    pub fn due(&self, now: i64) -> Option<(Event, i64)> {
+        self.timing.as_ref()?.due().filter(|(_, at)| *at <= now)
     }
 
     /// Puts an event into canonical words.
@@ -180,13 +245,83 @@ impl Table {
         16 + self.game.entries.len()
     }
 
+    /// Returns what the sides have ready.
+    pub fn plans(&self) -> &Plans {
+        &self.plans
+    }
+
+    /// Has a side ready for the other's moves.
+    pub fn prepare(&mut self, side: Side, ready: Ready) {
+        self.plans.set(side, Some(ready));
+    }
+
+    /// Returns the position from which a side prepares moves, with the number of those that stand, if it may just now.
+    pub fn foresee(
+        &self,
+        seq: usize,
+        side: Side,
+        reader: Reader,
+    ) -> Result<(Box<dyn AnyMatch>, usize), Failure> {
+        if seq != self.seq() {
+            return Err(Failure::Conflict(Box::new(self.state(reader))));
+        }
+        let language = reader.language;
+        let live = self.live.as_ref();
+        let live = live.map_err(|_| Failure::Frozen(self.frozen(language).unwrap_or_default()))?;
+        if preparation::is_pending(&self.game, &self.line) {
+            return Err(Failure::Preparing);
+        }
+        if let Some(ending) = self.line.ending() {
+            return Err(Failure::Ended { index: None, text: ended(&self.game.spec, ending, language) });
+        }
+        if live.status().outcome().is_some() {
+            return Err(Failure::Ended { index: None, text: over(live.as_ref(), language) });
+        }
+        if live.side_to_move() == side {
+            return Err(TalkFailure::OwnTurn.into());
+        }
+        Ok((live.copy(), self.line.moves().len()))
+    }
+
+    /// Plays what the sides have ready for the events so far, and drops what they have for other ones.
+    pub fn answer(&mut self, language: Language, now: i64) -> Answers {
+        let stored = self.plans.clone();
+        let mut entries = Vec::new();
+        // What was foreseen is not what is now, once the game is over or went back.
+        let back = matches!(self.game.entries.last(), Some(Entry { event: Event::Takeback { .. }, .. }));
+        let over = self.live.as_ref().map_or(true, |live| live.status().outcome().is_some());
+        if back || over || self.line.ending().is_some() {
+            self.plans = Plans::default();
+        }
+        while let Some((side, reply)) = self.plans.take_due(self.line.moves()) {
+            let (events, then) = match reply {
+                Reply::Resign => (vec![Event::Resign { side }], Plan::default()),
+                Reply::Play { turn, then } => {
+                    (turn.into_iter().map(|ply| Event::Move { text: ply.text }).collect(), then)
+                }
+            };
+            let reader = Reader { seat: Seat::Side(side), host: false, language, now };
+            for event in events {
+                // Checked when it was made; a game that is full by now takes nothing more.
+                let Ok(entry) = self.take(event, reader, now) else {
+                    return Answers { entries, plans: self.plans.changes(&stored) };
+                };
+                self.record(entry.clone());
+                entries.push(entry);
+            }
+            self.prepare(side, Ready { after: self.line.moves().len(), plan: then });
+        }
+        Answers { entries, plans: self.plans.changes(&stored) }
+    }
+
     /// Applies an event of whoever has a seat and returns the entry to store. The table keeps the entry only by [`record`](Self::record),
     /// and is of no use any more if it cannot be stored.
     pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, Failure> {
         let language = actor.language;
         let text = self.frozen(language);
         let live = self.live.as_mut().map_err(|_| Failure::Frozen(text.unwrap_or_default()))?;
-        if self.game.entries.len() >= MOST_EVENTS {
+        let judged = matches!(event, Event::Flag { .. } | Event::Lapse {});
+        if self.game.entries.len() >= MOST_EVENTS && !judged {
             return Err(Failure::TooLong { most: MOST_EVENTS });
         }
         let again = is_about_rematch(&event);
@@ -202,7 +337,12 @@ impl Table {
         if pending && !again && !matches!(event, Event::Setup { .. } | Event::Abort { .. }) {
             return Err(Failure::Preparing);
         }
+        let by = live.side_to_move();
         match &event {
+            Event::Vacation { side, days } => {
+                let timing = self.timing.as_ref().ok_or(Failure::Vacation { left: 0 })?;
+                timing.check_vacation(*side, *days)?;
+            }
             Event::Setup { .. } if self.game.setup.is_none() => {
                 return Err(Failure::Setup(SetupError::NoChoice));
             }
@@ -233,7 +373,10 @@ impl Table {
             }
         }
         self.line.take(&event).map_err(|_| Failure::Internal)?;
-        Ok(Entry { event, status: Some(self.status()), at: now })
+        if let (Some(timing), Ok(live)) = (&mut self.timing, &self.live) {
+            timing.note(&self.game, &self.line, live.as_ref(), &event, by, now);
+        }
+        Ok(Entry { event, status: Some(self.status()), at: now, deadline: self.deadline() })
     }
 
     /// Begins the game that an event's choice completes, if it does.
@@ -275,10 +418,17 @@ impl Table {
                 Some(Ending::Aborted(side)) => Some(side.number()),
                 _ => None,
             },
+            flagged: match self.line.ending() {
+                Some(Ending::Flagged(side)) => Some(side.number()),
+                _ => None,
+            },
+            lapsed: self.line.ending() == Some(Ending::Lapsed),
             rematch: self.line.rematch(),
             seat: reader.seat.word(),
             host: reader.host,
             players: self.game.players,
+            pace: self.game.pace.to_string(),
+            clock: self.timing.as_ref().map(|timing| timing.view(reader.now)),
             status: self.status(),
             created_at: self.game.created_at,
             frozen: self.frozen(reader.language),
@@ -304,7 +454,8 @@ impl Table {
             (Ok(_), None) if preparation::is_pending(&self.game, &self.line) => preparation::STATUS.to_owned(),
             (_, Some(Ending::Resigned(side))) => Outcome::win(!side, "resignation").to_string(),
             (_, Some(Ending::Agreed)) => Outcome::draw("agreement").to_string(),
-            (_, Some(Ending::Aborted(_))) => "aborted".to_owned(),
+            (_, Some(Ending::Flagged(side))) => Outcome::win(!side, "time").to_string(),
+            (_, Some(Ending::Aborted(_) | Ending::Lapsed)) => "aborted".to_owned(),
             (Ok(live), None) => live.status().to_string(),
             (Err(_), None) => self.game.recorded_status().unwrap_or("unknown").to_owned(),
         }
@@ -398,6 +549,14 @@ fn ended(spec: &str, ending: Ending, language: Language) -> String {
         }
         (Ending::Agreed, Language::English) => "The game is over: a draw by agreement.".into(),
         (Ending::Agreed, Language::French) => "La partie est finie : nulle par accord.".into(),
+        (Ending::Flagged(side), Language::English) => {
+            format!("The game is over: {} ran out of time.", name(side))
+        }
+        (Ending::Flagged(side), Language::French) => {
+            format!("La partie est finie : temps écoulé ({}).", name(side))
+        }
+        (Ending::Lapsed, Language::English) => "The game was aborted: it did not begin in time.".into(),
+        (Ending::Lapsed, Language::French) => "La partie a été annulée : elle n'a pas commencé à temps.".into(),
         (Ending::Aborted(_), Language::English) => "The game was aborted.".into(),
         (Ending::Aborted(_), Language::French) => "La partie a été annulée.".into(),
     }

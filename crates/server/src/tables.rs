@@ -1,17 +1,19 @@
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
-use entourage_kernel::Language;
-use entourage_store::{Access, Event, Game, GameId, Grant, Key, Seat, Store, StoreError};
+use entourage_kernel::{Language, Side};
+use entourage_store::{Access, Event, Game, GameId, Grant, Key, Paper, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 
 use crate::failure::Failure;
 use crate::hub::Hub;
+use crate::plans::Ready;
 use crate::seating::{Keys, Seated, authorise, seat_players};
 use crate::state::{Delta, Reader, State};
-use crate::table::{Proposal, Table};
+use crate::table::{Answers, Proposal, Table};
+use crate::time::Time;
+use crate::timekeeper::Alarm;
 
 /// The most positions and events kept in memory for games in use; beyond it the least recently used go.
 const MOST_WEIGHT: usize = 1 << 15;
@@ -23,6 +25,8 @@ pub(crate) struct Tables {
     /// Lets few requests at a time replay whole games.
     replays: Semaphore,
     hub: Arc<Hub>,
+    time: Arc<dyn Time>,
+    alarm: Alarm,
 }
 
 /// A place for a game: empty before it is read, while it is being changed, and after anything went wrong.
@@ -42,23 +46,27 @@ struct Place {
 }
 
 impl Tables {
-    /// Sets up on a store.
-    pub fn new(store: Arc<dyn Store>) -> Self {
+    /// Sets up on a store, and goes by a time.
+    pub fn new(store: Arc<dyn Store>, time: Arc<dyn Time>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { store, places: Mutex::default(), replays: Semaphore::new(cores), hub: Hub::new() }
+        let (places, replays) = (Mutex::default(), Semaphore::new(cores));
+        Self { store, places, replays, hub: Hub::new(), time, alarm: Alarm::default() }
     }
 
     /// Creates a game and returns the keys to it.
     pub async fn create(&self, proposal: Proposal, language: Language) -> Result<(Keys, State), Failure> {
-        let seats = proposal.seats;
-        let table = self.replay(move || Table::begin(proposal, language, now())).await??;
+        let (seats, now) = (proposal.seats, self.now());
+        let table = self.replay(move || Table::begin(proposal, language, now)).await??;
+        if seats.is_none() && !table.game().pace.is_unlimited() {
+            return Err(Failure::Malformed("pace: only for two people apart, with seats".into()));
+        }
         let Seated { keys, grants, host: seat, free } = seat_players(seats, &table.game().players)?;
         let game = table.game();
         self.store.create(game, &grants).await.map_err(failed)?;
         if let Some(side) = free {
             self.store.invite(game.id, side, game.created_at).await.map_err(failed)?;
         }
-        Ok((keys, table.state(Reader { seat, host: true, language })))
+        Ok((keys, table.state(Reader { seat, host: true, language, now })))
     }
 
     /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
@@ -71,7 +79,10 @@ impl Tables {
         let grant = Grant { key: key.hash(), seat, host: seat == access.seat };
         match self.store.replace(access.game, &grant).await {
             Ok(()) => {
+                // Who had the old key has not come any more; the table is set up anew.
+                drop(self.slot(access.game).lock_owned().await.take());
                 self.hub.tell_keys(access.game);
+                self.hub.tell_clocks(access.game);
                 Ok(key)
             }
             Err(StoreError::Conflict) => Err(Failure::Begun),
@@ -82,6 +93,21 @@ impl Tables {
     /// Returns what is stored.
     pub fn store(&self) -> &dyn Store {
         self.store.as_ref()
+    }
+
+    /// Returns the time, in milliseconds since 1970 (UTC).
+    pub fn now(&self) -> i64 {
+        self.time.now()
+    }
+
+    /// Returns what tells the time.
+    pub fn time(&self) -> &dyn Time {
+        self.time.as_ref()
+    }
+
+    /// Returns what wakes whoever waits for time to be up.
+    pub fn alarm(&self) -> &Alarm {
+        &self.alarm
     }
 
     /// Returns where those who follow games meet.
@@ -119,8 +145,9 @@ impl Tables {
     pub async fn state_of(self: &Arc<Self>, access: Access, language: Language) -> Result<State, Failure> {
         let tables = Arc::clone(self);
         carry_through(async move {
-            let (slot, table) = tables.open(access.game).await?;
-            let state = table.state(Reader::of(access, language));
+            let held = tables.welcome(access, tables.open(access.game).await?).await?;
+            let (slot, table) = tables.settle(held).await?;
+            let state = table.state(Reader::of(access, language, tables.now()));
             tables.leave(slot, table);
             Ok(state)
         })
@@ -149,8 +176,11 @@ impl Tables {
     ) -> Result<Delta, Failure> {
         let access = self.access(key).await?;
         authorise(access.seat, &event)?;
-        let (id, reader) = (access.game, Reader::of(access, language));
-        let (slot, mut table) = self.open(id).await?;
+        let id = access.game;
+        let held = self.welcome(access, self.open(id).await?).await?;
+        let (slot, mut table) = self.settle(held).await?;
+        let now = table.moment(self.now());
+        let reader = Reader::of(access, language, now);
         let event = match table.canonical(event) {
             Ok(event) => event,
             Err(failure) => {
@@ -164,24 +194,32 @@ impl Tables {
                 return answer;
             }
             let place = table.seq();
-            let entry = match table.take(event.clone(), reader, now()) {
+            let entry = match table.take(event.clone(), reader, now) {
                 Ok(entry) => entry,
                 Err(failure) => {
                     self.leave(slot, table);
                     return Err(failure);
                 }
             };
+            table.record(entry.clone());
+            let Answers { entries: answers, plans } = table.answer(language, now);
             if let Event::Rematch {} = event {
                 self.begin_again(table.game(), language).await?;
             }
-            // From here on the table is ahead of the store; unless the event is stored, it is not put back.
-            match self.store.append(id, place as u32, &entry).await {
+            // The table is ahead of the store; unless the events are stored, it is not put back.
+            let stored = if answers.is_empty() && plans.is_empty() {
+                self.store.append(id, place as u32, &entry).await
+            } else {
+                let entries = [&[entry][..], &answers].concat();
+                self.store.append_with_plans(id, place as u32, &entries, &plans).await
+            };
+            match stored {
                 Ok(()) => {
                     if let Event::Abort { .. } = event {
                         // At worst somebody takes a side of a game that is over, and sees it.
                         let _ = self.store.withdraw(id).await;
                     }
-                    table.record(entry);
+                    self.alarm.set(table.game().entries.last().and_then(|entry| entry.deadline));
                     let delta = table.delta();
                     self.leave(slot, table);
                     self.hub.tell(id);
@@ -201,8 +239,8 @@ impl Tables {
 
     /// Creates the game that follows another, unless it was created before.
     async fn begin_again(&self, game: &Game, language: Language) -> Result<(), Failure> {
-        let game = game.clone();
-        let again = self.replay(move || Table::again(&game, language, now())).await??;
+        let (game, now) = (game.clone(), self.now());
+        let again = self.replay(move || Table::again(&game, language, now)).await??;
         match self.store.create(again.game(), &[]).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(()),
             Err(error) => Err(failed(error)),
@@ -210,7 +248,7 @@ impl Tables {
     }
 
     /// Takes a game's table out of its place, read from the store if need be, and keeps the place meanwhile.
-    async fn open(&self, id: GameId) -> Result<(OwnedMutexGuard<Option<Table>>, Table), Failure> {
+    pub(crate) async fn open(&self, id: GameId) -> Result<(OwnedMutexGuard<Option<Table>>, Table), Failure> {
         let mut slot = self.slot(id).lock_owned().await;
         match slot.take() {
             Some(table) => Ok((slot, table)),
@@ -227,16 +265,23 @@ impl Tables {
         }
     }
 
-    async fn load(&self, id: GameId) -> Result<Table, Failure> {
+    pub(crate) async fn load(&self, id: GameId) -> Result<Table, Failure> {
         let game = self.store.read(id).await.map_err(failed)?.ok_or(Failure::NoGame)?;
-        self.replay(move || Table::of(game)).await?.map_err(|error| {
+        let mut table = self.replay(move || Table::of(game)).await?.map_err(|error| {
             complain(&error);
             Failure::Damaged
-        })
+        })?;
+        for side in Side::BOTH {
+            let paper = self.store.paper(id, Seat::Side(side), Paper::Plan).await.map_err(failed)?;
+            if let Some(ready) = paper.and_then(|text| Ready::of_stored(&text)) {
+                table.prepare(side, ready);
+            }
+        }
+        Ok(table)
     }
 
     /// Puts a table back, and makes room if all tables together have become too heavy.
-    fn leave(&self, mut slot: OwnedMutexGuard<Option<Table>>, table: Table) {
+    pub(crate) fn leave(&self, mut slot: OwnedMutexGuard<Option<Table>>, table: Table) {
         let (id, weight) = (table.game().id, table.weight());
         *slot = Some(table);
         drop(slot);
@@ -256,7 +301,10 @@ impl Tables {
     }
 
     /// Replays moves where it holds up no other request.
-    async fn replay<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    pub(crate) async fn replay<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
         let _turn = self.replays.acquire().await.map_err(|_| Failure::Internal)?;
         tokio::task::spawn_blocking(work).await.map_err(|_| Failure::Internal)
     }
@@ -284,7 +332,7 @@ impl Places {
 }
 
 /// Carries work through even if the client goes away, so that no game's place is left half-way; a panic ends only it.
-async fn carry_through<T: Send + 'static>(
+pub(crate) async fn carry_through<T: Send + 'static>(
     work: impl Future<Output = Result<T, Failure>> + Send + 'static,
 ) -> Result<T, Failure> {
     tokio::spawn(work).await.unwrap_or(Err(Failure::Internal))
@@ -308,12 +356,6 @@ pub(crate) fn failed(error: StoreError) -> Failure {
 /// Writes a line to standard error, if anybody listens there.
 fn complain(error: &dyn std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "entourage: {error}");
-}
-
-/// Returns the milliseconds since 1970 (UTC).
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

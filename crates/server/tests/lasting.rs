@@ -102,10 +102,13 @@ fn an_event_written_behind_the_servers_back_is_noticed() {
     let server = Running::start(data.path());
     let id = server.client.create(&[]);
     server.client.state(&id);
-    alter(data.path(), &format!("INSERT INTO events VALUES ({}, 0, 'move', 'pass', 0, NULL)", name(&id)));
+    alter(data.path(), &format!("INSERT INTO events VALUES ({}, 0, 'move', 'pass', 0, NULL, NULL)", name(&id)));
     assert_eq!(server.client.play(&id, 0, "pass").good()["seq"], 1, "already there");
     assert_eq!(server.client.state(&id)["moves"], json!(["pass"]));
-    alter(data.path(), &format!("INSERT INTO events VALUES ({}, 1, 'takeback', '1', 0, NULL)", name(&id)));
+    alter(
+        data.path(),
+        &format!("INSERT INTO events VALUES ({}, 1, 'takeback', '1', 0, NULL, NULL)", name(&id)),
+    );
     let conflict = server.client.play(&id, 1, "pass");
     conflict.fails(409, "conflict");
     assert_eq!((&conflict.json()["state"]["seq"], &conflict.json()["state"]["moves"]), (&json!(2), &json!([])));

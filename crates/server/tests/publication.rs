@@ -28,21 +28,18 @@ fn look_on(client: &Client, name: &str) -> Answer {
 /// Says a greeting, and hears the first message that is told, or the code of the close.
 fn greeted(client: &Client, greeting: &Value) -> Result<Value, u16> {
     let address = format!("{}/api/live", client.url.replace("http://", "ws://"));
-    tokio::runtime::Runtime::new()
-        .unwrap()
-        .block_on(async {
-            let (mut socket, _) = connect_async(address).await.unwrap();
-            socket.send(Message::text(greeting.to_string())).await.unwrap();
-            loop {
-                match socket.next().await {
-                    Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
-                    Some(Ok(Message::Close(Some(frame)))) => return Err(frame.code.into()),
-                    Some(Ok(_)) => {}
-                    other => panic!("{other:?}"),
-                }
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let (mut socket, _) = connect_async(address).await.unwrap();
+        socket.send(Message::text(greeting.to_string())).await.unwrap();
+        loop {
+            match timeout(SOON, socket.next()).await.expect("an answer comes soon") {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(Some(frame)))) => return Err(frame.code.into()),
+                Some(Ok(_)) => {}
+                other => panic!("{other:?}"),
             }
-        }))
-        .expect("an answer comes soon")
+        }
+    })
 }
 
 #[test]

@@ -56,6 +56,22 @@ pub enum Event {
     },
     /// The players play again, in a game of its own.
     Rematch {},
+    /// A side's time was up, and it has lost.
+    Flag {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        side: Side,
+    },
+    /// The game did not begin in time; nobody has won or lost.
+    Lapse {},
+    /// The side to move went on vacation.
+    Vacation {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        side: Side,
+        /// For how many days, at least 1.
+        days: u32,
+    },
 }
 
 impl Event {
@@ -71,6 +87,9 @@ impl Event {
             Self::Draw {} => ("draw", String::new()),
             Self::Abort { side } => ("abort", side.number().to_string()),
             Self::Rematch {} => ("rematch", String::new()),
+            Self::Flag { side } => ("flag", side.number().to_string()),
+            Self::Lapse {} => ("lapse", String::new()),
+            Self::Vacation { side, days } => ("vacation", format!("{}={days}", side.number())),
         }
     }
 
@@ -90,6 +109,11 @@ impl Event {
             "draw" if payload.is_empty() => Some(Self::Draw {}),
             "abort" => side(payload).map(|side| Self::Abort { side }),
             "rematch" if payload.is_empty() => Some(Self::Rematch {}),
+            "flag" => side(payload).map(|side| Self::Flag { side }),
+            "lapse" if payload.is_empty() => Some(Self::Lapse {}),
+            "vacation" => payload.split_once('=').and_then(|(number, days)| {
+                Some(Self::Vacation { side: side(number)?, days: days.parse().ok()? })
+            }),
             _ => None,
         }
     }
@@ -135,6 +159,9 @@ mod tests {
                 Event::Offer { side: Side::Second, offer: Offer::Takeback { plies: 3 } },
                 r#"{"type":"offer","side":2,"offer":"takeback:3"}"#,
             ),
+            (Event::Flag { side: Side::First }, r#"{"type":"flag","side":1}"#),
+            (Event::Lapse {}, r#"{"type":"lapse"}"#),
+            (Event::Vacation { side: Side::Second, days: 3 }, r#"{"type":"vacation","side":2,"days":3}"#),
             (Event::Decline { side: Side::First }, r#"{"type":"decline","side":1}"#),
             (Event::Draw {}, r#"{"type":"draw"}"#),
             (Event::Abort { side: Side::Second }, r#"{"type":"abort","side":2}"#),
@@ -164,6 +191,10 @@ mod tests {
             ("draw", "1"),
             ("abort", "0"),
             ("rematch", "x"),
+            ("flag", "3"),
+            ("lapse", "1"),
+            ("vacation", "1"),
+            ("vacation", "1=-1"),
         ] {
             assert_eq!(Event::from_columns(kind, payload), None, "{kind} {payload}");
         }

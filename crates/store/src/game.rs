@@ -1,3 +1,4 @@
+use entourage_clock::Pace;
 use serde::{Deserialize, Serialize};
 
 use crate::{Event, GameId};
@@ -17,6 +18,10 @@ pub struct Game {
     pub start_status: Option<String>,
     /// How the players choose what they begin with, if the game begins so; `start` is then where it would without.
     pub setup: Option<SetupTerms>,
+    /// How fast it is played.
+    pub pace: Pace,
+    /// When each side's player came, in milliseconds since 1970 (UTC); known of games with clocks only.
+    pub arrivals: [Option<i64>; 2],
     /// Who plays, the first side first.
     pub players: [Player; 2],
     /// When it was created, in milliseconds since 1970 (UTC).
@@ -41,6 +46,8 @@ pub struct Entry {
     pub status: Option<String>,
     /// When, in milliseconds since 1970 (UTC).
     pub at: i64,
+    /// When time is up after it, if the game's clocks run and nobody does anything.
+    pub deadline: Option<i64>,
 }
 
 /// Holds what the players agreed on before they choose what they begin with.

@@ -1,3 +1,4 @@
+use entourage_clock::Pace;
 use entourage_kernel::Side;
 
 use crate::GameId;
@@ -13,6 +14,8 @@ pub struct Invitation {
     pub spec: String,
     /// The version of the rules that it begins under.
     pub rules_version: String,
+    /// How fast it is to be played.
+    pub pace: Pace,
     /// Since when, in milliseconds since 1970 (UTC).
     pub at: i64,
 }

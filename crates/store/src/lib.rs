@@ -6,6 +6,7 @@
 //! which knows no database and no game.
 
 mod bits;
+mod chat;
 mod data_directory;
 mod error;
 mod event;
@@ -15,11 +16,16 @@ mod invitation;
 mod key;
 mod line;
 mod offer;
+mod paper;
+mod plan;
 mod publications;
 mod seat;
 mod sqlite;
+mod sqlite_talk;
 mod store;
+mod talk;
 
+pub use chat::{ChatLimits, ChatLine, Said};
 pub use data_directory::DataDirectory;
 pub use error::{OpenError, StoreError};
 pub use event::Event;
@@ -29,6 +35,9 @@ pub use invitation::Invitation;
 pub use key::{Key, KeyHash};
 pub use line::{Ending, Line, LineError};
 pub use offer::Offer;
+pub use paper::Paper;
+pub use plan::{Branch, Course, Plan, Ply, Reply};
 pub use seat::{Access, Grant, Seat};
 pub use sqlite::SqliteStore;
 pub use store::Store;
+pub use talk::TalkStore;

@@ -28,6 +28,10 @@ pub enum Ending {
     Agreed,
     /// A side aborted it.
     Aborted(Side),
+    /// A side's time was up.
+    Flagged(Side),
+    /// It did not begin in time.
+    Lapsed,
 }
 
 /// Says why an event cannot follow those before it.
@@ -82,6 +86,10 @@ impl Line {
             Event::Decline { .. } => {
                 return self.offer.take().map(|_| ()).ok_or(LineError::Offer);
             }
+            // What is proposed stands meanwhile.
+            Event::Vacation { .. } => return Ok(()),
+            Event::Flag { side } => self.ending = Some(Ending::Flagged(*side)),
+            Event::Lapse {} => self.ending = Some(Ending::Lapsed),
             Event::Draw {} => self.ending = Some(Ending::Agreed),
             Event::Abort { side } => self.ending = Some(Ending::Aborted(*side)),
             Event::Rematch {} => self.rematch = true,
@@ -208,6 +216,18 @@ mod tests {
         assert_eq!(Line::of(&[choice(Side::First), choice(Side::First)]), Err(LineError::Setup));
         let line = Line::of(&[choice(Side::Second), choice(Side::First)]).unwrap();
         assert_eq!(line.setups(), [Some("x"), Some("x")]);
+    }
+
+    #[test]
+    fn time_ends_a_game_and_vacation_answers_nothing() {
+        let offer = Event::Offer { side: Side::First, offer: Offer::Draw };
+        let away = Event::Vacation { side: Side::Second, days: 2 };
+        let mut line = Line::of(&[mv("a"), offer, away]).unwrap();
+        assert!(line.offer().is_some());
+        line.take(&Event::Flag { side: Side::Second }).unwrap();
+        assert_eq!((line.ending(), line.offer()), (Some(Ending::Flagged(Side::Second)), None));
+        assert_eq!(line.take(&mv("b")), Err(LineError::Ended));
+        assert_eq!(Line::of(&[Event::Lapse {}]).unwrap().ending(), Some(Ending::Lapsed));
     }
 
     #[test]

@@ -1,3 +1,5 @@
+mod timing;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -19,8 +21,8 @@ use crate::{
 pub struct SqliteStore {
     path: PathBuf,
     /// One connection: SQLite has one writer at a time, and a queue here is fairer than its busy waiting.
-    writer: SqlitePool,
-    readers: SqlitePool,
+    pub(crate) writer: SqlitePool,
+    pub(crate) readers: SqlitePool,
     _directory: DataDirectory,
 }
 
@@ -79,7 +81,9 @@ fn migrations() -> Migrator {
         migration(3, "setup", include_str!("../migrations/0003_setup.sql")),
         migration(4, "seats", include_str!("../migrations/0004_seats.sql")),
         migration(5, "invitations", include_str!("../migrations/0005_invitations.sql")),
-        migration(6, "publications", include_str!("../migrations/0006_publications.sql")),
+        migration(6, "talk", include_str!("../migrations/0006_talk.sql")),
+        migration(7, "clocks", include_str!("../migrations/0007_clocks.sql")),
+        migration(8, "publications", include_str!("../migrations/0008_publications.sql")),
     ])
 }
 
@@ -125,8 +129,8 @@ impl Store for SqliteStore {
         // Taking the write lock at once avoids finding the database changed under a read begun earlier.
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
-            "INSERT INTO games (id, spec, rules_version, start, start_status, setup, players, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO games (id, spec, rules_version, start, start_status, setup, pace, players, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(&id)
         .bind(&game.spec)
@@ -134,6 +138,7 @@ impl Store for SqliteStore {
         .bind(&game.start)
         .bind(&game.start_status)
         .bind(setup)
+        .bind(timing::pace_text(game.pace))
         .bind(players)
         .bind(game.created_at)
         .execute(&mut *transaction)
@@ -141,7 +146,7 @@ impl Store for SqliteStore {
         for (seq, entry) in game.entries.iter().enumerate() {
             let (kind, payload) = entry.event.columns();
             sqlx::query(
-                "INSERT INTO events (game_id, seq, kind, payload, status, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline) VALUES (?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(&id)
             .bind(seq as i64)
@@ -149,11 +154,17 @@ impl Store for SqliteStore {
             .bind(payload)
             .bind(&entry.status)
             .bind(entry.at)
+            .bind(entry.deadline)
             .execute(&mut *transaction)
             .await?;
         }
         for grant in grants {
             insert_grant(game.id, grant, &mut transaction).await?;
+        }
+        for side in Side::BOTH {
+            if let Some(at) = game.arrivals[side.index()] {
+                timing::insert_arrival(game.id, side, at, &mut transaction).await?;
+            }
         }
         Ok(transaction.commit().await?)
     }
@@ -201,6 +212,9 @@ impl Store for SqliteStore {
             .execute(&mut *transaction)
             .await?;
         insert_grant(id, grant, &mut transaction).await?;
+        if let Seat::Side(side) = grant.seat {
+            timing::forget_arrival(id, side, &mut transaction).await?;
+        }
         Ok(transaction.commit().await?)
     }
 
@@ -213,7 +227,7 @@ impl Store for SqliteStore {
 
     async fn invitations(&self, since: i64, most: u32) -> Result<Vec<Invitation>, StoreError> {
         let rows = sqlx::query(
-            "SELECT i.game_id, i.side, i.created_at, g.spec, g.rules_version
+            "SELECT i.game_id, i.side, i.created_at, g.spec, g.rules_version, g.pace
              FROM invitations i JOIN games g ON g.id = i.game_id
              WHERE i.created_at >= ? ORDER BY i.created_at DESC, i.game_id LIMIT ?",
         )
@@ -233,6 +247,7 @@ impl Store for SqliteStore {
                         .ok_or_else(corrupt)?,
                     spec: row.try_get("spec")?,
                     rules_version: row.try_get("rules_version")?,
+                    pace: timing::pace(row.try_get("pace")?)?,
                     at: row.try_get("created_at")?,
                 })
             })
@@ -277,19 +292,24 @@ impl Store for SqliteStore {
     async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         let key = id.to_string();
         let row = sqlx::query(
-            "SELECT spec, rules_version, start, start_status, setup, players, created_at FROM games WHERE id = ?",
+            "SELECT spec, rules_version, start, start_status, setup, pace, players, created_at FROM games WHERE id = ?",
         )
         .bind(&key)
         .fetch_optional(&self.readers)
         .await?;
         let Some(row) = row else { return Ok(None) };
         let players: String = row.try_get("players")?;
+        let pace = timing::pace(row.try_get("pace")?)?;
+        let arrivals = match pace.is_unlimited() {
+            true => [None; 2],
+            false => timing::arrivals(id, &self.readers).await?,
+        };
         let setup: Option<String> = row.try_get("setup")?;
         let setup = setup.map(|text| {
             serde_json::from_str(&text).map_err(|_| StoreError::Corrupt(format!("unknown setup {text}")))
         });
         let rows = sqlx::query(
-            "SELECT seq, kind, payload, status, created_at FROM events WHERE game_id = ? ORDER BY seq",
+            "SELECT seq, kind, payload, status, created_at, deadline FROM events WHERE game_id = ? ORDER BY seq",
         )
         .bind(&key)
         .fetch_all(&self.readers)
@@ -302,6 +322,8 @@ impl Store for SqliteStore {
             start: row.try_get("start")?,
             start_status: row.try_get("start_status")?,
             setup: setup.transpose()?,
+            pace,
+            arrivals,
             players: serde_json::from_str(&players)
                 .map_err(|_| StoreError::Corrupt(format!("unknown players {players}")))?,
             created_at: row.try_get("created_at")?,
@@ -310,28 +332,24 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {
-        let key = id.to_string();
-        let (kind, payload) = entry.event.columns();
-        // One statement, hence one transaction: it adds the row only where it makes no gap, and the primary key
-        // lets no second one in.
-        let added = sqlx::query(
-            "INSERT INTO events (game_id, seq, kind, payload, status, created_at)
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6
-             WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = ?1) = ?2",
-        )
-        .bind(&key)
-        .bind(i64::from(seq))
-        .bind(kind)
-        .bind(payload)
-        .bind(&entry.status)
-        .bind(entry.at)
-        .execute(&self.writer)
-        .await?;
-        if added.rows_affected() == 1 {
-            return Ok(());
-        }
-        let known = sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(&key).fetch_optional(&self.writer);
-        Err(if known.await?.is_some() { StoreError::Conflict } else { StoreError::Missing })
+        let mut writer = self.writer.acquire().await?;
+        append_entry(id, seq, entry, &mut writer).await
+    }
+
+    async fn arrive(&self, id: GameId, side: Side, at: i64, deadline: Option<i64>) -> Result<(), StoreError> {
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        timing::insert_arrival(id, side, at, &mut transaction).await?;
+        timing::put_deadline(id, deadline, &mut transaction).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    async fn set_deadline(&self, id: GameId, deadline: Option<i64>) -> Result<(), StoreError> {
+        let mut writer = self.writer.acquire().await?;
+        timing::put_deadline(id, deadline, &mut writer).await
+    }
+
+    async fn deadlines(&self, most: u32) -> Result<Vec<(GameId, i64)>, StoreError> {
+        timing::deadlines(&self.readers, most).await
     }
 
     async fn close(&self) {
@@ -340,6 +358,38 @@ impl Store for SqliteStore {
         let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await;
         self.writer.close().await;
     }
+}
+
+/// Adds an event's row where it makes no gap.
+pub(crate) async fn append_entry(
+    id: GameId,
+    seq: u32,
+    entry: &Entry,
+    connection: &mut SqliteConnection,
+) -> Result<(), StoreError> {
+    let key = id.to_string();
+    let (kind, payload) = entry.event.columns();
+    // One statement, hence one transaction even where there is no other: it adds the row only where it makes no gap,
+    // and the primary key lets no second one in.
+    let added = sqlx::query(
+        "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+         WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = ?1) = ?2",
+    )
+    .bind(&key)
+    .bind(i64::from(seq))
+    .bind(kind)
+    .bind(payload)
+    .bind(&entry.status)
+    .bind(entry.at)
+    .bind(entry.deadline)
+    .execute(&mut *connection)
+    .await?;
+    if added.rows_affected() == 1 {
+        return Ok(());
+    }
+    expect_game(id, connection).await?;
+    Err(StoreError::Conflict)
 }
 
 /// Tells whether a key has just that seat.
@@ -367,5 +417,6 @@ fn entry(seq: usize, row: &SqliteRow) -> Result<Entry, StoreError> {
     let payload: String = row.try_get("payload")?;
     let event = Event::from_columns(&kind, &payload)
         .ok_or_else(|| StoreError::Corrupt(format!("event {seq} is of unknown kind {kind}")))?;
-    Ok(Entry { event, status: row.try_get("status")?, at: row.try_get("created_at")? })
+    let (status, deadline) = (row.try_get("status")?, row.try_get("deadline")?);
+    Ok(Entry { event, status, at: row.try_get("created_at")?, deadline })
 }

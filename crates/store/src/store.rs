@@ -1,12 +1,12 @@
 use async_trait::async_trait;
 use entourage_kernel::Side;
 
-use crate::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash, StoreError};
+use crate::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash, StoreError, TalkStore};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
 #[async_trait]
-pub trait Store: Send + Sync {
+pub trait Store: TalkStore {
     /// Stores a new game with the events it already has and the keys to it, all or nothing.
     ///
     /// # Errors
@@ -25,7 +25,8 @@ pub trait Store: Send + Sync {
     /// `Conflict` if the key opens something else; `Missing` if there is no such game; `Unavailable`.
     async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
 
-    /// Gives a seat to a key instead of all keys that have it, in a game without events.
+    /// Gives a seat to a key instead of all keys that have it, in a game without events. Who had it has not come to the game any
+    /// more, and its time is never up until somebody does.
     ///
     /// # Errors
     /// `Conflict` if the game has an event, or the key opens something; `Missing` if there is no such game; `Unavailable`.
@@ -80,6 +81,24 @@ pub trait Store: Send + Sync {
     /// `Conflict` if the game has more or fewer events; `Missing` if there is no such game; `Unavailable`. After
     /// `Unavailable` the event may have been stored or not.
     async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError>;
+
+    /// Stores when a side's player came to a game, unless he has come before, and when its time is then up.
+    ///
+    /// # Errors
+    /// `Missing` if there is no such game; `Unavailable`.
+    async fn arrive(&self, id: GameId, side: Side, at: i64, deadline: Option<i64>) -> Result<(), StoreError>;
+
+    /// Corrects when a game's time is up.
+    ///
+    /// # Errors
+    /// `Missing` if there is no such game; `Unavailable`.
+    async fn set_deadline(&self, id: GameId, deadline: Option<i64>) -> Result<(), StoreError>;
+
+    /// Lists at most so many games whose time is up next, the earliest first, with the time.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored is no deadline; `Unavailable`.
+    async fn deadlines(&self, most: u32) -> Result<Vec<(GameId, i64)>, StoreError>;
 
     /// Writes everything back and closes; later calls fail with `Unavailable`.
     async fn close(&self);

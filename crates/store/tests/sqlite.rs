@@ -214,6 +214,7 @@ async fn damaged_rows_are_told_from_missing_games() {
         "DELETE FROM events WHERE seq = 0",
         "UPDATE games SET players = '[]'",
         "UPDATE games SET players = 'not JSON'",
+        "UPDATE games SET pace = 'fast'",
     ] {
         let game = story::game(&["a1", "b2"]);
         store.create(&game, &[]).await.unwrap();

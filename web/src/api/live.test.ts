@@ -40,6 +40,9 @@ describe("Live", () => {
       known: () => heard.known,
       state: (state) => (heard.known = state.seq),
       events: (from, events) => heard.events.push([from, events]),
+      chatted: () => null,
+      chat: () => undefined,
+      clock: () => undefined,
       here: (here) => heard.here.push(here),
       lost: () => heard.lost++,
     });

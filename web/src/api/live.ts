@@ -1,5 +1,6 @@
 import { backoff } from "./outbox";
-import type { GameEvent, GameState, LanguageCode } from "./types";
+import type { ChatLine } from "./talk";
+import type { ClockState, GameEvent, GameState, LanguageCode } from "./types";
 
 /** How one comes to a game: with a key to it, or by the name of one that is shown to everybody. */
 export type Door = { key: string } | { public: string };
@@ -12,7 +13,9 @@ export interface Here {
 
 type News =
   | { type: "state"; state: GameState }
-  | { type: "events"; from: number; events: GameEvent[]; status: string }
+  | { type: "events"; from: number; events: GameEvent[]; status: string; clock?: ClockState }
+  | { type: "clock"; clock: ClockState }
+  | { type: "chat"; from: number; lines: ChatLine[] }
   | ({ type: "here" } & Here)
   | { type: "error"; error: { code: string; message: string } };
 
@@ -21,7 +24,12 @@ export interface Listener {
   /** Returns the number of events known, or `null` where the game is not known at all. */
   known(): number | null;
   state(state: GameState): void;
-  events(from: number, events: GameEvent[], status: string): void;
+  events(from: number, events: GameEvent[], status: string, clock: ClockState | null): void;
+  /** Hears the clocks where they changed without an event. */
+  clock(clock: ClockState): void;
+  /** Returns the number of lines known of what the players say, or `null` where this device is not to hear them. */
+  chatted(): number | null;
+  chat(from: number, lines: ChatLine[]): void;
   /** Hears who is here; `null` while nobody can tell. */
   here(here: Here | null): void;
   /** The connection broke; it is made again by itself. */
@@ -55,8 +63,10 @@ export class Live {
     this.#socket = socket;
     // The key travels in a message: an address reaches logs.
     socket.onopen = () => {
-      const after = this.#listener.known();
-      socket.send(JSON.stringify(after === null ? this.#door : { ...this.#door, after }));
+      // What is undefined is not sent.
+      const after = this.#listener.known() ?? undefined;
+      const chat = this.#listener.chatted() ?? undefined;
+      socket.send(JSON.stringify({ ...this.#door, after, chat }));
     };
     socket.onmessage = (message) => this.#hear(String(message.data));
     socket.onclose = () => this.#lose(socket);
@@ -78,7 +88,13 @@ export class Live {
         this.#listener.state(news.state);
         return;
       case "events":
-        this.#listener.events(news.from, news.events, news.status);
+        this.#listener.events(news.from, news.events, news.status, news.clock ?? null);
+        return;
+      case "clock":
+        this.#listener.clock(news.clock);
+        return;
+      case "chat":
+        this.#listener.chat(news.from, news.lines);
         return;
       case "here":
         // Whoever is told this has been told everything else.

@@ -36,6 +36,14 @@ describe("outbox", () => {
     expect(current({ state: state(), pending: [{ type: "resign", side: 2 }] }).resigned).toBe(2);
   });
 
+  it("knows what clocks do to a game", () => {
+    const after = (...events: GameEvent[]) => current({ state: { ...state(), offer: { side: 2, offer: "draw" } }, pending: events });
+    expect(after({ type: "flag", side: 2 })).toMatchObject({ flagged: 2, offer: null });
+    expect(after({ type: "lapse" })).toMatchObject({ lapsed: true });
+    // Vacation is no answer.
+    expect(after({ type: "vacation", side: 1, days: 2 })).toMatchObject({ seq: 1, offer: { side: 2, offer: "draw" } });
+  });
+
   it("keeps pending events upon the same state", () => {
     const copy = { state: state("a"), pending: [move("b")] };
     expect(adopt(copy, state("a"))).toEqual({ copy, dropped: [] });

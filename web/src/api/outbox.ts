@@ -27,6 +27,12 @@ export function apply(state: GameState, event: GameEvent): GameState {
       return { ...next, aborted: event.side };
     case "rematch":
       return { ...next, rematch: true };
+    case "flag":
+      return { ...next, flagged: event.side };
+    case "lapse":
+      return { ...next, lapsed: true };
+    case "vacation":
+      return { ...next, offer: state.offer ?? null };
   }
 }
 
@@ -37,7 +43,7 @@ function isTalk(event: GameEvent): boolean {
 
 /** Tells whether the players have yet to choose what they begin with. */
 export function isPreparing(state: GameState): boolean {
-  return (state.setup?.committed.includes(false) ?? false) && !state.aborted;
+  return (state.setup?.committed.includes(false) ?? false) && !state.aborted && !state.lapsed;
 }
 
 /** Returns the game as the player sees it: acknowledged events and pending ones. */

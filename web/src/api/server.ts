@@ -29,7 +29,8 @@ interface ErrorBody {
 // Longer than any answer takes; a connection that hangs counts as none.
 const PATIENCE = 10_000;
 
-async function call<T>(method: "GET" | "POST", path: string, language: LanguageCode, id: string | null, body?: unknown): Promise<T> {
+/** Asks the server, in the name of a key if one is given; throws [`Away`] or [`Refused`]. */
+export async function call<T>(method: "GET" | "POST", path: string, language: LanguageCode, id: string | null, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": language, Accept: "application/json" };
   if (id !== null) headers["Authorization"] = `Bearer ${id}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -133,6 +134,13 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, langu
     case "decline":
     case "abort":
       await call("POST", `/api/game/${event.type}`, language, id, { seq, side: event.side });
+      return;
+    case "vacation":
+      await call("POST", "/api/game/vacation", language, id, { seq, side: event.side, days: event.days });
+      return;
+    case "flag":
+    case "lapse":
+      // The server's own.
       return;
     case "draw":
     case "rematch":

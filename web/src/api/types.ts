@@ -281,13 +281,38 @@ export type GameEvent =
   | { type: "decline"; side: Side }
   | { type: "draw" }
   | { type: "abort"; side: Side }
-  | { type: "rematch" };
+  | { type: "rematch" }
+  | { type: "flag"; side: Side }
+  | { type: "lapse" }
+  | { type: "vacation"; side: Side; days: number };
 
 /** What a player proposes to the other. */
 export type Offer = "draw" | "rematch" | `takeback:${number}`;
 
 /** What a key lets its holder do: play for both sides at one screen, for one side, or look on. */
 export type Seat = "both" | "1" | "2" | "watch";
+
+/** What a side has left, in milliseconds: of the free time of this turn or the next, and in the bank; and its days of vacation. */
+export interface Hand {
+  grace: number;
+  bank: number;
+  vacation: number;
+}
+
+/** The clocks as the server reads them; spans are milliseconds. */
+export interface ClockState {
+  /** The server's time, in milliseconds since 1970. */
+  now: number;
+  sides: [Hand, Hand];
+  /** Whose turn is being measured. */
+  running: Side | null;
+  /** Whether that side's time runs out. */
+  timed: boolean;
+  /** How long that side is still on vacation. */
+  away: number;
+  /** How long it is until time is up. */
+  left: number | null;
+}
 
 /** A game as the server keeps it. */
 export interface GameState {
@@ -308,6 +333,14 @@ export interface GameState {
   agreed?: boolean;
   /** The side that aborted the game. */
   aborted?: Side | null;
+  /** The side whose time was up. */
+  flagged?: Side | null;
+  /** Whether the game did not begin in time. */
+  lapsed?: boolean;
+  /** How fast the game is played; older copies lack it and have no clock. */
+  pace?: string;
+  /** The clocks as the server read them just now; a copy that is kept has none. */
+  clock?: ClockState | null;
   /** Whether the players play again, in a game of its own. */
   rematch?: boolean;
   /** What this device's key allows; older copies lack it and hold the one key to both sides. */
@@ -328,6 +361,8 @@ export interface NewGame {
   setup?: SetupTerms;
   /** Gives each side a key of its own, for two people apart. */
   seats?: { host: Side; open?: boolean };
+  /** How fast it is played; without clocks unless it says so. */
+  pace?: string;
   players: [Player, Player];
 }
 
@@ -336,6 +371,7 @@ export interface Invitation {
   /** The game's name, which opens nothing. */
   game: string;
   spec: string;
+  pace: string;
   /** The free side. */
   side: Side;
   /** Milliseconds since 1970. */

@@ -50,6 +50,10 @@ export class Viewer {
       known: () => this.#state?.seq ?? null,
       state: (state) => this.#take(state),
       events: () => void this.refresh(),
+      // Clocks and talk are the players' own matter.
+      clock: () => {},
+      chatted: () => null,
+      chat: () => {},
       here: (here) => (this.here = here),
       lost: () => void this.refresh(),
     });

@@ -13,6 +13,7 @@ export const en = {
   unsupported: "This browser cannot run the rules: they need WebAssembly with SIMD, which every browser has since 2023.",
   tryAgain: "Try again",
 
+  yourTurn: "Your turn",
 
   // Start page
   newGame: "New game",
@@ -26,6 +27,8 @@ export const en = {
   youWouldPlay: (side: string) => `you play as ${side}`,
   hostHere: "the other player is here",
   hostAway: "the other player is not here just now",
+  timeUp: (winner: string) => `${winner} wins: time is up`,
+  lapsed: "The game was aborted: it did not begin in time",
   takeSeat: "Take it",
   withFriendHint: "Each on a device of their own: you get a link to send.",
   yourSide: "Your side",
@@ -94,6 +97,11 @@ export const en = {
   copyFailed: "The browser refused to copy; select and copy it here:",
   gameTab: "Game",
   rulesTab: "Rules",
+  talkTab: "Talk",
+  notesTab: "Notes",
+  unread: " new",
+  tryMoves: "Try moves",
+  whatIf: "What if…",
   moves: "Moves",
   noMoves: "No move yet.",
   startPosition: "Start position",

@@ -12,6 +12,8 @@ export interface Choices {
   /** Whether anybody may take the other side, or only a friend who gets a link. */
   open: boolean;
   level: number;
+  /** How fast two people apart play, as the server writes it. */
+  pace: string;
 }
 
 /** What the page turns on by default against endless games. */
@@ -26,6 +28,7 @@ export const usual: Choices = {
   side: "1",
   open: false,
   level: 2,
+  pace: "unlimited",
 };
 
 /** Writes the spec of a game with these choices. */
@@ -63,7 +66,10 @@ export function order(
     return { spec: from.game.spec, position: from.game.start, moves: from.game.moves, players };
   }
   const wanted: NewGame = { spec: writeSpec(info, choices), players: seat(choices, chance) };
-  if (choices.opponent === "friend") wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true } : {}) };
+  if (choices.opponent === "friend") {
+    wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true } : {}) };
+    if (choices.pace !== "unlimited") wanted.pace = choices.pace;
+  }
   if (from.position !== null) wanted.position = from.position;
   return wanted;
 }

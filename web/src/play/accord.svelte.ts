@@ -65,6 +65,12 @@ export class Accord {
     if (own && this.offer) this.#acts.tell({ type: "decline", side: own });
   }
 
+  /** Goes on vacation for some days. */
+  rest(days: number): void {
+    const own = this.#acts.own();
+    if (own) this.#acts.tell({ type: "vacation", side: own, days });
+  }
+
   #end(event: GameEvent): void {
     this.#acts.tell(event);
     this.#acts.finish();

@@ -1,14 +1,26 @@
 import type { GameState, Side } from "../api/types";
 import type { Strings } from "../language/en";
 
-/** How the players ended a game that its rules had not ended. */
-export type Ending = { type: "resigned"; side: Side } | { type: "agreed" } | { type: "aborted"; side: Side };
+/** How the players, or their clocks, ended a game that its rules had not ended. */
+export type Ending = { type: "resigned" | "aborted" | "flagged"; side: Side } | { type: "agreed" | "lapsed" };
 
 /** Reads from a state how the players ended the game; `null` where they did not. */
 export function ending(state: GameState): Ending | null {
   if (state.resigned) return { type: "resigned", side: state.resigned };
   if (state.agreed) return { type: "agreed" };
+  if (state.flagged) return { type: "flagged", side: state.flagged };
+  if (state.lapsed) return { type: "lapsed" };
   return state.aborted ? { type: "aborted", side: state.aborted } : null;
+}
+
+/** Tells whether nobody has won or lost, nor drawn. */
+export function isVoid(ending: Ending | null): boolean {
+  return ending?.type === "aborted" || ending?.type === "lapsed";
+}
+
+/** Tells who won by what the players or their clocks did. */
+export function winnerOf(ending: Ending | null): Side | null {
+  return ending?.type === "resigned" || ending?.type === "flagged" ? (ending.side === 1 ? 2 : 1) : null;
 }
 
 /** Says how the players ended a game. */
@@ -16,6 +28,10 @@ export function resultText(ending: Ending, sides: readonly string[], t: Strings)
   switch (ending.type) {
     case "resigned":
       return t.resigned(sides[ending.side - 1] ?? "", sides[2 - ending.side] ?? "");
+    case "flagged":
+      return t.timeUp(sides[2 - ending.side] ?? "");
+    case "lapsed":
+      return t.lapsed;
     case "agreed":
       return t.agreedDraw;
     case "aborted":

@@ -5,7 +5,7 @@ import { settings } from "../settings/settings.svelte";
 import { spoken } from "./label";
 import { isPreparing } from "../api/outbox";
 import { Accord } from "./accord.svelte";
-import { resultText } from "./ending";
+import { isVoid, resultText, winnerOf } from "./ending";
 import { press, targets } from "./selection";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
@@ -66,6 +66,8 @@ export class Game {
   preparing = $state.raw<GameState | null>(null);
   /** What the players agreed on before they chose. */
   terms = $state.raw<SetupTerms | null>(null);
+  /** How fast the game is played. */
+  pace = $state("unlimited");
   /** Whether the result dialog is due. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
@@ -79,6 +81,8 @@ export class Game {
   readonly humanTurn = $derived(!this.over && this.view !== null && this.players[this.view.side - 1]?.kind === "human");
   /** Whether the players are apart, each with a link of their own. */
   readonly apart = $derived(this.seat !== "both");
+  /** Whether nobody waits at a clock for the next move, so that each is shown and confirmed before it is sent. */
+  readonly unhurried = $derived(this.apart && !this.pace.startsWith("live"));
   /** Whether this device may act for the side to move. */
   readonly mine = $derived(this.seat === "both" || this.seat === String(this.view?.side));
   readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null);
@@ -163,7 +167,7 @@ export class Game {
       return;
     }
     const clicks = waiting ? waiting.squares.slice(0, 1) : this.clicks;
-    this.pending = null;
+    this.#unsee();
     this.options = null;
     const found = press(this.view.moves, clicks, square, this.ours, manner.dropped);
     switch (found.type) {
@@ -187,12 +191,12 @@ export class Game {
     }
   }
 
-  /** Plays a move, or asks first where facts must be told or the person wants to be asked. */
+  /** Plays a move, or shows first what stands after it, where facts must be told or the person wants to be asked. */
   propose(move: MoveView, ask: boolean): void {
     this.options = null;
-    if (ask || move.notices.length > 0) {
+    if (ask || move.notices.length > 0 || settings.confirmsAll(this.unhurried)) {
       this.clicks = move.squares.slice(0, 1);
-      this.pending = move;
+      this.#foresee(move);
       this.#say(move.sentence, ...move.notices.map((notice) => notice.sentence));
     } else {
       this.#play(move);
@@ -234,11 +238,28 @@ export class Game {
     return this.view?.moves.find((move) => move.text === text);
   }
 
+  /** Shows what will stand after a move that waits to be confirmed. */
+  #foresee(move: MoveView): void {
+    const match = this.#match;
+    if (!match) return;
+    this.pending = move;
+    match.play(move.text, settings.language);
+    const { pieces } = match.view(settings.language);
+    match.undo();
+    this.scene = { pieces, change: { effects: move.effects, legs: move.legs, back: false } };
+  }
+
+  /** Shows again what stands, where a move waited to be confirmed. */
+  #unsee(): void {
+    if (this.pending && this.view) this.scene = { pieces: (this.past ?? this.view).pieces, change: null };
+    this.pending = null;
+  }
+
   /** Lets go of everything selected, chosen or refused. */
   letGo(): void {
     this.clicks = [];
     this.options = null;
-    this.pending = null;
+    this.#unsee();
     this.refusal = null;
   }
 
@@ -285,7 +306,10 @@ export class Game {
 
   /** Ends the game before its second move, without a result. */
   abort(): void {
-    if (this.own && this.abortable) this.accord.leave("abort", this.own);
+    if (!this.own || !this.abortable) return;
+    this.accord.leave("abort", this.own);
+    const state = this.sync.state;
+    if (this.preparing && state) this.#lay(state);
   }
 
   /** Adds an event of this page, and notes what follows from it. */
@@ -303,7 +327,7 @@ export class Game {
 
   get winner(): Side | null {
     if (this.view?.ended) return this.view.ended.winner;
-    return this.accord.ending?.type === "resigned" ? (this.accord.ending.side === 1 ? 2 : 1) : null;
+    return winnerOf(this.accord.ending);
   }
 
   async askHint(): Promise<void> {
@@ -363,6 +387,8 @@ export class Game {
   #play(move: MoveView, byComputer = false): void {
     const match = this.#match;
     if (!match) return;
+    // What was shown before it was confirmed need not walk again.
+    const foreseen = this.pending === move;
     this.letGo();
     this.notices = [];
     this.hint = null;
@@ -378,7 +404,7 @@ export class Game {
     this.#read();
     const view = this.view;
     if (!view) return;
-    if (wasLive) this.#present({ effects: move.effects, legs: move.legs, back: false });
+    if (wasLive) this.#present(foreseen ? null : { effects: move.effects, legs: move.legs, back: false });
     this.#say(move.sentence, view.alert || view.ended ? view.statusText : "");
     if (view.ended) this.finishing = true;
     void this.#answer();
@@ -431,6 +457,7 @@ export class Game {
     this.seat = state.seat ?? "both";
     this.host = state.host ?? true;
     this.untouched = state.seq === 0;
+    this.pace = state.pace ?? "unlimited";
     return this.accord.know(state);
   }
 
@@ -438,7 +465,7 @@ export class Game {
   #finish(): void {
     this.thinking.stop();
     this.letGo();
-    this.finishing = this.view !== null && this.accord.ending?.type !== "aborted";
+    this.finishing = this.view !== null && !isVoid(this.accord.ending);
     this.#say(this.result ?? "");
   }
 

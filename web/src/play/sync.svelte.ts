@@ -2,7 +2,9 @@ import { recall, remember } from "../api/library";
 import { Live, type Here } from "../api/live";
 import { acknowledge, adopt, apply, backoff, current, enqueue, isPreparing, type Copy } from "../api/outbox";
 import { Away, readGame, Refused, sendEvent } from "../api/server";
-import type { GameEvent, GameState } from "../api/types";
+import type { ClockState, GameEvent, GameState } from "../api/types";
+import type { Heard } from "../clock/reading";
+import { Chat } from "./chat.svelte";
 import { settings } from "../settings/settings.svelte";
 
 export type Notice = { code: "back" } | { code: "elsewhere" } | { code: "refused"; message: string };
@@ -18,6 +20,11 @@ export class Sync {
   notice = $state.raw<Notice | null>(null);
   /** Who follows the game just now, where two people apart play it and the server can tell. */
   here = $state.raw<Here | null>(null);
+  /** The clocks as the server told them last, where there are any. */
+  clock = $state.raw<Heard | null>(null);
+
+  /** What the players say to each other. */
+  readonly chat: Chat;
 
   #copy: Copy | null;
   #failures = 0;
@@ -33,6 +40,7 @@ export class Sync {
   /** `onreplace` hears of a state that did not come from this page's own events. */
   constructor(id: string, onreplace: (state: GameState) => void) {
     this.id = id;
+    this.chat = new Chat(id);
     this.#copy = recall(id);
     this.#onreplace = onreplace;
     this.pending = this.#copy?.pending.length ?? 0;
@@ -68,8 +76,18 @@ export class Sync {
     this.#live ??= new Live({ key: this.id }, () => settings.language, {
       known: () => this.#copy?.state.seq ?? null,
       state: (state) => state.seq >= (this.#copy?.state.seq ?? 0) && this.#take(state),
-      events: (from, events, status) => this.#hear(from, events, status),
-      here: (here) => (this.here = here),
+      events: (from, events, status, clock) => {
+        this.#time(clock);
+        this.#hear(from, events, status);
+      },
+      clock: (clock) => this.#time(clock),
+      chatted: () => (this.#copy?.state.seat === "watch" ? null : this.chat.lines.length),
+      chat: (from, lines) => this.chat.hear(from, lines),
+      here: (here) => {
+        this.here = here;
+        // The server is there again.
+        if (here) void this.chat.flush();
+      },
       lost: () => void this.refresh().catch((thrown: unknown) => this.#refused(thrown)),
     });
     this.#live.open();
@@ -107,6 +125,7 @@ export class Sync {
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#live?.close();
+    this.chat.close();
   }
 
   async #flush(probe = false): Promise<void> {
@@ -155,7 +174,12 @@ export class Sync {
     }
   }
 
-  #take(state: GameState): void {
+  #time(clock: ClockState | null | undefined): void {
+    if (clock) this.clock = { clock, at: performance.now() };
+  }
+
+  #take({ clock, ...state }: GameState): void {
+    this.#time(clock);
     const before = this.state;
     const { copy, dropped } = adopt(this.#copy, state);
     this.#keep(copy);

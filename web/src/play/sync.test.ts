@@ -89,6 +89,17 @@ describe("Sync", () => {
     sync.close();
   });
 
+  it("notes by its own steady time when it was told of clocks, and keeps none", async () => {
+    const hand = { grace: 0, bank: 60_000, vacation: 0 };
+    const clock = { now: 5, sides: [hand, hand] as [typeof hand, typeof hand], running: 1 as const, timed: true, away: 0, left: 60_000 };
+    server.state = { ...server.state, pace: "live spare=1m", clock };
+    const { sync } = await opened();
+    expect(sync.clock).toEqual({ clock, at: performance.now() });
+    expect([sync.state?.pace, sync.state?.clock]).toEqual(["live spare=1m", undefined]);
+    expect([...kept.values()].join()).not.toContain("bank");
+    sync.close();
+  });
+
   it("keeps moves while the server is away, retries, and says when all is saved", async () => {
     const { sync } = await opened();
     server.away = true;
@@ -191,7 +202,7 @@ describe("Sync", () => {
     it("hears what the other does, which is no news from elsewhere", async () => {
       const { sync, replaced } = await opened();
       Socket.last.onopen?.();
-      expect(Socket.last.said).toEqual([`{"key":"id","after":0}`]);
+      expect(Socket.last.said).toEqual([`{"key":"id","after":0,"chat":0}`]);
       Socket.last.tell(events(0, "x"));
       Socket.last.tell(events(0, "x", "y"));
       Socket.last.tell({ type: "here", sides: [true, true], watchers: 3 });

@@ -28,6 +28,7 @@ interface Choices {
   coordinates: boolean;
   below: Below;
   size: Size;
+  notify: boolean;
 }
 
 // `public/theme.js` reads the same key before the first paint.
@@ -71,6 +72,8 @@ class Settings {
   coordinates = $state(true);
   below = $state<Below>("own");
   size = $state<Size>("100");
+  /** Whether the browser tells when it is the person's turn. */
+  notify = $state(false);
   readonly words = $derived(WORDS[this.language]);
 
   constructor() {
@@ -91,6 +94,8 @@ class Settings {
     this.coordinates = kept.coordinates !== false;
     this.below = oneOf(kept.below, ["own", "1", "2"], "own");
     this.size = oneOf(kept.size, SIZES, "100");
+    // The permission may have been taken back since.
+    this.notify = kept.notify === true && "Notification" in window && Notification.permission === "granted";
   }
 
   /** Shows the choices on the document; call it inside an effect. */
@@ -106,9 +111,9 @@ class Settings {
   /** Remembers the choices and shows them on the document; call it inside an effect. */
   keep(): void {
     this.show();
-    const { theme, language, confirm, letters, powers, animate, board, pieces, notation, coordinates, below, size } = this;
+    const { theme, language, confirm, letters, powers, animate, board, pieces, notation, coordinates, below, size, notify } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, animate, board, pieces, notation, coordinates, below, size }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, animate, board, pieces, notation, coordinates, below, size, notify }));
     } catch {
       // Without storage the choices last as long as the page.
     }
@@ -117,6 +122,11 @@ class Settings {
   /** Tells whether moves are to be confirmed when made by a pointer of a kind. */
   confirms(coarse: boolean): boolean {
     return this.confirm === "always" || (this.confirm === "auto" && coarse);
+  }
+
+  /** Tells whether every move is to be confirmed, however it was made, in a game that gives time for it or not. */
+  confirmsAll(unhurried: boolean): boolean {
+    return unhurried && this.confirm !== "never";
   }
 
   /** Returns the time of one leg of an animation in milliseconds, 0 for none. */

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use entourage_kernel::{
     Board, Courier, Effect, Effects, Evaluate, Intent, Kind, Language, Metadata, MoveSink, Outcome, Piece,
-    Placement, Position, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry, Text,
-    TextError, Topology, mix,
+    PieceKind, Placement, Position, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry,
+    Text, TextError, Topology, mix,
 };
 
 const WIDTH: i32 = 5;
@@ -82,7 +82,7 @@ static METADATA: Metadata = Metadata {
     tagline: NAME,
     rules_version: "1",
     sides: [NAME, NAME],
-    kinds: &[],
+    kinds: &[kind('k', "King", "Roi"), kind('r', "Rook", "Tour"), kind('m', "Man", "Homme")],
     options: &[],
     marks: &[],
     relations: &[],
@@ -92,6 +92,11 @@ static METADATA: Metadata = Metadata {
     credits: &[],
     rules_page: NAME,
 };
+
+const fn kind(letter: char, en: &'static str, fr: &'static str) -> PieceKind {
+    let name = Text { en, fr };
+    PieceKind { letters: [letter.to_ascii_uppercase(), letter], name, description: name, art: "" }
+}
 
 impl Rules for Skirmish {
     type Position = Field;

@@ -1,13 +1,15 @@
 //! A server in this process, on a port of its own, and a client that speaks to it.
 #![allow(dead_code)] // Each test file uses its own part.
 
+pub mod hand_time;
 pub mod process;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use entourage_server::{Config, Server};
+use entourage_server::{Config, MachineTime, Server, Time};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
@@ -21,12 +23,17 @@ pub struct Running {
 impl Running {
     /// Starts on a data directory.
     pub fn start(data: &Path) -> Self {
+        Self::start_at(data, Arc::new(MachineTime))
+    }
+
+    /// Starts on a data directory, and goes by a time.
+    pub fn start_at(data: &Path, time: Arc<dyn Time>) -> Self {
         let config = Config { port: 0, data: Some(data.to_owned()), ..Config::default() };
         let (end, ended) = oneshot::channel();
         let (ready, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             tokio::runtime::Runtime::new().unwrap().block_on(async move {
-                let server = Server::bind(&config).await.unwrap();
+                let server = Server::bind(&config).await.unwrap().with_time(time);
                 ready.send(format!("http://{}", server.address())).unwrap();
                 server
                     .run(async {

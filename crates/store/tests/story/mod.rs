@@ -1,8 +1,10 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
+use entourage_clock::Pace;
 use entourage_kernel::Side;
 use entourage_store::{
-    Access, Entry, Event, Game, GameId, Grant, Key, Line, Player, Seat, SetupTerms, Store, StoreError,
+    Access, ChatLimits, ChatLine, Entry, Event, Game, GameId, Grant, Key, Line, Paper, Player, Said, Seat,
+    SetupTerms, Store, StoreError,
 };
 
 /// Makes a game that begins with some moves.
@@ -14,6 +16,8 @@ pub fn game(moves: &[&str]) -> Game {
         start: "a start position w -".into(),
         start_status: Some("ongoing".into()),
         setup: None,
+        pace: Pace::UNLIMITED,
+        arrivals: [None; 2],
         players: [Player::Human {}, Player::Computer { level: 3 }],
         created_at: 1_790_000_000_123,
         entries: moves.iter().map(|text| entry(Event::Move { text: (*text).into() })).collect(),
@@ -22,7 +26,7 @@ pub fn game(moves: &[&str]) -> Game {
 
 /// Makes an entry of an event.
 pub fn entry(event: Event) -> Entry {
-    Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456 }
+    Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
 }
 
 fn mv(text: &str) -> Entry {
@@ -40,6 +44,10 @@ pub async fn story(store: &dyn Store) {
     keys_are_replaced_before_the_first_event_only(store).await;
     a_free_side_is_taken_once(store).await;
     games_are_shown_to_everybody_or_nobody(store).await;
+    lines_are_said_once_and_in_order(store).await;
+    papers_are_kept_a_seat(store).await;
+    events_and_plans_are_stored_together(store).await;
+    clocks_are_kept_with_what_they_need(store).await;
 }
 
 async fn games_come_back_as_they_were(store: &dyn Store) {
@@ -232,4 +240,122 @@ async fn games_are_shown_to_everybody_or_nobody(store: &dyn Store) {
         store.publish(one.id, None).await.unwrap();
         assert_eq!(store.is_published(one.id).await, Ok(false));
     }
+}
+
+async fn lines_are_said_once_and_in_order(store: &dyn Store) {
+    let game = game(&[]);
+    let limits = ChatLimits { most: 4, most_recent: 2, span: 1000 };
+    let line =
+        |side, token: &str, at| ChatLine { side, token: token.into(), text: format!("{token} é\u{0}<b>"), at };
+    let first = line(Side::First, "a", 0);
+    assert_eq!(store.say(game.id, &first, limits).await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    assert_eq!(store.said(game.id, 0, 9).await, Ok(Vec::new()));
+    let other = line(Side::Second, "a", 0);
+    for _ in 0..2 {
+        assert_eq!(store.say(game.id, &first, limits).await, Ok(Said::At(0)), "said again");
+        assert_eq!(
+            store.say(game.id, &other, limits).await,
+            Ok(Said::At(1)),
+            "each side has tokens of its own"
+        );
+    }
+    let second = line(Side::First, "b", 999);
+    assert_eq!(store.say(game.id, &second, limits).await, Ok(Said::At(2)));
+    assert_eq!(store.say(game.id, &line(Side::First, "c", 999), limits).await, Ok(Said::TooFast));
+    let later = [line(Side::First, "c", 2000), line(Side::First, "d", 3001)];
+    assert_eq!(store.say(game.id, &later[0], limits).await, Ok(Said::At(3)));
+    assert_eq!(store.say(game.id, &later[1], limits).await, Ok(Said::At(4)));
+    assert_eq!(store.say(game.id, &line(Side::First, "e", 9000), limits).await, Ok(Said::TooMuch));
+    assert_eq!(store.say(game.id, &first, limits).await, Ok(Said::At(0)), "a retry is no new line");
+    let all = [&[first, other, second][..], &later].concat();
+    assert_eq!(store.said(game.id, 0, 9).await, Ok(all.clone()));
+    assert_eq!(store.said(game.id, 1, 2).await, Ok(all[1..3].to_vec()));
+    assert_eq!(store.said(game.id, 5, 9).await, Ok(Vec::new()));
+}
+
+async fn papers_are_kept_a_seat(store: &dyn Store) {
+    let game = game(&[]);
+    let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
+    assert_eq!(store.keep(game.id, one, Paper::Notes, "x").await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    let kept = [(one, Paper::Notes), (two, Paper::Notes), (one, Paper::Plan), (Seat::Both, Paper::Notes)];
+    for (seat, paper) in kept {
+        assert_eq!(store.paper(game.id, seat, paper).await, Ok(None));
+    }
+    for (index, (seat, paper)) in kept.into_iter().enumerate() {
+        store.keep(game.id, seat, paper, "earlier").await.unwrap();
+        store.keep(game.id, seat, paper, &format!("'; {index}\n")).await.unwrap();
+    }
+    for (index, (seat, paper)) in kept.into_iter().enumerate() {
+        assert_eq!(store.paper(game.id, seat, paper).await, Ok(Some(format!("'; {index}\n"))));
+    }
+    store.keep(game.id, one, Paper::Notes, "").await.unwrap();
+    assert_eq!(store.paper(game.id, one, Paper::Notes).await, Ok(None));
+    assert!(store.paper(game.id, one, Paper::Plan).await.unwrap().is_some());
+}
+
+async fn events_and_plans_are_stored_together(store: &dyn Store) {
+    let mut game = game(&["a1"]);
+    let seat = Seat::Side(Side::First);
+    let entries = [mv("b2"), mv("c3"), entry(Event::Resign { side: Side::First })];
+    let plans = |text: &str| [(seat, text.to_owned())];
+    assert_eq!(store.append_with_plans(game.id, 0, &entries, &plans("x")).await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    for wrong in [0, 2, 4] {
+        let stale = store.append_with_plans(game.id, wrong, &entries, &plans("x")).await;
+        assert_eq!(stale, Err(StoreError::Conflict));
+    }
+    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None), "all or nothing");
+    assert_eq!(store.read(game.id).await, Ok(Some(game.clone())), "all or nothing");
+    store.append_with_plans(game.id, 1, &entries[..1], &plans("left")).await.unwrap();
+    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(Some("left".into())));
+    store.append_with_plans(game.id, 2, &entries[1..], &plans("")).await.unwrap();
+    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None));
+    game.entries.extend(entries);
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
+    let pace: Pace = "correspondence grace=3d vacation=14d".parse().unwrap();
+    let (mut one, two) = (Game { pace, ..game(&[]) }, Game { pace, ..game(&[]) });
+    for game in [&one, &two] {
+        store.create(game, &[]).await.unwrap();
+        assert_eq!(store.read(game.id).await.as_ref(), Ok(&Some(game.clone())));
+    }
+    let at = one.created_at;
+    let unknown = game(&[]).id;
+    assert_eq!(store.arrive(unknown, Side::First, at, None).await, Err(StoreError::Missing));
+    assert_eq!(store.set_deadline(unknown, Some(at)).await, Err(StoreError::Missing));
+    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    // Who has come has come once.
+    store.arrive(one.id, Side::Second, at + 5, None).await.unwrap();
+    store.arrive(one.id, Side::Second, at + 9, None).await.unwrap();
+    store.arrive(one.id, Side::First, at + 7, Some(at + 100)).await.unwrap();
+    one.arrivals = [Some(at + 7), Some(at + 5)];
+    assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
+    // Whose key is replaced has not come, and time is not up.
+    let (_, first) = grant(Seat::Side(Side::First), false);
+    store.replace(one.id, &first).await.unwrap();
+    one.arrivals[0] = None;
+    assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
+    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    // An event and what follows from it for the clocks are stored together, or neither.
+    let timed = |deadline| Entry { deadline: Some(at + deadline), ..mv("a1") };
+    store.append(one.id, 0, &timed(300)).await.unwrap();
+    assert_eq!(store.append(one.id, 0, &timed(1)).await, Err(StoreError::Conflict));
+    store.set_deadline(two.id, Some(at + 200)).await.unwrap();
+    let both = vec![(two.id, at + 200), (one.id, at + 300)];
+    assert_eq!(store.deadlines(9).await.as_ref(), Ok(&both));
+    assert_eq!(store.deadlines(1).await.as_ref(), Ok(&both[..1].to_vec()));
+    let flag = entry(Event::Flag { side: Side::Second });
+    store.append(one.id, 1, &flag).await.unwrap();
+    store.set_deadline(two.id, None).await.unwrap();
+    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    one.entries = vec![timed(300), flag];
+    assert_eq!(store.read(one.id).await, Ok(Some(one)));
+    // An invitation says how fast the game is.
+    store.invite(two.id, Side::First, at + 1_000_000).await.unwrap();
+    assert_eq!(store.invitations(at + 1_000_000, 1).await.unwrap()[0].pace, pace);
+    store.withdraw(two.id).await.unwrap();
 }

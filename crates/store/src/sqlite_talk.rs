@@ -1,0 +1,127 @@
+use async_trait::async_trait;
+use entourage_kernel::Side;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+use crate::sqlite::append_entry;
+use crate::{ChatLimits, ChatLine, Entry, GameId, Paper, Said, Seat, SqliteStore, StoreError, TalkStore};
+
+#[async_trait]
+impl TalkStore for SqliteStore {
+    async fn say(&self, id: GameId, line: &ChatLine, limits: ChatLimits) -> Result<Said, StoreError> {
+        let (key, side) = (id.to_string(), line.side.number() as i64);
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let known = sqlx::query("SELECT seq FROM chat WHERE game_id = ? AND side = ? AND token = ?")
+            .bind(&key)
+            .bind(side)
+            .bind(&line.token);
+        if let Some(row) = known.fetch_optional(&mut *transaction).await? {
+            return Ok(Said::At(row.try_get("seq")?));
+        }
+        let counts = sqlx::query(
+            "SELECT COALESCE(MAX(seq) + 1, 0) AS next, COUNT(*) FILTER (WHERE side = ?2) AS own,
+                 COUNT(*) FILTER (WHERE side = ?2 AND created_at > ?3) AS recent
+             FROM chat WHERE game_id = ?1",
+        )
+        .bind(&key)
+        .bind(side)
+        .bind(line.at.saturating_sub(limits.span))
+        .fetch_one(&mut *transaction)
+        .await?;
+        if counts.try_get::<u32, _>("own")? >= limits.most {
+            return Ok(Said::TooMuch);
+        }
+        if counts.try_get::<u32, _>("recent")? >= limits.most_recent {
+            return Ok(Said::TooFast);
+        }
+        let seq: u32 = counts.try_get("next")?;
+        sqlx::query("INSERT INTO chat (game_id, seq, side, token, text, created_at) VALUES (?, ?, ?, ?, ?, ?)")
+            .bind(&key)
+            .bind(seq)
+            .bind(side)
+            .bind(&line.token)
+            .bind(&line.text)
+            .bind(line.at)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(Said::At(seq))
+    }
+
+    async fn said(&self, id: GameId, from: u32, most: u32) -> Result<Vec<ChatLine>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT seq, side, token, text, created_at FROM chat WHERE game_id = ? AND seq >= ? ORDER BY seq LIMIT ?",
+        )
+        .bind(id.to_string())
+        .bind(from)
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().zip(from..).map(|(row, seq)| line(seq, row)).collect()
+    }
+
+    async fn keep(&self, id: GameId, seat: Seat, paper: Paper, text: &str) -> Result<(), StoreError> {
+        keep_paper(id, seat, paper, text, &mut *self.writer.acquire().await?).await
+    }
+
+    async fn paper(&self, id: GameId, seat: Seat, paper: Paper) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT text FROM papers WHERE game_id = ? AND seat = ? AND kind = ?")
+            .bind(id.to_string())
+            .bind(seat.word())
+            .bind(paper.word())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.map(|row| row.try_get("text")).transpose()?)
+    }
+
+    async fn append_with_plans(
+        &self,
+        id: GameId,
+        seq: u32,
+        entries: &[Entry],
+        plans: &[(Seat, String)],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        for (entry, seq) in entries.iter().zip(seq..) {
+            append_entry(id, seq, entry, &mut transaction).await?;
+        }
+        for (seat, text) in plans {
+            keep_paper(id, *seat, Paper::Plan, text, &mut transaction).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+}
+
+async fn keep_paper(
+    id: GameId,
+    seat: Seat,
+    paper: Paper,
+    text: &str,
+    connection: &mut SqliteConnection,
+) -> Result<(), StoreError> {
+    let query = match text {
+        "" => sqlx::query("DELETE FROM papers WHERE game_id = ? AND seat = ? AND kind = ?"),
+        _ => sqlx::query(
+            "INSERT INTO papers (game_id, seat, kind, text) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (game_id, seat, kind) DO UPDATE SET text = ?4",
+        ),
+    };
+    let query = query.bind(id.to_string()).bind(seat.word()).bind(paper.word());
+    let query = if text.is_empty() { query } else { query.bind(text) };
+    query.execute(connection).await?;
+    Ok(())
+}
+
+/// Reads the row of a line, which must have the next number.
+fn line(seq: u32, row: &SqliteRow) -> Result<ChatLine, StoreError> {
+    let corrupt = || StoreError::Corrupt(format!("line {seq} of a chat makes no sense"));
+    let (stored, number): (u32, i64) = (row.try_get("seq")?, row.try_get("side")?);
+    let side = Side::BOTH.into_iter().find(|side| side.number() as i64 == number);
+    let side = side.filter(|_| stored == seq).ok_or_else(corrupt)?;
+    Ok(ChatLine {
+        side,
+        token: row.try_get("token")?,
+        text: row.try_get("text")?,
+        at: row.try_get("created_at")?,
+    })
+}

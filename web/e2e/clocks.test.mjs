@@ -1,0 +1,156 @@
+// Games with clocks: paces chosen, clocks that tick and fall on two devices, vacation, and what the lists tell of them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { suite } from "./support/stage.mjs";
+
+/** Lets a host choose a pace on the start page and begin; returns the link for the friend. */
+async function invite(host, name, pace) {
+  await host.visit();
+  await host.page.getByRole("button", { name, exact: true }).click();
+  await host.choose("Opponent", "With a friend");
+  for (const [legend, choice] of pace) await host.choose(legend, choice);
+  await host.page.getByTestId("begin").click();
+  const dialog = host.page.getByTestId("invite");
+  await dialog.waitFor();
+  const link = await host.page.getByTestId("link-friend").inputValue();
+  await dialog.getByRole("button", { name: "To the board" }).click();
+  return link;
+}
+
+/** Creates a game of a pace that no choice offers, and returns the address of each side. */
+async function create(stage, spec, pace) {
+  const human = { kind: "human" };
+  const body = JSON.stringify({ spec, pace, players: [human, human], seats: { host: 1 } });
+  const answer = await fetch(`${stage.server.url}/api/games`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  return (await answer.json()).keys.sides.map((key) => `/#game=${key}`);
+}
+
+const clock = (person, side) => person.page.getByTestId(`clock-${side}`);
+const face = async (person, side) => (await clock(person, side).locator(".face").textContent()) ?? "";
+
+suite("clocks", (stage) => {
+  test("a live game of two seconds is lost on time, and both hear it", async () => {
+    const [host, friend] = [await stage.person(), await stage.person({ locale: "fr-FR" })];
+    const [one, two] = await create(stage, "chess", "live spare=2s extra=1s");
+    await host.visit(one);
+    await host.seated();
+    await host.page.getByText("The clocks start when both players have come.").waitFor();
+    await friend.visit(two);
+    await friend.seated();
+    // The first move of each side is not timed.
+    await host.page.getByText("Not timed yet: 59:").waitFor();
+    await host.play("e2e4");
+    await friend.listed(1);
+    await friend.page.getByText("Pas encore chronométré").waitFor();
+    await friend.play("e7e5");
+    await host.listed(2);
+    await host.result.getByText("Black wins: time is up").waitFor();
+    await host.result.getByRole("heading", { name: "You lost" }).waitFor();
+    await friend.result.getByText("Temps écoulé : victoire des Noirs").waitFor();
+    const kept = await stage.server.game(host.page.url());
+    assert.deepEqual([kept.status, kept.flagged, kept.events.at(-1).type], ["win-2 time", 1, "flag"]);
+    assert.equal(await face(host, 1), "0.0");
+  });
+
+  test("a clock ticks, alarms when short, and does not go by what the device believes the time to be", async () => {
+    const [one, two] = await create(stage, "chess", "live spare=19s");
+    const [host, friend] = [await stage.person(), await stage.person()];
+    // This device lives three days ahead.
+    await host.page.addInitScript("const real = Date.now; Date.now = () => real() + 3 * 86_400_000;");
+    for (const [person, address] of [[host, one], [friend, two]]) {
+      await person.visit(address);
+      await person.seated();
+    }
+    await host.play("e2e4");
+    await friend.listed(1);
+    await friend.play("e7e5");
+    await host.listed(2);
+    // The host's clock runs, ticks and alarms on both devices; the friend's stands.
+    for (const person of [host, friend]) {
+      await person.page.locator("[data-testid=clock-1].runs.short").getByText(/^1[0-8]\.\d$/).waitFor();
+      assert.equal(await face(person, 2), "19.0");
+    }
+    await host.page.getByRole("alert").getByText("Your time is nearly up.").waitFor({ state: "attached" });
+  });
+
+  test("paces are chosen, and told in the open list", async () => {
+    const [host, other] = [await stage.person(), await stage.person()];
+    await host.visit();
+    await host.page.getByRole("button", { name: "Chess", exact: true }).click();
+    await host.choose("Opponent", "With a friend");
+    await host.choose("Pace", "Live");
+    await host.choose("Time", "Other");
+    await host.page.getByTestId("minutes").fill("7");
+    await host.page.getByTestId("increment").fill("4");
+    await host.page.getByTestId("open").check();
+    await host.page.getByTestId("begin").click();
+    await host.page.getByRole("button", { name: "To the board" }).click();
+    await other.visit();
+    const offered = other.page.getByTestId("invitations").getByRole("listitem").filter({ hasText: "7+4" });
+    await offered.getByRole("button", { name: "Take it" }).click();
+    await other.seated();
+    assert.equal((await stage.server.game(other.page.url())).pace, "live spare=7m extra=4s");
+    await host.play("e2e4");
+    await other.listed(1);
+    await other.page.getByTestId("abort").click();
+    await host.status.getByText("Black aborted the game").waitFor();
+    await host.page.getByTestId("clocks").getByText("7+4").waitFor();
+  });
+
+  test("correspondence: days a move, vacation, and time left in the list of games", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const link = await invite(host, "The Toddler", [["Pace", "Correspondence"], ["Time", "1 day a move"], ["Vacation", "7 days"]]);
+    assert.equal(await host.page.getByTestId("rest").count(), 0);
+    await friend.visit(link);
+    await friend.seated();
+    await host.page.getByTestId("clocks").getByText("1 day a move, 7 days of vacation").waitFor();
+    await clock(host, 1).getByText("23:59:").waitFor();
+    await host.page.getByTestId("rest").getByText("Vacation: 7 days left").waitFor();
+    assert.equal(await friend.page.getByTestId("rest").count(), 0, "only whose turn it is goes on vacation");
+    await host.page.getByTestId("rest").click();
+    await host.page.getByTestId("rest-days").fill("3");
+    await host.page.getByTestId("rest-go").click();
+    for (const person of [host, friend]) await person.page.getByTestId("away").getByText("on vacation for 2 d 23 h").waitFor();
+    await host.page.getByText("Vacation: 4 days left").waitFor();
+    // Back early: a move ends it.
+    await host.play("e9e8");
+    await friend.listed(1);
+    await friend.page.getByText("Vacation: 7 days left").waitFor();
+    assert.equal(await host.page.getByTestId("away").count(), 0);
+    const kept = await stage.server.game(host.page.url());
+    assert.equal(kept.pace, "correspondence grace=1d vacation=7d");
+    assert.deepEqual(kept.events[0], { type: "vacation", side: 1, days: 3 });
+    await host.visit("/");
+    await host.page.getByTestId("time-left").getByText("23:59:").waitFor();
+  });
+
+  test("the full clock: figures as they are written, and what is wrong with them", async () => {
+    const host = await stage.person();
+    host.expected.push(/422/);
+    await host.visit();
+    await host.choose("Opponent", "With a friend");
+    await host.choose("Pace", "Correspondence");
+    await host.choose("Time", "Full clock");
+    await host.page.getByTestId("figure-extra").fill("36m5");
+    await host.page.getByTestId("begin").click();
+    await host.page.getByText("The pace cannot be read: \"extra=36m5\"").waitFor();
+    await host.page.getByTestId("figure-extra").fill("36m");
+    await host.page.getByTestId("figure-max").fill("10d");
+    await host.page.getByTestId("begin").click();
+    await host.page.getByTestId("invite").waitFor();
+    const { pace } = await stage.server.game(host.page.url());
+    assert.equal(pace, "correspondence spare=7d grace=1d extra=36m max=10d vacation=14d");
+  });
+
+  test("a game is aborted while its players still choose", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const link = await invite(host, "Struggle", [["Pace", "Live"]]);
+    await friend.visit(link);
+    await friend.page.getByRole("button", { name: "Choose for me" }).click();
+    await friend.page.getByRole("button", { name: "Commit" }).click();
+    await friend.page.getByTestId("waiting").waitFor();
+    await host.page.getByTestId("abort").click();
+    await host.status.getByText("Player 1 aborted the game").waitFor();
+    await friend.status.getByText("Player 1 aborted the game").waitFor();
+  });
+});

@@ -1,0 +1,212 @@
+// What two people apart say, note, try and prepare.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { suite } from "./support/stage.mjs";
+
+const LOST = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|WebSocket connection/;
+
+/** Seats two people at a game apart, each on a device of their own. */
+async function pair(stage, name, options = {}) {
+  const [host, friend] = [await stage.person(options.host), await stage.person(options.friend)];
+  await host.visit();
+  await host.page.getByRole("button", { name, exact: true }).click();
+  await host.choose("Opponent", "With a friend");
+  await host.page.getByTestId("begin").click();
+  const toPlay = await host.page.getByTestId("link-friend").inputValue();
+  const toWatch = await host.page.getByTestId("link-watch").inputValue();
+  await host.page.getByRole("button", { name: "To the board" }).click();
+  await friend.visit(toPlay);
+  await friend.seated();
+  return { host, friend, toWatch };
+}
+
+const tab = (person, name) => person.page.getByRole("tab", { name }).click();
+const lines = (person) => person.page.getByTestId("chat-lines").locator("p").allTextContents();
+
+async function say(person, text) {
+  await person.page.getByTestId("chat-text").fill(text);
+  await person.page.getByTestId("chat-send").click();
+}
+
+/** Plays moves on the board for trying them. */
+async function tryMoves(person, ...moves) {
+  for (const move of moves) {
+    for (const square of move) await person.square(square).scrollIntoViewIfNeeded();
+    await person.click(...move);
+  }
+}
+
+suite("two people apart", (stage) => {
+  test("talk to each other, and nobody else hears it", async () => {
+    const { host, friend, toWatch } = await pair(stage, "Chess");
+    for (const person of [host, friend]) person.expected.push(LOST);
+    const watcher = await stage.person();
+    watcher.expected.push(LOST);
+    await watcher.visit(toWatch);
+    await watcher.seated();
+    assert.equal(await watcher.page.getByRole("tab", { name: "Talk" }).count(), 0);
+    await tab(host, "Talk");
+    await say(host, "<b>Good luck!</b> <script>alert(1)</script>");
+    await say(host, "é 🦉");
+    // The friend has the panel closed and sees that something was said.
+    await friend.page.getByTestId("unread").getByText("2").waitFor();
+    await tab(friend, "Talk");
+    await friend.page.getByText("é 🦉").waitFor();
+    const said = ["<b>Good luck!</b> <script>alert(1)</script>", "é 🦉"];
+    assert.deepEqual(await lines(friend), said);
+    assert.equal(await friend.page.getByTestId("unread").count(), 0);
+    await friend.page.reload();
+    await friend.seated();
+    await friend.page.waitForTimeout(500);
+    assert.equal(await friend.page.getByTestId("unread").count(), 0, "what was seen stays so");
+    await tab(friend, "Talk");
+
+    // What is said while the server is away comes once, later.
+    await stage.server.kill();
+    await say(friend, "Still there?");
+    await friend.page.getByText("not sent yet").waitFor();
+    await stage.server.start();
+    await host.page.getByText("Still there?").waitFor({ timeout: 60_000 });
+    await friend.page.getByText("not sent yet").waitFor({ state: "detached", timeout: 60_000 });
+    await say(host, "Yes.");
+    await friend.page.getByText("Yes.").waitFor();
+    for (const person of [host, friend]) assert.deepEqual(await lines(person), [...said, "Still there?", "Yes."]);
+    // The game itself goes on beside it.
+    await host.play("e2e4");
+    await watcher.listed(1);
+  });
+
+  test("keep notes for themselves", async () => {
+    const { host, friend } = await pair(stage, "Chess");
+    await tab(host, "Talk");
+    const notes = (person) => person.page.getByTestId("notes");
+    await notes(host).fill("e5!\n<i>then d5</i>");
+    await host.page.getByText("Kept", { exact: true }).waitFor();
+    await host.page.reload();
+    await host.page.getByRole("button", { name: "To the board" }).click();
+    await tab(host, "Talk");
+    await host.page.waitForFunction(() => document.querySelector("[data-testid=notes]")?.value === "e5!\n<i>then d5</i>");
+    await tab(friend, "Talk");
+    await friend.page.waitForFunction(() => document.querySelector("[data-testid=notes]")?.disabled === false);
+    assert.equal(await notes(friend).inputValue(), "");
+  });
+
+  test("see a move before they send it", async () => {
+    const { host, friend } = await pair(stage, "Chess");
+    await host.click("e2", "e4");
+    await host.confirmation.waitFor();
+    // The board shows what will stand, and nothing has been sent.
+    await host.page.locator("[data-ply='1']").waitFor({ state: "detached" });
+    await host.page.keyboard.press("Escape");
+    await host.confirmation.waitFor({ state: "detached" });
+    await host.click("d2", "d4");
+    await host.confirmation.waitFor();
+    // The focus is on the answer.
+    await host.page.keyboard.press("Enter");
+    await friend.listed(1);
+    assert.deepEqual((await stage.server.game(friend.page.url())).moves, ["d2d4"]);
+    // Whoever does not want to be asked says so.
+    await friend.page.getByRole("button", { name: "Settings" }).click();
+    await friend.choose("Confirm moves before playing", "Never");
+    await friend.page.getByRole("button", { name: "Close" }).click();
+    await friend.click("d7", "d5");
+    await host.listed(2);
+  });
+
+  test("confirm by touch", async () => {
+    const { host, friend } = await pair(stage, "Chess", { host: { hasTouch: true, viewport: { width: 390, height: 844 } } });
+    await host.tap("e2");
+    await host.tap("e4");
+    await host.confirmation.waitFor();
+    await host.tap("e4");
+    await friend.listed(1);
+  });
+
+  test("try moves, and have moves ready that are played at once", async () => {
+    const { host, friend } = await pair(stage, "Chess");
+    await host.play("e2e4");
+    await friend.listed(1);
+    // To try moves sends nothing.
+    await friend.page.getByTestId("try").click();
+    await tryMoves(friend, ["e7", "e5"], ["g1", "f3"]);
+    await friend.page.getByText("e7e5, g1f3").waitFor();
+    assert.equal(await friend.page.getByTestId("plan").count(), 0, "it is the friend's own turn");
+    await friend.page.getByTestId("aside-undo").click();
+    await friend.page.getByTestId("aside-back").click();
+    await friend.listed(1);
+    assert.equal((await stage.server.game(friend.page.url())).seq, 1);
+
+    await host.page.getByTestId("try").click();
+    const keep = host.page.getByTestId("plan-keep");
+    await tryMoves(host, ["e7", "e5"]);
+    assert.equal(await keep.isDisabled(), true, "a reply is missing");
+    await tryMoves(host, ["g1", "f3"]);
+    await keep.click();
+    await host.page.getByRole("button", { name: "If e7e5, then g1f3" }).waitFor();
+    await tryMoves(host, ["b8", "c6"], ["f1", "b5"]);
+    await keep.click();
+    await host.page.getByRole("button", { name: "If b8c6, then f1b5" }).waitFor();
+    await host.page.getByRole("button", { name: "From the start" }).click();
+    await tryMoves(host, ["c7", "c5"]);
+    await host.page.getByTestId("plan-resign").click();
+    await host.page.getByRole("button", { name: "If c7c5, then resign" }).waitFor();
+    await host.page.getByTestId("branch").last().getByRole("button", { name: "Remove" }).click();
+    await host.page.getByRole("button", { name: "If c7c5, then resign" }).waitFor({ state: "detached" });
+    await host.page.reload();
+    await host.page.getByTestId("try").click();
+    await host.page.getByTestId("branch").nth(1).waitFor();
+    await host.page.getByTestId("aside-back").click();
+
+    await friend.play("e7e5");
+    for (const person of [host, friend]) await person.listed(3);
+    await friend.play("b8c6");
+    for (const person of [host, friend]) await person.listed(5);
+    const { moves } = await stage.server.game(friend.page.url());
+    assert.deepEqual(moves, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
+  });
+
+  test("are told when it is their turn, if they asked for it", async () => {
+    const { host, friend } = await pair(stage, "Chess", { friend: { permissions: ["notifications"] } });
+    await friend.page.evaluate(() => {
+      // The system that would show it is not there; what is asked of it is.
+      window.told = [];
+      window.Notification = class {
+        static permission = "default";
+        static async requestPermission() {
+          window.asked = true;
+          this.permission = "granted";
+          return "granted";
+        }
+        constructor(title, options) {
+          window.told.push({ title, ...options });
+        }
+      };
+    });
+    const icon = (person) => person.page.locator("link[rel=icon]").getAttribute("href");
+    assert.equal(await friend.page.evaluate(() => window.asked), undefined);
+    await friend.page.getByRole("button", { name: "Settings" }).click();
+    await friend.page.getByTestId("notify").check();
+    assert.equal(await friend.page.evaluate(() => window.asked), true, "on the click only");
+    await friend.page.getByRole("button", { name: "Close" }).click();
+    assert.match(await host.page.title(), /^● /);
+    assert.equal(await icon(host), "/icon-turn.svg");
+    assert.doesNotMatch(await friend.page.title(), /^●/);
+    assert.equal(await icon(friend), "/icon.svg");
+    // The friend is elsewhere on the page when the move comes.
+    const game = friend.page.url();
+    await friend.page.evaluate(() => (location.hash = "#credits"));
+    await host.play("e2e4");
+    await friend.page.waitForFunction(() => window.told.length > 0, null, { timeout: 60_000 });
+    const [{ title, body, tag }] = await friend.page.evaluate(() => window.told);
+    assert.equal(title, "Chess · Your turn");
+    assert.match(body, /e4/);
+    assert.ok(!tag.includes(game.split("=")[1]), "no key leaves the page");
+    // The list says whose turn it is.
+    await friend.page.evaluate(() => (location.hash = "#"));
+    await friend.page.getByTestId("waits").waitFor();
+    assert.match(await friend.page.title(), /^● /);
+    assert.equal(await icon(friend), "/icon-turn.svg");
+    assert.doesNotMatch(await host.page.title(), /^●/);
+    assert.equal(await icon(host), "/icon.svg");
+  });
+});

@@ -1,0 +1,36 @@
+/** Spans of time: as the server writes them in a pace, and as people read them on a clock. */
+
+const UNITS = [
+  ["d", 86_400],
+  ["h", 3_600],
+  ["m", 60],
+  ["s", 1],
+] as const;
+
+export type Unit = (typeof UNITS)[number][0];
+
+/** Writes a number of seconds in the largest unit that divides it, as a pace has it. */
+export function writeSpan(seconds: number): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? ["s", 1];
+  return `${seconds / size}${unit}`;
+}
+
+/** Splits a span of a pace into its number and its unit; `null` if it is none. */
+export function readSpan(text: string): { count: number; unit: Unit } | null {
+  const found = /^([1-9]\d{0,9})([dhms])$/.exec(text);
+  return found ? { count: Number(found[1]), unit: found[2] as Unit } : null;
+}
+
+/** How short a time is for people: then a clock shows tenths, and alarms. */
+export const SHORT = 20_000;
+
+/** Says what a clock shows, in milliseconds: days and hours, hours and minutes, minutes and seconds, or seconds with tenths. */
+export function face(milliseconds: number, unit: (count: number, unit: "day" | "hour") => string): string {
+  const left = Math.max(0, milliseconds);
+  if (left < SHORT) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.floor(left / 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600), Math.floor(seconds / 60)];
+  if (days > 0) return `${unit(days, "day")} ${unit(hours % 24, "hour")}`;
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

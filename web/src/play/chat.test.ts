@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Chat } from "./chat.svelte";
+
+vi.mock("../settings/settings.svelte", () => ({ settings: { language: "en" } }));
+
+const line = (side: 1 | 2, token: string, text = token) => ({ side, token, text, at: 0 });
+
+describe("Chat", () => {
+  let answers: (() => Response | Error)[] = [];
+  let said: { token: string; text: string }[] = [];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) });
+    vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
+      said.push(JSON.parse(body) as { token: string; text: string });
+      const answer = answers.shift()?.() ?? Response.json({ seq: 0 });
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    [answers, said] = [[], []];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("hears every line once, and counts those of the other that were not seen", () => {
+    const chat = new Chat("id");
+    chat.hear(0, [line(1, "a"), line(2, "b")]);
+    chat.hear(1, [line(2, "b"), line(2, "c")]);
+    chat.hear(9, [line(2, "z")]);
+    expect(chat.lines.map(({ token }) => token)).toEqual(["a", "b", "c"]);
+    expect(chat.unread(1)).toBe(2);
+    chat.see();
+    expect(chat.unread(1)).toBe(0);
+    const again = new Chat("id");
+    again.hear(0, [line(1, "a"), line(2, "b"), line(2, "c"), line(2, "d")]);
+    expect(again.unread(1)).toBe(1);
+  });
+
+  it("keeps a line on the device until it is heard, and says it with the same token", async () => {
+    answers = [() => new Error("away"), () => Response.json({ error: { code: "too-fast", message: "wait" } }, { status: 429 })];
+    const chat = new Chat("id");
+    chat.say("hello");
+    chat.say("there");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(said.map(({ text }) => text)).toEqual(["hello", "hello", "hello", "there"]);
+    expect(new Set(said.map(({ token }) => token)).size).toBe(2);
+    expect(chat.unsent).toHaveLength(2);
+    // The page may have been left before it heard them.
+    const again = new Chat("id");
+    again.hear(0, [line(1, said[0]?.token ?? "")]);
+    expect(again.unsent.map(({ text }) => text)).toEqual(["there"]);
+  });
+
+  it("drops what the server does not take, and says why", async () => {
+    answers = [() => Response.json({ error: { code: "words", message: "No such words." } }, { status: 422 })];
+    const chat = new Chat("id");
+    chat.say("\u0000");
+    await vi.advanceTimersByTimeAsync(10);
+    expect([chat.unsent, chat.problem]).toEqual([[], "No such words."]);
+  });
+});

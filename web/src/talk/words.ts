@@ -1,0 +1,37 @@
+import type { LanguageCode } from "../api/types";
+import { settings } from "../settings/settings.svelte";
+
+const en = {
+  chat: "Chat",
+  chatHint: "Only the two players read this; those who watch do not.",
+  silence: "Nobody has said anything yet.",
+  write: "Say something",
+  send: "Send",
+  unsent: "not sent yet",
+  notes: "Notes",
+  notesHint: "For you alone, kept with this game.",
+  noteLabel: "Your notes",
+  kept: "Kept",
+  notKept: "Not kept yet: the server cannot be reached.",
+};
+
+type Words = typeof en;
+
+const fr: Words = {
+  chat: "Discussion",
+  chatHint: "Seuls les deux joueurs la lisent ; ceux qui regardent ne la voient pas.",
+  silence: "Personne n'a encore rien dit.",
+  write: "Dire quelque chose",
+  send: "Envoyer",
+  unsent: "pas encore envoyé",
+  notes: "Notes",
+  notesHint: "Pour vous seul, gardées avec cette partie.",
+  noteLabel: "Vos notes",
+  kept: "Gardées",
+  notKept: "Pas encore gardées : le serveur est injoignable.",
+};
+
+const WORDS: Record<LanguageCode, Words> = { en, fr };
+
+/** Returns the words of talking and noting in the language chosen. */
+export const talkWords = (): Words => WORDS[settings.language];
