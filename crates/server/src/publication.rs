@@ -14,7 +14,7 @@ use crate::door::Door;
 use crate::failure::Failure;
 use crate::negotiate::Speaks;
 use crate::state::State;
-use crate::tables::{Tables, failed, now};
+use crate::tables::{Tables, failed};
 
 /// Tells under which name a game is shown to everybody.
 #[derive(Serialize)]
@@ -57,7 +57,7 @@ pub(crate) async fn publish(
     Body(Publishing { public }): Body<Publishing>,
 ) -> Result<Json<Publication>, Failure> {
     let game = player(&tables, key).await?;
-    tables.store().publish(game, public.then(now)).await.map_err(failed)?;
+    tables.store().publish(game, public.then(|| tables.now())).await.map_err(failed)?;
     tables.hub().tell_keys(game);
     Ok(Json(Publication { public: public.then(|| game.to_string()) }))
 }
