@@ -114,7 +114,7 @@ fn is_sane(answer: &Answer) {
     assert_eq!(answer.status >= 400, json["error"]["message"].is_string(), "{answer:?}");
 }
 
-const PATHS: [&str; 13] = [
+const PATHS: [&str; 14] = [
     "/api/games",
     "/api/game/moves",
     "/api/game/takeback",
