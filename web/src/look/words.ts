@@ -71,7 +71,7 @@ const fr: LookWords = {
   notifyUnable: "Ce navigateur ne peut pas notifier.",
 
   board: "Plateau",
-  boards: { paper: "Papier", green: "Vert", sea: "Mer", clay: "Argile", print: "Imprimé" },
+  boards: { paper: "Papier", green: "Vert", sea: "Mer", clay: "Argile", print: "Encre" },
   pieces: "Pièces",
   sets: { pictures: "Images", letters: "Lettres", figures: "Figures" },
   figuresHint: "Une figure simple par sorte de pièce, avec son étiquette, à la manière des jeux abstraits de Game Courier.",
