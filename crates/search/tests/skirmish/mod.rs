@@ -5,9 +5,9 @@
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Board, Courier, Effect, Effects, Evaluate, Intent, Kind, Language, Metadata, MoveSink, Outcome, Piece,
-    PieceKind, Placement, Position, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry,
-    Text, TextError, Topology, mix,
+    Board, Courier, Effect, Effects, Evaluate, Intent, Kind, Metadata, MoveSink, Outcome, Piece, PieceKind,
+    Placement, Position, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry, Text,
+    TextError, Topology, Voice, mix,
 };
 
 const WIDTH: i32 = 5;
@@ -201,7 +201,7 @@ impl Rules for Skirmish {
     fn relations(&self, _position: &Field) -> Vec<Relation> {
         Vec::new()
     }
-    fn sentence(&self, _position: &Field, reason: &Reason, _language: Language) -> String {
+    fn sentence(&self, _position: &Field, reason: &Reason, _voice: Voice) -> String {
         reason.code.to_owned()
     }
     fn symmetries(&self) -> Vec<Symmetry> {
