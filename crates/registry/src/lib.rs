@@ -5,10 +5,12 @@
 
 mod any_game;
 mod courier;
-mod face;
+mod describe;
 mod figure;
+mod game_face;
 mod info;
 mod list;
+mod match_face;
 mod narrate;
 mod search_face;
 mod setup;

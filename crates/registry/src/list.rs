@@ -5,7 +5,7 @@ use entourage_symmetron44::Symmetron;
 use entourage_toddler::Toddler;
 
 use crate::AnyGame;
-use crate::face::Game;
+use crate::game_face::Game;
 
 /// Opens a game from its options; the offset of an error counts from the first option.
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;

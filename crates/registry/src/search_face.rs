@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use entourage_kernel::{Evaluate, History, Intent};
 use entourage_search::{Best, Clock, Level, Limits, Line, Options, Progress, Search};
 
-use crate::face::Match;
+use crate::match_face::Match;
 use crate::{Alternative, AnyMatch, AnySearch, SearchSettings, Thought};
 
 /// A search behind the object-safe face.

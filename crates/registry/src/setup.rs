@@ -3,7 +3,7 @@
 use entourage_kernel::{Catalogue, Evaluate, Text, TextError};
 
 use crate::SetupError;
-use crate::face::{Game, spec_of};
+use crate::game_face::{Game, spec_of};
 
 /// The options that hold the two players' choices.
 const NAMES: [&str; 2] = ["1=", "2="];

@@ -1,18 +1,21 @@
+mod answers;
+mod words;
+
+pub(crate) use answers::Answers;
+
 use entourage_clock::Pace;
 use entourage_kernel::{Language, Outcome, Side};
-use entourage_registry::{AnyMatch, Level, PlayError, SetupError, open};
-use entourage_store::{
-    Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Plan, Player, Reply, Seat, SetupTerms,
-};
+use entourage_registry::{AnyMatch, Level, SetupError, open};
+use entourage_store::{Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms};
 
 use crate::agreement::{check, check_agreed, is_about_rematch};
 use crate::failure::{Failure, Part};
-use crate::plans::{Plans, Ready};
+use crate::plans::Plans;
 use crate::preparation::{self, Preparation};
 use crate::seating::Apart;
 use crate::state::{Delta, Proposed, Reader, State, number};
-use crate::talk_failure::TalkFailure;
 use crate::timing::Timing;
+use words::{ended, over, refusal};
 
 /// The most events a game may have. It bounds the memory and the time that any one game can take.
 pub(crate) const MOST_EVENTS: usize = 4096;
@@ -49,14 +52,6 @@ pub(crate) struct Table {
     plans: Plans,
     /// The clocks, where there are any and the game can be continued.
     timing: Option<Timing>,
-}
-
-/// What follows from an event by itself.
-pub(crate) struct Answers {
-    /// What sides had ready for it.
-    pub entries: Vec<Entry>,
-    /// What is stored of the plans instead of what was.
-    pub plans: Vec<(Seat, String)>,
 }
 
 /// Says why a stored game cannot be continued.
@@ -245,75 +240,6 @@ impl Table {
         16 + self.game.entries.len()
     }
 
-    /// Returns what the sides have ready.
-    pub fn plans(&self) -> &Plans {
-        &self.plans
-    }
-
-    /// Has a side ready for the other's moves.
-    pub fn prepare(&mut self, side: Side, ready: Ready) {
-        self.plans.set(side, Some(ready));
-    }
-
-    /// Returns the position from which a side prepares moves, with the number of those that stand, if it may just now.
-    pub fn foresee(
-        &self,
-        seq: usize,
-        side: Side,
-        reader: Reader,
-    ) -> Result<(Box<dyn AnyMatch>, usize), Failure> {
-        if seq != self.seq() {
-            return Err(Failure::Conflict(Box::new(self.state(reader))));
-        }
-        let language = reader.language;
-        let live = self.live.as_ref();
-        let live = live.map_err(|_| Failure::Frozen(self.frozen(language).unwrap_or_default()))?;
-        if preparation::is_pending(&self.game, &self.line) {
-            return Err(Failure::Preparing);
-        }
-        if let Some(ending) = self.line.ending() {
-            return Err(Failure::Ended { index: None, text: ended(&self.game.spec, ending, language) });
-        }
-        if live.status().outcome().is_some() {
-            return Err(Failure::Ended { index: None, text: over(live.as_ref(), language) });
-        }
-        if live.side_to_move() == side {
-            return Err(TalkFailure::OwnTurn.into());
-        }
-        Ok((live.copy(), self.line.moves().len()))
-    }
-
-    /// Plays what the sides have ready for the events so far, and drops what they have for other ones.
-    pub fn answer(&mut self, language: Language, now: i64) -> Answers {
-        let stored = self.plans.clone();
-        let mut entries = Vec::new();
-        // What was foreseen is not what is now, once the game is over or went back.
-        let back = matches!(self.game.entries.last(), Some(Entry { event: Event::Takeback { .. }, .. }));
-        let over = self.live.as_ref().map_or(true, |live| live.status().outcome().is_some());
-        if back || over || self.line.ending().is_some() {
-            self.plans = Plans::default();
-        }
-        while let Some((side, reply)) = self.plans.take_due(self.line.moves()) {
-            let (events, then) = match reply {
-                Reply::Resign => (vec![Event::Resign { side }], Plan::default()),
-                Reply::Play { turn, then } => {
-                    (turn.into_iter().map(|ply| Event::Move { text: ply.text }).collect(), then)
-                }
-            };
-            let reader = Reader { seat: Seat::Side(side), host: false, language, now };
-            for event in events {
-                // Checked when it was made; a game that is full by now takes nothing more.
-                let Ok(entry) = self.take(event, reader, now) else {
-                    return Answers { entries, plans: self.plans.changes(&stored) };
-                };
-                self.record(entry.clone());
-                entries.push(entry);
-            }
-            self.prepare(side, Ready { after: self.line.moves().len(), plan: then });
-        }
-        Answers { entries, plans: self.plans.changes(&stored) }
-    }
-
     /// Applies an event of whoever has a seat and returns the entry to store. The table keeps the entry only by [`record`](Self::record),
     /// and is of no use any more if it cannot be stored.
     pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, Failure> {
@@ -460,36 +386,6 @@ impl Table {
             (Err(_), None) => self.game.recorded_status().unwrap_or("unknown").to_owned(),
         }
     }
-
-    fn frozen(&self, language: Language) -> Option<String> {
-        let Err(frozen) = &self.live else { return None };
-        let began = &self.game.rules_version;
-        Some(match (frozen, language) {
-            (Frozen::OtherRules { now }, Language::English) => format!(
-                "This game began under version {began} of its rules and keeps its record and result; the rules are at \
-                 version {now} now, so it cannot be continued here."
-            ),
-            (Frozen::OtherRules { now }, Language::French) => format!(
-                "Cette partie a commencé sous la version {began} de ses règles et garde son déroulement et son résultat ; \
-                 les règles en sont à la version {now}, elle ne peut donc pas être continuée ici."
-            ),
-            (Frozen::UnknownGame, Language::English) => format!(
-                "This server does not have the game \"{}\", so it can be looked at but not continued.",
-                self.game.spec
-            ),
-            (Frozen::UnknownGame, Language::French) => format!(
-                "Ce serveur ne connaît pas le jeu « {} » ; la partie peut être regardée mais pas continuée.",
-                self.game.spec
-            ),
-            (Frozen::Unplayable, Language::English) => {
-                "The rules do not accept the record of this game, so it can be looked at but not continued.".into()
-            }
-            (Frozen::Unplayable, Language::French) => {
-                "Les règles n'acceptent pas le déroulement de cette partie ; elle peut être regardée mais pas continuée."
-                    .into()
-            }
-        })
-    }
 }
 
 impl Failure {
@@ -516,48 +412,4 @@ fn replay(game: &Game, spec: &str, line: &Line) -> Result<Box<dyn AnyMatch>, Fro
         live.play(text).map_err(|_| Frozen::Unplayable)?;
     }
     Ok(live)
-}
-
-fn refusal(live: &dyn AnyMatch, error: PlayError, language: Language) -> Failure {
-    match error {
-        PlayError::Text(error) => Failure::Text { part: Part::Move(None), error },
-        PlayError::Ended(_) => Failure::Ended { index: None, text: over(live, language) },
-        PlayError::Refused(refusal) => {
-            Failure::Refused { index: None, reasons: live.refusal_sentences(&refusal, language) }
-        }
-    }
-}
-
-/// Says that and how a game ended by its rules.
-fn over(live: &dyn AnyMatch, language: Language) -> String {
-    let how = live.view(language).status_text;
-    match language {
-        Language::English => format!("The game is over: {how}."),
-        Language::French => format!("La partie est finie : {how}."),
-    }
-}
-
-/// Says that and how its players ended a game.
-fn ended(spec: &str, ending: Ending, language: Language) -> String {
-    let name = |side: entourage_kernel::Side| {
-        open(spec).map(|rules| rules.metadata().sides[side.index()].get(language)).unwrap_or("")
-    };
-    match (ending, language) {
-        (Ending::Resigned(side), Language::English) => format!("The game is over: {} resigned.", name(side)),
-        (Ending::Resigned(side), Language::French) => {
-            format!("La partie est finie : abandon ({}).", name(side))
-        }
-        (Ending::Agreed, Language::English) => "The game is over: a draw by agreement.".into(),
-        (Ending::Agreed, Language::French) => "La partie est finie : nulle par accord.".into(),
-        (Ending::Flagged(side), Language::English) => {
-            format!("The game is over: {} ran out of time.", name(side))
-        }
-        (Ending::Flagged(side), Language::French) => {
-            format!("La partie est finie : temps écoulé ({}).", name(side))
-        }
-        (Ending::Lapsed, Language::English) => "The game was aborted: it did not begin in time.".into(),
-        (Ending::Lapsed, Language::French) => "La partie a été annulée : elle n'a pas commencé à temps.".into(),
-        (Ending::Aborted(_), Language::English) => "The game was aborted.".into(),
-        (Ending::Aborted(_), Language::French) => "La partie a été annulée.".into(),
-    }
 }

@@ -1,0 +1,193 @@
+//! What people are told of a game under way: its moves, powers and reasons as views.
+
+use entourage_courier::{Vocabulary, write_ply};
+use entourage_kernel::{Effect, Evaluate, Intent, Language, Piece, Reason, Refusal, Square, Voice};
+
+use crate::match_face::Match;
+use crate::narrate::Narrator;
+use crate::view::*;
+
+impl<R: Evaluate> Match<R> {
+    pub(crate) fn name(&self, square: Square) -> &'static str {
+        self.rules().topology().name(square)
+    }
+
+    pub(crate) fn names(&self, squares: impl IntoIterator<Item = Square>) -> Vec<&'static str> {
+        squares.into_iter().map(|square| self.name(square)).collect()
+    }
+
+    /// Tells how to speak to the person who reads.
+    pub(crate) fn voice(&self, language: Language) -> Voice {
+        self.notation.voice(self.rules().metadata(), language)
+    }
+
+    pub(crate) fn narrator(&self, language: Language) -> Narrator {
+        Narrator {
+            metadata: self.rules().metadata(),
+            topology: self.rules().topology(),
+            voice: self.voice(language),
+        }
+    }
+
+    pub(crate) fn reason_views(&self, reasons: &[Reason], language: Language) -> Vec<ReasonView> {
+        let view = |reason: &Reason| ReasonView {
+            code: reason.code,
+            squares: self.names(reason.squares.iter().copied()),
+            ruling: reason.ruling,
+            sentence: self.rules().sentence(self.position(), reason, self.voice(language)),
+        };
+        reasons.iter().map(view).collect()
+    }
+
+    fn effect_view(&self, effect: Effect) -> EffectView {
+        let name = |square| self.name(square);
+        let parts = |piece: Piece| (piece.kind().index(), piece.side().number());
+        match effect {
+            Effect::Move { from, to } => EffectView::Move { from: name(from), to: name(to) },
+            Effect::Remove { square, piece } => {
+                let (kind, side) = parts(piece);
+                EffectView::Remove { square: name(square), kind, side }
+            }
+            Effect::Place { square, piece } => {
+                let (kind, side) = parts(piece);
+                EffectView::Place { square: name(square), kind, side }
+            }
+            Effect::Transform { square, to, .. } => {
+                let (kind, side) = parts(to);
+                EffectView::Transform { square: name(square), kind, side }
+            }
+            Effect::Swap { a, b } => EffectView::Swap { a: name(a), b: name(b) },
+            Effect::Pass => EffectView::Pass,
+        }
+    }
+
+    /// Describes a move that is legal in a position of this game.
+    pub(crate) fn move_view(
+        &self,
+        position: &R::Position,
+        intent: Intent,
+        language: Language,
+        words: Option<&Vocabulary>,
+    ) -> MoveView {
+        let effects = self.rules().effects(position, intent);
+        let legs = effects.iter().filter_map(|effect| match effect {
+            Effect::Move { from, to } => Some((*from, *to)),
+            _ => None,
+        });
+        // The way of the first piece that moves; what others do is told by the effects.
+        let mut way: Vec<Square> = Vec::new();
+        for (from, to) in legs {
+            match way.last() {
+                None => way.push(from),
+                Some(&end) if end != from => continue,
+                Some(_) => {}
+            }
+            way.push(to);
+        }
+        if way.is_empty() {
+            way.extend(intent.squares());
+        }
+        let captures = effects.iter().filter_map(|effect| match effect {
+            Effect::Remove { square, .. } => Some(*square),
+            _ => None,
+        });
+        let becomes = effects.iter().find_map(|effect| match effect {
+            Effect::Transform { square, to, .. } if way.last() == Some(square) => Some(*to),
+            _ => None,
+        });
+        let narrator = self.narrator(language);
+        MoveView {
+            text: self.rules().write_move(intent),
+            squares: self.names(intent.squares()),
+            choice: (intent.choice() != 0).then(|| match becomes {
+                Some(piece) => narrator.kind(piece).to_owned(),
+                None => self.rules().write_move(intent),
+            }),
+            manner: self.rules().manner(position, intent).code(),
+            captures: self.names(captures),
+            legs: self.names(way),
+            becomes: becomes.map(|piece| piece.kind().index()),
+            written: words.map(|words| write_ply(self.rules(), position, intent, words)),
+            sentence: match self.rules().wording(position, intent, self.voice(language)) {
+                Some(words) if effects.iter().all(|effect| *effect == Effect::Pass) => words,
+                Some(words) => format!("{}, {words}", narrator.effects(position, &effects)),
+                None => narrator.effects(position, &effects),
+            },
+            effects: effects.iter().map(|&effect| self.effect_view(effect)).collect(),
+            notices: self.reason_views(&self.rules().notices(position, intent), language),
+        }
+    }
+
+    pub(crate) fn explanation(&self, intent: Intent, language: Language) -> Explanation {
+        let text = self.rules().write_move(intent);
+        if let Some(outcome) = self.history.status().outcome() {
+            let over = self.narrator(language).outcome(outcome);
+            let reason = ReasonView {
+                code: "game-over",
+                squares: Vec::new(),
+                ruling: outcome.cause,
+                sentence: format!("{over}."),
+            };
+            return Explanation {
+                legal: false,
+                text,
+                sentence: String::new(),
+                reasons: vec![reason],
+                notices: Vec::new(),
+            };
+        }
+        match self.rules().judge(self.position(), intent) {
+            Ok(()) => {
+                let view = self.move_view(self.position(), intent, language, None);
+                Explanation {
+                    legal: true,
+                    text,
+                    sentence: view.sentence,
+                    reasons: Vec::new(),
+                    notices: view.notices,
+                }
+            }
+            Err(Refusal(reasons)) => Explanation {
+                legal: false,
+                text,
+                sentence: String::new(),
+                reasons: self.reason_views(&reasons, language),
+                notices: Vec::new(),
+            },
+        }
+    }
+
+    pub(crate) fn relation_sentences(&self, square: Square, language: Language) -> Vec<String> {
+        let rules = self.rules();
+        let narrator = self.narrator(language);
+        let mut sentences = Vec::new();
+        for relation in rules.relations(self.position()) {
+            let Some(kind) = rules.metadata().relations.iter().find(|kind| kind.code == relation.kind) else {
+                continue;
+            };
+            if relation.to == square {
+                sentences.push(fill(kind.felt.get(language), &narrator.piece(self.position(), relation.from)));
+            } else if relation.from == square {
+                sentences.push(fill(kind.exerted.get(language), &narrator.piece(self.position(), relation.to)));
+            }
+        }
+        sentences
+    }
+
+    pub(crate) fn pass_view(&self, ended: bool, language: Language) -> PassView {
+        let Some(pass) = self.rules().pass() else {
+            return PassView { known: false, text: None, reason: None };
+        };
+        let refusal = self.rules().judge(self.position(), pass).err();
+        let text = (refusal.is_none() && !ended).then(|| self.rules().write_move(pass));
+        let reason = refusal.map(|Refusal(reasons)| {
+            let sentences = self.reason_views(&reasons, language).into_iter().map(|reason| reason.sentence);
+            sentences.collect::<Vec<_>>().join(" ")
+        });
+        PassView { known: true, text, reason }
+    }
+}
+
+fn fill(template: &str, with: &str) -> String {
+    template.replace("{}", with)
+}

@@ -1,0 +1,102 @@
+//! The object-safe face over the rules of any one game.
+
+use entourage_kernel::{
+    Adjudication, Evaluate, GameSpec, History, Language, Metadata, Random, Rules, TextError, Topology, Weights,
+};
+use entourage_search::ladder::opening;
+#[cfg(not(target_family = "wasm"))]
+use entourage_search::ladder::{Conditions, Player, Tally, play_match};
+#[cfg(not(target_family = "wasm"))]
+use entourage_search::tune::{TunePlan, Tuned, tune};
+#[cfg(not(target_family = "wasm"))]
+use entourage_solver::{Flaw, Proof};
+
+use crate::match_face::Match;
+use crate::view::GameInfo;
+use crate::{AnyGame, AnyMatch, Preset, SetupError, courier, info, setup};
+
+/// One game under one set of options.
+pub(crate) struct Game<R> {
+    pub(crate) rules: R,
+    pub(crate) adjudication: Adjudication,
+}
+
+pub(crate) fn spec_of<R: Rules>(rules: &R, adjudication: Adjudication) -> String {
+    let id = rules.metadata().id.to_owned();
+    GameSpec::new(id, rules.options(), adjudication).to_string()
+}
+
+impl<R: Evaluate> AnyGame for Game<R> {
+    fn spec(&self) -> String {
+        spec_of(&self.rules, self.adjudication)
+    }
+
+    fn metadata(&self) -> &'static Metadata {
+        self.rules.metadata()
+    }
+
+    fn topology(&self) -> &'static Topology {
+        self.rules.topology()
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        self.adjudication
+    }
+
+    fn info(&self, language: Language) -> GameInfo {
+        info::of(&self.rules, self.spec(), language)
+    }
+
+    fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError> {
+        let start = match position {
+            Some(text) => self.rules.read_position(text)?,
+            None => self.rules.start(),
+        };
+        Ok(Box::new(Match::of(History::new(self.rules.clone(), self.adjudication, start))))
+    }
+
+    fn read_preset(&self, text: &str) -> Result<Preset, TextError> {
+        courier::preset(&self.rules, text)
+    }
+
+    fn check_move_text(&self, text: &str) -> Result<(), TextError> {
+        self.rules.read_move(text).map(|_| ())
+    }
+
+    fn setup_spec(&self, choices: [Option<&str>; 2]) -> Result<String, TextError> {
+        setup::spec(self, choices)
+    }
+
+    fn check_setup(&self, picks: usize, choice: &str) -> Result<String, SetupError> {
+        setup::check(self, picks, choice)
+    }
+
+    fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String> {
+        let picks = self.rules.catalogue().map(|catalogue| picks.min(catalogue.picks))?;
+        self.rules.suggest_setup(picks, &mut Random::new(seed))
+    }
+
+    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch> {
+        let history = opening(&self.rules, self.adjudication, plies, &mut Random::new(seed));
+        Box::new(Match::of(history))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn verify(&self, proof: &Proof) -> Result<(), Flaw> {
+        proof.verify(&self.rules, self.adjudication)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
+        play_match(&self.rules, players, conditions, report)
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        self.rules.weights()
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn tune(&self, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
+        tune(&self.rules, plan, report)
+    }
+}

@@ -1,0 +1,287 @@
+//! The object-safe face over a game under way.
+
+use entourage_courier::write_ply;
+use entourage_kernel::{
+    Board, Evaluate, History, HistoryError, Intent, Language, Piece, Refusal, Rules, Side, Square, Status,
+    Text, TextError, divide, perft,
+};
+use entourage_search::ladder::capture_or_move;
+#[cfg(not(target_family = "wasm"))]
+use entourage_solver::{Settings, Solver};
+
+#[cfg(not(target_family = "wasm"))]
+use crate::AnySolver;
+use crate::game_face::spec_of;
+use crate::search_face::SearchFace;
+#[cfg(not(target_family = "wasm"))]
+use crate::solver_face::SolverFace;
+use crate::view::*;
+use crate::{AnyMatch, AnySearch, CourierError, CourierTurn, Notation, PlayError, SearchSettings, courier};
+
+/// One game under way.
+#[derive(Clone)]
+pub(crate) struct Match<R: Rules> {
+    pub(crate) history: History<R>,
+    pub(crate) notation: Notation,
+}
+
+impl<R: Evaluate> Match<R> {
+    pub(crate) fn of(history: History<R>) -> Self {
+        Self { history, notation: Notation::default() }
+    }
+
+    pub(crate) fn rules(&self) -> &R {
+        self.history.rules()
+    }
+
+    pub(crate) fn position(&self) -> &R::Position {
+        self.history.position()
+    }
+}
+
+impl<R: Evaluate> AnyMatch for Match<R> {
+    fn spec(&self) -> String {
+        spec_of(self.rules(), self.history.adjudication())
+    }
+
+    fn start_text(&self) -> String {
+        self.rules().write_position(&self.history.positions()[0])
+    }
+
+    fn position_text(&self) -> String {
+        self.rules().write_position(self.position())
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.position().side_to_move()
+    }
+
+    fn status(&self) -> Status {
+        self.history.status()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves: Vec<String> =
+            self.history.legal_moves().into_iter().map(|intent| self.rules().write_move(intent)).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.history.moves().iter().map(|&intent| self.rules().write_move(intent)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        let intent = self.rules().read_move(text).map_err(PlayError::Text)?;
+        self.history.play(intent).map_err(|error| match error {
+            HistoryError::Ended(outcome) => PlayError::Ended(outcome),
+            HistoryError::Refused(refusal) => PlayError::Refused(refusal),
+        })
+    }
+
+    fn courier_turns(&self) -> Vec<String> {
+        courier::turns(&self.history)
+    }
+
+    fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError> {
+        courier::play(&mut self.history, turn)
+    }
+
+    fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
+        courier::typed(&self.history, entry, notation)
+    }
+
+    fn set_notation(&mut self, notation: Notation) {
+        self.notation = notation;
+    }
+
+    fn write_line(&self, moves: &[String]) -> Vec<String> {
+        let words = courier::written_in(&self.history, self.notation);
+        let mut history = self.history.clone();
+        let mut written = Vec::with_capacity(moves.len());
+        for text in moves {
+            let Ok(intent) = self.rules().read_move(text) else { break };
+            let before = history.position().clone();
+            if history.play(intent).is_err() {
+                break;
+            }
+            written.push(match &words {
+                Some(words) => write_ply(self.rules(), &before, intent, words),
+                None => text.clone(),
+            });
+        }
+        written
+    }
+
+    fn undo(&mut self) -> bool {
+        self.history.undo().is_some()
+    }
+
+    fn view(&self, language: Language) -> View {
+        let (rules, position) = (self.rules(), self.position());
+        let narrator = self.narrator(language);
+        let words = courier::written_in(&self.history, self.notation);
+        let status = self.history.status();
+        let ended = status.outcome();
+        let alert = match status {
+            Status::Alert(alert) => Some(alert),
+            _ => None,
+        };
+        let mut moves: Vec<MoveView> = self
+            .history
+            .legal_moves()
+            .into_iter()
+            .map(|intent| self.move_view(position, intent, language, words.as_ref()))
+            .collect();
+        moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+        View {
+            position: self.position_text(),
+            side: position.side_to_move().number(),
+            ply: self.history.moves().len(),
+            status: status.to_string(),
+            status_text: match ended {
+                Some(outcome) => narrator.outcome(outcome),
+                None => narrator.turn(position, alert),
+            },
+            alert,
+            alert_squares: if alert.is_some() || ended.is_some() {
+                self.names(rules.alerted(position))
+            } else {
+                Vec::new()
+            },
+            ended: ended.map(|outcome| EndView {
+                winner: outcome.winner.map(Side::number),
+                cause: outcome.cause,
+                text: narrator.outcome(outcome),
+            }),
+            pieces: self
+                .pieces()
+                .into_iter()
+                .map(|(square, piece)| PieceView {
+                    square: self.name(square),
+                    side: piece.side().number(),
+                    kind: piece.kind().index(),
+                    marks: rules.marks(position, square),
+                    powers: self.relation_sentences(square, language),
+                })
+                .collect(),
+            moves,
+            relations: rules
+                .relations(position)
+                .into_iter()
+                .filter_map(|relation| {
+                    let kind = rules.metadata().relations.iter().find(|kind| kind.code == relation.kind)?;
+                    Some(RelationView {
+                        kind: relation.kind,
+                        from: self.name(relation.from),
+                        to: self.name(relation.to),
+                        influence: kind.influence.code(),
+                    })
+                })
+                .collect(),
+            conditions: self.reason_views(&rules.conditions(position), language),
+            pass: self.pass_view(ended.is_some(), language),
+            quiet_plies: self.history.quiet_plies(),
+        }
+    }
+
+    fn record(&self, language: Language) -> Vec<MoveRecord> {
+        let positions = self.history.positions();
+        let words = courier::written_in(&self.history, self.notation);
+        let records = self.history.moves().iter().zip(positions).zip(&positions[1..]);
+        records
+            .enumerate()
+            .map(|(index, ((&intent, before), after))| {
+                let view = self.move_view(before, intent, language, words.as_ref());
+                MoveRecord {
+                    ply: index + 1,
+                    side: before.side_to_move().number(),
+                    text: view.text,
+                    written: view.written,
+                    sentence: view.sentence,
+                    squares: view.squares,
+                    choice: view.choice,
+                    becomes: view.becomes,
+                    legs: view.legs,
+                    manner: view.manner,
+                    captures: view.captures,
+                    effects: view.effects,
+                    position: self.rules().write_position(after),
+                    alert: self.rules().alert(after),
+                }
+            })
+            .collect()
+    }
+
+    fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError> {
+        Ok(self.explanation(self.rules().read_move(text)?, language))
+    }
+
+    fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError> {
+        let mut found = Vec::with_capacity(4);
+        for name in squares {
+            let Some(square) = self.rules().topology().find(name) else {
+                let problem = Text::new("the board has no such square", "le plateau n'a pas cette case");
+                return Err(TextError::new(name, 0, problem));
+            };
+            found.push(square);
+        }
+        if found.is_empty() || found.len() > 4 {
+            let problem = Text::new("a move has one to four squares", "un coup a de une à quatre cases");
+            return Err(TextError::new("", 0, problem));
+        }
+        let intent = Intent::of(&found);
+        let legal = (0..16)
+            .map(|choice| intent.with_choice(choice))
+            .find(|&intent| self.rules().judge(self.position(), intent).is_ok());
+        Ok(self.explanation(legal.unwrap_or(intent), language))
+    }
+
+    fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {
+        self.reason_views(&refusal.0, language)
+    }
+
+    fn pieces(&self) -> Vec<(Square, Piece)> {
+        let position = self.position();
+        position
+            .occupied()
+            .into_iter()
+            .filter_map(|square| Some((square, position.piece_at(square)?)))
+            .collect()
+    }
+
+    fn marks(&self, square: Square) -> Vec<&'static str> {
+        self.rules().marks(self.position(), square)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.rules(), self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let mut rows: Vec<(String, u64)> = divide(self.rules(), self.position(), depth)
+            .into_iter()
+            .map(|(intent, count)| (self.rules().write_move(intent), count))
+            .collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    fn capture_or_move(&self, seed: u64) -> Option<String> {
+        capture_or_move(&self.history, seed).map(|intent| self.rules().write_move(intent))
+    }
+
+    fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch> {
+        Box::new(SearchFace::new(&self.history, settings))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
+        let solver = Solver::new(self.rules().clone(), self.position().clone(), settings);
+        Box::new(SolverFace { solver, spec: AnyMatch::spec(self) })
+    }
+
+    fn copy(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+}
