@@ -298,17 +298,13 @@ impl Failure {
         match self {
             Self::Text { part, error: text } => {
                 error.insert("part".into(), part.code().into());
-                error.insert("token".into(), text.token.clone().into());
-                error.insert("at".into(), text.at.into());
-                error.insert("problem".into(), text.problem.get(language).into());
+                tell_place(&mut error, text, text.at, language);
             }
             Self::Setup(setup) => {
                 error.insert("reason".into(), setup.code().into());
                 error.insert("cards".into(), setup.cards().into());
                 if let SetupError::Text(text) = setup {
-                    error.insert("token".into(), text.token.clone().into());
-                    error.insert("at".into(), text.at.into());
-                    error.insert("problem".into(), text.problem.get(language).into());
+                    tell_place(&mut error, text, text.at, language);
                 }
             }
             Self::Refused { reasons, .. } => {
@@ -353,6 +349,13 @@ impl Part {
             Self::Move(_) => "move",
         }
     }
+}
+
+/// Adds which token of a text is wrong, where it stands in what was sent, and why.
+pub(crate) fn tell_place(error: &mut Map<String, Value>, text: &TextError, at: usize, language: Language) {
+    error.insert("token".into(), text.token.clone().into());
+    error.insert("at".into(), at.into());
+    error.insert("problem".into(), text.problem.get(language).into());
 }
 
 fn unreadable(part: Part, error: &TextError, language: Language) -> String {

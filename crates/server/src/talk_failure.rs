@@ -3,6 +3,8 @@ use entourage_kernel::{Language, Text, TextError};
 use entourage_registry::view::ReasonView;
 use serde_json::{Map, Value, json};
 
+use crate::failure::tell_place;
+
 /// Says why what a player says, notes or prepares is not taken.
 #[derive(Clone, Debug)]
 pub(crate) enum TalkFailure {
@@ -130,9 +132,7 @@ impl TalkFailure {
 
 fn unreadable(error: &mut Map<String, Value>, text: &TextError, at: usize, language: Language) {
     error.insert("reason".into(), "text".into());
-    error.insert("token".into(), text.token.clone().into());
-    error.insert("at".into(), at.into());
-    error.insert("problem".into(), text.problem.get(language).into());
+    tell_place(error, text, at, language);
 }
 
 impl PlanFault {

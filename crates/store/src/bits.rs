@@ -41,6 +41,35 @@ impl FromStr for Bits {
     }
 }
 
+/// Lets a type around [`Bits`] be written and read as they are, and hides it where values are only looked at, so that it does not reach logs.
+macro_rules! written_as_bits {
+    ($name:ident) => {
+        /// Writes 26 lower-case letters and digits.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        /// Hides the bits, so that they do not reach logs.
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(concat!(stringify!($name), "(…)"))
+            }
+        }
+
+        /// Reads 26 letters and digits in either case.
+        impl std::str::FromStr for $name {
+            type Err = ();
+            fn from_str(text: &str) -> Result<Self, ()> {
+                text.parse().map(Self)
+            }
+        }
+    };
+}
+
+pub(crate) use written_as_bits;
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

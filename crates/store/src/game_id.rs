@@ -1,7 +1,4 @@
-use std::fmt;
-use std::str::FromStr;
-
-use crate::bits::Bits;
+use crate::bits::{Bits, written_as_bits};
 
 /// Names a game by 128 random bits, inside the server and its database. It opens nothing: a [`Key`](crate::Key) does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,27 +19,7 @@ impl GameId {
     }
 }
 
-/// Writes 26 lower-case letters and digits.
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// Hides the id, so that it does not reach logs.
-impl fmt::Debug for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("GameId(…)")
-    }
-}
-
-/// Reads 26 letters and digits in either case.
-impl FromStr for GameId {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Self, ()> {
-        text.parse().map(Self)
-    }
-}
+written_as_bits!(GameId);
 
 #[cfg(test)]
 mod tests {

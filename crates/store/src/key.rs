@@ -1,9 +1,6 @@
-use std::fmt;
-use std::str::FromStr;
-
 use sha2::{Digest, Sha256};
 
-use crate::bits::Bits;
+use crate::bits::{Bits, written_as_bits};
 
 /// Opens a game: 128 random bits that nobody can guess. Who holds a key has its seat, and nothing but its hash is kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,27 +31,7 @@ impl Key {
     }
 }
 
-/// Writes the key whole: 26 lower-case letters and digits.
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// Hides the key, so that it does not reach logs.
-impl fmt::Debug for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Key(…)")
-    }
-}
-
-/// Reads 26 letters and digits in either case.
-impl FromStr for Key {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Self, ()> {
-        text.parse().map(Self)
-    }
-}
+written_as_bits!(Key);
 
 #[cfg(test)]
 mod tests {

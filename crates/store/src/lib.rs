@@ -18,10 +18,8 @@ mod line;
 mod offer;
 mod paper;
 mod plan;
-mod publications;
 mod seat;
 mod sqlite;
-mod sqlite_talk;
 mod store;
 mod talk;
 

@@ -1,3 +1,5 @@
+mod publications;
+mod talk;
 mod timing;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +15,7 @@ use sqlx::{Row, SqlSafeStr, SqliteConnection};
 
 use crate::{
     Access, DataDirectory, Entry, Event, Game, GameId, Grant, Invitation, Key, KeyHash, OpenError, Seat, Store,
-    StoreError, publications,
+    StoreError,
 };
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.

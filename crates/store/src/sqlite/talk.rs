@@ -3,7 +3,7 @@ use entourage_kernel::Side;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-use crate::sqlite::append_entry;
+use super::append_entry;
 use crate::{ChatLimits, ChatLine, Entry, GameId, Paper, Said, Seat, SqliteStore, StoreError, TalkStore};
 
 #[async_trait]

@@ -5,7 +5,7 @@ use sqlx::sqlite::SqlitePool;
 use crate::{GameId, StoreError};
 
 /// Shows a game to everybody from a time on, or to nobody any more.
-pub(crate) async fn publish(writer: &SqlitePool, id: GameId, since: Option<i64>) -> Result<(), StoreError> {
+pub(super) async fn publish(writer: &SqlitePool, id: GameId, since: Option<i64>) -> Result<(), StoreError> {
     let id = id.to_string();
     let Some(at) = since else {
         sqlx::query("DELETE FROM publications WHERE game_id = ?").bind(id).execute(writer).await?;
@@ -17,7 +17,7 @@ pub(crate) async fn publish(writer: &SqlitePool, id: GameId, since: Option<i64>)
 }
 
 /// Tells whether a game is shown to everybody.
-pub(crate) async fn is_published(readers: &SqlitePool, id: GameId) -> Result<bool, StoreError> {
+pub(super) async fn is_published(readers: &SqlitePool, id: GameId) -> Result<bool, StoreError> {
     let row = sqlx::query("SELECT 1 FROM publications WHERE game_id = ?").bind(id.to_string());
     Ok(row.fetch_optional(readers).await?.is_some())
 }
