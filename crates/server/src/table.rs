@@ -5,7 +5,7 @@ pub(crate) use answers::Answers;
 
 use entourage_clock::Pace;
 use entourage_kernel::{Language, Outcome, Side};
-use entourage_registry::{AnyMatch, Level, SetupError, open};
+use entourage_registry::{AnyMatch, Level, Notation, SetupError, open};
 use entourage_store::{Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms};
 
 use crate::agreement::{check, check_agreed, is_about_rematch};
@@ -67,7 +67,12 @@ enum Frozen {
 
 impl Table {
     /// Begins the game that a client proposes, at a time.
-    pub fn begin(proposal: Proposal, language: Language, now: i64) -> Result<Self, Failure> {
+    pub fn begin(
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+        now: i64,
+    ) -> Result<Self, Failure> {
         let known = |player: &Player| match player {
             Player::Human {} => true,
             Player::Computer { level } => Level::new(*level).is_some(),
@@ -115,7 +120,7 @@ impl Table {
         let timing = Timing::of(&game);
         let plans = Plans::default();
         let mut table = Self { game, line: Line::default(), spec, live: Ok(live), timing, plans };
-        let host = Reader { seat: Seat::Both, host: true, language, now };
+        let host = Reader { seat: Seat::Both, host: true, language, notation, now };
         for event in choices {
             let entry = table.take(event, host, now)?;
             table.record(entry);
@@ -141,7 +146,7 @@ impl Table {
             pace: Some(game.pace.to_string()),
             players: [second, first],
         };
-        let mut table = Self::begin(proposal, language, now)?;
+        let mut table = Self::begin(proposal, language, Notation::Ours, now)?;
         table.game.id = game.id.next();
         Ok(table)
     }
@@ -246,6 +251,7 @@ impl Table {
         let language = actor.language;
         let text = self.frozen(language);
         let live = self.live.as_mut().map_err(|_| Failure::Frozen(text.unwrap_or_default()))?;
+        live.set_notation(actor.notation);
         let judged = matches!(event, Event::Flag { .. } | Event::Lapse {});
         if self.game.entries.len() >= MOST_EVENTS && !judged {
             return Err(Failure::TooLong { most: MOST_EVENTS });

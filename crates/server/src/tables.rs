@@ -3,6 +3,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use entourage_kernel::{Language, Side};
+use entourage_registry::Notation;
 use entourage_store::{Access, Event, Game, GameId, Grant, Key, Paper, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 
@@ -54,9 +55,14 @@ impl Tables {
     }
 
     /// Creates a game and returns the keys to it.
-    pub async fn create(&self, proposal: Proposal, language: Language) -> Result<(Keys, State), Failure> {
+    pub async fn create(
+        &self,
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+    ) -> Result<(Keys, State), Failure> {
         let (seats, now) = (proposal.seats, self.now());
-        let table = self.replay(move || Table::begin(proposal, language, now)).await??;
+        let table = self.replay(move || Table::begin(proposal, language, notation, now)).await??;
         if seats.is_none() && !table.game().pace.is_unlimited() {
             return Err(Failure::Malformed("pace: only for two people apart, with seats".into()));
         }
@@ -66,7 +72,7 @@ impl Tables {
         if let Some(side) = free {
             self.store.invite(game.id, side, game.created_at).await.map_err(failed)?;
         }
-        Ok((keys, table.state(Reader { seat, host: true, language, now })))
+        Ok((keys, table.state(Reader { seat, host: true, language, notation, now })))
     }
 
     /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
@@ -163,8 +169,20 @@ impl Tables {
         event: Event,
         language: Language,
     ) -> Result<Delta, Failure> {
+        self.change_in(key, seq, event, language, Notation::Ours).await
+    }
+
+    /// The same, answering whoever reads squares in a notation.
+    pub async fn change_in(
+        self: &Arc<Self>,
+        key: Key,
+        seq: Option<usize>,
+        event: Event,
+        language: Language,
+        notation: Notation,
+    ) -> Result<Delta, Failure> {
         let tables = Arc::clone(self);
-        carry_through(async move { tables.change_now(key, seq, event, language).await }).await
+        carry_through(async move { tables.change_now(key, seq, event, language, notation).await }).await
     }
 
     async fn change_now(
@@ -173,6 +191,7 @@ impl Tables {
         seq: Option<usize>,
         event: Event,
         language: Language,
+        notation: Notation,
     ) -> Result<Delta, Failure> {
         let access = self.access(key).await?;
         authorise(access.seat, &event)?;
@@ -180,7 +199,7 @@ impl Tables {
         let held = self.welcome(access, self.open(id).await?).await?;
         let (slot, mut table) = self.settle(held).await?;
         let now = table.moment(self.now());
-        let reader = Reader::of(access, language, now);
+        let reader = Reader::of(access, language, now).in_notation(notation);
         let event = match table.canonical(event) {
             Ok(event) => event,
             Err(failure) => {

@@ -3,6 +3,7 @@
 
 pub mod hand_time;
 pub mod process;
+pub mod random_turn;
 
 use std::path::Path;
 use std::sync::Arc;
