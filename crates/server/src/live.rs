@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::State as Shared;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
@@ -17,6 +18,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use crate::door::Door;
 use crate::failure::Failure;
 use crate::hub::{Guest, Pulse};
+use crate::limiter::{Limiter, Visitor};
 use crate::negotiate::Speaks;
 use crate::origin;
 use crate::state::State;
@@ -81,6 +83,8 @@ enum News {
 pub(crate) async fn live(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
+    Extension(limiter): Extension<Arc<Limiter>>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
@@ -88,6 +92,7 @@ pub(crate) async fn live(
     if !origin::is_ours(&headers) {
         return Err(Failure::Origin);
     }
+    let sitting = limiter.sit(visitor)?;
     let place = tables.hub().place().ok_or(Failure::Unavailable)?;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
     Ok(upgrade.on_upgrade(async move |mut socket| {
@@ -96,7 +101,7 @@ pub(crate) async fn live(
             // Whoever is gone already needs none.
             let _ = timeout(PATIENCE, socket.send(Message::Close(Some(farewell)))).await;
         }
-        drop(place);
+        drop((place, sitting));
     }))
 }
 

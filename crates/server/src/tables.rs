@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use entourage_kernel::{Language, Side};
+use entourage_kernel::{Language, Side, Text};
 use entourage_registry::Notation;
 use entourage_store::{Access, Event, Game, GameId, Grant, Key, Paper, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
@@ -64,7 +64,10 @@ impl Tables {
         let (seats, now) = (proposal.seats, self.now());
         let table = self.replay(move || Table::begin(proposal, language, notation, now)).await??;
         if seats.is_none() && !table.game().pace.is_unlimited() {
-            return Err(Failure::Malformed("pace: only for two people apart, with seats".into()));
+            return Err(Failure::Combination(Text::new(
+                "Clocks are for two people apart, each with a seat.",
+                "Les pendules sont pour deux personnes à distance, chacune avec sa place.",
+            )));
         }
         let Seated { keys, grants, host: seat, free } = seat_players(seats, &table.game().players)?;
         let game = table.game();
