@@ -1,6 +1,7 @@
 //! A server in this process, on a port of its own, and a client that speaks to it.
 #![allow(dead_code)] // Each test file uses its own part.
 
+pub mod follow;
 pub mod hand_time;
 pub mod process;
 
@@ -28,12 +29,17 @@ impl Running {
 
     /// Starts on a data directory, and goes by a time.
     pub fn start_at(data: &Path, time: Arc<dyn Time>) -> Self {
+        Self::start_as(data, move |server| server.with_time(time))
+    }
+
+    /// Starts on a data directory, as the test wants the server to be.
+    pub fn start_as(data: &Path, change: impl FnOnce(Server) -> Server + Send + 'static) -> Self {
         let config = Config { port: 0, data: Some(data.to_owned()), ..Config::default() };
         let (end, ended) = oneshot::channel();
         let (ready, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             tokio::runtime::Runtime::new().unwrap().block_on(async move {
-                let server = Server::bind(&config).await.unwrap().with_time(time);
+                let server = change(Server::bind(&config).await.unwrap());
                 ready.send(format!("http://{}", server.address())).unwrap();
                 server
                     .run(async {
