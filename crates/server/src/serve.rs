@@ -21,12 +21,16 @@ use tokio::time::{sleep, timeout};
 
 use crate::app::app;
 use crate::limiter::{Limiter, Peer};
+use crate::live::HEARTBEAT;
 use crate::tables::Tables;
 use crate::timekeeper::keep_time;
 use crate::{Config, Limits, MachineTime, ServeError, Time};
 
-/// The most connections at a time; further ones wait.
-const MOST_CONNECTIONS: usize = 512;
+/// The most connections at a time that speak HTTP; further ones wait. Browsers keep theirs for the next request, so that there are
+/// more of them than requests.
+const MOST_CONNECTIONS: usize = 4096;
+/// The most files that are open at a time: connections of both kinds, and the database.
+const MOST_FILES: u64 = 16_384;
 /// How long the head of a request may take, and how long a connection may idle.
 const HEAD_PATIENCE: Duration = Duration::from_secs(30);
 /// How long a connection may live; browsers make another without a word.
@@ -42,6 +46,8 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// The port or the data directory cannot be used.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
     let signals = Signals::listen();
+    // Each connection is a file, and many systems begin with few; what the system does not allow, it refuses one by one.
+    let _ = rlimit::increase_nofile_limit(MOST_FILES);
     let server = Server::bind(&config).await?;
     server.announce(&config);
     server.run(signals.told_to_end()).await;
@@ -54,6 +60,7 @@ pub struct Server {
     address: SocketAddr,
     store: Arc<dyn Store>,
     time: Arc<dyn Time>,
+    heartbeat: Duration,
     file: PathBuf,
     limits: Limits,
     behind_proxy: bool,
@@ -75,13 +82,27 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let store = SqliteStore::open(&config.data_directory()?).await?;
         let file = store.path().to_owned();
-        let (store, time) = (Arc::new(store), Arc::new(MachineTime));
-        Ok(Self { listener, address, store, time, file, limits: *limits, behind_proxy: *behind_proxy })
+        Ok(Self {
+            listener,
+            address,
+            store: Arc::new(store),
+            time: Arc::new(MachineTime),
+            heartbeat: HEARTBEAT,
+            file,
+            limits: *limits,
+            behind_proxy: *behind_proxy,
+        })
     }
 
     /// Has the server go by another time than the machine's.
     pub fn with_time(self, time: Arc<dyn Time>) -> Self {
         Self { time, ..self }
+    }
+
+    /// Has the server ask those who follow games as often as this whether they are there, instead of every 25 seconds. Who has not
+    /// answered the last time is dropped.
+    pub fn with_heartbeat(self, heartbeat: Duration) -> Self {
+        Self { heartbeat, ..self }
     }
 
     /// Returns the address it listens on.
@@ -105,9 +126,9 @@ impl Server {
 
     /// Answers until `end` comes, then lets requests under way end and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { listener, store, time, limits, behind_proxy, .. } = self;
+        let Self { listener, store, time, heartbeat, limits, behind_proxy, .. } = self;
         let limiter = Limiter::new(limits, behind_proxy, Arc::clone(&time));
-        let tables = Arc::new(Tables::new(Arc::clone(&store), time));
+        let tables = Arc::new(Tables::new(Arc::clone(&store), time, heartbeat));
         let timekeeper = tokio::spawn(keep_time(Arc::clone(&tables)));
         let app = app(Arc::clone(&tables), limiter);
         // Dropping it tells every connection to end.

@@ -14,7 +14,7 @@ use crate::plans::Plans;
 use crate::preparation::{self, Preparation};
 use crate::seating::Apart;
 use crate::state::{Delta, Proposed, Reader, State, number};
-use crate::timing::Timing;
+use crate::timing::{ClockView, Timing};
 use words::{ended, over, refusal};
 
 /// The most events a game may have. It bounds the memory and the time that any one game can take.
@@ -52,6 +52,18 @@ pub(crate) struct Table {
     plans: Plans,
     /// The clocks, where there are any and the game can be continued.
     timing: Option<Timing>,
+}
+
+/// Says what happened in a game lately.
+pub(crate) struct Since {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The number of all events of the game.
+    pub seq: usize,
+    /// The status words after all of them.
+    pub status: String,
+    /// What the clocks show, where there are any.
+    pub clock: Option<ClockView>,
 }
 
 /// Says why a stored game cannot be continued.
@@ -345,6 +357,20 @@ impl Table {
     /// Describes where the game stands.
     pub fn delta(&self) -> Delta {
         Delta { seq: self.seq(), status: self.status() }
+    }
+
+    /// Returns at most so many events from a number on, with where the game stands after them; `None` if there are none, or one of them
+    /// changes more than the list of events.
+    pub fn since(&self, from: usize, most: usize, now: i64) -> Option<Since> {
+        let entries = self.game.entries.get(from..)?;
+        let entries = &entries[..entries.len().min(most)];
+        let plain = |entry: &Entry| !matches!(entry.event, Event::Setup { .. });
+        if entries.is_empty() || !entries.iter().all(plain) {
+            return None;
+        }
+        let events = entries.iter().map(|entry| entry.event.clone()).collect();
+        let clock = self.timing.as_ref().map(|timing| timing.view(now));
+        Some(Since { events, seq: self.seq(), status: self.status(), clock })
     }
 
     /// Describes the game whole for whoever has a seat.
