@@ -61,7 +61,7 @@ fn the_squares_at_fault_are_named() {
         ("symmetron44", "kP5/7/7/7/7/K6 [-|-] w", "far rank", &["b6"]),
         ("symmetron44", "k6/7/7/7/7/K5K [-|-] w", "at most one K", &["a1", "g1"]),
         ("symmetron44", "k6/7/7/7/7/K6 [P|-] w", "Launching Square", &["wls"]),
-        ("struggle", "w/bk/yrg/4/4B/6/5/6/5/4/GRY/KB/W 1 - - - - -", "one piece of a colour", &["b2"]),
+        ("struggle", "w/bk/yrg/4/4B/6/5/6/5/4/GRY/KB/W 1 - - - - -", "one piece of a colour", &["e9", "b2"]),
     ] {
         let game = open(id).unwrap();
         let (view, problem) = seen(game.as_ref(), text);
