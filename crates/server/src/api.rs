@@ -6,7 +6,7 @@ use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use entourage_store::{Event, Offer, Seat};
+use entourage_store::{Event, Offer, Salt, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
 use crate::tables::Tables;
-use crate::{page, picture, publication, talk};
+use crate::{page, picture, publication, reference, talk};
 
 type Answer<T> = Result<Json<T>, Failure>;
 
@@ -51,6 +51,7 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/invitations", get(invitations::list))
         .route("/api/invitations/take", post(invitations::take))
         .merge(talk::routes())
+        .merge(reference::routes())
 }
 
 /// A move that is to be the event number `seq`.
@@ -117,6 +118,9 @@ struct Resign {
 struct SetUp {
     side: usize,
     setup: String,
+    /// What hides a secret choice behind its commitment, drawn by whoever chooses.
+    #[serde(default)]
+    salt: Option<Salt>,
 }
 
 /// A seat whose key is to be replaced: `1`, `2` or `watch`.
@@ -252,9 +256,9 @@ async fn set_up(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
     Bearer(key): Bearer,
-    Body(SetUp { side, setup }): Body<SetUp>,
+    Body(SetUp { side, setup, salt }): Body<SetUp>,
 ) -> Answer<Delta> {
-    let event = Event::Setup { side: side_of(side)?, setup };
+    let event = Event::Setup { side: side_of(side)?, setup, salt, commitment: None };
     Ok(Json(tables.change(key, None, event, language).await?))
 }
 

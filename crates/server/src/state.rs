@@ -10,6 +10,8 @@ use crate::timing::ClockView;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct State {
+    /// The game's name, which opens nothing unless its players show it to everybody.
+    pub game: String,
     /// The canonical spec.
     pub spec: String,
     /// The version of the rules that it began under.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State as Shared};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -47,9 +48,13 @@ struct Saying {
 
 /// Asks for the lines from a number on.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Listening {
     #[serde(default)]
     from: u32,
+    /// Read by [`Speaks`].
+    #[serde(rename = "lang")]
+    _language: Option<String>,
 }
 
 /// Notes as they are to be.
@@ -88,8 +93,10 @@ impl From<ChatLine> for Line {
 async fn listen(
     Shared(tables): Shared<Arc<Tables>>,
     Bearer(key): Bearer,
-    Query(Listening { from }): Query<Listening>,
+    listening: Result<Query<Listening>, QueryRejection>,
 ) -> Result<Json<Value>, Failure> {
+    let Query(Listening { from, .. }) =
+        listening.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
     let access = tables.access(key).await?;
     own_side(access)?;
     let lines = tables.lines(access, from).await?;

@@ -59,7 +59,7 @@ fn players_talk_and_nobody_else_hears_it() {
     say(client, &watch, "w", "hello").fails(403, "watching");
     read(client, &hot, "chat").fails(422, "alone");
     say(client, &hot, "h", "hello").fails(422, "alone");
-    say(client, "aaaa", "h", "hello").fails(404, "no-game");
+    say(client, "aaaa", "h", "hello").fails(401, "bad-key");
     client.get("/api/game/chat", &[]).fails(401, "no-key");
     for bad in ["", " ", "a\u{0}b", "a\nb", "\u{202e}b", &"é".repeat(501)] {
         say(client, &one, "bad", bad).fails(422, "words");

@@ -309,8 +309,8 @@ export type GameEvent =
   | { type: "move"; move: string }
   | { type: "takeback"; plies: number }
   | { type: "resign"; side: Side }
-  // A choice that may not be seen yet is empty.
-  | { type: "setup"; side: Side; setup: string }
+  // A choice that may not be seen yet is empty and has no salt; its commitment stands already.
+  | { type: "setup"; side: Side; setup: string; salt?: string; commitment?: string }
   | { type: "offer"; side: Side; offer: Offer }
   | { type: "decline"; side: Side }
   | { type: "draw" }
@@ -350,6 +350,8 @@ export interface ClockState {
 
 /** A game as the server keeps it. */
 export interface GameState {
+  /** The game's name, which opens nothing; older copies lack it. */
+  game?: string;
   spec: string;
   rulesVersion: string;
   start: string;
