@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use entourage_courier::{CourierError, Preset};
 use entourage_kernel::{
-    Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
-    Weights,
+    Adjudication, Card, Degree, Language, Metadata, Outcome, Piece, Problem, Refusal, Side, Square, Status,
+    TextError, Topology, Weights,
 };
 #[cfg(not(target_family = "wasm"))]
 use entourage_search::ladder::{Conditions, Player, Tally};
@@ -17,7 +17,7 @@ use entourage_search::{Clock, Level, Limits, Score};
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
-use crate::{CourierTurn, Notation};
+use crate::{CourierTurn, HandError, HandMatch, Notation};
 
 /// Offers one game under one set of options.
 pub trait AnyGame: Send + Sync {
@@ -46,6 +46,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A text that is no move's.
     fn check_move_text(&self, text: &str) -> Result<(), TextError>;
+    /// Returns the squares that the text of a move names, in order; `None` if it is no move's.
+    fn move_squares(&self, text: &str) -> Option<Vec<Square>>;
     /// Returns the spec with each side's choice from the catalogue put in, or none.
     ///
     /// # Errors
@@ -99,11 +101,24 @@ pub trait AnyMatch: Any + Send {
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
     /// Writes the moves played in Game Courier's notation, a player's turn each.
     fn courier_turns(&self) -> Vec<String>;
-    /// Plays a turn written in Game Courier's notation.
+    /// Plays a turn written leg by leg, with the labels and coordinates of a notation.
     ///
     /// # Errors
     /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
-    fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError>;
+    fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError>;
+    /// Returns a game of its own that begins as hands left the board: pieces so, and a side to move.
+    ///
+    /// # Errors
+    /// Why the rules know no such position.
+    fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// Returns how much the rules help.
+    fn degree(&self) -> Degree {
+        Degree::Enforced
+    }
+    /// Returns what hands can do here, unless the rules are enforced.
+    fn hands(&self) -> Option<&HandMatch> {
+        None
+    }
     /// Finds the moves that a person's typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form.
     ///
     /// # Errors
@@ -159,6 +174,8 @@ pub enum PlayError {
     Ended(Outcome),
     /// The rules refuse the move.
     Refused(Refusal),
+    /// The turn is not made by hand, or not so.
+    Hand(HandError),
 }
 
 /// Says why a player may not begin with his choice from the catalogue.

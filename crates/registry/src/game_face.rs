@@ -1,7 +1,8 @@
 //! The object-safe face over the rules of any one game.
 
 use entourage_kernel::{
-    Adjudication, Evaluate, GameSpec, History, Language, Metadata, Random, Rules, TextError, Topology, Weights,
+    Adjudication, Evaluate, GameSpec, History, Language, Metadata, Random, Rules, Square, TextError, Topology,
+    Weights,
 };
 use entourage_search::ladder::opening;
 #[cfg(not(target_family = "wasm"))]
@@ -61,6 +62,10 @@ impl<R: Evaluate> AnyGame for Game<R> {
 
     fn check_move_text(&self, text: &str) -> Result<(), TextError> {
         self.rules.read_move(text).map(|_| ())
+    }
+
+    fn move_squares(&self, text: &str) -> Option<Vec<Square>> {
+        self.rules.read_move(text).ok().map(|intent| intent.squares().collect())
     }
 
     fn setup_spec(&self, choices: [Option<&str>; 2]) -> Result<String, TextError> {

@@ -8,6 +8,9 @@ mod courier;
 mod describe;
 mod figure;
 mod game_face;
+mod hand_error;
+mod hand_match;
+mod hand_view;
 mod info;
 mod list;
 mod match_face;
@@ -22,6 +25,8 @@ pub mod view;
 pub use any_game::AnySolver;
 pub use any_game::{Alternative, AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
 pub use courier::{CourierTurn, Notation};
+pub use hand_error::HandError;
+pub use hand_match::{HandMatch, begin};
 pub use list::{games, open};
 
 pub use entourage_courier::{CourierError, Preset, Word};

@@ -9,6 +9,7 @@ use entourage_registry::SetupError;
 use entourage_registry::view::ReasonView;
 use serde_json::{Map, Value, json};
 
+use crate::degree_failure::DegreeFailure;
 use crate::negotiate::language;
 use crate::state::State;
 use crate::talk_failure::TalkFailure;
@@ -85,6 +86,8 @@ pub(crate) enum Failure {
     Preparing,
     /// The game went on otherwise meanwhile.
     Conflict(Box<State>),
+    /// What hands do is not done so.
+    Degree(DegreeFailure),
     /// What a player says, notes or prepares is not taken.
     Talk(TalkFailure),
     /// The request took too long.
@@ -168,6 +171,7 @@ impl Failure {
             Self::Vacation { .. } => "vacation",
             Self::Preparing => "preparing",
             Self::Conflict(_) => "conflict",
+            Self::Degree(failure) => failure.code(),
             Self::Talk(failure) => failure.code(),
             Self::Slow => "slow",
             Self::Unavailable => "unavailable",
@@ -279,6 +283,7 @@ impl Failure {
             Self::Conflict(_) => {
                 say("The game went on otherwise meanwhile.", "La partie a continué autrement entre-temps.")
             }
+            Self::Degree(failure) => failure.message(language),
             Self::Talk(failure) => failure.message(language),
             Self::Slow => say("The request took too long.", "La requête a pris trop de temps."),
             Self::Unavailable => say(
@@ -310,6 +315,7 @@ impl Failure {
             Self::Refused { reasons, .. } => {
                 error.insert("reasons".into(), json!(reasons));
             }
+            Self::Degree(failure) => failure.detail(&mut error, language),
             Self::Talk(failure) => failure.detail(&mut error, language),
             _ => {}
         }
@@ -377,6 +383,12 @@ fn numbered(index: Option<usize>, language: Language) -> String {
         (None, _) => String::new(),
         (Some(index), Language::English) => format!("Move {}: ", index + 1),
         (Some(index), Language::French) => format!("Coup {} : ", index + 1),
+    }
+}
+
+impl From<DegreeFailure> for Failure {
+    fn from(failure: DegreeFailure) -> Self {
+        Self::Degree(failure)
     }
 }
 

@@ -9,6 +9,7 @@ mod app;
 mod bearer;
 mod body;
 mod config;
+mod degree_failure;
 mod door;
 mod failure;
 mod headers;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use entourage_kernel::Side;
+use entourage_kernel::{Degree, Side};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
@@ -86,6 +86,7 @@ fn migrations() -> Migrator {
         migration(6, "talk", include_str!("../migrations/0006_talk.sql")),
         migration(7, "clocks", include_str!("../migrations/0007_clocks.sql")),
         migration(8, "publications", include_str!("../migrations/0008_publications.sql")),
+        migration(9, "degrees", include_str!("../migrations/0009_degrees.sql")),
     ])
 }
 
@@ -131,8 +132,8 @@ impl Store for SqliteStore {
         // Taking the write lock at once avoids finding the database changed under a read begun earlier.
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
-            "INSERT INTO games (id, spec, rules_version, start, start_status, setup, pace, players, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO games (id, spec, rules_version, start, start_status, setup, degree, pace, players, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(&id)
         .bind(&game.spec)
@@ -140,6 +141,7 @@ impl Store for SqliteStore {
         .bind(&game.start)
         .bind(&game.start_status)
         .bind(setup)
+        .bind((game.degree != Degree::Enforced).then(|| game.degree.word()))
         .bind(timing::pace_text(game.pace))
         .bind(players)
         .bind(game.created_at)
@@ -294,7 +296,7 @@ impl Store for SqliteStore {
     async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         let key = id.to_string();
         let row = sqlx::query(
-            "SELECT spec, rules_version, start, start_status, setup, pace, players, created_at FROM games WHERE id = ?",
+            "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, created_at FROM games WHERE id = ?",
         )
         .bind(&key)
         .fetch_optional(&self.readers)
@@ -302,6 +304,9 @@ impl Store for SqliteStore {
         let Some(row) = row else { return Ok(None) };
         let players: String = row.try_get("players")?;
         let pace = timing::pace(row.try_get("pace")?)?;
+        let degree: Option<String> = row.try_get("degree")?;
+        let degree =
+            degree.map(|word| word.parse().map_err(|()| StoreError::Corrupt(format!("unknown degree {word}"))));
         let arrivals = match pace.is_unlimited() {
             true => [None; 2],
             false => timing::arrivals(id, &self.readers).await?,
@@ -324,6 +329,7 @@ impl Store for SqliteStore {
             start: row.try_get("start")?,
             start_status: row.try_get("start_status")?,
             setup: setup.transpose()?,
+            degree: degree.transpose()?.unwrap_or_default(),
             pace,
             arrivals,
             players: serde_json::from_str(&players)

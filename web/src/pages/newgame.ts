@@ -1,4 +1,4 @@
-import type { GameInfo, NewGame, Player, Side } from "../api/types";
+import type { Degree, GameInfo, NewGame, Player, Side } from "../api/types";
 import type { GameText } from "../play/gametext";
 
 /** What a person chooses for a new game. */
@@ -12,6 +12,8 @@ export interface Choices {
   /** Whether anybody may take the other side, or only a friend who gets a link. */
   open: boolean;
   level: number;
+  /** How much the rules help two people. */
+  degree: Degree;
   /** How fast two people apart play, as the server writes it. */
   pace: string;
 }
@@ -28,6 +30,7 @@ export const usual: Choices = {
   side: "1",
   open: false,
   level: 2,
+  degree: "enforced",
   pace: "unlimited",
 };
 
@@ -70,6 +73,7 @@ export function order(
     wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true } : {}) };
     if (choices.pace !== "unlimited") wanted.pace = choices.pace;
   }
+  if (choices.opponent !== "computer" && choices.degree !== "enforced") wanted.degree = choices.degree;
   if (from.position !== null) wanted.position = from.position;
   return wanted;
 }

@@ -1,4 +1,4 @@
-import type { Explanation, MoveView, ReasonView, View } from "../api/types";
+import type { Degree, Explanation, MoveView, ReasonView, View } from "../api/types";
 import type { PressManner, Scene } from "../board/scene";
 import { failureText, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
@@ -22,6 +22,9 @@ interface Table {
   readonly playable: boolean;
   readonly unhurried: boolean;
   readonly ours: (square: string) => boolean;
+  readonly degree: Degree;
+  /** What the hands do in a free game. */
+  readonly draft: { press(square: string, manner: PressManner): void; type(text: string): string | null } | null;
   scene: Scene;
   looked: string | null;
   play(move: MoveView): void;
@@ -35,6 +38,8 @@ export class Entry {
   /** The move that waits to be confirmed. */
   pending = $state.raw<MoveView | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** The refused move as a turn by hand, where it may be insisted on. */
+  insistence = $state<string | null>(null);
   readonly targets = $derived.by(() => (this.#table.playable && this.#table.view ? targets(this.#table.view.moves, this.clicks, this.#table.ours) : new Map()));
   /** Whether the piece selected may also act where it stands. */
   readonly mayAct = $derived(this.clicks.length === 1 && this.targets.has(this.clicks[0] ?? ""));
@@ -49,8 +54,12 @@ export class Entry {
   press(square: string, manner: PressManner): void {
     const table = this.#table;
     table.looked = square;
-    this.refusal = null;
+    this.#forgive();
     if (!table.view || !table.live) return;
+    if (table.degree === "free") {
+      table.draft?.press(square, manner);
+      return;
+    }
     if (!table.playable) {
       this.clicks = [];
       return;
@@ -103,14 +112,17 @@ export class Entry {
 
   /** Reads a typed move; returns what is wrong with it, or `null` when it is played or waits to be confirmed. */
   type(text: string): string | null {
-    const { match, view } = this.#table;
+    const { match, view, degree, draft } = this.#table;
     if (!view || !match) return null;
+    if (degree === "free") return draft?.type(text) ?? null;
+    this.#forgive();
     try {
       const plies = match.typed(text, settings.language);
       const [first = "", ...others] = plies;
       const legal = this.#legal(first);
       if (!legal) {
         this.blame(match.explain(first, settings.language));
+        this.#insist(text, settings.notation === "courier");
         return this.refusal?.sentence ?? null;
       }
       this.letGo();
@@ -125,8 +137,26 @@ export class Entry {
       }
       return null;
     } catch (thrown) {
+      this.#insist(text, settings.notation === "courier");
+      if (this.insistence !== null) this.fail(thrown);
       return failureText(thrown);
     }
+  }
+
+  /** Makes a refused move ready to be insisted on, where the degree and the board allow it. */
+  #insist(entry: string, courier: boolean): void {
+    const { match, degree } = this.#table;
+    if (!match || degree !== "warned") return;
+    try {
+      this.insistence = match.byHand(entry, courier);
+    } catch {
+      this.insistence = null;
+    }
+  }
+
+  #forgive(): void {
+    this.refusal = null;
+    this.insistence = null;
   }
 
   #legal(text: string): MoveView | undefined {
@@ -156,7 +186,7 @@ export class Entry {
     this.clicks = [];
     this.options = null;
     this.#unsee();
-    this.refusal = null;
+    this.#forgive();
   }
 
   #refuse(squares: string[]): void {
@@ -168,6 +198,7 @@ export class Entry {
       this.fail(thrown);
     }
     this.clicks = squares.slice(0, 1);
+    this.#insist(squares.slice(1).map((square, i) => `${squares[i] ?? ""}-${square}`).join("; "), false);
   }
 
   /** Tells why a move is refused. */

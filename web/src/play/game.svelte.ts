@@ -1,6 +1,7 @@
-import type { GameEvent, GameInfo, GameState, MoveRecord, MoveView, Player, ReasonView, Seat, SetupTerms, Side, View } from "../api/types";
+import type { Degree, GameEvent, GameInfo, GameState, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "../api/types";
 import type { Scene } from "../board/scene";
-import { failureText, info as readInfo, look, Match } from "../rules/rules";
+import type { Draft } from "../hands/draft.svelte";
+import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { spoken } from "./label";
 import { isPreparing } from "../api/outbox";
@@ -58,6 +59,12 @@ export class Game {
   terms = $state.raw<SetupTerms | null>(null);
   /** How fast the game is played. */
   pace = $state("unlimited");
+  /** How much the rules help. */
+  degree = $state<Degree>("enforced");
+  /** The last protest, if no turn was made since. */
+  protest = $state.raw<Protest | null>(null);
+  /** What the hands do in a free game, once it is loaded. */
+  draft = $state.raw<Draft | null>(null);
   /** Whether the result dialog is due. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
@@ -76,6 +83,8 @@ export class Game {
   /** Whether this device may act for the side to move. */
   readonly mine = $derived(this.seat === "both" || this.seat === String(this.view?.side));
   readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null);
+  /** The spaces that hands removed. */
+  readonly removed = $derived((this.draft?.view ?? this.seen)?.removed ?? []);
   /** Tells the squares of the pieces of the side to move: any may be picked up, and one that cannot move says why. */
   readonly ours = $derived.by(() => {
     const { side, pieces } = this.view ?? { side: 1, pieces: [] };
@@ -138,6 +147,7 @@ export class Game {
   /** Lets go of everything selected, chosen or refused. */
   letGo(): void {
     this.entry.letGo();
+    this.draft?.letGo();
   }
 
   /** Shows the position after a number of moves. */
@@ -209,7 +219,7 @@ export class Game {
 
   async askHint(): Promise<void> {
     const match = this.#match;
-    if (!match || !this.playable || this.apart) return;
+    if (!match || !this.playable || this.apart || this.degree !== "enforced") return;
     this.hint = null;
     const question = { spec: match.spec, start: match.start, moves: match.moves(), level: 0, seed: 0 };
     const text = await this.thinking.hint(question);
@@ -278,6 +288,46 @@ export class Game {
     void this.#answer();
   }
 
+  /** Makes a turn by hand, given by its text; returns whether it could be done. */
+  playTurn(turn: string): boolean {
+    const match = this.#match;
+    if (!match || !this.playable) return false;
+    const foreseen = this.draft !== null;
+    this.letGo();
+    try {
+      match.play(`~${turn}`, settings.language);
+    } catch (thrown) {
+      this.entry.fail(thrown);
+      return false;
+    }
+    this.#tell({ type: "turn", turn });
+    this.#read();
+    const last = this.record.at(-1);
+    this.#present(last && !foreseen ? { effects: last.effects, legs: last.legs, back: false } : null);
+    this.say(last?.sentence ?? "", this.view?.alert || this.view?.ended ? this.view.statusText : "");
+    if (this.view?.ended) this.finishing = true;
+    return true;
+  }
+
+  /** Has the rules judge the other's last turn by hand; returns why they cannot, or `null`. */
+  protestNow(): string | null {
+    const match = this.#match;
+    if (!match || !this.view || !this.playable) return null;
+    const judgement = match.judge(undefined, settings.language);
+    if (!judgement) return null;
+    if (judgement.verdict === "unknown") return judgement.sentence;
+    const verdict = judgement.verdict === "refused" ? "upheld" : "rejected";
+    const undone = this.record.at(-1);
+    this.letGo();
+    if (verdict === "upheld") match.undo();
+    this.#tell({ type: "protest", side: this.view.side, verdict });
+    if (verdict === "upheld") {
+      this.#read();
+      this.#present(undone ? { effects: undone.effects, legs: undone.legs, back: true } : null);
+    }
+    return null;
+  }
+
   /** Lets the computer move if it is its turn. */
   async #answer(): Promise<void> {
     const [match, view] = [this.#match, this.view];
@@ -326,6 +376,8 @@ export class Game {
     this.host = state.host ?? true;
     this.untouched = state.seq === 0;
     this.pace = state.pace ?? "unlimited";
+    this.degree = state.degree ?? "enforced";
+    this.protest = state.protest ?? null;
     return this.accord.know(state);
   }
 
@@ -373,7 +425,7 @@ export class Game {
         this.info = readInfo(state.spec, settings.language);
         return;
       }
-      const match = new Match(state.spec, state.start, state.moves);
+      const match = matchOf(state);
       this.#match?.free();
       this.#match = match;
     } catch (thrown) {
@@ -412,6 +464,7 @@ export class Game {
   #moment(ply: number): View | null {
     const texts = this.texts;
     if (!texts) return null;
+    if (this.degree !== "enforced") return this.#match?.viewAt(ply, settings.language) ?? null;
     return look(texts.spec, ply === 0 ? texts.start : (this.record[ply - 1]?.position ?? texts.start), settings.language);
   }
 }

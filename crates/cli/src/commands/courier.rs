@@ -4,7 +4,7 @@ use std::path::Path;
 
 use entourage_kernel::{Language, Problem};
 use entourage_protocol::read_line;
-use entourage_registry::{AnyMatch, CourierError, CourierTurn};
+use entourage_registry::{AnyMatch, CourierError, CourierTurn, Notation};
 
 use crate::arguments::Line;
 use crate::failure::{Failure, one_line};
@@ -114,7 +114,7 @@ impl Reading {
             let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» vient après «\u{a0}{word}\u{a0}»");
             return Err(Failure::at(place, Problem::new(en, fr)));
         }
-        match self.played.play_courier(text) {
+        match self.played.play_courier(text, Notation::Courier) {
             Ok(CourierTurn::Moves(found)) => self.moves.extend(found),
             Ok(CourierTurn::Word(word)) => {
                 self.over = Some(word.text());
@@ -128,7 +128,7 @@ impl Reading {
 
 /// Tells whether a line that is a comment alone is a turn all the same, because its plies change nothing on the board.
 fn says_moves(played: &dyn AnyMatch, text: &str) -> bool {
-    played.copy().play_courier(text).is_ok()
+    played.copy().play_courier(text, Notation::Courier).is_ok()
 }
 
 fn refused(played: &dyn AnyMatch, place: &str, turn: usize, text: &str, error: &CourierError) -> Failure {

@@ -1,10 +1,10 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
 use entourage_clock::Pace;
-use entourage_kernel::Side;
+use entourage_kernel::{Degree, Side};
 use entourage_store::{
     Access, ChatLimits, ChatLine, Entry, Event, Game, GameId, Grant, Key, Line, Paper, Player, Said, Seat,
-    SetupTerms, Store, StoreError,
+    SetupTerms, Store, StoreError, Verdict,
 };
 
 /// Makes a game that begins with some moves.
@@ -16,6 +16,7 @@ pub fn game(moves: &[&str]) -> Game {
         start: "a start position w -".into(),
         start_status: Some("ongoing".into()),
         setup: None,
+        degree: Degree::Enforced,
         pace: Pace::UNLIMITED,
         arrivals: [None; 2],
         players: [Player::Human {}, Player::Computer { level: 3 }],
@@ -37,6 +38,7 @@ fn mv(text: &str) -> Entry {
 pub async fn story(store: &dyn Store) {
     games_come_back_as_they_were(store).await;
     events_are_appended_in_order_and_never_doubled(store).await;
+    what_hands_did_comes_back(store).await;
     a_race_has_one_winner(store).await;
     choices_for_the_start_come_back(store).await;
     odd_texts_survive(store).await;
@@ -61,6 +63,25 @@ async fn games_come_back_as_they_were(store: &dyn Store) {
     let impostor = Game { spec: "other".into(), ..game(&["z9"]) };
     assert_eq!(store.create(&Game { id: begun.id, ..impostor }, &[]).await, Err(StoreError::Conflict));
     assert_eq!(store.read(begun.id).await, Ok(Some(begun)), "a refused creation changes nothing");
+}
+
+async fn what_hands_did_comes_back(store: &dyn Store) {
+    for degree in Degree::ALL {
+        let mut game = Game { degree, ..game(&[]) };
+        store.create(&game, &[]).await.unwrap();
+        let (side, text) = (Side::Second, "Pe2-e5;-a1".to_owned());
+        let events = [
+            Event::Turn { text },
+            Event::Protest { side, verdict: Verdict::Upheld },
+            Event::Turn { text: "pass".into() },
+            Event::Protest { side, verdict: Verdict::Rejected },
+        ];
+        for (seq, event) in (0..).zip(events) {
+            store.append(game.id, seq, &entry(event.clone())).await.unwrap();
+            game.entries.push(entry(event));
+        }
+        assert_eq!(store.read(game.id).await, Ok(Some(game)));
+    }
 }
 
 async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
