@@ -148,8 +148,8 @@ export class Person {
   /** Plays a move with the mouse: its squares one after the other, and whatever the page asks then. */
   async play(move) {
     const squares = squaresOf(move);
-    if (move === "pass") await this.pass.click();
-    else if (squares.length === 0) await this.page.getByTestId(`move-${move}`).click();
+    if (move === "pass") await this.#make(move, () => this.pass.click());
+    else if (squares.length === 0) await this.#make(move, () => this.page.getByTestId(`move-${move}`).click());
     // Whoever acts on the spot is pressed twice; what is jumped need not be pressed.
     else if (squares.length === 1) await this.#make(move, () => this.click(squares[0], squares[0]));
     else if (move.includes(":")) await this.#make(move, () => this.click(squares[0], squares.at(-1)));

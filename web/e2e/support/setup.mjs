@@ -41,12 +41,17 @@ export async function drag(person, from, to) {
   await person.page.mouse.up();
 }
 
+/** Makes a player's choice at the one screen that both use, and commits it. */
+export async function choose(person, side, choice) {
+  await uncover(person, side);
+  await decide(person, choice);
+}
+
 /**
  * Makes a player's choice and commits it: `cards` by code with the colour each bound one belongs to, `null` for one of the
  * team; `swaps` are pairs of places whose pieces trade.
  */
-export async function choose(person, side, { cards = {}, swaps = [] }) {
-  await uncover(person, side);
+export async function decide(person, { cards = {}, swaps = [] }) {
   for (const [code, colour] of Object.entries(cards)) {
     await pick(person, code);
     if (colour === null) continue;
