@@ -122,6 +122,7 @@ suite("hands", (stage) => {
     }
     assert.match(await host.label("e9"), /Soldier/);
     // The same again is refused.
+    host.expected.push(/status of 422/);
     await id(host, "typed-move").fill("S e9-e5; C-e6");
     await host.page.keyboard.press("Enter");
     await id(host, "send").click();
@@ -180,7 +181,7 @@ suite("hands", (stage) => {
     await person.listed(1);
     await person.square("e5").focus();
     await person.page.keyboard.press("Enter");
-    await person.walk("e6");
+    await person.page.keyboard.press("ArrowUp");
     await person.page.keyboard.press("Enter");
     assert.deepEqual(await legs(person), ["P e5-e6"]);
     await person.page.keyboard.press("Escape");

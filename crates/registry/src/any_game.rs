@@ -1,18 +1,23 @@
 use std::any::Any;
 #[cfg(not(target_family = "wasm"))]
 use std::io;
+#[cfg(not(target_family = "wasm"))]
 use std::sync::atomic::AtomicBool;
 
 use entourage_courier::{CourierError, Preset};
+#[cfg(not(target_family = "wasm"))]
+use entourage_kernel::Weights;
 use entourage_kernel::{
     Adjudication, Card, Degree, Language, Metadata, Outcome, Piece, Problem, Refusal, Side, Square, Status,
-    TextError, Topology, Weights,
+    TextError, Topology,
 };
 #[cfg(not(target_family = "wasm"))]
 use entourage_search::ladder::{Conditions, Player, Tally};
 #[cfg(not(target_family = "wasm"))]
 use entourage_search::tune::{TunePlan, Tuned};
-use entourage_search::{Clock, Level, Limits, Score};
+#[cfg(not(target_family = "wasm"))]
+use entourage_search::{Clock, Limits};
+use entourage_search::{Level, Score};
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
@@ -61,6 +66,7 @@ pub trait AnyGame: Send + Sync {
     /// Suggests a sensible choice of so many cards, which the seed determines; `None` where there is no such choice.
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
     /// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
+    #[cfg(not(target_family = "wasm"))]
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
     /// Holds a proof of a win to the rules and options, without any search.
     ///
@@ -72,6 +78,7 @@ pub trait AnyGame: Send + Sync {
     #[cfg(not(target_family = "wasm"))]
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
     /// Returns the weights of the computer player's estimate, or `None` if it is no sum of weighted terms.
+    #[cfg(not(target_family = "wasm"))]
     fn weights(&self) -> Option<Weights>;
     /// Fits those weights to games of the computer against itself, reporting the number of games after each.
     #[cfg(not(target_family = "wasm"))]
@@ -151,10 +158,13 @@ pub trait AnyMatch: Any + Send {
     /// Lists the codes of the marks that the piece on a square carries.
     fn marks(&self, square: Square) -> Vec<&'static str>;
     /// Counts the leaves of the tree of legal moves.
+    #[cfg(not(target_family = "wasm"))]
     fn perft(&self, depth: u32) -> u64;
     /// Counts the leaves below each legal move, sorted by its text.
+    #[cfg(not(target_family = "wasm"))]
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
+    #[cfg(not(target_family = "wasm"))]
     fn capture_or_move(&self, seed: u64) -> Option<String>;
     /// Sets up a search for the best move.
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
@@ -307,10 +317,12 @@ pub struct Alternative {
 pub trait AnySearch: Send {
     /// Turns to the present position of a game, keeping what earlier searches learnt; `false`, and nothing changes,
     /// unless that game has the same rules and options.
+    #[cfg(not(target_family = "wasm"))]
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
     /// Searches about this many positions more.
     fn advance(&mut self, nodes: u64) -> Thought;
     /// Searches within limits, reporting after every finished depth.
+    #[cfg(not(target_family = "wasm"))]
     fn run(
         &mut self,
         limits: Limits,

@@ -9,6 +9,7 @@ mod describe;
 mod figure;
 mod game_face;
 mod hand_error;
+mod hand_face;
 mod hand_match;
 mod hand_view;
 mod info;

@@ -3,8 +3,11 @@
 use entourage_courier::write_ply;
 use entourage_kernel::{
     Board, Evaluate, History, HistoryError, Intent, Language, Piece, Problem, Refusal, Rules, Side, Square,
-    Status, Text, TextError, divide, perft,
+    Status, Text, TextError,
 };
+#[cfg(not(target_family = "wasm"))]
+use entourage_kernel::{divide, perft};
+#[cfg(not(target_family = "wasm"))]
 use entourage_search::ladder::capture_or_move;
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{Settings, Solver};
@@ -269,10 +272,12 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         self.rules().marks(self.position(), square)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn perft(&self, depth: u32) -> u64 {
         perft(self.rules(), self.position(), depth)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let mut rows: Vec<(String, u64)> = divide(self.rules(), self.position(), depth)
             .into_iter()
@@ -282,6 +287,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         rows
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn capture_or_move(&self, seed: u64) -> Option<String> {
         capture_or_move(&self.history, seed).map(|intent| self.rules().write_move(intent))
     }

@@ -168,7 +168,12 @@ impl Rules for Toddler {
     fn has_moves(&self, position: &Position) -> bool {
         // Who is not in Threat may always pass.
         self.terminal(position).is_none()
-            && (!in_threat(position, self.edition) || self.count_moves(position) > 0)
+            && (!in_threat(position, self.edition) || {
+                // A generator of its own for this rare question would weigh on every first visit of the page.
+                let mut moves = Vec::new();
+                self.legal_moves(position, &mut moves);
+                !moves.is_empty()
+            })
     }
 
     fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {

@@ -24,7 +24,7 @@ export class Viewer {
   here = $state.raw<Here | null>(null);
   readonly live = $derived(this.shown === this.record.length);
   /** How much the rules help the players. */
-  readonly degree = $derived(this.#state?.degree ?? "enforced");
+  readonly degree = $derived.by(() => this.#state?.degree ?? "enforced");
   /** The spaces that hands removed. */
   readonly removed = $derived.by(() => {
     if (this.live || this.degree === "enforced") return this.view?.removed ?? [];

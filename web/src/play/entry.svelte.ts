@@ -123,7 +123,8 @@ export class Entry {
       if (!legal) {
         this.blame(match.explain(first, settings.language));
         this.#insist(text, settings.notation === "courier");
-        return this.refusal?.sentence ?? null;
+        // What may be insisted on is asked beside the board.
+        return this.insistence === null ? (this.refusal?.sentence ?? null) : null;
       }
       this.letGo();
       if (others.length === 0) {
@@ -138,8 +139,9 @@ export class Entry {
       return null;
     } catch (thrown) {
       this.#insist(text, settings.notation === "courier");
-      if (this.insistence !== null) this.fail(thrown);
-      return failureText(thrown);
+      if (this.insistence === null) return failureText(thrown);
+      this.fail(thrown);
+      return null;
     }
   }
 
