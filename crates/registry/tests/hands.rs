@@ -273,7 +273,7 @@ fn damaged_turns_are_read_as_they_would_be_written_or_refused() {
             }
             assert_eq!(free.position_text(), before);
         }
-        assert!(free.play(&turn(&vec!["pass"; 2].join(";"))).is_err());
+        assert!(free.play(&turn(&["pass"; 2].join(";"))).is_err());
         let square = open(id).unwrap().topology().squares[0].name.clone();
         let long = vec![format!("@-{square}"); 65].join(";");
         assert!(matches!(legs(free.play(&turn(&long)).unwrap_err()), CourierError::Text(_)));
