@@ -10,7 +10,7 @@ async function alone(stage, name, degree, options) {
   const person = await stage.person(options);
   await person.visit();
   await person.page.getByRole("button", { name, exact: true }).click();
-  await person.choose("Opponent", "Two people, one screen");
+  await person.choose("Opponent", "Solitaire, or two at one screen");
   await person.choose("Help by the rules", degree);
   await person.page.getByTestId("begin").click();
   await person.seated();

@@ -22,7 +22,7 @@ use entourage_search::{Level, Score};
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
-use crate::{CourierTurn, HandError, HandMatch, Notation};
+use crate::{CourierTurn, HandError, HandMatch, Notation, Sketch};
 
 /// Offers one game under one set of options.
 pub trait AnyGame: Send + Sync {
@@ -41,6 +41,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A position that is not canonical or that the rules refuse.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
+    /// Reads a position of the game's own writing or in Game Courier's form, whether or not the rules allow it.
+    fn sketch(&self, text: &str) -> Sketch;
     /// Reads a settings file or a log of Game Courier: where the game begins, and its turns.
     ///
     /// # Errors

@@ -6,6 +6,7 @@
 mod any_game;
 mod courier;
 mod describe;
+mod draft;
 mod figure;
 mod game_face;
 mod hand_error;
@@ -16,6 +17,7 @@ mod info;
 mod list;
 mod match_face;
 mod narrate;
+mod replay;
 mod search_face;
 mod setup;
 #[cfg(not(target_family = "wasm"))]
@@ -26,9 +28,11 @@ pub mod view;
 pub use any_game::AnySolver;
 pub use any_game::{Alternative, AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
 pub use courier::{CourierTurn, Notation};
+pub use draft::{Sketch, view_sketch, write_draft};
 pub use hand_error::HandError;
 pub use hand_match::{HandMatch, begin};
 pub use list::{games, open};
+pub use replay::{Replay, ReplayError};
 
 pub use entourage_courier::{CourierError, Preset, Word};
 pub use entourage_kernel as kernel;

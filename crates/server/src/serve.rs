@@ -9,7 +9,10 @@ use std::time::Duration;
 use axum::Router;
 use entourage_kernel::Language;
 use entourage_store::{SqliteStore, Store};
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
@@ -17,12 +20,17 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::app::app;
+use crate::limiter::{Limiter, Peer};
+use crate::live::HEARTBEAT;
 use crate::tables::Tables;
 use crate::timekeeper::keep_time;
-use crate::{Config, MachineTime, ServeError, Time};
+use crate::{Config, Limits, MachineTime, ServeError, Time};
 
-/// The most connections at a time; further ones wait.
-const MOST_CONNECTIONS: usize = 512;
+/// The most connections at a time that speak HTTP; further ones wait. Browsers keep theirs for the next request, so that there are
+/// more of them than requests.
+const MOST_CONNECTIONS: usize = 4096;
+/// The most files that are open at a time: connections of both kinds, and the database.
+const MOST_FILES: u64 = 16_384;
 /// How long the head of a request may take, and how long a connection may idle.
 const HEAD_PATIENCE: Duration = Duration::from_secs(30);
 /// How long a connection may live; browsers make another without a word.
@@ -38,6 +46,8 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// The port or the data directory cannot be used.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
     let signals = Signals::listen();
+    // Each connection is a file, and many systems begin with few; what the system does not allow, it refuses one by one.
+    let _ = rlimit::increase_nofile_limit(MOST_FILES);
     let server = Server::bind(&config).await?;
     server.announce(&config);
     server.run(signals.told_to_end()).await;
@@ -50,7 +60,10 @@ pub struct Server {
     address: SocketAddr,
     store: Arc<dyn Store>,
     time: Arc<dyn Time>,
+    heartbeat: Duration,
     file: PathBuf,
+    limits: Limits,
+    behind_proxy: bool,
 }
 
 impl Server {
@@ -59,7 +72,7 @@ impl Server {
     /// # Errors
     /// The port is taken, or either cannot be used.
     pub async fn bind(config: &Config) -> Result<Self, ServeError> {
-        let Config { host, port, .. } = config;
+        let Config { host, port, limits, behind_proxy, .. } = config;
         let refused = |error: io::Error| match error.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken { host: host.clone(), port: *port },
             _ => ServeError::Address { host: host.clone(), port: *port, error },
@@ -69,12 +82,27 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let store = SqliteStore::open(&config.data_directory()?).await?;
         let file = store.path().to_owned();
-        Ok(Self { listener, address, store: Arc::new(store), time: Arc::new(MachineTime), file })
+        Ok(Self {
+            listener,
+            address,
+            store: Arc::new(store),
+            time: Arc::new(MachineTime),
+            heartbeat: HEARTBEAT,
+            file,
+            limits: *limits,
+            behind_proxy: *behind_proxy,
+        })
     }
 
     /// Has the server go by another time than the machine's.
     pub fn with_time(self, time: Arc<dyn Time>) -> Self {
         Self { time, ..self }
+    }
+
+    /// Has the server ask those who follow games as often as this whether they are there, instead of every 25 seconds. Who has not
+    /// answered the last time is dropped.
+    pub fn with_heartbeat(self, heartbeat: Duration) -> Self {
+        Self { heartbeat, ..self }
     }
 
     /// Returns the address it listens on.
@@ -98,10 +126,11 @@ impl Server {
 
     /// Answers until `end` comes, then lets requests under way end and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { listener, store, time, .. } = self;
-        let tables = Arc::new(Tables::new(Arc::clone(&store), time));
+        let Self { listener, store, time, heartbeat, limits, behind_proxy, .. } = self;
+        let limiter = Limiter::new(limits, behind_proxy, Arc::clone(&time));
+        let tables = Arc::new(Tables::new(Arc::clone(&store), time, heartbeat));
         let timekeeper = tokio::spawn(keep_time(Arc::clone(&tables)));
-        let app = app(Arc::clone(&tables));
+        let app = app(Arc::clone(&tables), limiter);
         // Dropping it tells every connection to end.
         let (going, ending) = watch::channel(());
         let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
@@ -111,7 +140,7 @@ impl Server {
                 accepted = accept(&listener, &room) => accepted,
                 () = &mut end => break,
             };
-            let (stream, place) = match accepted {
+            let (stream, peer, place) = match accepted {
                 Ok(accepted) => accepted,
                 // Out of file handles, most likely: some come back in a moment.
                 Err(_) => {
@@ -119,7 +148,7 @@ impl Server {
                     continue;
                 }
             };
-            let (connection, ending) = (connection(stream, &app), ending.clone());
+            let (connection, ending) = (connection(stream, peer, &app), ending.clone());
             tokio::spawn(async move {
                 // A connection that fails or lives too long concerns its client only.
                 let _ = timeout(LIFE, carry(connection, ending)).await;
@@ -157,22 +186,40 @@ impl Server {
 
 type Place = tokio::sync::OwnedSemaphorePermit;
 
-async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> io::Result<(TcpStream, Place)> {
+async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> io::Result<(TcpStream, Peer, Place)> {
     let place = Arc::clone(room).acquire_owned().await.map_err(io::Error::other)?;
-    let (stream, _) = listener.accept().await?;
+    let (stream, address) = listener.accept().await?;
     // Answers are small and whole: waiting to fill a packet would only delay them.
     let _ = stream.set_nodelay(true);
-    Ok((stream, place))
+    Ok((stream, Peer(address.ip()), place))
 }
 
-type Connection = http1::UpgradeableConnection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
+type Connection = http1::UpgradeableConnection<TokioIo<TcpStream>, Answering>;
 
-fn connection(stream: TcpStream, app: &Router) -> Connection {
+/// Answers the requests of a connection, each marked with where it comes from.
+struct Answering {
+    peer: Peer,
+    app: TowerToHyperService<Router>,
+}
+
+impl Service<Request<Incoming>> for Answering {
+    type Response = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Response;
+    type Error = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Error;
+    type Future = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Future;
+
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(self.peer);
+        self.app.call(request)
+    }
+}
+
+fn connection(stream: TcpStream, peer: Peer, app: &Router) -> Connection {
+    let app = TowerToHyperService::new(app.clone());
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_PATIENCE)
         .max_buf_size(MOST_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()))
+        .serve_connection(TokioIo::new(stream), Answering { peer, app })
         .with_upgrades()
 }
 

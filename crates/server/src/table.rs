@@ -5,8 +5,8 @@ mod words;
 pub(crate) use answers::Answers;
 
 use entourage_clock::Pace;
-use entourage_kernel::{Language, Outcome, Side};
-use entourage_registry::{AnyMatch, Level, SetupError, begin, open};
+use entourage_kernel::{Language, Outcome, Side, Text};
+use entourage_registry::{AnyMatch, Level, Notation, SetupError, begin, open};
 use entourage_store::{
     Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms, Verdict,
 };
@@ -18,7 +18,7 @@ use crate::plans::Plans;
 use crate::preparation::{self, Preparation};
 use crate::seating::Apart;
 use crate::state::{Delta, Proposed, Protested, Reader, State, number};
-use crate::timing::Timing;
+use crate::timing::{ClockView, Timing};
 use words::{ended, over, refusal};
 
 /// The most events a game may have. It bounds the memory and the time that any one game can take.
@@ -61,6 +61,18 @@ pub(crate) struct Table {
     timing: Option<Timing>,
 }
 
+/// Says what happened in a game lately.
+pub(crate) struct Since {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The number of all events of the game.
+    pub seq: usize,
+    /// The status words after all of them.
+    pub status: String,
+    /// What the clocks show, where there are any.
+    pub clock: Option<ClockView>,
+}
+
 /// Says why a stored game cannot be continued.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Frozen {
@@ -74,7 +86,24 @@ enum Frozen {
 
 impl Table {
     /// Begins the game that a client proposes, at a time.
-    pub fn begin(proposal: Proposal, language: Language, now: i64) -> Result<Self, Failure> {
+    pub fn begin(
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+        now: i64,
+    ) -> Result<Self, Failure> {
+        let id = GameId::random().map_err(|_| Failure::Unavailable)?;
+        Self::begin_as(id, proposal, language, notation, now)
+    }
+
+    /// Begins the game that a client proposes under a name.
+    fn begin_as(
+        id: GameId,
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+        now: i64,
+    ) -> Result<Self, Failure> {
         let known = |player: &Player| match player {
             Player::Human {} => true,
             Player::Computer { level } => Level::new(*level).is_some(),
@@ -92,7 +121,10 @@ impl Table {
         };
         let rules = open(&proposal.spec).map_err(|error| Failure::Text { part: Part::Spec, error })?;
         if proposal.setup.is_some() && (proposal.position.is_some() || !proposal.moves.is_empty()) {
-            return Err(Failure::Malformed("setup: not beside a position or moves".into()));
+            return Err(Failure::Combination(Text::new(
+                "Players choose what they begin with at the start only, not beside a position or moves.",
+                "Les joueurs choisissent leur début de partie au départ seulement, pas à côté d'une position ou de coups.",
+            )));
         }
         let spec = match proposal.setup {
             Some(terms) => preparation::check_terms(rules.as_ref(), terms)?,
@@ -106,7 +138,7 @@ impl Table {
             None => live.status().to_string(),
         };
         let game = Game {
-            id: GameId::random().map_err(|_| Failure::Unavailable)?,
+            id,
             spec: spec.clone(),
             rules_version: rules.metadata().rules_version.into(),
             start: live.start_text(),
@@ -123,7 +155,7 @@ impl Table {
         let timing = Timing::of(&game);
         let plans = Plans::default();
         let mut table = Self { game, line: Line::default(), spec, live: Ok(live), timing, plans };
-        let host = Reader { seat: Seat::Both, host: true, language, now };
+        let host = Reader { seat: Seat::Both, host: true, language, notation, now };
         for event in choices {
             let entry = table.take(event, host, now)?;
             table.record(entry);
@@ -150,9 +182,8 @@ impl Table {
             pace: Some(game.pace.to_string()),
             players: [second, first],
         };
-        let mut table = Self::begin(proposal, language, now)?;
-        table.game.id = game.id.next();
-        Ok(table)
+        // What the computer chooses is committed under the name of its game.
+        Self::begin_as(game.id.next(), proposal, language, Notation::Ours, now)
     }
 
     /// Sets a stored game up again by replaying the moves that stand.
@@ -216,8 +247,8 @@ impl Table {
     /// Puts an event into canonical words.
     pub fn canonical(&self, event: Event) -> Result<Event, Failure> {
         match event {
-            Event::Setup { side, setup } if self.live.is_ok() => {
-                Ok(Event::Setup { side, setup: preparation::check_choice(&self.game, &setup)? })
+            Event::Setup { side, setup, salt, .. } if self.live.is_ok() => {
+                preparation::check_choice(&self.game, side, &setup, salt)
             }
             event => Ok(event),
         }
@@ -232,7 +263,7 @@ impl Table {
         reader: Reader,
     ) -> Option<Result<Delta, Failure>> {
         let known = match (seq, event) {
-            (None, Event::Setup { side, setup }) => self.line.setups()[side.index()]? == setup,
+            (None, Event::Setup { side, setup, .. }) => self.line.setups()[side.index()]? == setup,
             (None, _) => return None,
             (Some(seq), _) if seq == self.seq() => return None,
             (Some(seq), event) => {
@@ -258,6 +289,7 @@ impl Table {
         let text = self.frozen(language);
         let event = self.judged(event, language)?;
         let live = self.live.as_mut().map_err(|_| Failure::Frozen(text.unwrap_or_default()))?;
+        live.set_notation(actor.notation);
         let judged = matches!(event, Event::Flag { .. } | Event::Lapse {});
         if self.game.entries.len() >= MOST_EVENTS && !judged {
             return Err(Failure::TooLong { most: MOST_EVENTS });
@@ -356,9 +388,24 @@ impl Table {
         Delta { seq: self.seq(), status: self.status() }
     }
 
+    /// Returns at most so many events from a number on, with where the game stands after them; `None` if there are none, or one of them
+    /// changes more than the list of events.
+    pub fn since(&self, from: usize, most: usize, now: i64) -> Option<Since> {
+        let entries = self.game.entries.get(from..)?;
+        let entries = &entries[..entries.len().min(most)];
+        let plain = |entry: &Entry| !matches!(entry.event, Event::Setup { .. });
+        if entries.is_empty() || !entries.iter().all(plain) {
+            return None;
+        }
+        let events = entries.iter().map(|entry| entry.event.clone()).collect();
+        let clock = self.timing.as_ref().map(|timing| timing.view(now));
+        Some(Since { events, seq: self.seq(), status: self.status(), clock })
+    }
+
     /// Describes the game whole for whoever has a seat.
     pub fn state(&self, reader: Reader) -> State {
         State {
+            game: self.game.id.to_string(),
             spec: self.spec.clone(),
             rules_version: self.game.rules_version.clone(),
             start: self.start(),

@@ -7,6 +7,7 @@
 
 mod bits;
 mod chat;
+mod commitment;
 mod data_directory;
 mod error;
 mod event;
@@ -25,6 +26,7 @@ mod talk;
 mod verdict;
 
 pub use chat::{ChatLimits, ChatLine, Said};
+pub use commitment::{Commitment, Salt};
 pub use data_directory::DataDirectory;
 pub use error::{OpenError, StoreError};
 pub use event::Event;

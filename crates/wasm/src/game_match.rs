@@ -1,9 +1,9 @@
 use entourage_registry::kernel::{Degree, Refusal, Text, TextError};
-use entourage_registry::{AnyMatch, HandError, HandMatch, Notation, begin};
+use entourage_registry::{AnyMatch, HandError, HandMatch, begin};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
-use crate::{json, language_of};
+use crate::{json, language_of, notation_of};
 
 /// Holds one game under way.
 #[wasm_bindgen]
@@ -36,8 +36,7 @@ impl Match {
     /// # Errors
     /// An enforced game, an entry that is no turn, or one that cannot be done on the board.
     pub fn by_hand(&self, entry: &str, courier: bool) -> Result<String, String> {
-        let notation = if courier { Notation::Courier } else { Notation::Ours };
-        let made = self.hands()?.by_hand(entry, notation);
+        let made = self.hands()?.by_hand(entry, notation_of(courier));
         made.map_err(|error| Failure::of_typing(error, |_| Vec::new()).into_json())
     }
 
@@ -105,7 +104,7 @@ impl Match {
     /// # Errors
     /// An entry that is no move, that no legal move fits, or that could mean several.
     pub fn typed(&self, entry: &str, courier: bool, language: &str) -> Result<String, String> {
-        let notation = if courier { Notation::Courier } else { Notation::Ours };
+        let notation = notation_of(courier);
         self.0.typed_moves(entry, notation).map(|moves| json(&moves)).map_err(|error| {
             let reasons = |refusal: &Refusal| self.0.refusal_sentences(refusal, language_of(language));
             Failure::of_typing(error, reasons).into_json()
@@ -114,7 +113,7 @@ impl Match {
 
     /// Chooses whether squares in sentences, and the way moves are written, are Game Courier's; ours until then.
     pub fn set_notation(&mut self, courier: bool) {
-        self.0.set_notation(if courier { Notation::Courier } else { Notation::Ours });
+        self.0.set_notation(notation_of(courier));
     }
 
     /// Writes a JSON list of moves that follow the present position in the notation chosen; what is no legal move ends the list.
@@ -125,6 +124,11 @@ impl Match {
         let moves: Vec<String> =
             serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
         Ok(json(&self.0.write_line(&moves)))
+    }
+
+    /// Returns the moves played in Game Courier's notation as a JSON list, a player's turn each.
+    pub fn courier(&self) -> String {
+        json(&self.0.courier_turns())
     }
 
     /// Takes the last move back; `false` if there is none.

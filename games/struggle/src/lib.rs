@@ -9,6 +9,7 @@ mod arrange;
 mod cells;
 mod courier;
 mod evaluation;
+mod form;
 mod generate;
 mod geometry;
 mod interplay;
