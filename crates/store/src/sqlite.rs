@@ -1,3 +1,4 @@
+mod mail;
 mod publications;
 mod talk;
 mod timing;
@@ -86,6 +87,7 @@ fn migrations() -> Migrator {
         migration(6, "talk", include_str!("../migrations/0006_talk.sql")),
         migration(7, "clocks", include_str!("../migrations/0007_clocks.sql")),
         migration(8, "publications", include_str!("../migrations/0008_publications.sql")),
+        migration(11, "mail", include_str!("../migrations/0011_mail.sql")),
     ])
 }
 
@@ -216,6 +218,7 @@ impl Store for SqliteStore {
         insert_grant(id, grant, &mut transaction).await?;
         if let Seat::Side(side) = grant.seat {
             timing::forget_arrival(id, side, &mut transaction).await?;
+            mail::forget(id, side, &mut transaction).await?;
         }
         Ok(transaction.commit().await?)
     }

@@ -1,5 +1,7 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
+mod mail;
+
 use entourage_clock::Pace;
 use entourage_kernel::Side;
 use entourage_store::{
@@ -48,6 +50,7 @@ pub async fn story(store: &dyn Store) {
     papers_are_kept_a_seat(store).await;
     events_and_plans_are_stored_together(store).await;
     clocks_are_kept_with_what_they_need(store).await;
+    mail::who_wants_messages_is_asked_told_and_left(store).await;
 }
 
 async fn games_come_back_as_they_were(store: &dyn Store) {
