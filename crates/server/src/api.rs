@@ -15,7 +15,7 @@ use crate::body::Body;
 use crate::failure::Failure;
 use crate::invitations;
 use crate::live;
-use crate::negotiate::Speaks;
+use crate::negotiate::{Reads, Speaks};
 use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
@@ -146,9 +146,10 @@ async fn health() -> Json<Value> {
 async fn create(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
+    Reads(notation): Reads,
     Body(proposal): Body<Proposal>,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
-    let (keys, state) = tables.create(proposal, language).await?;
+    let (keys, state) = tables.create(proposal, language, notation).await?;
     Ok((StatusCode::CREATED, Json(Created { keys, state })))
 }
 
@@ -163,10 +164,11 @@ async fn read(
 async fn play(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
+    Reads(notation): Reads,
     Bearer(key): Bearer,
     Body(Play { seq, text }): Body<Play>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(key, Some(seq), Event::Move { text }, language).await?))
+    Ok(Json(tables.change_in(key, Some(seq), Event::Move { text }, language, notation).await?))
 }
 
 async fn take_back(

@@ -1,27 +1,29 @@
-//! Games followed over a WebSocket: every event with its number, and who is here.
+//! Games followed over a WebSocket, and played on it: every event with its number, and who is here.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Extension;
 use axum::extract::State as Shared;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use entourage_kernel::Language;
+use entourage_registry::Notation;
 use entourage_store::{Access, Event, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{self, MissedTickBehavior, interval, timeout};
 
 use crate::door::Door;
 use crate::failure::Failure;
-use crate::hub::{Guest, Pulse};
+use crate::hub::{self, Guest, Pulse};
 use crate::limiter::{Limiter, Visitor};
-use crate::negotiate::Speaks;
+use crate::negotiate::{Reads, Speaks};
 use crate::origin;
 use crate::state::State;
+use crate::table::Since;
 use crate::tables::Tables;
 use crate::talk::{Line, MOST_LINES};
 use crate::timing::ClockView;
@@ -33,9 +35,13 @@ const GREETING: Duration = Duration::from_secs(10);
 /// How long a message may wait for a slow reader; he is dropped then, and may resume.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a client is asked whether he is still there; one who did not answer the last time is dropped.
-const HEARTBEAT: Duration = Duration::from_secs(25);
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(25);
 /// The most messages, pings included, that a client may send between two heartbeats.
-const MOST_MESSAGES: u32 = 60;
+const MOST_MESSAGES: u32 = 250;
+/// The bytes that are read at a time: what clients say is short, and there are many of them.
+const READ: usize = 2048;
+/// The most bytes that wait to be written, which is one message: the longest is the state of the longest game.
+const MOST_WRITTEN: usize = 4 << 20;
 /// The most events in a message.
 const MOST_EVENTS: usize = 256;
 
@@ -55,6 +61,15 @@ struct Greeting {
     /// The number of lines he has of what the players say; without, he is told none.
     #[serde(default)]
     chat: Option<u32>,
+}
+
+/// What a client may say afterwards: the move that is to be the event number `seq`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Play {
+    seq: usize,
+    #[serde(rename = "move")]
+    text: String,
 }
 
 /// What a client is told.
@@ -83,6 +98,7 @@ enum News {
 pub(crate) async fn live(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
+    Reads(notation): Reads,
     Extension(limiter): Extension<Arc<Limiter>>,
     Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
@@ -95,8 +111,10 @@ pub(crate) async fn live(
     let sitting = limiter.sit(visitor)?;
     let place = tables.hub().place().ok_or(Failure::Unavailable)?;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
+    // Nothing is held back, so that nothing gathers.
+    let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_write_buffer_size(MOST_WRITTEN);
     Ok(upgrade.on_upgrade(async move |mut socket| {
-        let farewell = follow(&mut socket, &tables, language).await.err();
+        let farewell = follow(&mut socket, &tables, language, notation).await.err();
         if let Some(farewell) = farewell.flatten() {
             // Whoever is gone already needs none.
             let _ = timeout(PATIENCE, socket.send(Message::Close(Some(farewell)))).await;
@@ -112,7 +130,12 @@ fn farewell(code: u16, reason: &'static str) -> Farewell {
     Some(CloseFrame { code, reason: reason.into() })
 }
 
-async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language) -> Result<(), Farewell> {
+async fn follow(
+    socket: &mut WebSocket,
+    tables: &Arc<Tables>,
+    language: Language,
+    notation: Notation,
+) -> Result<(), Farewell> {
     let Greeting { key, public, after, chat } = match timeout(GREETING, greeting(socket)).await {
         Ok(greeting) => greeting?,
         Err(_) => return Err(farewell(close_code::POLICY, "no greeting")),
@@ -131,10 +154,12 @@ async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language
         Err(failure) => return Err(refuse(socket, &failure, language).await),
     };
     let guest = tables.hub().enter(access.game, access.seat);
-    let mut follower = Follower { tables, language, door, access, guest, told: after, chat, seen: None };
-    let mut heartbeat = interval(HEARTBEAT);
+    let mut follower =
+        Follower { tables, language, notation, door, access, guest, told: after, chat, seen: None };
+    let rhythm = tables.hub().heartbeat();
+    let mut heartbeat = interval(rhythm);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    heartbeat.reset_at(Instant::now() + HEARTBEAT);
+    heartbeat.reset_at(time::Instant::now() + rhythm);
     let (mut answered, mut said) = (true, 0);
     let closing = tables.hub().closing();
     tokio::pin!(closing);
@@ -150,9 +175,11 @@ async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language
                 match heard {
                     Some(Ok(Message::Pong(_))) => answered = true,
                     Some(Ok(Message::Ping(_))) => {}
-                    Some(Ok(Message::Text(_) | Message::Binary(_))) => {
-                        return Err(farewell(close_code::POLICY, "nothing is to be said"));
-                    }
+                    Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
+                        Ok(play) => follower.play(socket, play).await?,
+                        Err(_) => return Err(farewell(close_code::POLICY, "only moves are to be said")),
+                    },
+                    Some(Ok(Message::Binary(_))) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
                 }
             }
@@ -205,6 +232,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Farewell> 
 struct Follower<'a> {
     tables: &'a Arc<Tables>,
     language: Language,
+    notation: Notation,
     door: Door,
     access: Access,
     guest: Guest,
@@ -215,6 +243,23 @@ struct Follower<'a> {
 }
 
 impl Follower<'_> {
+    /// Plays a move, which he is told of like everybody; or tells him why not.
+    async fn play(&mut self, socket: &mut WebSocket, Play { seq, text }: Play) -> Result<(), Farewell> {
+        if self.seen.is_some_and(|seen| self.guest.keys_changed(seen)) {
+            self.tell(socket).await?;
+        }
+        let event = Event::Move { text };
+        match self.tables.change_by(self.access, Some(seq), event, self.language, self.notation).await {
+            Ok(_) => Ok(()),
+            Err(failure) => {
+                let mut text = failure.to_json(self.language);
+                text["type"] = json!("refused");
+                text["seq"] = json!(seq);
+                send(socket, Message::Text(text.to_string().into())).await
+            }
+        }
+    }
+
     /// Tells everything that the client has not been told.
     async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
         let pulse = self.guest.pulse();
@@ -226,8 +271,14 @@ impl Follower<'_> {
                 Err(failure) => return Err(refuse(socket, &failure, self.language).await),
             }
         }
-        if seen.is_none_or(|seen| seen.events != pulse.events) {
-            while let ControlFlow::Continue(()) = self.tell_events(socket).await? {}
+        let mut telling = match seen {
+            // Whoever comes is welcomed with the state: it may start his clock.
+            None => self.tell_state(socket).await?,
+            Some(seen) if seen.events != pulse.events => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
+        };
+        while telling.is_continue() {
+            telling = self.tell_events(socket).await?;
         }
         if seen.is_none_or(|seen| seen.lines != pulse.lines) {
             self.tell_lines(socket).await?;
@@ -273,6 +324,28 @@ impl Follower<'_> {
 
     /// Tells some of what happened; breaks off where nothing is left.
     async fn tell_events(&mut self, socket: &mut WebSocket) -> Result<ControlFlow<()>, Farewell> {
+        let Some(from) = self.told else { return self.tell_state(socket).await };
+        let pulse = self.seen.unwrap_or_default();
+        if let Some(news) = self.guest.news(from, pulse) {
+            self.told = Some(news.to);
+            send(socket, Message::Text(news.text)).await?;
+            return Ok(ControlFlow::Break(()));
+        }
+        let since = self.tables.events_since(self.access.game, from, MOST_EVENTS).await;
+        let Some(Since { events, seq, status, clock }) = since else { return self.tell_state(socket).await };
+        let to = from + events.len();
+        let text = written(&News::Events { from, events, status, clock })?;
+        if to == seq {
+            let (text, at) = (text.clone(), Instant::now());
+            self.guest.keep(hub::News { from, to, pulse: pulse.events, text, at });
+        }
+        self.told = Some(to);
+        send(socket, Message::Text(text)).await?;
+        Ok(if to == seq { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Tells the game whole, unless he knows all of it.
+    async fn tell_state(&mut self, socket: &mut WebSocket) -> Result<ControlFlow<()>, Farewell> {
         let state = match self.tables.state_of(self.access, self.language).await {
             Ok(state) => state,
             Err(failure) => return Err(refuse(socket, &failure, self.language).await),
@@ -302,8 +375,10 @@ fn who(pulse: Pulse) -> ([bool; 2], usize) {
 }
 
 async fn say(socket: &mut WebSocket, news: &News) -> Result<(), Farewell> {
-    match serde_json::to_string(news) {
-        Ok(text) => send(socket, Message::Text(text.into())).await,
-        Err(_) => Err(farewell(close_code::ERROR, "internal")),
-    }
+    send(socket, Message::Text(written(news)?)).await
+}
+
+fn written(news: &News) -> Result<Utf8Bytes, Farewell> {
+    let text = serde_json::to_string(news).map_err(|_| farewell(close_code::ERROR, "internal"))?;
+    Ok(text.into())
 }

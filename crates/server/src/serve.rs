@@ -21,14 +21,18 @@ use tokio::time::{sleep, timeout};
 
 use crate::app::app;
 use crate::limiter::{Limiter, Peer};
+use crate::live::HEARTBEAT;
 use crate::postman::{Post, deliver};
 use crate::smtp::Mailer;
 use crate::tables::Tables;
 use crate::timekeeper::keep_time;
 use crate::{Config, Limits, MachineTime, ServeError, Time};
 
-/// The most connections at a time; further ones wait.
-const MOST_CONNECTIONS: usize = 512;
+/// The most connections at a time that speak HTTP; further ones wait. Browsers keep theirs for the next request, so that there are
+/// more of them than requests.
+const MOST_CONNECTIONS: usize = 4096;
+/// The most files that are open at a time: connections of both kinds, and the database.
+const MOST_FILES: u64 = 16_384;
 /// How long the head of a request may take, and how long a connection may idle.
 const HEAD_PATIENCE: Duration = Duration::from_secs(30);
 /// How long a connection may live; browsers make another without a word.
@@ -44,6 +48,8 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// The port or the data directory cannot be used.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
     let signals = Signals::listen();
+    // Each connection is a file, and many systems begin with few; what the system does not allow, it refuses one by one.
+    let _ = rlimit::increase_nofile_limit(MOST_FILES);
     let server = Server::bind(&config).await?;
     server.announce(&config);
     server.run(signals.told_to_end()).await;
@@ -56,6 +62,7 @@ pub struct Server {
     address: SocketAddr,
     store: Arc<dyn Store>,
     time: Arc<dyn Time>,
+    heartbeat: Duration,
     file: PathBuf,
     limits: Limits,
     behind_proxy: bool,
@@ -84,12 +91,18 @@ impl Server {
             None => None,
         };
         let (limits, behind_proxy) = (*limits, *behind_proxy);
-        Ok(Self { listener, address, store, time, file, limits, behind_proxy, mail })
+        Ok(Self { listener, address, store, time, heartbeat: HEARTBEAT, file, limits, behind_proxy, mail })
     }
 
     /// Has the server go by another time than the machine's.
     pub fn with_time(self, time: Arc<dyn Time>) -> Self {
         Self { time, ..self }
+    }
+
+    /// Has the server ask those who follow games as often as this whether they are there, instead of every 25 seconds. Who has not
+    /// answered the last time is dropped.
+    pub fn with_heartbeat(self, heartbeat: Duration) -> Self {
+        Self { heartbeat, ..self }
     }
 
     /// Returns the address it listens on.
@@ -114,10 +127,10 @@ impl Server {
     /// Answers until `end` comes, then lets requests under way end and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let url = self.url();
-        let Self { listener, store, time, limits, behind_proxy, mail, .. } = self;
+        let Self { listener, store, time, heartbeat, limits, behind_proxy, mail, .. } = self;
         let limiter = Limiter::new(limits, behind_proxy, Arc::clone(&time));
         let post = if mail.is_some() { Post::open() } else { Post::default() };
-        let tables = Arc::new(Tables::new(Arc::clone(&store), time, post));
+        let tables = Arc::new(Tables::new(Arc::clone(&store), time, heartbeat, post));
         let postman = mail.map(|(mailer, site)| {
             let site = if site.is_empty() { url } else { site };
             tokio::spawn(deliver(Arc::clone(&tables), mailer, site))

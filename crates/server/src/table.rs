@@ -7,7 +7,7 @@ pub(crate) use tidings::Tidings;
 
 use entourage_clock::Pace;
 use entourage_kernel::{Language, Outcome, Side, Text};
-use entourage_registry::{AnyMatch, Level, SetupError, open};
+use entourage_registry::{AnyMatch, Level, Notation, SetupError, open};
 use entourage_store::{Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms};
 
 use crate::agreement::{check, check_agreed, is_about_rematch};
@@ -16,7 +16,7 @@ use crate::plans::Plans;
 use crate::preparation::{self, Preparation};
 use crate::seating::Apart;
 use crate::state::{Delta, Proposed, Reader, State, number};
-use crate::timing::Timing;
+use crate::timing::{ClockView, Timing};
 use words::{ended, over, refusal};
 
 /// The most events a game may have. It bounds the memory and the time that any one game can take.
@@ -56,6 +56,18 @@ pub(crate) struct Table {
     timing: Option<Timing>,
 }
 
+/// Says what happened in a game lately.
+pub(crate) struct Since {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The number of all events of the game.
+    pub seq: usize,
+    /// The status words after all of them.
+    pub status: String,
+    /// What the clocks show, where there are any.
+    pub clock: Option<ClockView>,
+}
+
 /// Says why a stored game cannot be continued.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Frozen {
@@ -69,13 +81,24 @@ enum Frozen {
 
 impl Table {
     /// Begins the game that a client proposes, at a time.
-    pub fn begin(proposal: Proposal, language: Language, now: i64) -> Result<Self, Failure> {
+    pub fn begin(
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+        now: i64,
+    ) -> Result<Self, Failure> {
         let id = GameId::random().map_err(|_| Failure::Unavailable)?;
-        Self::begin_as(id, proposal, language, now)
+        Self::begin_as(id, proposal, language, notation, now)
     }
 
     /// Begins the game that a client proposes under a name.
-    fn begin_as(id: GameId, proposal: Proposal, language: Language, now: i64) -> Result<Self, Failure> {
+    fn begin_as(
+        id: GameId,
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+        now: i64,
+    ) -> Result<Self, Failure> {
         let known = |player: &Player| match player {
             Player::Human {} => true,
             Player::Computer { level } => Level::new(*level).is_some(),
@@ -126,7 +149,7 @@ impl Table {
         let timing = Timing::of(&game);
         let plans = Plans::default();
         let mut table = Self { game, line: Line::default(), spec, live: Ok(live), timing, plans };
-        let host = Reader { seat: Seat::Both, host: true, language, now };
+        let host = Reader { seat: Seat::Both, host: true, language, notation, now };
         for event in choices {
             let entry = table.take(event, host, now)?;
             table.record(entry);
@@ -153,7 +176,7 @@ impl Table {
             players: [second, first],
         };
         // What the computer chooses is committed under the name of its game.
-        Self::begin_as(game.id.next(), proposal, language, now)
+        Self::begin_as(game.id.next(), proposal, language, Notation::Ours, now)
     }
 
     /// Sets a stored game up again by replaying the moves that stand.
@@ -256,6 +279,7 @@ impl Table {
         let language = actor.language;
         let text = self.frozen(language);
         let live = self.live.as_mut().map_err(|_| Failure::Frozen(text.unwrap_or_default()))?;
+        live.set_notation(actor.notation);
         let judged = matches!(event, Event::Flag { .. } | Event::Lapse {});
         if self.game.entries.len() >= MOST_EVENTS && !judged {
             return Err(Failure::TooLong { most: MOST_EVENTS });
@@ -335,6 +359,20 @@ impl Table {
     /// Describes where the game stands.
     pub fn delta(&self) -> Delta {
         Delta { seq: self.seq(), status: self.status() }
+    }
+
+    /// Returns at most so many events from a number on, with where the game stands after them; `None` if there are none, or one of them
+    /// changes more than the list of events.
+    pub fn since(&self, from: usize, most: usize, now: i64) -> Option<Since> {
+        let entries = self.game.entries.get(from..)?;
+        let entries = &entries[..entries.len().min(most)];
+        let plain = |entry: &Entry| !matches!(entry.event, Event::Setup { .. });
+        if entries.is_empty() || !entries.iter().all(plain) {
+            return None;
+        }
+        let events = entries.iter().map(|entry| entry.event.clone()).collect();
+        let clock = self.timing.as_ref().map(|timing| timing.view(now));
+        Some(Since { events, seq: self.seq(), status: self.status(), clock })
     }
 
     /// Describes the game whole for whoever has a seat.

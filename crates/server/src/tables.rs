@@ -1,8 +1,10 @@
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use entourage_kernel::{Language, Side, Text};
+use entourage_registry::Notation;
 use entourage_store::{Access, Event, Game, GameId, Grant, Key, Paper, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 
@@ -12,12 +14,12 @@ use crate::plans::Ready;
 use crate::postman::Post;
 use crate::seating::{Keys, Seated, authorise, seat_players};
 use crate::state::{Delta, Reader, State};
-use crate::table::{Answers, Proposal, Table};
+use crate::table::{Answers, Proposal, Since, Table};
 use crate::time::Time;
 use crate::timekeeper::Alarm;
 
 /// The most positions and events kept in memory for games in use; beyond it the least recently used go.
-const MOST_WEIGHT: usize = 1 << 15;
+const MOST_WEIGHT: usize = 1 << 18;
 
 /// Holds the games in use, each set up once and changed by one request at a time, and everything in the store.
 pub(crate) struct Tables {
@@ -37,8 +39,12 @@ type Slot = Arc<tokio::sync::Mutex<Option<Table>>>;
 #[derive(Default)]
 struct Places {
     map: HashMap<GameId, Place>,
-    /// Counts uses, to find the least recent.
+    /// The games by their last use, the least recent first.
+    by_use: BTreeMap<u64, GameId>,
+    /// Counts uses.
     uses: u64,
+    /// The weight of all.
+    weight: usize,
 }
 
 struct Place {
@@ -48,17 +54,23 @@ struct Place {
 }
 
 impl Tables {
-    /// Sets up on a store, goes by a time, and sends messages by a post.
-    pub fn new(store: Arc<dyn Store>, time: Arc<dyn Time>, post: Post) -> Self {
+    /// Sets up on a store, and goes by a time; those who follow games are asked whether they are there as often as the heartbeat says; messages go by a
+    /// post.
+    pub fn new(store: Arc<dyn Store>, time: Arc<dyn Time>, heartbeat: Duration, post: Post) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let (places, replays) = (Mutex::default(), Semaphore::new(cores));
-        Self { store, places, replays, hub: Hub::new(), time, alarm: Alarm::default(), post }
+        Self { store, places, replays, hub: Hub::new(heartbeat), time, alarm: Alarm::default(), post }
     }
 
     /// Creates a game and returns the keys to it.
-    pub async fn create(&self, proposal: Proposal, language: Language) -> Result<(Keys, State), Failure> {
+    pub async fn create(
+        &self,
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+    ) -> Result<(Keys, State), Failure> {
         let (seats, now) = (proposal.seats, self.now());
-        let table = self.replay(move || Table::begin(proposal, language, now)).await??;
+        let table = self.replay(move || Table::begin(proposal, language, notation, now)).await??;
         if seats.is_none() && !table.game().pace.is_unlimited() {
             return Err(Failure::Combination(Text::new(
                 "Clocks are for two people apart, each with a seat.",
@@ -71,7 +83,7 @@ impl Tables {
         if let Some(side) = free {
             self.store.invite(game.id, side, game.created_at).await.map_err(failed)?;
         }
-        Ok((keys, table.state(Reader { seat, host: true, language, now })))
+        Ok((keys, table.state(Reader { seat, host: true, language, notation, now })))
     }
 
     /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
@@ -164,6 +176,14 @@ impl Tables {
         .await
     }
 
+    /// Returns at most so many events of a game from a number on, if it is in use and everybody may know them as they are; what is left
+    /// out is for [`state_of`](Self::state_of) to tell.
+    pub async fn events_since(&self, id: GameId, from: usize, most: usize) -> Option<Since> {
+        let slot = self.slot(id);
+        let held = slot.lock().await;
+        held.as_ref()?.since(from, most, self.now())
+    }
+
     /// Adds an event to a game, durably. The event that is already at `seq` is no conflict: the answer to it may have
     /// been lost. Without `seq` it is the next one, whatever its number.
     pub async fn change(
@@ -173,24 +193,49 @@ impl Tables {
         event: Event,
         language: Language,
     ) -> Result<Delta, Failure> {
-        let tables = Arc::clone(self);
-        carry_through(async move { tables.change_now(key, seq, event, language).await }).await
+        self.change_in(key, seq, event, language, Notation::Ours).await
     }
 
-    async fn change_now(
-        &self,
+    /// The same, answering whoever reads squares in a notation.
+    pub async fn change_in(
+        self: &Arc<Self>,
         key: Key,
         seq: Option<usize>,
         event: Event,
         language: Language,
+        notation: Notation,
     ) -> Result<Delta, Failure> {
         let access = self.access(key).await?;
+        self.change_by(access, seq, event, language, notation).await
+    }
+
+    /// Adds an event for whoever has access to the game, just as [`change`](Self::change) does.
+    pub async fn change_by(
+        self: &Arc<Self>,
+        access: Access,
+        seq: Option<usize>,
+        event: Event,
+        language: Language,
+        notation: Notation,
+    ) -> Result<Delta, Failure> {
+        let tables = Arc::clone(self);
+        carry_through(async move { tables.change_now(access, seq, event, language, notation).await }).await
+    }
+
+    async fn change_now(
+        &self,
+        access: Access,
+        seq: Option<usize>,
+        event: Event,
+        language: Language,
+        notation: Notation,
+    ) -> Result<Delta, Failure> {
         authorise(access.seat, &event)?;
         let id = access.game;
         let held = self.welcome(access, self.open(id).await?).await?;
         let (slot, mut table) = self.settle(held).await?;
         let now = table.moment(self.now());
-        let reader = Reader::of(access, language, now);
+        let reader = Reader::of(access, language, now).in_notation(notation);
         let event = match table.canonical(event) {
             Ok(event) => event,
             Err(failure) => {
@@ -268,7 +313,7 @@ impl Tables {
                 Err(failure) => {
                     // Ids of no game leave no trace; another failure may pass, and the place is still the game's only one.
                     if matches!(failure, Failure::NoGame) {
-                        self.places().map.remove(&id);
+                        self.places().remove(id);
                     }
                     Err(failure)
                 }
@@ -300,11 +345,7 @@ impl Tables {
     }
 
     fn slot(&self, id: GameId) -> Slot {
-        let mut places = self.places();
-        let used = places.next_use();
-        let place = places.map.entry(id).or_insert_with(|| Place { slot: Slot::default(), used, weight: 1 });
-        place.used = used;
-        Arc::clone(&place.slot)
+        self.places().slot(id)
     }
 
     fn places(&self) -> MutexGuard<'_, Places> {
@@ -322,22 +363,39 @@ impl Tables {
 }
 
 impl Places {
-    fn next_use(&mut self) -> u64 {
+    /// Returns a game's place, which is now the one used last.
+    fn slot(&mut self, id: GameId) -> Slot {
         self.uses += 1;
-        self.uses
+        let used = self.uses;
+        let place = self.map.entry(id).or_insert_with(|| {
+            self.weight += 1;
+            Place { slot: Slot::default(), used, weight: 1 }
+        });
+        self.by_use.remove(&std::mem::replace(&mut place.used, used));
+        self.by_use.insert(used, id);
+        Arc::clone(&place.slot)
     }
 
+    /// Takes note of a game's weight, and makes room if all together have become too heavy.
     fn weigh(&mut self, id: GameId, weight: usize) {
         if let Some(place) = self.map.get_mut(&id) {
+            self.weight = self.weight - place.weight + weight;
             place.weight = weight;
         }
-        let mut total: usize = self.map.values().map(|place| place.weight).sum();
-        while total > MOST_WEIGHT {
+        while self.weight > MOST_WEIGHT {
             // A place that somebody holds stays, or two could change the game at a time.
-            let idle =
-                self.map.iter().filter(|(other, place)| **other != id && Arc::strong_count(&place.slot) == 1);
-            let Some(oldest) = idle.min_by_key(|(_, place)| place.used).map(|(id, _)| *id) else { break };
-            total -= self.map.remove(&oldest).map_or(0, |place| place.weight);
+            let idle = |other: &GameId| {
+                *other != id && self.map.get(other).is_some_and(|place| Arc::strong_count(&place.slot) == 1)
+            };
+            let Some(oldest) = self.by_use.values().find(|other| idle(other)).copied() else { break };
+            self.remove(oldest);
+        }
+    }
+
+    fn remove(&mut self, id: GameId) {
+        if let Some(place) = self.map.remove(&id) {
+            self.by_use.remove(&place.used);
+            self.weight -= place.weight;
         }
     }
 }
@@ -377,8 +435,10 @@ mod tests {
         let mut places = Places::default();
         let ids: Vec<GameId> = weights.iter().map(|_| GameId::random().unwrap()).collect();
         for (&id, &weight) in ids.iter().zip(weights) {
-            let used = places.next_use();
-            places.map.insert(id, Place { slot: Slot::default(), used, weight });
+            drop(places.slot(id));
+            let place = places.map.get_mut(&id).unwrap();
+            places.weight = places.weight - place.weight + weight;
+            place.weight = weight;
         }
         (places, ids)
     }
@@ -391,6 +451,11 @@ mod tests {
         assert_eq!(places.map.len(), 4);
         places.weigh(ids[3], 5);
         assert!(!places.map.contains_key(&ids[0]) && places.map.len() == 3);
+        assert_eq!((places.weight, places.by_use.len()), (half + 5, 3));
+        // Who was used again is not the oldest any more.
+        drop(places.slot(ids[1]));
+        places.weigh(ids[3], MOST_WEIGHT - half + 10);
+        assert!(!places.map.contains_key(&ids[2]) && places.map.contains_key(&ids[1]));
     }
 
     #[test]

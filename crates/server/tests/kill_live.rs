@@ -1,12 +1,13 @@
-//! Kills the server under two people apart who follow their game over WebSockets, talk and have moves ready: what was acknowledged is
-//! there exactly once, each of them hears everything exactly once, and no move is without its reply, over all the kills.
+//! Kills the server under pairs of people apart who follow their games over WebSockets, talk, have moves ready, go on vacation and
+//! lose on time: what was acknowledged or told is there exactly once, each of them hears everything exactly once, and no move is
+//! without its reply, over all the kills.
 
 mod common;
 
 use std::time::Duration;
 
 use common::process::start;
-use common::{Answer, Apart, Client, spec};
+use common::{Answer, Apart, Client, persons, spec};
 use entourage_kernel::Random;
 use entourage_registry::{AnyMatch, open};
 use entourage_store::Event;
@@ -16,7 +17,9 @@ use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-const KILLS: usize = 60;
+const KILLS: usize = 200;
+/// How fast the pairs play: without clocks, with days to take off, and so that who stops to think loses.
+const PACES: [&str; 3] = ["unlimited", "correspondence grace=3d vacation=366d", "live spare=1s"];
 
 /// Is no test by itself: the process that is killed, run by the test below.
 #[test]
@@ -70,6 +73,7 @@ fn texts(lines: &Value) -> Vec<String> {
 
 /// A game of two people apart: who plays it, what was acknowledged, and who follows.
 struct Pair {
+    pace: &'static str,
     keys: [String; 2],
     game: Box<dyn AnyMatch>,
     events: Vec<Event>,
@@ -78,6 +82,8 @@ struct Pair {
     /// The lines said, the last one perhaps unacknowledged.
     lines: Vec<String>,
     followers: [Follower; 3],
+    /// How time ended the game, if it did; it follows the other events.
+    flag: Option<Event>,
 }
 
 fn post(client: &Client, key: &str, seq: usize, event: &Event) -> Option<Answer> {
@@ -87,31 +93,44 @@ fn post(client: &Client, key: &str, seq: usize, event: &Event) -> Option<Answer>
             ("offer", json!({ "seq": seq, "side": side.number(), "offer": offer.to_string() }))
         }
         Event::Takeback { plies } => ("takeback", json!({ "seq": seq, "plies": plies })),
+        Event::Vacation { side, days } => {
+            ("vacation", json!({ "seq": seq, "side": side.number(), "days": days }))
+        }
         other => unreachable!("{other:?} is not sent here"),
     };
     client.try_post(&format!("/api/game/{path}"), Some(key), &body).ok()
 }
 
 impl Pair {
-    fn new(client: &Client) -> Self {
-        let Apart { sides: [one, two], watch } = client.create_apart(&[]);
+    fn new(client: &Client, pace: &'static str) -> Self {
+        let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 1 }, "pace": pace });
+        let Apart { sides: [one, two], watch } = Apart::of(&client.post("/api/games", None, &body).good());
         let followers = [&one, &two, &watch].map(|key| Follower { key: key.clone(), ..Follower::default() });
         let game = open(spec()).unwrap().begin(None).unwrap();
-        Self { keys: [one, two], game, events: Vec::new(), under_way: Vec::new(), lines: Vec::new(), followers }
+        let (events, under_way, lines) = (Vec::new(), Vec::new(), Vec::new());
+        Self { pace, keys: [one, two], game, events, under_way, lines, followers, flag: None }
     }
 
     /// Compares what the server has with what was acknowledged, and takes over what was stored unheard.
     fn check(&mut self, client: &Client) {
-        let stored: Vec<Event> = serde_json::from_value(client.state(&self.keys[0])["events"].clone()).unwrap();
+        let mut stored: Vec<Event> =
+            serde_json::from_value(client.state(&self.keys[0])["events"].clone()).unwrap();
+        for follower in &self.followers {
+            assert!(stored.starts_with(&follower.heard), "what anybody was told is there");
+        }
+        let flag = stored.pop_if(|last| matches!(last, Event::Flag { .. }));
+        assert!(flag.is_some() || self.flag.is_none(), "a flag that fell does not rise again");
+        self.flag = flag;
         let (before, added) = stored.split_at(self.events.len().min(stored.len()));
         assert_eq!(before, self.events, "acknowledged, once, in order");
         assert!(added.is_empty() || added == self.under_way, "a move and its reply are stored together");
         added.iter().for_each(|event| self.apply(event.clone()));
         // A plan whose move was not stored would answer a later one.
-        if !self.game.legal_moves().is_empty() {
+        if !self.is_over() {
             let waiting = &self.keys[(!self.game.side_to_move()).index()];
             let nothing = json!({ "seq": self.events.len(), "plan": "" });
-            client.post("/api/game/plan", Some(waiting), &nothing).good();
+            let answer = client.post("/api/game/plan", Some(waiting), &nothing);
+            assert!(answer.status == 200 || self.may_lose_on_time(), "{answer:?}");
         }
         // What was said and not acknowledged is said again, which does not repeat it.
         if let Some(last) = self.lines.last().cloned() {
@@ -123,6 +142,14 @@ impl Pair {
             texts(&client.get(&path, &[("authorization", &bearer)]).good()["lines"])
         });
         assert_eq!(said.collect::<Vec<_>>(), self.lines, "said once, in order");
+    }
+
+    fn is_over(&self) -> bool {
+        self.flag.is_some() || self.game.legal_moves().is_empty()
+    }
+
+    fn may_lose_on_time(&self) -> bool {
+        self.pace.starts_with("live")
     }
 
     /// Says a line, whose number is its token as well.
@@ -150,11 +177,18 @@ impl Pair {
         legal.into_iter().nth(one).filter(|_| !goes_on)
     }
 
+    /// Tells whether an answer says that the game is over because somebody thought for too long.
+    fn lost_on_time(&self, answer: &Answer) -> bool {
+        let code = || answer.json()["error"]["code"].clone();
+        self.may_lose_on_time() && answer.status >= 400 && (code() == "ended" || code() == "conflict")
+    }
+
     /// Plays on by turns until the server or the game is gone.
     fn play(&mut self, client: &Client, random: &mut Random) {
         loop {
             let legal = self.game.legal_moves();
-            if legal.is_empty() {
+            // Now and then somebody thinks for too long.
+            if self.is_over() || (self.may_lose_on_time() && random.below(40) == 0) {
                 return;
             }
             let side = self.game.side_to_move();
@@ -164,6 +198,9 @@ impl Pair {
                 Some(Event::Offer { side, .. }) => (!*side, Event::Takeback { plies: 1 }),
                 Some(Event::Move { .. }) if random.below(10) == 0 => {
                     (!side, Event::Offer { side: !side, offer: back })
+                }
+                _ if self.pace.starts_with("correspondence") && random.below(10) == 0 => {
+                    (side, Event::Vacation { side, days: 1 })
                 }
                 _ => (side, Event::Move { text: legal[random.below(legal.len())].clone() }),
             };
@@ -185,12 +222,18 @@ impl Pair {
                     self.under_way.clear();
                     return;
                 };
+                if self.lost_on_time(&answer) {
+                    return;
+                }
                 answer.good();
                 self.under_way.push(Event::Move { text: reply });
             }
             let Some(answer) = post(client, &self.keys[side.index()], self.events.len(), &event) else {
                 return;
             };
+            if self.lost_on_time(&answer) {
+                return;
+            }
             assert_eq!(answer.good()["seq"], self.events.len() + self.under_way.len());
             for event in std::mem::take(&mut self.under_way) {
                 self.apply(event);
@@ -204,57 +247,76 @@ fn everybody_hears_everything_once_over_kills() {
     let data = tempfile::tempdir().unwrap();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let mut random = Random::new(11);
-    let mut pair: Option<Pair> = None;
-    let (mut heard, mut games) = (0, 0);
+    let mut randoms: [Random; PACES.len()] = std::array::from_fn(|index| Random::new(12 + index as u64));
+    let mut pairs: [Option<Pair>; PACES.len()] = Default::default();
+    let mut done = Vec::new();
     for _ in 0..KILLS {
         let (process, client) = start(data.path());
-        let current = pair.get_or_insert_with(|| {
-            games += 1;
-            Pair::new(&client)
-        });
-        current.check(&client);
-        let instant = Duration::from_millis(50 + random.below(350) as u64);
-        let mut followers = std::mem::take(&mut current.followers);
-        let url = client.url.clone();
-        let following = runtime.spawn(async move {
-            let [a, b, c] = &mut followers;
-            let forever = usize::MAX;
-            tokio::join!(
-                a.follow(&url, forever, forever),
-                b.follow(&url, forever, forever),
-                c.follow(&url, forever, forever)
-            );
-            followers
-        });
+        let mut current: Vec<&mut Pair> = pairs
+            .iter_mut()
+            .zip(PACES)
+            .map(|(pair, pace)| pair.get_or_insert_with(|| Pair::new(&client, pace)))
+            .collect();
+        current.iter_mut().for_each(|pair| pair.check(&client));
+        let instant = Duration::from_millis(20 + random.below(280) as u64);
+        let following: Vec<_> = current
+            .iter_mut()
+            .flat_map(|pair| std::mem::take(&mut pair.followers))
+            .map(|mut follower| {
+                let url = client.url.clone();
+                runtime.spawn(async move {
+                    follower.follow(&url, usize::MAX, usize::MAX).await;
+                    follower
+                })
+            })
+            .collect();
         std::thread::scope(|scope| {
-            scope.spawn(|| current.play(&client, &mut random));
+            for (pair, random) in current.iter_mut().zip(&mut randoms) {
+                let client = client.clone();
+                scope.spawn(move || pair.play(&client, random));
+            }
             std::thread::sleep(instant);
             drop(process);
         });
-        current.followers = runtime.block_on(following).unwrap();
-        if current.game.legal_moves().is_empty() || current.events.len() > 600 {
-            heard += finish(pair.take().unwrap(), data.path(), &runtime);
+        let mut followers = following.into_iter().map(|one| runtime.block_on(one).unwrap());
+        for pair in current {
+            pair.followers = std::array::from_fn(|_| followers.next().unwrap());
+        }
+        for pair in &mut pairs {
+            done.extend(pair.take_if(|pair| pair.is_over() || pair.events.len() > 600));
         }
     }
-    if let Some(last) = pair {
-        heard += finish(last, data.path(), &runtime);
+    done.extend(pairs.into_iter().flatten());
+    let (games, mut heard) = (done.len(), 0);
+    let (_process, client) = start(data.path());
+    for pair in &mut done {
+        heard += finish(pair, &client, &runtime);
     }
-    println!("{KILLS} kills: {heard} events in {games} games, each heard by three");
-    assert!(heard > KILLS, "the kills hit nothing");
+    let flags = done.iter().filter(|pair| pair.flag.is_some()).count();
+    let vacations = done.iter().flat_map(|pair| &pair.events);
+    let vacations = vacations.filter(|event| matches!(event, Event::Vacation { .. })).count();
+    let lines: usize = done.iter().map(|pair| pair.lines.len()).sum();
+    println!(
+        "{KILLS} kills: {heard} events in {games} games, each heard by three; {lines} lines, {vacations} vacations, {flags} flags"
+    );
+    assert!(heard > KILLS && flags > 3 && vacations > 10 && lines > 10, "the kills hit nothing");
 }
 
 /// Lets the followers hear the rest of a game, and compares.
-fn finish(mut pair: Pair, data: &std::path::Path, runtime: &tokio::runtime::Runtime) -> usize {
-    let (_process, client) = start(data);
-    pair.check(&client);
+fn finish(pair: &mut Pair, client: &Client, runtime: &tokio::runtime::Runtime) -> usize {
+    pair.check(client);
+    // Time may be up just now.
+    let stored = client.state(&pair.keys[0])["events"].clone();
+    let stored: Vec<Event> = serde_json::from_value(stored).unwrap();
+    assert!(stored.starts_with(&pair.events));
     for (index, follower) in pair.followers.iter_mut().enumerate() {
         // Who watches is told nothing of the chat.
         let lines: &[String] = if index < 2 { &pair.lines } else { &[] };
-        let (url, wanted) = (&client.url, pair.events.len());
         runtime.block_on(async {
-            timeout(Duration::from_secs(20), follower.follow(url, wanted, lines.len())).await.unwrap();
+            let hearing = follower.follow(&client.url, stored.len(), lines.len());
+            timeout(Duration::from_secs(20), hearing).await.unwrap();
         });
-        assert_eq!(follower.heard, pair.events);
+        assert!(follower.heard.starts_with(&stored), "everything was heard");
         assert_eq!(follower.lines, lines);
     }
     pair.events.len()

@@ -3,68 +3,12 @@
 mod common;
 
 use std::net::TcpStream as StdStream;
-use std::time::Duration;
 
-use common::{Apart, Client, Running, persons, spec};
-use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
-use tokio::net::TcpStream;
-use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use common::follow::{follow, hear, hear_of, legal, open};
+use common::{Apart, Running, persons};
+use futures_util::SinkExt;
+use serde_json::json;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
-const SOON: Duration = Duration::from_secs(20);
-
-fn legal(moves: &[&str]) -> Vec<String> {
-    let mut game = entourage_registry::open(spec()).unwrap().begin(None).unwrap();
-    moves.iter().for_each(|text| game.play(text).unwrap());
-    game.legal_moves()
-}
-
-async fn open(client: &Client, origin: Option<&str>) -> Result<Socket, Error> {
-    let mut request = client.url.replace("http://", "ws://").into_client_request()?;
-    *request.uri_mut() =
-        format!("{}/api/live", request.uri().to_string().trim_end_matches('/')).parse().unwrap();
-    if let Some(origin) = origin {
-        request.headers_mut().insert("origin", origin.parse().unwrap());
-    }
-    connect_async(request).await.map(|(socket, _)| socket)
-}
-
-async fn follow(client: &Client, key: &str, after: Option<usize>) -> Socket {
-    let mut socket = open(client, None).await.unwrap();
-    let greeting = match after {
-        Some(after) => json!({ "key": key, "after": after }),
-        None => json!({ "key": key }),
-    };
-    socket.send(Message::text(greeting.to_string())).await.unwrap();
-    socket
-}
-
-/// Hears the next message, or why there is none: the code of the close.
-async fn hear(socket: &mut Socket) -> Result<Value, Option<u16>> {
-    loop {
-        match timeout(SOON, socket.next()).await.expect("a message comes soon") {
-            Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
-            Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
-            Some(Ok(_)) => {}
-            Some(Err(_)) | None => return Err(None),
-        }
-    }
-}
-
-/// Hears messages up to one of a type.
-async fn hear_of(socket: &mut Socket, kind: &str) -> Value {
-    loop {
-        let message = hear(socket).await.unwrap();
-        if message["type"] == kind {
-            return message;
-        }
-    }
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_players_and_those_who_watch_see_every_event_once_and_in_order() {
@@ -220,14 +164,14 @@ async fn what_a_client_may_say_is_bounded() {
     let mut socket = open(client, None).await.unwrap();
     let _ = socket.send(Message::text("x".repeat(100_000))).await;
     assert!(hear(&mut socket).await.is_err());
-    // Once he follows, a client only listens.
+    // Once he follows, a client says moves and nothing else.
     let mut socket = follow(client, &key, None).await;
     hear_of(&mut socket, "here").await;
     socket.send(Message::text("{}")).await.unwrap();
     assert_eq!(hear(&mut socket).await, Err(Some(1008)));
     let mut socket = follow(client, &key, None).await;
     hear_of(&mut socket, "here").await;
-    for _ in 0..100 {
+    for _ in 0..400 {
         if socket.send(Message::Ping(Default::default())).await.is_err() {
             break;
         }

@@ -1,3 +1,4 @@
+mod committer;
 mod mail;
 mod publications;
 mod talk;
@@ -13,7 +14,10 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
 use sqlx::{Row, SqlSafeStr, SqliteConnection};
+use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval};
 
+use self::committer::Committer;
 use crate::{
     Access, DataDirectory, Entry, Event, Game, GameId, Grant, Invitation, Key, KeyHash, OpenError, Seat, Store,
     StoreError,
@@ -26,11 +30,21 @@ pub struct SqliteStore {
     /// One connection: SQLite has one writer at a time, and a queue here is fairer than its busy waiting.
     pub(crate) writer: SqlitePool,
     pub(crate) readers: SqlitePool,
+    committer: Committer,
+    /// Copies what the log has gathered into the database, beside whoever writes.
+    copier: SqlitePool,
+    copying: JoinHandle<()>,
     _directory: DataDirectory,
 }
 
 /// The number of connections that read while another writes.
 const READERS: u32 = 4;
+/// How often the log is copied into the database.
+const COPYING: Duration = Duration::from_secs(1);
+/// The pages of log at which whoever writes copies them himself, because nobody else has, and others wait.
+const MOST_LOGGED: &str = "16384";
+/// The kilobytes of the database that the writing connection keeps at hand.
+const CACHED: &str = "-32000";
 
 impl SqliteStore {
     /// The name of the database file in the data directory.
@@ -53,8 +67,11 @@ impl SqliteStore {
             // What is removed is overwritten: a key that was replaced leaves no trace, hash or not.
             .pragma("secure_delete", "ON")
             .busy_timeout(Duration::from_secs(5));
-        let pool = SqlitePoolOptions::new().acquire_timeout(Duration::from_secs(5));
-        let writer = pool.clone().max_connections(1).connect_with(options.clone()).await.map_err(database)?;
+        // A connection to a file needs no asking whether it is still there.
+        let pool = SqlitePoolOptions::new().acquire_timeout(Duration::from_secs(5)).test_before_acquire(false);
+        let single = pool.clone().max_connections(1);
+        let writing = options.clone().pragma("wal_autocheckpoint", MOST_LOGGED).pragma("cache_size", CACHED);
+        let writer = single.clone().connect_with(writing).await.map_err(database)?;
         if let Err(error) = migrations().run(&writer).await {
             writer.close().await;
             return Err(OpenError::of_migration(path, error));
@@ -63,13 +80,27 @@ impl SqliteStore {
             writer.close().await;
             return Err(OpenError::Database { path, error });
         }
-        let readers = pool.max_connections(READERS).connect_with(options).await.map_err(database)?;
-        Ok(Self { path, writer, readers, _directory: directory })
+        let readers = pool.max_connections(READERS).connect_with(options.clone()).await.map_err(database)?;
+        let copier = single.connect_with(options).await.map_err(database)?;
+        let (committer, copying) = (Committer::start(writer.clone()), tokio::spawn(copy_log(copier.clone())));
+        Ok(Self { path, writer, readers, committer, copier, copying, _directory: directory })
     }
 
     /// Returns the path of the database file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+}
+
+/// Copies what the log has gathered into the database, again and again, so that those who write never do. What is copied while others
+/// write is durable in the log as well; whoever writes next after all is copied begins the log anew.
+async fn copy_log(copier: SqlitePool) {
+    let mut clock = interval(COPYING);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        clock.tick().await;
+        // Where it fails, the writer copies.
+        let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&copier).await;
     }
 }
 
@@ -121,6 +152,12 @@ async fn insert_grant(id: GameId, grant: &Grant, connection: &mut SqliteConnecti
         .execute(connection)
         .await?;
     Ok(())
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        self.copying.abort();
+    }
 }
 
 #[async_trait]
@@ -232,7 +269,7 @@ impl Store for SqliteStore {
 
     async fn invitations(&self, since: i64, most: u32) -> Result<Vec<Invitation>, StoreError> {
         let rows = sqlx::query(
-            "SELECT i.game_id, i.side, i.created_at, g.spec, g.rules_version, g.pace
+            "SELECT i.game_id, i.side, i.created_at, g.spec, g.start, g.rules_version, g.pace
              FROM invitations i JOIN games g ON g.id = i.game_id
              WHERE i.created_at >= ? ORDER BY i.created_at DESC, i.game_id LIMIT ?",
         )
@@ -251,6 +288,7 @@ impl Store for SqliteStore {
                         .find(|known| known.number() as i64 == side)
                         .ok_or_else(corrupt)?,
                     spec: row.try_get("spec")?,
+                    start: row.try_get("start")?,
                     rules_version: row.try_get("rules_version")?,
                     pace: timing::pace(row.try_get("pace")?)?,
                     at: row.try_get("created_at")?,
@@ -337,8 +375,7 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {
-        let mut writer = self.writer.acquire().await?;
-        append_entry(id, seq, entry, &mut writer).await
+        self.committer.append(id, seq, entry).await
     }
 
     async fn arrive(&self, id: GameId, side: Side, at: i64, deadline: Option<i64>) -> Result<(), StoreError> {
@@ -358,6 +395,8 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
+        self.copying.abort();
+        self.copier.close().await;
         self.readers.close().await;
         // A refused checkpoint loses nothing: the next start reads the write-ahead log.
         let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await;

@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod load;
 mod names;
 mod play;
 mod project;
@@ -27,6 +28,11 @@ Usage: cargo xtask CHORE
            measure the games, or those named, beside the best of the field
   bench minimax [--seconds S] [GAME...]
            compare the search with that of the crate minimax, to the same depths
+  bench load [OPTIONS]
+           put the server, and one of boardgame.io beside it, under the load of 5,000 players;
+           --help shows the options
+  bench wasm [--rounds N] [GAME...]
+           compare the search in WebAssembly with the same search compiled for this machine; needs Node.js
   counts [--accept]
            count the instructions of the games' hot paths and compare them with benches/peers/counts.json,
            or write them there; needs valgrind and gungraun-runner
@@ -57,6 +63,8 @@ fn run(arguments: &[String]) -> Outcome {
     let project = Project::find()?;
     match (chore.as_str(), rest) {
         ("play", options) => play::play(&project, options),
+        ("bench", [word, words @ ..]) if word == "load" => load::bench(&project, words),
+        ("bench", [word, words @ ..]) if word == "wasm" => bench::wasm(&project, words),
         ("bench", words) => bench::bench(&project, words),
         ("counts", []) => bench::counts(&project, false),
         ("counts", [word]) if word == "--accept" => bench::counts(&project, true),

@@ -49,7 +49,7 @@ export class Person {
   async begin({ name, level, side, position, game } = {}) {
     await this.visit();
     if (name !== undefined) await this.page.getByRole("button", { name, exact: true }).click();
-    await this.choose("Opponent", level === undefined ? "Two people, one screen" : "Computer");
+    await this.choose("Opponent", level === undefined ? "Solitaire, or two at one screen" : "Computer");
     if (level !== undefined) await this.choose("Level", level);
     if (side !== undefined) await this.choose("Your side", side);
     if (position !== undefined) await this.paste("A position", "Position", position);

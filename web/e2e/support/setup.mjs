@@ -4,7 +4,7 @@
 export const GAME = "Struggle";
 
 /** Chooses the game and how it is set up, and begins. */
-export async function propose(person, { opponent = "Two people, one screen", manner, picks, ban } = {}) {
+export async function propose(person, { opponent = "Solitaire, or two at one screen", manner, picks, ban } = {}) {
   await person.visit();
   await person.page.getByRole("button", { name: GAME, exact: true }).click();
   await person.choose("Opponent", opponent);

@@ -1,3 +1,4 @@
+import { settings } from "../settings/settings.svelte";
 import type { Links } from "./library";
 import type { GameEvent, GameState, Invitation, LanguageCode, NewGame, ReasonView, Seat, Side } from "./types";
 
@@ -49,10 +50,12 @@ export async function call<T>(method: "GET" | "POST", path: string, language: La
   const headers: Record<string, string> = { "Accept-Language": language, Accept: "application/json" };
   if (id !== null) headers["Authorization"] = `Bearer ${id}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  // What is refused names squares as the person does.
+  const address = method === "POST" && settings.notation === "courier" ? `${path}?squares=courier` : path;
   let response: Response;
   let answer: unknown;
   try {
-    response = await fetch(path, {
+    response = await fetch(address, {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),

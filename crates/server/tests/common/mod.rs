@@ -2,8 +2,10 @@
 #![allow(dead_code)] // Each test file uses its own part.
 
 pub mod contract;
+pub mod follow;
 pub mod hand_time;
 pub mod process;
+pub mod random_turn;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -34,12 +36,21 @@ impl Running {
 
     /// Starts on a data directory, goes by a time, and otherwise as configured.
     pub fn start_with(data: &Path, time: Arc<dyn Time>, config: Config) -> Self {
+        Self::start_as(data, config, move |server| server.with_time(time))
+    }
+
+    /// Starts on a data directory, as configured and as the test wants the server to be.
+    pub fn start_as(
+        data: &Path,
+        config: Config,
+        change: impl FnOnce(Server) -> Server + Send + 'static,
+    ) -> Self {
         let config = Config { port: 0, data: Some(data.to_owned()), ..config };
         let (end, ended) = oneshot::channel();
         let (ready, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             tokio::runtime::Runtime::new().unwrap().block_on(async move {
-                let server = Server::bind(&config).await.unwrap().with_time(time);
+                let server = change(Server::bind(&config).await.unwrap());
                 ready.send(format!("http://{}", server.address())).unwrap();
                 server
                     .run(async {

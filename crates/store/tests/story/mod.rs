@@ -8,6 +8,7 @@ use entourage_store::{
     Access, ChatLimits, ChatLine, Commitment, Entry, Event, Game, GameId, Grant, Key, Line, Paper, Player,
     Said, Salt, Seat, SetupTerms, Store, StoreError,
 };
+use futures_util::future::join_all;
 
 /// Makes a game that begins with some moves.
 pub fn game(moves: &[&str]) -> Game {
@@ -40,6 +41,7 @@ pub async fn story(store: &dyn Store) {
     games_come_back_as_they_were(store).await;
     events_are_appended_in_order_and_never_doubled(store).await;
     a_race_has_one_winner(store).await;
+    many_games_go_on_at_once(store).await;
     choices_for_the_start_come_back(store).await;
     odd_texts_survive(store).await;
     keys_open_what_they_were_made_for(store).await;
@@ -114,6 +116,40 @@ async fn a_race_has_one_winner(store: &dyn Store) {
         game.entries.push(entries[winners[0]].clone());
     }
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+async fn many_games_go_on_at_once(store: &dyn Store) {
+    const GAMES: usize = 60;
+    let mut games: Vec<Game> = (0..GAMES).map(|_| game(&[])).collect();
+    for game in &games {
+        store.create(game, &[]).await.unwrap();
+    }
+    let texts = ["a1", "é — 🦉\n\t\u{0}x", "", "\"quoted\" \\ 100 %"];
+    for seq in 0..texts.len() as u32 {
+        let text = |at: usize| texts[(at + seq as usize) % texts.len()];
+        let entries: Vec<Entry> = (0..GAMES)
+            .map(|at| Entry { deadline: (at % 3 == 0).then_some(7), ..mv(text(at)) })
+            .map(|entry| Entry { status: entry.status.filter(|_| seq != 1), ..entry })
+            .collect();
+        // Some come too late, some too early, and some for no game.
+        let strangers: Vec<GameId> = (0..3).map(|_| GameId::random().unwrap()).collect();
+        let wrong = strangers.iter().map(|id| (*id, seq, StoreError::Missing));
+        let wrong: Vec<_> =
+            wrong.chain(games[..3].iter().map(|game| (game.id, seq + 1, StoreError::Conflict))).collect();
+        let early = wrong.iter().map(|(id, seq, _)| store.append(*id, *seq, &entries[0]));
+        let good = games.iter().zip(&entries).map(|(game, entry)| store.append(game.id, seq, entry));
+        let (early, good) = tokio::join!(join_all(early), join_all(good));
+        assert!(good.iter().all(Result::is_ok), "{good:?}");
+        for (outcome, (_, _, expected)) in early.into_iter().zip(wrong) {
+            assert_eq!(outcome, Err(expected));
+        }
+        for (game, entry) in games.iter_mut().zip(entries) {
+            game.entries.push(entry);
+        }
+    }
+    for game in games {
+        assert_eq!(store.read(game.id).await, Ok(Some(game)));
+    }
 }
 
 async fn choices_for_the_start_come_back(store: &dyn Store) {

@@ -1,0 +1,20 @@
+// A boardgame.io server with the simplest of games: each player in turn does nothing. Games are kept in memory.
+'use strict';
+
+const { Server } = require('boardgame.io/server');
+
+const turns = {
+  name: 'turns',
+  setup: () => ({}),
+  moves: { go: () => {} },
+  turn: { minMoves: 1, maxMoves: 1 },
+  minPlayers: 2,
+  maxPlayers: 2,
+  // Nothing is kept to undo moves, which would make every message longer.
+  disableUndo: true,
+};
+
+const server = Server({ games: [turns], origins: [] });
+server.run({ port: 0 }).then(({ appServer }) => {
+  console.log(`boardgame.io is ready on http://localhost:${appServer.address().port}`);
+});

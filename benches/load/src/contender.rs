@@ -1,0 +1,171 @@
+//! The servers that are measured: how each is started, how games begin, and what is said on its sockets.
+
+mod boardgame;
+mod entourage;
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::Outcome;
+use crate::arguments::Arguments;
+use crate::process::Process;
+
+/// A server to measure.
+pub enum Contender {
+    /// Entourage, as people run it, its games on disk.
+    Entourage {
+        /// The command.
+        file: PathBuf,
+        /// Where the games are kept; a temporary folder if nothing is named.
+        data: Option<PathBuf>,
+        /// Whether moves go by requests.
+        requests: bool,
+    },
+    /// boardgame.io, its games in memory.
+    Boardgame {
+        /// Where the server and its packages are.
+        folder: PathBuf,
+    },
+}
+
+/// Says how to speak to a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Entourage's own messages.
+    Entourage,
+    /// The same, but moves go by requests.
+    Requests,
+    /// socket.io's, with those of boardgame.io in them.
+    Boardgame,
+}
+
+/// Names a game and the secrets of its two players.
+pub struct Table {
+    /// The name, where players must say it.
+    pub id: String,
+    /// What each player proves himself with.
+    pub keys: [String; 2],
+}
+
+/// Says what a message means for the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// Nothing.
+    Nothing,
+    /// That something must be said, for the connection to last or to begin.
+    Reply(String),
+    /// That so many moves have been made.
+    Moves(usize),
+    /// That the server does not play along.
+    Refused(String),
+}
+
+impl Contender {
+    /// Returns the name for people.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Entourage { requests: false, .. } => "Entourage",
+            Self::Entourage { requests: true, .. } => "Entourage, moves by requests",
+            Self::Boardgame { .. } => "boardgame.io",
+        }
+    }
+
+    /// Returns how to speak to it.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Entourage { requests: false, .. } => Kind::Entourage,
+            Self::Entourage { requests: true, .. } => Kind::Requests,
+            Self::Boardgame { .. } => Kind::Boardgame,
+        }
+    }
+
+    /// Starts it.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn start(&self) -> Outcome<Process> {
+        match self {
+            Self::Entourage { file, data, .. } => entourage::start(file, data.as_deref()),
+            Self::Boardgame { folder } => boardgame::start(folder),
+        }
+    }
+
+    /// Begins games.
+    ///
+    /// # Errors
+    /// The server refuses or is gone.
+    pub fn lay(&self, process: &Process, arguments: &Arguments) -> Outcome<Vec<Table>> {
+        let begin = |agent: &ureq::Agent| match self {
+            Self::Entourage { .. } => entourage::begin(agent, process.port, &arguments.game),
+            Self::Boardgame { .. } => boardgame::begin(agent, process.port),
+        };
+        let games = arguments.games;
+        // Some at a time, since each waits for the disk.
+        let threads = 8.min(games);
+        std::thread::scope(|scope| {
+            let share = |thread: usize| (thread..games).step_by(threads).count();
+            let workers: Vec<_> = (0..threads)
+                .map(|thread| {
+                    scope.spawn(move || {
+                        let agent = ureq::Agent::new_with_defaults();
+                        (0..share(thread)).map(|_| begin(&agent)).collect::<Outcome<Vec<Table>>>()
+                    })
+                })
+                .collect();
+            let tables =
+                workers.into_iter().map(|worker| worker.join().map_err(|_| "a thread failed".to_owned())?);
+            Ok(tables.collect::<Outcome<Vec<_>>>()?.into_iter().flatten().collect())
+        })
+    }
+}
+
+/// Posts JSON, and returns the JSON that is answered.
+fn post(agent: &ureq::Agent, address: &str, body: &Value) -> Outcome<Value> {
+    let failed = |error: ureq::Error| format!("a game cannot begin: {error}");
+    let request = agent.post(address).content_type("application/json");
+    let text = request.send(body.to_string()).map_err(failed)?.body_mut().read_to_string().map_err(failed)?;
+    serde_json::from_str(&text).map_err(|error| format!("a game cannot begin: {error}"))
+}
+
+impl Kind {
+    /// Returns the address of the sockets.
+    pub fn address(self, port: u16) -> String {
+        match self {
+            Self::Entourage | Self::Requests => format!("ws://127.0.0.1:{port}/api/live"),
+            Self::Boardgame => format!("ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"),
+        }
+    }
+
+    /// Returns what a player says first.
+    pub fn greeting(self, table: &Table, side: usize) -> String {
+        match self {
+            Self::Entourage | Self::Requests => entourage::greeting(table, side),
+            Self::Boardgame => boardgame::GREETING.into(),
+        }
+    }
+
+    /// Tells whether a message shows that a player is seated.
+    pub fn is_seated(self, text: &str) -> bool {
+        match self {
+            Self::Entourage | Self::Requests => text.contains("\"here\""),
+            Self::Boardgame => text.contains("[\"sync\""),
+        }
+    }
+
+    /// Says what a message means to a player.
+    pub fn hear(self, text: &str, table: &Table, side: usize) -> Heard {
+        match self {
+            Self::Entourage | Self::Requests => entourage::hear(text),
+            Self::Boardgame => boardgame::hear(text, table, side),
+        }
+    }
+
+    /// Returns what a player says to make the move of a number.
+    pub fn play(self, table: &Table, side: usize, number: usize, text: &str) -> String {
+        match self {
+            Self::Entourage | Self::Requests => entourage::play(number, text),
+            Self::Boardgame => boardgame::play(table, side, number),
+        }
+    }
+}

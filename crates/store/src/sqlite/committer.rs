@@ -1,0 +1,133 @@
+//! Many events stored in one transaction: the disk is waited for once for all of them.
+
+use std::collections::HashSet;
+
+use sqlx::sqlite::SqlitePool;
+use sqlx::{Row, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use super::append_entry;
+use crate::{Entry, GameId, StoreError};
+
+/// The most events that wait; further ones wait for their place.
+const MOST_WAITING: usize = 1024;
+/// The most events of a transaction.
+const MOST_AT_ONCE: usize = 256;
+
+/// Stores events in the order in which they come: while the disk is at work on some, those that come meanwhile gather, and
+/// are stored together next. Nobody waits for others to come.
+#[derive(Debug)]
+pub(crate) struct Committer {
+    queue: mpsc::Sender<Append>,
+}
+
+/// An event to be stored.
+struct Append {
+    id: GameId,
+    seq: u32,
+    entry: Entry,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+impl Committer {
+    /// Starts on the connection that writes, in a task that ends when this is dropped.
+    pub fn start(writer: SqlitePool) -> Self {
+        let (queue, waiting) = mpsc::channel(MOST_WAITING);
+        tokio::spawn(commit_all(waiting, writer));
+        Self { queue }
+    }
+
+    /// Stores an event, and returns once it is durable.
+    pub async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {
+        let (done, outcome) = oneshot::channel();
+        let gone = || StoreError::Unavailable("the database is closed".into());
+        let append = Append { id, seq, entry: entry.clone(), done };
+        self.queue.send(append).await.map_err(|_| gone())?;
+        outcome.await.unwrap_or_else(|_| Err(gone()))
+    }
+}
+
+async fn commit_all(mut waiting: mpsc::Receiver<Append>, pool: SqlitePool) {
+    let mut left = None;
+    loop {
+        let first = match left.take() {
+            Some(append) => Some(append),
+            None => waiting.recv().await,
+        };
+        let Some(first) = first else { return };
+        let mut writer = match pool.acquire().await {
+            Ok(writer) => writer,
+            Err(error) => {
+                first.answer(Err(error.into()));
+                continue;
+            }
+        };
+        // Two events of one game need an order, which rows of one statement have not.
+        let mut games = HashSet::from([first.id]);
+        let mut batch = vec![first];
+        while batch.len() < MOST_AT_ONCE {
+            match waiting.try_recv() {
+                Ok(append) if games.insert(append.id) => batch.push(append),
+                Ok(append) => {
+                    left = Some(append);
+                    break;
+                }
+                Err(_) => break,
+            }
+        }
+        commit(batch, &mut writer).await;
+    }
+}
+
+/// Stores events of different games, and answers those who wait.
+async fn commit(batch: Vec<Append>, writer: &mut SqliteConnection) {
+    let stored = match &batch[..] {
+        [_] => HashSet::new(),
+        batch => insert(batch, writer).await.unwrap_or_default(),
+    };
+    for append in batch {
+        let outcome = match stored.contains(&append.id) {
+            true => Ok(()),
+            // Alone, or not stored with the others: what is the matter is found out by itself.
+            false => append_entry(append.id, append.seq, &append.entry, writer).await,
+        };
+        append.answer(outcome);
+    }
+}
+
+/// Adds the rows that make no gap, by one statement, hence in one transaction; returns the games that got one.
+async fn insert(batch: &[Append], writer: &mut SqliteConnection) -> Result<HashSet<GameId>, StoreError> {
+    let rows: Vec<_> = batch.iter().filter_map(Append::columns).collect();
+    let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+    let added = sqlx::query(
+        "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+         FROM json_each(?) AS new
+         WHERE EXISTS (SELECT 1 FROM games WHERE id = new.value ->> 0)
+             AND (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = new.value ->> 0) = new.value ->> 1
+         RETURNING game_id",
+    )
+    .bind(rows)
+    .fetch_all(writer)
+    .await?;
+    let corrupt = |()| StoreError::Corrupt("an event is in no game".into());
+    added.iter().map(|row| row.try_get::<String, _>("game_id")?.parse().map_err(corrupt)).collect()
+}
+
+type Columns<'a> = (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>);
+
+impl Append {
+    /// Returns the row's columns, as JSON has them; `None` with a text that SQLite would read otherwise than it was written.
+    fn columns(&self) -> Option<Columns<'_>> {
+        let (kind, payload) = self.entry.event.columns();
+        let Entry { status, at, deadline, .. } = &self.entry;
+        let whole = |text: &str| !text.contains('\0');
+        let readable = whole(&payload) && status.as_deref().is_none_or(whole);
+        readable.then(|| (self.id.to_string(), self.seq, kind, payload, status.as_deref(), *at, *deadline))
+    }
+
+    /// Tells who waits how it went; he may have gone.
+    fn answer(self, outcome: Result<(), StoreError>) {
+        let _ = self.done.send(outcome);
+    }
+}
