@@ -193,7 +193,19 @@ impl Mailer {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        /// Whatever is typed, its error stands in it.
+        #[test]
+        fn every_text_is_read_or_refused_with_a_place(text in r"(smtps?://)?[a-z0-9@:.\[\]é /]{0,14}") {
+            if let Err(error) = text.parse::<SmtpAddress>() {
+                prop_assert!(text[error.at..].starts_with(&error.token), "{error:?}");
+            }
+        }
+    }
 
     #[test]
     fn a_mail_server_is_named_without_a_password() {
