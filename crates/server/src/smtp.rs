@@ -93,7 +93,7 @@ impl FromStr for SmtpAddress {
         }
         let (host, port) = match place.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
             Some((host, "")) => (host, None),
-            Some((host, port)) => (host, Some(port.strip_prefix(':').unwrap_or(port))),
+            Some((host, port)) => (host, Some(port.strip_prefix(':').unwrap_or(""))),
             None => match place.split_once(':') {
                 Some((host, port)) => (host, Some(port)),
                 None => (place, None),
