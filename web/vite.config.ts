@@ -16,7 +16,8 @@ export default defineConfig({
     rollupOptions: { input: ["index.html", "embed.html"] },
   },
   worker: { format: "es" },
-  server: { proxy: { "/api": server } },
+  // The rules that people read stand beside the games.
+  server: { proxy: { "/api": server }, fs: { allow: [".."] } },
   preview: { proxy: { "/api": server } },
   test: { include: ["src/**/*.test.ts"] },
 });

@@ -5,7 +5,9 @@
 use std::sync::OnceLock;
 
 use entourage_registry::kernel::{Language, TextError};
-use entourage_registry::{AnyGame, AnyMatch, CourierError, CourierTurn, PlayError};
+use entourage_registry::{
+    AnyGame, AnyMatch, CourierError, CourierTurn, PlayError, Replay, view_sketch, write_draft,
+};
 
 /// Checks the reading of a game's spec.
 ///
@@ -39,6 +41,61 @@ pub fn position(text: &str) {
                 );
             }
             Err(error) => check_error(text, &error),
+        }
+    }
+}
+
+/// Checks what every game makes of a pasted position, ours or Game Courier's, and that what it can show it can write.
+///
+/// # Panics
+/// If something does not hold.
+pub fn sketch(text: &str) {
+    for game in games() {
+        let found = game.sketch(text);
+        let seen = view_sketch(game.as_ref(), &found, Language::French);
+        assert_eq!(found.problem.is_none(), game.begin(Some(&found.text)).is_ok(), "{text:?}");
+        if let Some(error) = &found.problem {
+            check_error(&found.text, error);
+        }
+        let Some(draft) = &seen.draft else {
+            assert!(found.problem.is_some(), "nothing can be shown of {text:?}");
+            continue;
+        };
+        let written = write_draft(game.as_ref(), draft);
+        let again = game.sketch(&written);
+        assert_eq!(again.draft, found.draft, "{written} is written for {text:?}");
+        if found.problem.is_none() {
+            assert_eq!(written, found.text);
+        }
+    }
+}
+
+/// Checks the reading of settings files and logs by every game, and plays their turns as far as the rules take them.
+///
+/// # Panics
+/// If something does not hold.
+pub fn preset(text: &str) {
+    for game in games() {
+        let preset = match game.read_preset(text) {
+            Ok(preset) => preset,
+            Err(error) => {
+                assert!(text.is_char_boundary(error.at), "{error:?} does not lie in {text:?}");
+                assert!(!error.problem.is_empty());
+                continue;
+            }
+        };
+        let begun = game.begin(preset.position.as_deref()).expect("a preset begins where the rules do");
+        let mut replay = Replay::new(begun);
+        for (_, turn) in preset.turns.iter().take(40) {
+            let before = replay.played().position_text();
+            if replay.line(turn).is_err() {
+                assert_eq!(
+                    replay.played().position_text(),
+                    before,
+                    "{turn} is refused but changes the position"
+                );
+                break;
+            }
         }
     }
 }

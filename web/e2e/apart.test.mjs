@@ -1,25 +1,8 @@
 // Two people at two devices: links, live moves, who is here, and what each may do.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { invite, LOST } from "./support/apart.mjs";
 import { suite } from "./support/stage.mjs";
-
-const LOST = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|WebSocket connection/;
-
-/** Begins a game of two people apart and returns the links to it. */
-async function invite(host, name, side) {
-  await host.visit();
-  await host.page.getByRole("button", { name, exact: true }).click();
-  await host.choose("Opponent", "With a friend");
-  if (side) await host.choose("Your side", side);
-  await host.page.getByTestId("begin").click();
-  const dialog = host.page.getByTestId("invite");
-  await dialog.waitFor();
-  const links = async () => ({
-    friend: await host.page.getByTestId("link-friend").inputValue(),
-    watch: await host.page.getByTestId("link-watch").inputValue(),
-  });
-  return { dialog, links };
-}
 
 suite("two people apart", (stage) => {
   test("play a whole game by link, through a restart of the server, while somebody watches", async () => {
@@ -63,7 +46,7 @@ suite("two people apart", (stage) => {
   test("a link can be replaced until the game begins, and the first one then opens nothing", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     friend.expected.push(/404/);
-    const { dialog, links } = await invite(host, "The Toddler", "Black");
+    const { dialog, links } = await invite(host, "The Toddler", [["Your side", "Black"]]);
     const before = await links();
     await host.page.getByTestId("renew-friend").click();
     await dialog.getByText("There is a new link").waitFor();

@@ -1,20 +1,15 @@
 // Games with clocks: paces chosen, clocks that tick and fall on two devices, vacation, and what the lists tell of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { invite } from "./support/apart.mjs";
 import { suite } from "./support/stage.mjs";
 
 /** Lets a host choose a pace on the start page and begin; returns the link for the friend. */
-async function invite(host, name, pace) {
-  await host.visit();
-  await host.page.getByRole("button", { name, exact: true }).click();
-  await host.choose("Opponent", "With a friend");
-  for (const [legend, choice] of pace) await host.choose(legend, choice);
-  await host.page.getByTestId("begin").click();
-  const dialog = host.page.getByTestId("invite");
-  await dialog.waitFor();
-  const link = await host.page.getByTestId("link-friend").inputValue();
+async function linked(host, name, pace) {
+  const { dialog, links } = await invite(host, name, pace);
+  const { friend } = await links();
   await dialog.getByRole("button", { name: "To the board" }).click();
-  return link;
+  return friend;
 }
 
 /** Creates a game of a pace that no choice offers, and returns the address of each side. */
@@ -99,7 +94,7 @@ suite("clocks", (stage) => {
 
   test("correspondence: days a move, vacation, and time left in the list of games", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
-    const link = await invite(host, "The Toddler", [["Pace", "Correspondence"], ["Time", "1 day a move"], ["Vacation", "7 days"]]);
+    const link = await linked(host, "The Toddler", [["Pace", "Correspondence"], ["Time", "1 day a move"], ["Vacation", "7 days"]]);
     assert.equal(await host.page.getByTestId("rest").count(), 0);
     await friend.visit(link);
     await friend.seated();
@@ -144,7 +139,7 @@ suite("clocks", (stage) => {
 
   test("a game is aborted while its players still choose", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
-    const link = await invite(host, "Struggle", [["Pace", "Live"]]);
+    const link = await linked(host, "Struggle", [["Pace", "Live"]]);
     await friend.visit(link);
     await friend.page.getByRole("button", { name: "Choose for me" }).click();
     await friend.page.getByRole("button", { name: "Commit" }).click();

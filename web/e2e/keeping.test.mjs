@@ -13,11 +13,14 @@ suite("keeping games", (stage) => {
     await person.play("e9e8");
     await person.listed(1);
     while ((await stage.server.game(person.page.url())).seq < 1);
+    const place = await person.middle("e3");
     await stage.server.kill();
     await person.play("e3e4");
     await person.banner.getByText("The server cannot be reached. Your move is kept on this device and will be sent.").waitFor();
     await person.play("d9d8");
     await person.listed(3);
+    // What is told does not move the board under the hand.
+    assert.deepEqual(await person.middle("e3"), place);
     await person.banner.getByText("2 moves are kept on this device").waitFor();
     await person.banner.getByRole("button", { name: "Try now" }).click();
     await person.banner.getByText("2 moves are kept on this device").waitFor();

@@ -107,6 +107,23 @@ suite("setting up a game", (stage) => {
     const begun = await stage.server.game(one.page.url());
     assert.deepEqual(begun.setup.committed, [true, true]);
     assert.equal(begun.moves.length, 0);
+    // Each can prove that neither changed his choice, and knows his own promise.
+    for (const [person, own] of [[one, 1], [two, 2]]) {
+      await person.page.getByTestId("proof").locator("summary").click();
+      await person.page.getByTestId(`proof-${own}`).getByText("The choice shown is the one that was committed. It was committed on this device").waitFor();
+      const other = await person.page.getByTestId(`proof-${3 - own}`).innerText();
+      assert.equal(other.trim(), "The choice shown is the one that was committed.");
+    }
+    // A record that was changed is found out.
+    await two.page.route("**/api/game", async (route) => {
+      const answer = await route.fetch();
+      const state = await answer.json();
+      state.events[0].setup = state.events[1].setup;
+      await route.fulfill({ response: answer, json: state });
+    });
+    await two.page.getByTestId("proof").locator("summary").click();
+    await two.page.getByTestId("proof").locator("summary").click();
+    await two.page.getByTestId("proof").getByText("The choice shown is not the one that was committed.").first().waitFor();
   });
 
   test("a choice that another device committed stands", async () => {

@@ -1,20 +1,15 @@
 // What two people apart say, note, try and prepare.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { invite, LOST } from "./support/apart.mjs";
 import { suite } from "./support/stage.mjs";
-
-const LOST = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|WebSocket connection/;
 
 /** Seats two people at a game apart, each on a device of their own. */
 async function pair(stage, name, options = {}) {
   const [host, friend] = [await stage.person(options.host), await stage.person(options.friend)];
-  await host.visit();
-  await host.page.getByRole("button", { name, exact: true }).click();
-  await host.choose("Opponent", "With a friend");
-  await host.page.getByTestId("begin").click();
-  const toPlay = await host.page.getByTestId("link-friend").inputValue();
-  const toWatch = await host.page.getByTestId("link-watch").inputValue();
-  await host.page.getByRole("button", { name: "To the board" }).click();
+  const { dialog, links } = await invite(host, name);
+  const { friend: toPlay, watch: toWatch } = await links();
+  await dialog.getByRole("button", { name: "To the board" }).click();
   await friend.visit(toPlay);
   await friend.seated();
   return { host, friend, toWatch };

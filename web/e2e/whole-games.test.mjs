@@ -65,7 +65,7 @@ suite("a whole game", (stage) => {
     await keyboard.press("ArrowRight");
     assert.match(await person.focus(), /^input With a friend/);
     await keyboard.press("ArrowRight");
-    assert.match(await person.focus(), /^input Two people, one screen/);
+    assert.match(await person.focus(), /^input Solitaire, or two at one screen/);
     await person.tabTo((focus) => /^button Begin/.test(focus));
     await keyboard.press("Enter");
     await person.seated();

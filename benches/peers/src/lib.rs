@@ -16,6 +16,7 @@ mod report;
 mod sample;
 mod selfplay;
 mod shak;
+pub mod wasm;
 mod workload;
 
 pub use positions::{MIDDLE_GAMES, positions};

@@ -9,7 +9,7 @@ use entourage_arena::Player;
 use entourage_kernel::{Language, TextError};
 use entourage_picture::{Pieces, Theme};
 use entourage_registry::Notation;
-use entourage_server::Config;
+use entourage_server::{Config, Limits};
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
 ///
@@ -370,6 +370,12 @@ pub struct Serve {
     /// Do not open the page in a browser
     #[arg(long)]
     pub no_open: bool,
+    /// How much one address may ask for a minute: off, or NAME=N,… where it differs (docs/SERVER.md); this machine is not limited
+    #[arg(long, value_name = "LIMITS", value_parser = limits)]
+    pub limits: Option<Limits>,
+    /// A proxy in front says in X-Forwarded-For who asks
+    #[arg(long)]
+    pub behind_proxy: bool,
 }
 
 fn language(code: &str) -> Result<Language, &'static str> {
@@ -377,6 +383,10 @@ fn language(code: &str) -> Result<Language, &'static str> {
 }
 
 fn player(text: &str) -> Result<Player, String> {
+    text.parse().map_err(|error: TextError| error.to_string())
+}
+
+fn limits(text: &str) -> Result<Limits, String> {
     text.parse().map_err(|error: TextError| error.to_string())
 }
 

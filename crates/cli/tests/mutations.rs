@@ -74,6 +74,28 @@ fn damaged_positions_are_read_or_refused() {
     read(&played(3, 2).0, 10_000, 3, properties::position);
 }
 
+/// Sound texts of positions in Game Courier's form.
+const CODES: [&str; 3] = [
+    "mxlewtiflmx/*/ssssscsssss55/SSSSSCSSSSS/*/XMLFITWELXM",
+    "darkhad/ppbbbpp/14/PPBBBPP/DARKHAD",
+    "{r}nbqkbnr/pppppppp/32/PPPPPPPP/RNBQKBN{R}",
+];
+
+#[test]
+fn damaged_boards_set_up_by_hand_are_shown_or_refused() {
+    let codes = CODES.map(str::to_owned);
+    read(&played(3, 10).0.into_iter().chain(codes).collect::<Vec<_>>(), 10_000, 11, properties::sketch);
+    read(&CODES.map(str::to_owned), 5_000, 12, properties::sketch);
+}
+
+#[test]
+fn damaged_logs_are_read_or_refused() {
+    let logs = CODES.map(|code| {
+        format!("$a['cols'] = '11';\n$a['code'] = '{code}';\n$a['moves'] = <<<'NOW'\nS e3-e4\n// x\ns e9-e8; C-e8\nNOW;\n$a['set'] = \"\\\"x\";")
+    });
+    read(&logs, 3_000, 13, properties::preset);
+}
+
 #[test]
 fn damaged_moves_are_read_or_refused() {
     read(&played(5, 4).1, 300, 5, properties::moves);

@@ -18,7 +18,7 @@ pub use diagram::Diagram;
 pub use error::CourierError;
 pub use export::{export, write_ply};
 pub use import::{Read, import};
-pub use preset::Preset;
+pub use preset::{Preset, read_code};
 pub use settings::{Assignment, Settings};
 pub use short::read_entry;
 pub use turn::{Action, Leg, Turn, Word};

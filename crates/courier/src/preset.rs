@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Effect, Piece, Problem, Rules, Square, Text, TextError};
+use entourage_kernel::{Draft, Problem, Rules, Side, Square, TextError};
 
 use crate::fen::read_fen;
 use crate::{Settings, Vocabulary};
@@ -25,8 +25,8 @@ impl Preset {
     ///
     /// # Errors
     /// A text that is no list of assignments, another game or board, or a position that the rules refuse.
-    pub fn read<R: Rules>(text: &str, rules: &R, words: &Vocabulary) -> Result<Self, TextError> {
-        let settings = Settings::read(text)?;
+    pub fn read<R: Rules>(whole: &str, rules: &R, words: &Vocabulary) -> Result<Self, TextError> {
+        let settings = Settings::read(whole)?;
         let name = rules.metadata().name.en;
         if let Some(game) = settings.find("game").filter(|game| !game.value.trim().eq_ignore_ascii_case(name)) {
             let problem = Problem::new(
@@ -53,12 +53,10 @@ impl Preset {
             None => None,
             Some(code) => {
                 let at = code.value_at;
-                let found = read_fen(code.value.trim(), files, ranks, words);
-                let found = found.map_err(|error| within(text, error.shifted(at)))?;
-                Some(
-                    set_up(rules, &found, words)
-                        .map_err(|problem| TextError::new(code.value.clone(), at, problem))?,
-                )
+                let text = read_code(code.value.trim(), rules, words);
+                let text = text.map_err(|error| within(whole, error.shifted(at)))?;
+                check(rules, &text).map_err(|problem| TextError::new(code.value.clone(), at, problem))?;
+                Some(text)
             }
         };
         let moves = settings.find(MOVES).map_or("", |moves| moves.value.as_str());
@@ -92,40 +90,40 @@ fn size<R: Rules>(rules: &R, words: &Vocabulary) -> (usize, usize) {
     places.fold((0, 0), |(files, ranks), (file, rank)| (files.max(file + 1), ranks.max(rank)))
 }
 
-/// Sets the game's board up and lets the rules judge it, the first side to move.
-fn set_up<R: Rules>(
-    rules: &R,
-    found: &[(Square, Option<Piece>)],
-    words: &Vocabulary,
-) -> Result<String, Problem> {
-    let mut position = rules.start();
-    for square in position.occupied() {
-        if let Some(piece) = position.piece_at(square) {
-            position.apply(Effect::Remove { square, piece });
-        }
-    }
+/// Reads a position in Game Courier's form of FEN and writes it as the game does, the first side to move and the rest as at the start.
+///
+/// Whether the rules allow the position is theirs to say. Spaces off the grid begin empty, as this form cannot name them.
+///
+/// # Errors
+/// A label or a space that the game does not have, and a space of the board that is missing.
+pub fn read_code<R: Rules>(code: &str, rules: &R, words: &Vocabulary) -> Result<String, TextError> {
+    let (files, ranks) = size(rules, words);
+    let found = read_fen(code, files, ranks, words)?;
+    let is_there = |square: Square| found.iter().any(|(at, _)| *at == square);
     for square in rules.topology().all() {
-        match found.iter().find(|(at, _)| *at == square) {
-            Some((_, Some(piece))) => position.apply(Effect::Place { square, piece: *piece }),
-            Some((_, None)) => {}
-            // What lies off the grid cannot be written, and begins empty.
-            None if on_grid(words.coordinate(square)).is_none() => {}
-            None => {
-                let name = words.coordinate(square);
-                return Err(Problem::new(
-                    format!("the rules keep the space {name}, which is missing here"),
-                    format!("les règles gardent la case {name}, qui manque ici"),
-                ));
-            }
+        let name = words.coordinate(square);
+        if on_grid(name).is_some() && !is_there(square) {
+            let problem = Problem::new(
+                format!("the rules keep the space {name}, which is missing here"),
+                format!("les règles gardent la case {name}, qui manque ici"),
+            );
+            return Err(TextError::new(code, 0, problem));
         }
     }
-    let text = rules.write_position(&position);
-    match rules.read_position(&text) {
-        Ok(_) => Ok(text),
-        Err(error) => {
-            let Problem { en, fr } = error.problem;
-            let said = Text::new("the rules refuse this position", "les règles refusent cette position");
-            Err(Problem::new(format!("{}: {en}", said.en), format!("{}\u{a0}: {fr}", said.fr)))
-        }
-    }
+    let metadata = rules.metadata();
+    let start = metadata.form.read(&rules.write_position(&rules.start()), metadata);
+    let pieces = found.into_iter().filter_map(|(square, piece)| Some((square, piece?))).collect();
+    let draft = Draft { pieces, side: Side::First, words: start.map_or_else(Vec::new, |start| start.words) };
+    Ok(metadata.form.write(&draft, metadata))
+}
+
+/// Lets the rules judge a position.
+fn check<R: Rules>(rules: &R, text: &str) -> Result<(), Problem> {
+    rules.read_position(text).map(|_| ()).map_err(|error| {
+        let Problem { en, fr } = error.problem;
+        Problem::new(
+            format!("the rules refuse this position: {en}"),
+            format!("les règles refusent cette position\u{a0}: {fr}"),
+        )
+    })
 }

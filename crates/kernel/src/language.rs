@@ -47,6 +47,11 @@ impl Text {
         Self { en, fr }
     }
 
+    /// Makes a text that is left out of programs for browsers, where pages are loaded as they are read.
+    pub const fn page(en: &'static str, fr: &'static str) -> Self {
+        if cfg!(target_family = "wasm") { Self { en: "", fr: "" } } else { Self { en, fr } }
+    }
+
     /// Returns the text in a language.
     pub const fn get(self, language: Language) -> &'static str {
         match language {

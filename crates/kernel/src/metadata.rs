@@ -1,4 +1,4 @@
-use crate::{Courier, Kind, Piece, Side, Text};
+use crate::{Courier, Kind, Piece, PositionForm, Side, Text};
 
 /// Describes a game to people: names, pieces, options, words and texts. It stands beside the rules it describes.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct Metadata {
     pub sides: [Text; 2],
     /// The kinds of piece in index order.
     pub kinds: &'static [PieceKind],
+    /// How position strings are written.
+    pub form: PositionForm,
     /// The options a player may choose from, adjudication excepted.
     pub options: &'static [GameOption],
     /// The marks that pieces may carry ([`Rules::marks`](crate::Rules::marks)).
@@ -29,7 +31,8 @@ pub struct Metadata {
     pub causes: &'static [Named],
     /// Whom to thank.
     pub credits: &'static [Credit],
-    /// The rules for players in Markdown; a fenced block of language `position` holds a position string to draw.
+    /// The rules for players in Markdown, made by [`Text::page`] of `texts/rules.LANGUAGE.md`, where the page finds them; a fenced block of language
+    /// `position` holds a position string to draw.
     pub rules_page: Text,
 }
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Language, Problem};
+use crate::{Language, Problem, Square};
 
 /// Says what is wrong with a text (position, move, game) and where reading stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,17 +11,25 @@ pub struct TextError {
     pub at: usize,
     /// What is wrong and what would be right, in one clause.
     pub problem: Problem,
+    /// The squares concerned, where a position is at fault and they are known.
+    pub squares: Vec<Square>,
 }
 
 impl TextError {
     /// Makes an error about a token at a byte offset.
     pub fn new(token: impl Into<String>, at: usize, problem: impl Into<Problem>) -> Self {
-        Self { token: token.into(), at, problem: problem.into() }
+        Self { token: token.into(), at, problem: problem.into(), squares: Vec::new() }
     }
 
     /// Returns the same error for a text in which this one begins at a byte offset.
     pub fn shifted(mut self, by: usize) -> Self {
         self.at += by;
+        self
+    }
+
+    /// Returns the same error, which concerns these squares.
+    pub fn about(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
+        self.squares.extend(squares);
         self
     }
 

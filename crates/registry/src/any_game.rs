@@ -17,7 +17,7 @@ use entourage_search::{Clock, Level, Limits, Score};
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
-use crate::{CourierTurn, Notation};
+use crate::{CourierTurn, Notation, Sketch};
 
 /// Offers one game under one set of options.
 pub trait AnyGame: Send + Sync {
@@ -36,6 +36,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A position that is not canonical or that the rules refuse.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
+    /// Reads a position of the game's own writing or in Game Courier's form, whether or not the rules allow it.
+    fn sketch(&self, text: &str) -> Sketch;
     /// Reads a settings file or a log of Game Courier: where the game begins, and its turns.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use entourage_solver::{Flaw, Proof};
 
 use crate::match_face::Match;
 use crate::view::GameInfo;
-use crate::{AnyGame, AnyMatch, Preset, SetupError, courier, info, setup};
+use crate::{AnyGame, AnyMatch, Preset, SetupError, Sketch, courier, draft, info, setup};
 
 /// One game under one set of options.
 pub(crate) struct Game<R> {
@@ -53,6 +53,10 @@ impl<R: Evaluate> AnyGame for Game<R> {
             None => self.rules.start(),
         };
         Ok(Box::new(Match::of(History::new(self.rules.clone(), self.adjudication, start))))
+    }
+
+    fn sketch(&self, text: &str) -> Sketch {
+        draft::read(&self.rules, text)
     }
 
     fn read_preset(&self, text: &str) -> Result<Preset, TextError> {

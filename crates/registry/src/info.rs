@@ -67,7 +67,6 @@ pub(crate) fn of<R: Evaluate>(rules: &R, spec: String, language: Language) -> Ga
         start: rules.write_position(&rules.start()),
         catalogue: rules.catalogue().map(|catalogue| catalogue_view(catalogue, rules.banned_cards(), language)),
         courier: courier::view(metadata, rules.topology()),
-        rules_page: say(metadata.rules_page),
         credits: metadata
             .credits
             .iter()

@@ -6,12 +6,14 @@
 mod any_game;
 mod courier;
 mod describe;
+mod draft;
 mod figure;
 mod game_face;
 mod info;
 mod list;
 mod match_face;
 mod narrate;
+mod replay;
 mod search_face;
 mod setup;
 #[cfg(not(target_family = "wasm"))]
@@ -22,7 +24,9 @@ pub mod view;
 pub use any_game::AnySolver;
 pub use any_game::{Alternative, AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
 pub use courier::{CourierTurn, Notation};
+pub use draft::{Sketch, view_sketch, write_draft};
 pub use list::{games, open};
+pub use replay::{Replay, ReplayError};
 
 pub use entourage_courier::{CourierError, Preset, Word};
 pub use entourage_kernel as kernel;

@@ -1,6 +1,6 @@
 //! The shapes in which command, server and browser see a game: plain data, sentences in one language.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Describes a game to a page.
 #[derive(Clone, Debug, Serialize)]
@@ -26,7 +26,6 @@ pub struct GameInfo {
     pub catalogue: Option<CatalogueView>,
     /// How Game Courier's players name the pieces and squares.
     pub courier: CourierView,
-    pub rules_page: &'static str,
     pub credits: Vec<CreditView>,
 }
 
@@ -178,6 +177,54 @@ pub struct CreditView {
     pub who: &'static str,
     pub link: Option<&'static str>,
     pub licence: Option<&'static str>,
+}
+
+/// Says where a piece stands on a board set up by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlacedView {
+    /// Its square.
+    pub square: String,
+    /// Its owner, 1 or 2.
+    pub side: usize,
+    /// The index of its kind.
+    pub kind: usize,
+}
+
+/// Describes a board set up by hand, whether or not the rules allow it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DraftView {
+    /// The pieces.
+    pub pieces: Vec<PlacedView>,
+    /// The side to move, 1 or 2.
+    pub side: usize,
+    /// What else the position knows, in the order of the game's words.
+    pub words: Vec<String>,
+}
+
+/// Describes a word of a game's position strings.
+#[derive(Clone, Debug, Serialize)]
+pub struct FormWordView {
+    /// What it is.
+    pub name: &'static str,
+    /// How it is written.
+    pub hint: &'static str,
+    /// The word that says nothing special.
+    pub plain: &'static str,
+}
+
+/// Tells what a text says of a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct SketchView {
+    /// The position as the game writes it; the text itself where that cannot be said.
+    pub text: String,
+    /// Whether the text was in Game Courier's form.
+    pub courier: bool,
+    /// What stands where; `None` where the text has not the form of a position.
+    pub draft: Option<DraftView>,
+    /// The words of the game's positions.
+    pub words: Vec<FormWordView>,
+    /// The squares that the rules object to.
+    pub squares: Vec<&'static str>,
 }
 
 /// Describes a moment of a game.

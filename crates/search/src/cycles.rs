@@ -4,7 +4,6 @@ use entourage_kernel::{Evaluate, History};
 const CUSTOMARY: u32 = 3;
 
 /// Recognises positions that recur, in the game so far or on the line under search.
-#[derive(Clone)]
 pub(crate) struct Cycles {
     /// Sorted keys of positions that draw when they occur once more.
     worn: Vec<u64>,
@@ -36,6 +35,11 @@ impl Cycles {
         Self { worn, line: Vec::new() }
     }
 
+    /// Returns the same past without a line.
+    pub fn from_root(&self) -> Self {
+        Self { worn: self.worn.clone(), line: Vec::new() }
+    }
+
     /// Looks for an earlier occurrence that makes a position a draw.
     pub fn recurrence(&self, key: Option<u64>) -> Option<Recurrence> {
         let key = key?;
@@ -48,6 +52,11 @@ impl Cycles {
     /// Adds a position to the line.
     pub fn push(&mut self, key: Option<u64>) {
         self.line.push(key);
+    }
+
+    /// Takes all positions off the line.
+    pub fn clear(&mut self) {
+        self.line.clear();
     }
 
     /// Takes the last position off the line.

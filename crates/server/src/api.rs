@@ -6,7 +6,7 @@ use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use entourage_store::{Event, Offer, Seat};
+use entourage_store::{Event, Offer, Salt, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -15,12 +15,12 @@ use crate::body::Body;
 use crate::failure::Failure;
 use crate::invitations;
 use crate::live;
-use crate::negotiate::Speaks;
+use crate::negotiate::{Reads, Speaks};
 use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
 use crate::tables::Tables;
-use crate::{page, picture, publication, talk};
+use crate::{page, picture, publication, reference, talk};
 
 type Answer<T> = Result<Json<T>, Failure>;
 
@@ -51,6 +51,7 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/invitations", get(invitations::list))
         .route("/api/invitations/take", post(invitations::take))
         .merge(talk::routes())
+        .merge(reference::routes())
 }
 
 /// A move that is to be the event number `seq`.
@@ -117,6 +118,9 @@ struct Resign {
 struct SetUp {
     side: usize,
     setup: String,
+    /// What hides a secret choice behind its commitment, drawn by whoever chooses.
+    #[serde(default)]
+    salt: Option<Salt>,
 }
 
 /// A seat whose key is to be replaced: `1`, `2` or `watch`.
@@ -141,9 +145,10 @@ async fn health() -> Json<Value> {
 async fn create(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
+    Reads(notation): Reads,
     Body(proposal): Body<Proposal>,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
-    let (keys, state) = tables.create(proposal, language).await?;
+    let (keys, state) = tables.create(proposal, language, notation).await?;
     Ok((StatusCode::CREATED, Json(Created { keys, state })))
 }
 
@@ -158,10 +163,11 @@ async fn read(
 async fn play(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
+    Reads(notation): Reads,
     Bearer(key): Bearer,
     Body(Play { seq, text }): Body<Play>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(key, Some(seq), Event::Move { text }, language).await?))
+    Ok(Json(tables.change_in(key, Some(seq), Event::Move { text }, language, notation).await?))
 }
 
 async fn take_back(
@@ -250,9 +256,9 @@ async fn set_up(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
     Bearer(key): Bearer,
-    Body(SetUp { side, setup }): Body<SetUp>,
+    Body(SetUp { side, setup, salt }): Body<SetUp>,
 ) -> Answer<Delta> {
-    let event = Event::Setup { side: side_of(side)?, setup };
+    let event = Event::Setup { side: side_of(side)?, setup, salt, commitment: None };
     Ok(Json(tables.change(key, None, event, language).await?))
 }
 

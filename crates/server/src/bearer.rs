@@ -17,7 +17,6 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
         if !scheme.eq_ignore_ascii_case("bearer") {
             return Err(Failure::NoKey);
         }
-        // What is no key at all opens no game either.
-        key.trim().parse().map(Self).map_err(|()| Failure::NoGame)
+        key.trim().parse().map(Self).map_err(|()| Failure::BadKey)
     }
 }

@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use serde::de::DeserializeOwned;
 
 use crate::failure::Failure;
+use crate::whole::Whole;
 
 /// The most bytes of a body: a long game pasted whole fits.
 const MOST: usize = 128 * 1024;
@@ -27,7 +28,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         if !declared {
             return Err(Failure::MediaType);
         }
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| Failure::Malformed(brief(&error)))
+        let error = match serde_json::from_slice(&bytes) {
+            Ok(body) => return Ok(Self(body)),
+            Err(error) => error,
+        };
+        let whole = serde_json::from_slice(&bytes).ok();
+        let whole = whole.and_then(|Whole(value)| serde_json::from_value(value).ok());
+        whole.map(Self).ok_or_else(|| Failure::Malformed(brief(&error)))
     }
 }
 

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use entourage_kernel::Language;
 use etcetera::BaseStrategy;
 
-use crate::ServeError;
+use crate::{Limits, ServeError};
 
 /// Says where and how to serve.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,10 @@ pub struct Config {
     pub data: Option<PathBuf>,
     /// Whether to open the page in the user's browser once it is served.
     pub open: bool,
+    /// How much one address may ask for.
+    pub limits: Limits,
+    /// Whether a proxy in front says in `X-Forwarded-For` who asks.
+    pub behind_proxy: bool,
     /// The language of what is printed.
     pub language: Language,
 }
@@ -45,6 +49,8 @@ impl Default for Config {
             port: Self::PORT,
             data: None,
             open: false,
+            limits: Limits::default(),
+            behind_proxy: false,
             language: Language::English,
         }
     }

@@ -26,6 +26,8 @@ pub(crate) enum Failure {
     Origin,
     /// The request names no game.
     NoKey,
+    /// What the request has for a key is none.
+    BadKey,
     /// The key opens no game.
     NoGame,
     /// The key lets its holder look on only.
@@ -58,6 +60,8 @@ pub(crate) enum Failure {
     TooLarge,
     /// The body is not the JSON expected.
     Malformed(String),
+    /// Parts of the request do not go together.
+    Combination(Text),
     /// A text cannot be read.
     Text { part: Part, error: TextError },
     /// The players do not exist.
@@ -87,6 +91,11 @@ pub(crate) enum Failure {
     Conflict(Box<State>),
     /// What a player says, notes or prepares is not taken.
     Talk(TalkFailure),
+    /// The address asks too much.
+    Limited {
+        /// In how many seconds to try again.
+        seconds: u32,
+    },
     /// The request took too long.
     Slow,
     /// The database cannot be reached just now.
@@ -118,7 +127,7 @@ impl Failure {
             Self::Origin | Self::Watching | Self::OtherSide | Self::Turn | Self::Agreement | Self::NotHost => {
                 StatusCode::FORBIDDEN
             }
-            Self::NoKey => StatusCode::UNAUTHORIZED,
+            Self::NoKey | Self::BadKey => StatusCode::UNAUTHORIZED,
             Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
@@ -126,6 +135,7 @@ impl Failure {
                 StatusCode::CONFLICT
             }
             Self::Talk(failure) => failure.status(),
+            Self::Limited { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Slow | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Damaged | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -140,6 +150,7 @@ impl Failure {
             Self::NoPage => "no-page",
             Self::Origin => "origin",
             Self::NoKey => "no-key",
+            Self::BadKey => "bad-key",
             Self::NoGame => "no-game",
             Self::Watching => "watching",
             Self::OtherSide => "other-side",
@@ -156,6 +167,7 @@ impl Failure {
             Self::MediaType => "media-type",
             Self::TooLarge => "too-large",
             Self::Malformed(_) => "malformed",
+            Self::Combination(_) => "combination",
             Self::Text { .. } => "text",
             Self::Players => "players",
             Self::Refused { .. } => "refused",
@@ -169,6 +181,7 @@ impl Failure {
             Self::Preparing => "preparing",
             Self::Conflict(_) => "conflict",
             Self::Talk(failure) => failure.code(),
+            Self::Limited { .. } => "limited",
             Self::Slow => "slow",
             Self::Unavailable => "unavailable",
             Self::Damaged => "damaged",
@@ -195,6 +208,10 @@ impl Failure {
             Self::NoKey => say(
                 "The request names no game: the key to it belongs in the Authorization header, after \"Bearer\".",
                 "La requête ne nomme aucune partie : sa clé se place dans l'en-tête Authorization, après « Bearer ».",
+            ),
+            Self::BadKey => say(
+                "This is no key to a game: the link is damaged.",
+                "Ce n'est pas la clé d'une partie : le lien est endommagé.",
             ),
             Self::NoGame => say("There is no such game.", "Cette partie n'existe pas."),
             Self::Watching => say(
@@ -241,6 +258,7 @@ impl Failure {
             Self::TooLarge => say("The request is too large.", "La requête est trop grande."),
             Self::Malformed(detail) if french => format!("La requête est mal formée. Détail : {detail}"),
             Self::Malformed(detail) => format!("The request is malformed. {detail}"),
+            Self::Combination(text) => text.get(language).to_owned(),
             Self::Text { part, error } => unreadable(*part, error, language),
             Self::Players => say(
                 "A player is a person or the computer at one of its levels.",
@@ -280,6 +298,12 @@ impl Failure {
                 say("The game went on otherwise meanwhile.", "La partie a continué autrement entre-temps.")
             }
             Self::Talk(failure) => failure.message(language),
+            Self::Limited { seconds } if french => format!(
+                "Votre adresse a beaucoup demandé au serveur en peu de temps. Réessayez dans {seconds} s."
+            ),
+            Self::Limited { seconds } => {
+                format!("Your address has asked a lot of the server in a short time. Try again in {seconds} s.")
+            }
             Self::Slow => say("The request took too long.", "La requête a pris trop de temps."),
             Self::Unavailable => say(
                 "The server cannot reach its database just now.",
@@ -408,7 +432,10 @@ pub(crate) async fn speak(request: Request, next: Next) -> Response {
         spoken.headers_mut().insert(ALLOW, methods.clone());
     }
     match failure {
-        Failure::NoKey => spoken.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
+        Failure::NoKey | Failure::BadKey => {
+            spoken.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
+        }
+        Failure::Limited { seconds } => spoken.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds)),
         Failure::Slow | Failure::Unavailable | Failure::Talk(TalkFailure::TooFast) => {
             spoken.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"))
         }

@@ -27,6 +27,9 @@ pub(crate) struct Listed {
     /// The game's name, which opens nothing.
     game: String,
     spec: String,
+    /// The position in which it begins, unless that is the game's start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     /// How fast it is to be played.
     pace: String,
     /// The free side, 1 or 2.
@@ -50,13 +53,16 @@ pub(crate) struct Taking {
 /// Lists the invitations.
 pub(crate) async fn list(Shared(tables): Shared<Arc<Tables>>) -> Result<Json<Value>, Failure> {
     let found = tables.store().invitations(tables.now() - LIFE, MOST).await.map_err(failed)?;
-    let playable = found
-        .into_iter()
-        .filter(|one| open(&one.spec).is_ok_and(|rules| rules.metadata().rules_version == one.rules_version));
+    let playable = found.into_iter().filter_map(|one| {
+        let rules = open(&one.spec).ok()?;
+        let usual = rules.begin(None).ok()?.start_text();
+        (rules.metadata().rules_version == one.rules_version).then_some((one, usual))
+    });
     let listed: Vec<Listed> = playable
-        .map(|one| Listed {
+        .map(|(one, usual)| Listed {
             game: one.game.to_string(),
             spec: one.spec,
+            position: Some(one.start).filter(|start| *start != usual),
             pace: one.pace.to_string(),
             side: one.side.number(),
             since: one.at,

@@ -4,11 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::Extension;
 use axum::extract::State as Shared;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use entourage_kernel::Language;
+use entourage_registry::Notation;
 use entourage_store::{Access, Event, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -17,7 +19,8 @@ use tokio::time::{self, MissedTickBehavior, interval, timeout};
 use crate::door::Door;
 use crate::failure::Failure;
 use crate::hub::{self, Guest, Pulse};
-use crate::negotiate::Speaks;
+use crate::limiter::{Limiter, Visitor};
+use crate::negotiate::{Reads, Speaks};
 use crate::origin;
 use crate::state::State;
 use crate::table::Since;
@@ -95,6 +98,9 @@ enum News {
 pub(crate) async fn live(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
+    Reads(notation): Reads,
+    Extension(limiter): Extension<Arc<Limiter>>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
@@ -102,17 +108,18 @@ pub(crate) async fn live(
     if !origin::is_ours(&headers) {
         return Err(Failure::Origin);
     }
+    let sitting = limiter.sit(visitor)?;
     let place = tables.hub().place().ok_or(Failure::Unavailable)?;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
     // Nothing is held back, so that nothing gathers.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_write_buffer_size(MOST_WRITTEN);
     Ok(upgrade.on_upgrade(async move |mut socket| {
-        let farewell = follow(&mut socket, &tables, language).await.err();
+        let farewell = follow(&mut socket, &tables, language, notation).await.err();
         if let Some(farewell) = farewell.flatten() {
             // Whoever is gone already needs none.
             let _ = timeout(PATIENCE, socket.send(Message::Close(Some(farewell)))).await;
         }
-        drop(place);
+        drop((place, sitting));
     }))
 }
 
@@ -123,7 +130,12 @@ fn farewell(code: u16, reason: &'static str) -> Farewell {
     Some(CloseFrame { code, reason: reason.into() })
 }
 
-async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language) -> Result<(), Farewell> {
+async fn follow(
+    socket: &mut WebSocket,
+    tables: &Arc<Tables>,
+    language: Language,
+    notation: Notation,
+) -> Result<(), Farewell> {
     let Greeting { key, public, after, chat } = match timeout(GREETING, greeting(socket)).await {
         Ok(greeting) => greeting?,
         Err(_) => return Err(farewell(close_code::POLICY, "no greeting")),
@@ -142,7 +154,8 @@ async fn follow(socket: &mut WebSocket, tables: &Arc<Tables>, language: Language
         Err(failure) => return Err(refuse(socket, &failure, language).await),
     };
     let guest = tables.hub().enter(access.game, access.seat);
-    let mut follower = Follower { tables, language, door, access, guest, told: after, chat, seen: None };
+    let mut follower =
+        Follower { tables, language, notation, door, access, guest, told: after, chat, seen: None };
     let rhythm = tables.hub().heartbeat();
     let mut heartbeat = interval(rhythm);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -219,6 +232,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Farewell> 
 struct Follower<'a> {
     tables: &'a Arc<Tables>,
     language: Language,
+    notation: Notation,
     door: Door,
     access: Access,
     guest: Guest,
@@ -235,7 +249,7 @@ impl Follower<'_> {
             self.tell(socket).await?;
         }
         let event = Event::Move { text };
-        match self.tables.change_by(self.access, Some(seq), event, self.language).await {
+        match self.tables.change_by(self.access, Some(seq), event, self.language, self.notation).await {
             Ok(_) => Ok(()),
             Err(failure) => {
                 let mut text = failure.to_json(self.language);

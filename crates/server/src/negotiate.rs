@@ -1,4 +1,4 @@
-//! Chooses the language of an answer.
+//! Chooses the language of an answer, and its names of squares.
 
 use std::convert::Infallible;
 
@@ -6,6 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use entourage_kernel::Language;
+use entourage_registry::Notation;
 
 /// Extracts the language a request asks for: `?lang=`, else `Accept-Language`, else English.
 #[derive(Clone, Copy)]
@@ -18,10 +19,25 @@ impl<S: Sync> FromRequestParts<S> for Speaks {
     }
 }
 
+/// Extracts whose names of squares a request wants to read: `?squares=courier`, else ours.
+#[derive(Clone, Copy)]
+pub(crate) struct Reads(pub Notation);
+
+impl<S: Sync> FromRequestParts<S> for Reads {
+    type Rejection = Infallible;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(queried(parts, "squares=").and_then(|word| word.parse().ok()).unwrap_or_default()))
+    }
+}
+
+/// Returns the value of a field of the query, whose name ends with the equals sign.
+fn queried<'p>(parts: &'p Parts, field: &str) -> Option<&'p str> {
+    parts.uri.query().unwrap_or("").split('&').find_map(|pair| pair.strip_prefix(field))
+}
+
 /// Returns the language that the head of a request asks for.
 pub(crate) fn language(parts: &Parts) -> Language {
-    let queried = parts.uri.query().unwrap_or("").split('&').find_map(|pair| pair.strip_prefix("lang="));
-    if let Some(language) = queried.and_then(|code| code.parse().ok()) {
+    if let Some(language) = queried(parts, "lang=").and_then(|code| code.parse().ok()) {
         return language;
     }
     let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());

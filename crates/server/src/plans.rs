@@ -155,9 +155,14 @@ impl Checking {
 }
 
 #[cfg(test)]
+#[path = "../tests/common/random_turn.rs"]
+mod random_turn;
+
+#[cfg(test)]
 mod tests {
     use entourage_registry::{games, open};
 
+    use super::random_turn::random_turn;
     use super::*;
 
     fn ready(after: usize, text: &str) -> Ready {
@@ -196,21 +201,6 @@ mod tests {
         }
     }
 
-    /// Plays a turn at random and returns its plies, or nothing where the game ends by it.
-    fn turn(live: &mut dyn AnyMatch, random: &mut entourage_kernel::Random) -> Option<Vec<String>> {
-        let (side, mut plies) = (live.side_to_move(), Vec::new());
-        while live.side_to_move() == side {
-            let legal = live.legal_moves();
-            let text = legal[random.below(legal.len())].clone();
-            live.play(&text).unwrap();
-            plies.push(text);
-            if live.status().outcome().is_some() {
-                return None;
-            }
-        }
-        Some(plies)
-    }
-
     /// In every game of the registry, turns of several plies among them.
     #[test]
     fn what_the_rules_allow_is_taken_and_what_they_refuse_is_named() {
@@ -221,7 +211,7 @@ mod tests {
                 let start = game.begin(None).unwrap();
                 let mut live = start.copy();
                 let side = !live.side_to_move();
-                let plies: Option<Vec<_>> = (0..4).map(|_| turn(live.as_mut(), &mut random)).collect();
+                let plies: Option<Vec<_>> = (0..4).map(|_| random_turn(live.as_mut(), &mut random)).collect();
                 let Some(turns) = plies else { continue };
                 let turns: Vec<String> = turns.iter().map(|plies| plies.join(" ")).collect();
                 let text = format!("{} > {} {{ {} > {} }}", turns[0], turns[1], turns[2], turns[3]);

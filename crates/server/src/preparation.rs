@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use entourage_kernel::Side;
 use entourage_registry::{AnyGame, SetupError, open};
-use entourage_store::{Event, Game, Line, Player, SetupTerms};
+use entourage_store::{Commitment, Event, Game, Line, Player, Salt, SetupTerms};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -49,7 +49,9 @@ fn is_hidden(game: &Game, line: &Line) -> bool {
 pub(crate) fn seen_events(game: &Game, line: &Line) -> Vec<Event> {
     let hidden = is_hidden(game, line);
     let seen = |event: &Event| match event {
-        Event::Setup { side, .. } if hidden => Event::Setup { side: *side, setup: String::new() },
+        Event::Setup { side, commitment, .. } if hidden => {
+            Event::Setup { side: *side, setup: String::new(), salt: None, commitment: *commitment }
+        }
         event => event.clone(),
     };
     game.entries.iter().map(|entry| seen(&entry.event)).collect()
@@ -72,11 +74,33 @@ pub(crate) fn check_terms(rules: &dyn AnyGame, terms: SetupTerms) -> Result<Stri
     rules.setup_spec([None, None]).map_err(|error| Failure::Setup(SetupError::Text(error)))
 }
 
-/// Checks a choice and returns it in canonical words.
-pub(crate) fn check_choice(game: &Game, choice: &str) -> Result<String, Failure> {
+/// Checks a side's choice and returns it in canonical words. A secret one is bound by a commitment, whose salt the player has drawn, or
+/// else is drawn here.
+pub(crate) fn check_choice(
+    game: &Game,
+    side: Side,
+    choice: &str,
+    salt: Option<Salt>,
+) -> Result<Event, Failure> {
     let terms = game.setup.ok_or(Failure::Setup(SetupError::NoChoice))?;
     let rules = open(&game.spec).map_err(|error| Failure::Setup(SetupError::Text(error)))?;
-    rules.check_setup(terms.picks, choice).map_err(Failure::Setup)
+    let setup = rules.check_setup(terms.picks, choice).map_err(Failure::Setup)?;
+    bind(game, terms, side, setup, salt)
+}
+
+fn bind(
+    game: &Game,
+    terms: SetupTerms,
+    side: Side,
+    setup: String,
+    salt: Option<Salt>,
+) -> Result<Event, Failure> {
+    if !terms.secret {
+        return Ok(Event::Setup { side, setup, salt: None, commitment: None });
+    }
+    let salt = salt.map_or_else(Salt::random, Ok).map_err(|_| Failure::Unavailable)?;
+    let commitment = Some(Commitment::to(game.id, side, &setup, &salt));
+    Ok(Event::Setup { side, setup, salt: Some(salt), commitment })
 }
 
 /// Chooses for the computer players; nobody can foresee what.
@@ -89,7 +113,7 @@ pub(crate) fn computers_choices(rules: &dyn AnyGame, game: &Game) -> Result<Vec<
             // The standard library seeds its hashers from the system's randomness.
             let seed = RandomState::new().build_hasher().finish();
             let setup = rules.suggest_setup(terms.picks, seed).ok_or(Failure::Setup(SetupError::NoChoice))?;
-            Ok(Event::Setup { side, setup })
+            bind(game, terms, side, setup, None)
         })
         .collect()
 }

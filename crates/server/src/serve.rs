@@ -9,7 +9,10 @@ use std::time::Duration;
 use axum::Router;
 use entourage_kernel::Language;
 use entourage_store::{SqliteStore, Store};
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
@@ -17,10 +20,11 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::app::app;
+use crate::limiter::{Limiter, Peer};
 use crate::live::HEARTBEAT;
 use crate::tables::Tables;
 use crate::timekeeper::keep_time;
-use crate::{Config, MachineTime, ServeError, Time};
+use crate::{Config, Limits, MachineTime, ServeError, Time};
 
 /// The most connections at a time that speak HTTP; further ones wait. Browsers keep theirs for the next request, so that there are
 /// more of them than requests.
@@ -58,6 +62,8 @@ pub struct Server {
     time: Arc<dyn Time>,
     heartbeat: Duration,
     file: PathBuf,
+    limits: Limits,
+    behind_proxy: bool,
 }
 
 impl Server {
@@ -66,7 +72,7 @@ impl Server {
     /// # Errors
     /// The port is taken, or either cannot be used.
     pub async fn bind(config: &Config) -> Result<Self, ServeError> {
-        let Config { host, port, .. } = config;
+        let Config { host, port, limits, behind_proxy, .. } = config;
         let refused = |error: io::Error| match error.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken { host: host.clone(), port: *port },
             _ => ServeError::Address { host: host.clone(), port: *port, error },
@@ -83,6 +89,8 @@ impl Server {
             time: Arc::new(MachineTime),
             heartbeat: HEARTBEAT,
             file,
+            limits: *limits,
+            behind_proxy: *behind_proxy,
         })
     }
 
@@ -118,10 +126,11 @@ impl Server {
 
     /// Answers until `end` comes, then lets requests under way end and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { listener, store, time, heartbeat, .. } = self;
+        let Self { listener, store, time, heartbeat, limits, behind_proxy, .. } = self;
+        let limiter = Limiter::new(limits, behind_proxy, Arc::clone(&time));
         let tables = Arc::new(Tables::new(Arc::clone(&store), time, heartbeat));
         let timekeeper = tokio::spawn(keep_time(Arc::clone(&tables)));
-        let app = app(Arc::clone(&tables));
+        let app = app(Arc::clone(&tables), limiter);
         // Dropping it tells every connection to end.
         let (going, ending) = watch::channel(());
         let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
@@ -131,7 +140,7 @@ impl Server {
                 accepted = accept(&listener, &room) => accepted,
                 () = &mut end => break,
             };
-            let (stream, place) = match accepted {
+            let (stream, peer, place) = match accepted {
                 Ok(accepted) => accepted,
                 // Out of file handles, most likely: some come back in a moment.
                 Err(_) => {
@@ -139,7 +148,7 @@ impl Server {
                     continue;
                 }
             };
-            let (connection, ending) = (connection(stream, &app), ending.clone());
+            let (connection, ending) = (connection(stream, peer, &app), ending.clone());
             tokio::spawn(async move {
                 // A connection that fails or lives too long concerns its client only.
                 let _ = timeout(LIFE, carry(connection, ending)).await;
@@ -177,22 +186,40 @@ impl Server {
 
 type Place = tokio::sync::OwnedSemaphorePermit;
 
-async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> io::Result<(TcpStream, Place)> {
+async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> io::Result<(TcpStream, Peer, Place)> {
     let place = Arc::clone(room).acquire_owned().await.map_err(io::Error::other)?;
-    let (stream, _) = listener.accept().await?;
+    let (stream, address) = listener.accept().await?;
     // Answers are small and whole: waiting to fill a packet would only delay them.
     let _ = stream.set_nodelay(true);
-    Ok((stream, place))
+    Ok((stream, Peer(address.ip()), place))
 }
 
-type Connection = http1::UpgradeableConnection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
+type Connection = http1::UpgradeableConnection<TokioIo<TcpStream>, Answering>;
 
-fn connection(stream: TcpStream, app: &Router) -> Connection {
+/// Answers the requests of a connection, each marked with where it comes from.
+struct Answering {
+    peer: Peer,
+    app: TowerToHyperService<Router>,
+}
+
+impl Service<Request<Incoming>> for Answering {
+    type Response = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Response;
+    type Error = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Error;
+    type Future = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Future;
+
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(self.peer);
+        self.app.call(request)
+    }
+}
+
+fn connection(stream: TcpStream, peer: Peer, app: &Router) -> Connection {
+    let app = TowerToHyperService::new(app.clone());
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_PATIENCE)
         .max_buf_size(MOST_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()))
+        .serve_connection(TokioIo::new(stream), Answering { peer, app })
         .with_upgrades()
 }
 

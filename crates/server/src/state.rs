@@ -1,4 +1,5 @@
 use entourage_kernel::{Language, Side};
+use entourage_registry::Notation;
 use entourage_store::{Access, Event, Offer, Player, Seat};
 use serde::Serialize;
 
@@ -9,6 +10,8 @@ use crate::timing::ClockView;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct State {
+    /// The game's name, which opens nothing unless its players show it to everybody.
+    pub game: String,
     /// The canonical spec.
     pub spec: String,
     /// The version of the rules that it began under.
@@ -73,6 +76,8 @@ pub(crate) struct Reader {
     pub host: bool,
     /// His language.
     pub language: Language,
+    /// Whose names of squares he reads.
+    pub notation: Notation,
     /// When he asks, in milliseconds since 1970 (UTC).
     pub now: i64,
 }
@@ -80,7 +85,12 @@ pub(crate) struct Reader {
 impl Reader {
     /// Describes who holds a key and asked in a language, at a time.
     pub fn of(access: Access, language: Language, now: i64) -> Self {
-        Self { seat: access.seat, host: access.host, language, now }
+        Self { seat: access.seat, host: access.host, language, notation: Notation::Ours, now }
+    }
+
+    /// Describes the same reader, who reads squares in a notation.
+    pub fn in_notation(self, notation: Notation) -> Self {
+        Self { notation, ..self }
     }
 }
 

@@ -4,8 +4,8 @@ mod words;
 pub(crate) use answers::Answers;
 
 use entourage_clock::Pace;
-use entourage_kernel::{Language, Outcome, Side};
-use entourage_registry::{AnyMatch, Level, SetupError, open};
+use entourage_kernel::{Language, Outcome, Side, Text};
+use entourage_registry::{AnyMatch, Level, Notation, SetupError, open};
 use entourage_store::{Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms};
 
 use crate::agreement::{check, check_agreed, is_about_rematch};
@@ -79,7 +79,24 @@ enum Frozen {
 
 impl Table {
     /// Begins the game that a client proposes, at a time.
-    pub fn begin(proposal: Proposal, language: Language, now: i64) -> Result<Self, Failure> {
+    pub fn begin(
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+        now: i64,
+    ) -> Result<Self, Failure> {
+        let id = GameId::random().map_err(|_| Failure::Unavailable)?;
+        Self::begin_as(id, proposal, language, notation, now)
+    }
+
+    /// Begins the game that a client proposes under a name.
+    fn begin_as(
+        id: GameId,
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+        now: i64,
+    ) -> Result<Self, Failure> {
         let known = |player: &Player| match player {
             Player::Human {} => true,
             Player::Computer { level } => Level::new(*level).is_some(),
@@ -96,7 +113,10 @@ impl Table {
         };
         let rules = open(&proposal.spec).map_err(|error| Failure::Text { part: Part::Spec, error })?;
         if proposal.setup.is_some() && (proposal.position.is_some() || !proposal.moves.is_empty()) {
-            return Err(Failure::Malformed("setup: not beside a position or moves".into()));
+            return Err(Failure::Combination(Text::new(
+                "Players choose what they begin with at the start only, not beside a position or moves.",
+                "Les joueurs choisissent leur début de partie au départ seulement, pas à côté d'une position ou de coups.",
+            )));
         }
         let spec = match proposal.setup {
             Some(terms) => preparation::check_terms(rules.as_ref(), terms)?,
@@ -111,7 +131,7 @@ impl Table {
             None => live.status().to_string(),
         };
         let game = Game {
-            id: GameId::random().map_err(|_| Failure::Unavailable)?,
+            id,
             spec: spec.clone(),
             rules_version: rules.metadata().rules_version.into(),
             start: live.start_text(),
@@ -127,7 +147,7 @@ impl Table {
         let timing = Timing::of(&game);
         let plans = Plans::default();
         let mut table = Self { game, line: Line::default(), spec, live: Ok(live), timing, plans };
-        let host = Reader { seat: Seat::Both, host: true, language, now };
+        let host = Reader { seat: Seat::Both, host: true, language, notation, now };
         for event in choices {
             let entry = table.take(event, host, now)?;
             table.record(entry);
@@ -153,9 +173,8 @@ impl Table {
             pace: Some(game.pace.to_string()),
             players: [second, first],
         };
-        let mut table = Self::begin(proposal, language, now)?;
-        table.game.id = game.id.next();
-        Ok(table)
+        // What the computer chooses is committed under the name of its game.
+        Self::begin_as(game.id.next(), proposal, language, Notation::Ours, now)
     }
 
     /// Sets a stored game up again by replaying the moves that stand.
@@ -219,8 +238,8 @@ impl Table {
     /// Puts an event into canonical words.
     pub fn canonical(&self, event: Event) -> Result<Event, Failure> {
         match event {
-            Event::Setup { side, setup } if self.live.is_ok() => {
-                Ok(Event::Setup { side, setup: preparation::check_choice(&self.game, &setup)? })
+            Event::Setup { side, setup, salt, .. } if self.live.is_ok() => {
+                preparation::check_choice(&self.game, side, &setup, salt)
             }
             event => Ok(event),
         }
@@ -235,7 +254,7 @@ impl Table {
         reader: Reader,
     ) -> Option<Result<Delta, Failure>> {
         let known = match (seq, event) {
-            (None, Event::Setup { side, setup }) => self.line.setups()[side.index()]? == setup,
+            (None, Event::Setup { side, setup, .. }) => self.line.setups()[side.index()]? == setup,
             (None, _) => return None,
             (Some(seq), _) if seq == self.seq() => return None,
             (Some(seq), event) => self.game.entries.get(seq).is_some_and(|entry| entry.event == *event),
@@ -258,6 +277,7 @@ impl Table {
         let language = actor.language;
         let text = self.frozen(language);
         let live = self.live.as_mut().map_err(|_| Failure::Frozen(text.unwrap_or_default()))?;
+        live.set_notation(actor.notation);
         let judged = matches!(event, Event::Flag { .. } | Event::Lapse {});
         if self.game.entries.len() >= MOST_EVENTS && !judged {
             return Err(Failure::TooLong { most: MOST_EVENTS });
@@ -356,6 +376,7 @@ impl Table {
     /// Describes the game whole for whoever has a seat.
     pub fn state(&self, reader: Reader) -> State {
         State {
+            game: self.game.id.to_string(),
             spec: self.spec.clone(),
             rules_version: self.game.rules_version.clone(),
             start: self.start(),

@@ -3,7 +3,8 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use entourage_kernel::{Language, Side};
+use entourage_kernel::{Language, Side, Text};
+use entourage_registry::Notation;
 use entourage_store::{Access, Event, Game, GameId, Grant, Key, Paper, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 
@@ -59,11 +60,19 @@ impl Tables {
     }
 
     /// Creates a game and returns the keys to it.
-    pub async fn create(&self, proposal: Proposal, language: Language) -> Result<(Keys, State), Failure> {
+    pub async fn create(
+        &self,
+        proposal: Proposal,
+        language: Language,
+        notation: Notation,
+    ) -> Result<(Keys, State), Failure> {
         let (seats, now) = (proposal.seats, self.now());
-        let table = self.replay(move || Table::begin(proposal, language, now)).await??;
+        let table = self.replay(move || Table::begin(proposal, language, notation, now)).await??;
         if seats.is_none() && !table.game().pace.is_unlimited() {
-            return Err(Failure::Malformed("pace: only for two people apart, with seats".into()));
+            return Err(Failure::Combination(Text::new(
+                "Clocks are for two people apart, each with a seat.",
+                "Les pendules sont pour deux personnes à distance, chacune avec sa place.",
+            )));
         }
         let Seated { keys, grants, host: seat, free } = seat_players(seats, &table.game().players)?;
         let game = table.game();
@@ -71,7 +80,7 @@ impl Tables {
         if let Some(side) = free {
             self.store.invite(game.id, side, game.created_at).await.map_err(failed)?;
         }
-        Ok((keys, table.state(Reader { seat, host: true, language, now })))
+        Ok((keys, table.state(Reader { seat, host: true, language, notation, now })))
     }
 
     /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
@@ -176,8 +185,20 @@ impl Tables {
         event: Event,
         language: Language,
     ) -> Result<Delta, Failure> {
+        self.change_in(key, seq, event, language, Notation::Ours).await
+    }
+
+    /// The same, answering whoever reads squares in a notation.
+    pub async fn change_in(
+        self: &Arc<Self>,
+        key: Key,
+        seq: Option<usize>,
+        event: Event,
+        language: Language,
+        notation: Notation,
+    ) -> Result<Delta, Failure> {
         let access = self.access(key).await?;
-        self.change_by(access, seq, event, language).await
+        self.change_by(access, seq, event, language, notation).await
     }
 
     /// Adds an event for whoever has access to the game, just as [`change`](Self::change) does.
@@ -187,9 +208,10 @@ impl Tables {
         seq: Option<usize>,
         event: Event,
         language: Language,
+        notation: Notation,
     ) -> Result<Delta, Failure> {
         let tables = Arc::clone(self);
-        carry_through(async move { tables.change_now(access, seq, event, language).await }).await
+        carry_through(async move { tables.change_now(access, seq, event, language, notation).await }).await
     }
 
     async fn change_now(
@@ -198,13 +220,14 @@ impl Tables {
         seq: Option<usize>,
         event: Event,
         language: Language,
+        notation: Notation,
     ) -> Result<Delta, Failure> {
         authorise(access.seat, &event)?;
         let id = access.game;
         let held = self.welcome(access, self.open(id).await?).await?;
         let (slot, mut table) = self.settle(held).await?;
         let now = table.moment(self.now());
-        let reader = Reader::of(access, language, now);
+        let reader = Reader::of(access, language, now).in_notation(notation);
         let event = match table.canonical(event) {
             Ok(event) => event,
             Err(failure) => {

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State as Shared};
 use axum::routing::get;
 use axum::{Json, Router};
 use entourage_kernel::{Language, Side};
+use entourage_registry::Notation;
 use entourage_store::{Access, ChatLimits, ChatLine, Key, Paper, Plan, Said, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -13,7 +15,7 @@ use serde_json::{Value, json};
 use crate::bearer::Bearer;
 use crate::body::Body;
 use crate::failure::Failure;
-use crate::negotiate::Speaks;
+use crate::negotiate::{Reads, Speaks};
 use crate::plans::{self, Ready};
 use crate::state::Reader;
 use crate::tables::{Tables, carry_through, failed};
@@ -46,9 +48,13 @@ struct Saying {
 
 /// Asks for the lines from a number on.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Listening {
     #[serde(default)]
     from: u32,
+    /// Read by [`Speaks`].
+    #[serde(rename = "lang")]
+    _language: Option<String>,
 }
 
 /// Notes as they are to be.
@@ -87,8 +93,10 @@ impl From<ChatLine> for Line {
 async fn listen(
     Shared(tables): Shared<Arc<Tables>>,
     Bearer(key): Bearer,
-    Query(Listening { from }): Query<Listening>,
+    listening: Result<Query<Listening>, QueryRejection>,
 ) -> Result<Json<Value>, Failure> {
+    let Query(Listening { from, .. }) =
+        listening.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
     let access = tables.access(key).await?;
     own_side(access)?;
     let lines = tables.lines(access, from).await?;
@@ -156,11 +164,12 @@ async fn read_plan(Shared(tables): Shared<Arc<Tables>>, Bearer(key): Bearer) -> 
 async fn prepare(
     Shared(tables): Shared<Arc<Tables>>,
     Speaks(language): Speaks,
+    Reads(notation): Reads,
     Bearer(key): Bearer,
     Body(Preparing { seq, plan }): Body<Preparing>,
 ) -> Result<Json<Value>, Failure> {
     let plan: Plan = plan.parse().map_err(TalkFailure::PlanText)?;
-    tables.prepare(key, seq, plan, language).await?;
+    tables.prepare(key, seq, plan, (language, notation)).await?;
     Ok(Json(json!({})))
 }
 
@@ -177,7 +186,7 @@ impl Tables {
         key: Key,
         seq: usize,
         plan: Plan,
-        language: Language,
+        (language, notation): (Language, Notation),
     ) -> Result<(), Failure> {
         let access = self.access(key).await?;
         let side = own_side(access)?;
@@ -187,7 +196,8 @@ impl Tables {
             let (slot, mut table) = tables.settle(tables.open(access.game).await?).await?;
             let reader = Reader::of(access, language, tables.now());
             let ready = match table.foresee(seq, side, reader) {
-                Ok((live, after)) => {
+                Ok((mut live, after)) => {
+                    live.set_notation(notation);
                     let check = move || {
                         plans::check(&plan, live.as_ref(), side, language).map(|()| Ready { after, plan })
                     };

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use entourage_kernel::{Language, Side};
+use entourage_registry::Notation;
 use entourage_store::{Access, Event, GameId, Seat, StoreError};
 use tokio::sync::{Notify, OwnedMutexGuard};
 use tokio::time::sleep;
@@ -94,7 +95,8 @@ impl Tables {
     pub(crate) async fn settle(&self, (slot, mut table): Held) -> Result<Held, Failure> {
         let now = self.now();
         while let Some((event, at)) = table.due(now) {
-            let judge = Reader { seat: Seat::Both, host: true, language: Language::English, now };
+            let (language, notation) = (Language::English, Notation::Ours);
+            let judge = Reader { seat: Seat::Both, host: true, language, notation, now };
             let (id, place) = (table.game().id, table.seq());
             let entry = table.take(event.clone(), judge, at)?;
             match self.store().append(id, place as u32, &entry).await {

@@ -412,7 +412,7 @@ fn paces_that_are_none_are_refused_and_invitations_tell_them() {
         );
     }
     let alone = json!({ "spec": spec(), "players": persons(), "pace": "live spare=1m" });
-    client.post("/api/games", None, &alone).fails(400, "malformed");
+    client.post("/api/games", None, &alone).fails(422, "combination");
     let unlimited = json!({ "spec": spec(), "players": persons(), "pace": "unlimited" });
     let state = &client.post("/api/games", None, &unlimited).good()["state"];
     assert_eq!((&state["pace"], &state["clock"]), (&json!("unlimited"), &Value::Null));

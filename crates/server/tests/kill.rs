@@ -53,7 +53,9 @@ fn post(client: &Client, id: &str, seq: usize, event: &Event) -> Option<Answer> 
         Event::Move { text } => ("/api/game/moves", json!({ "seq": seq, "move": text })),
         Event::Takeback { plies } => ("/api/game/takeback", json!({ "seq": seq, "plies": plies })),
         Event::Resign { side } => ("/api/game/resign", json!({ "seq": seq, "side": side.number() })),
-        Event::Setup { side, setup } => ("/api/game/setup", json!({ "side": side.number(), "setup": setup })),
+        Event::Setup { side, setup, .. } => {
+            ("/api/game/setup", json!({ "side": side.number(), "setup": setup }))
+        }
         other => unreachable!("{other:?} is not sent here"),
     };
     client.try_post(path, Some(id), &body).ok()
@@ -283,15 +285,20 @@ fn acknowledged_choices_for_the_start_survive_a_kill() {
     let body = json!({ "spec": game.spec(), "setup": terms, "players": common::persons() });
     let id = client.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned();
     let mut running = (process, client);
+    let mut commitments = Vec::new();
     for (seq, side) in [2, 1].into_iter().enumerate() {
         let body = json!({ "side": side, "setup": choices[side - 1] });
         assert_eq!(running.1.post("/api/game/setup", Some(&id), &body).good()["seq"], seq + 1);
+        commitments.push(running.1.state(&id)["events"][seq]["commitment"].clone());
         drop(running);
         running = start(data.path());
         // Whoever has not heard the answer asks again.
         assert_eq!(running.1.post("/api/game/setup", Some(&id), &body).good()["seq"], seq + 1);
     }
     let state = running.1.state(&id);
+    for (event, commitment) in state["events"].as_array().unwrap().iter().zip(&commitments) {
+        assert!(commitment.is_string() && event["commitment"] == *commitment, "{event}");
+    }
     assert_eq!(state["setup"]["choices"], json!(choices));
     let joined = game.setup_spec([Some(&choices[0]), Some(&choices[1])]).unwrap();
     assert_eq!(state["spec"], joined);

@@ -107,7 +107,7 @@ fn the_host_replaces_keys_until_something_happens() {
     renew(&two, json!("1")).fails(403, "not-host");
     renew(&watch, json!("1")).fails(403, "not-host");
     renew(&client.create(&[]), json!("1")).fails(403, "not-host");
-    renew(&"b".repeat(26), json!("1")).fails(404, "no-game");
+    renew(&"a".repeat(26), json!("1")).fails(404, "no-game");
     for bad in [json!("both"), json!("3"), json!(1), Value::Null] {
         renew(&one, bad).fails(400, "malformed");
     }

@@ -6,6 +6,7 @@ use common::{Client, Running, persons};
 use entourage_kernel::Language;
 use entourage_registry::{AnyGame, games, open};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 /// The first game of the registry that has a catalogue.
 fn game() -> Box<dyn AnyGame> {
@@ -24,6 +25,73 @@ fn id_of(created: &Value) -> String {
 
 fn commit(client: &Client, id: &str, side: usize, setup: &str) -> common::Answer {
     client.post("/api/game/setup", Some(id), &json!({ "side": side, "setup": setup }))
+}
+
+/// Recomputes the commitment of an event from what the record shows, as anybody can.
+fn proves(state: &Value, seq: usize) -> bool {
+    let event = &state["events"][seq];
+    let part = |name: &str| event[name].as_str().unwrap_or("").to_owned();
+    let (game, side) = (state["game"].as_str().unwrap(), event["side"].as_u64().unwrap());
+    let lines = format!("entourage setup 1\n{game}\n{side}\n{}\n{}\n", part("setup"), part("salt"));
+    let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(lines));
+    part("salt").len() == 64 && part("commitment") == hash
+}
+
+#[test]
+fn a_choice_is_bound_before_it_is_shown_by_a_salt_of_whoever_chose() {
+    let data = tempfile::tempdir().unwrap();
+    let game = game();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let terms = json!({ "picks": 2, "secret": true });
+    let body = json!({ "spec": game.spec(), "setup": terms, "players": persons(), "seats": { "host": 1 } });
+    let keys = common::Apart::of(&client.post("/api/games", None, &body).good());
+    let [one, two] = [1, 2].map(|seed| game.suggest_setup(2, seed).unwrap());
+    let salt = "5a".repeat(32);
+    for bad in [json!(""), json!("5A".repeat(32)), json!("5a".repeat(31)), json!(5)] {
+        let body = json!({ "side": 1, "setup": one, "salt": bad });
+        client.post("/api/game/setup", Some(&keys.sides[0]), &body).fails(400, "malformed");
+    }
+    let body = json!({ "side": 1, "setup": one, "salt": salt });
+    client.post("/api/game/setup", Some(&keys.sides[0]), &body).good();
+    // The commitment is seen by everybody at once, and nothing else.
+    let name = client.state(&keys.watch)["game"].as_str().unwrap().to_owned();
+    let lines = format!("entourage setup 1\n{name}\n1\n{one}\n{salt}\n");
+    let promised = data_encoding::HEXLOWER.encode(&Sha256::digest(lines));
+    for key in [&keys.sides[0], &keys.sides[1], &keys.watch] {
+        let state = client.try_state(key).unwrap();
+        assert_eq!(state.json()["events"][0]["commitment"], promised);
+        assert!(!state.text.contains(&salt) && !state.text.contains(&one), "{}", state.text);
+    }
+    // Another salt for the same choice changes nothing any more.
+    let body = json!({ "side": 1, "setup": one, "salt": "a5".repeat(32) });
+    client.post("/api/game/setup", Some(&keys.sides[0]), &body).good();
+    assert_eq!(client.state(&keys.watch)["events"][0]["commitment"], promised);
+    // Who sends no salt gets one from the server.
+    commit(client, &keys.sides[1], 2, &two).good();
+    let state = client.state(&keys.watch);
+    assert_eq!(
+        (&state["events"][0]["salt"], &state["events"][0]["commitment"]),
+        (&json!(salt), &json!(promised))
+    );
+    assert!(proves(&state, 0) && proves(&state, 1), "{state}");
+    assert_ne!(state["events"][0]["salt"], state["events"][1]["salt"]);
+    let mut forged = state.clone();
+    forged["events"][1]["setup"] = state["events"][0]["setup"].clone();
+    assert!(!proves(&forged, 1));
+
+    // The computer is bound alike, also in the game that is played again.
+    let players = json!([{ "kind": "human" }, { "kind": "computer", "level": 1 }]);
+    let id = id_of(&propose(client, &game.spec(), 2, true, players));
+    commit(client, &id, 1, &one).good();
+    let state = client.state(&id);
+    assert!(proves(&state, 0) && proves(&state, 1), "{state}");
+    client.resign(&id, 2, 1).good();
+    client.post("/api/game/rematch", Some(&id), &json!({ "seq": 3 })).good();
+    let next = client.post("/api/game/next", Some(&id), &json!({})).good()["key"].as_str().unwrap().to_owned();
+    commit(client, &next, 2, &two).good();
+    let state = client.state(&next);
+    assert!(proves(&state, 0) && proves(&state, 1), "{state}");
 }
 
 #[test]
@@ -63,7 +131,12 @@ fn neither_choice_is_seen_before_both_are_committed_and_then_the_game_begins() {
         assert!(!text.contains(cards) && !text.contains(two.split('/').nth(1).unwrap()), "{text}");
         let state = server.client.state(&id);
         assert_eq!(state["setup"]["committed"], json!([false, true]));
-        assert_eq!(state["events"], json!([{ "type": "setup", "side": 2, "setup": "" }]));
+        let commitment = &state["events"][0]["commitment"];
+        assert_eq!(commitment.as_str().map(str::len), Some(64));
+        assert_eq!(
+            state["events"],
+            json!([{ "type": "setup", "side": 2, "setup": "", "commitment": commitment }])
+        );
         assert_eq!((&state["status"], &state["spec"]), (&"setup".into(), &game.spec().into()));
         // Nor in the answer to a stale request.
         let stale = server.client.play(&id, 0, "zz");
@@ -78,7 +151,8 @@ fn neither_choice_is_seen_before_both_are_committed_and_then_the_game_begins() {
     let state = server.client.state(&id);
     assert_eq!((&state["spec"], &state["start"]), (&joined.clone().into(), &start.start_text().into()));
     assert_eq!(state["setup"]["choices"], json!([one, two]));
-    assert_eq!(state["events"][0], json!({ "type": "setup", "side": 2, "setup": two }));
+    assert_eq!(state["events"][0]["setup"], two);
+    assert!(proves(&state, 0) && proves(&state, 1));
 
     // Play goes on, over a restart too.
     let first = start.legal_moves()[0].clone();
@@ -139,7 +213,7 @@ fn what_is_not_allowed_is_refused_by_name_in_both_languages() {
     create(json!({ "spec": game.spec(), "setup": many, "players": persons() })).fails(422, "setup");
     let start = game.begin(None).unwrap().start_text();
     create(json!({ "spec": game.spec(), "setup": terms, "position": start, "players": persons() }))
-        .fails(400, "malformed");
+        .fails(422, "combination");
     let plain =
         games().iter().find(|id| open(id).unwrap().info(Language::English).catalogue.is_none()).unwrap();
     create(json!({ "spec": plain, "setup": terms, "players": persons() })).fails(422, "setup");

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use common::follow::{SOON, follow, hear, hear_of, legal};
 use common::{Apart, Running};
+use entourage_server::Config;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -22,7 +23,7 @@ fn collect(known: &mut Vec<Value>, news: &Value) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reader_who_stops_is_dropped_and_misses_nothing() {
     let data = tempfile::tempdir().unwrap();
-    let server = Running::start_as(data.path(), |server| server.with_heartbeat(HEARTBEAT));
+    let server = Running::start_as(data.path(), Config::default(), |server| server.with_heartbeat(HEARTBEAT));
     let client = server.client.clone();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     let mut reader = follow(&client, &one, Some(0)).await;

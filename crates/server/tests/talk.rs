@@ -4,9 +4,10 @@ mod common;
 
 use std::time::Duration;
 
+use common::random_turn::random_turn;
 use common::{Answer, Apart, Client, Running, persons, spec};
 use entourage_kernel::Random;
-use entourage_registry::{AnyMatch, games, open};
+use entourage_registry::{games, open};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -58,7 +59,7 @@ fn players_talk_and_nobody_else_hears_it() {
     say(client, &watch, "w", "hello").fails(403, "watching");
     read(client, &hot, "chat").fails(422, "alone");
     say(client, &hot, "h", "hello").fails(422, "alone");
-    say(client, "aaaa", "h", "hello").fails(404, "no-game");
+    say(client, "aaaa", "h", "hello").fails(401, "bad-key");
     client.get("/api/game/chat", &[]).fails(401, "no-key");
     for bad in ["", " ", "a\u{0}b", "a\nb", "\u{202e}b", &"é".repeat(501)] {
         say(client, &one, "bad", bad).fails(422, "words");
@@ -217,21 +218,6 @@ fn resigning_can_be_ready_and_take_backs_drop_what_is() {
     assert_eq!(client.play(&two, 4, &m[1]).good()["seq"], 5, "nothing is ready any more");
 }
 
-/// Plays a turn at random and returns its plies; nothing where the game ends by it.
-fn turn(live: &mut dyn AnyMatch, random: &mut Random) -> Option<Vec<String>> {
-    let (side, mut plies) = (live.side_to_move(), Vec::new());
-    while live.side_to_move() == side {
-        let legal = live.legal_moves();
-        let text = legal[random.below(legal.len())].clone();
-        live.play(&text).unwrap();
-        plies.push(text);
-        if live.status().outcome().is_some() {
-            return None;
-        }
-    }
-    Some(plies)
-}
-
 #[test]
 fn turns_of_several_plies_are_foreseen_and_answered_in_every_game() {
     let data = tempfile::tempdir().unwrap();
@@ -242,7 +228,7 @@ fn turns_of_several_plies_are_foreseen_and_answered_in_every_game() {
     for name in games() {
         for _ in 0..12 {
             let mut live = open(name).unwrap().begin(None).unwrap();
-            let turns: Option<Vec<_>> = (0..5).map(|_| turn(live.as_mut(), &mut random)).collect();
+            let turns: Option<Vec<_>> = (0..5).map(|_| random_turn(live.as_mut(), &mut random)).collect();
             let Some(turns) = turns else { continue };
             longest = longest.max(turns.iter().map(Vec::len).max().unwrap());
             let seats = json!({ "host": 1 });

@@ -1,7 +1,7 @@
 use entourage_kernel::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::Offer;
+use crate::{Commitment, Offer, Salt};
 
 /// Tells what happened in a game; a game is the list of its events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,6 +31,12 @@ pub enum Event {
         side: Side,
         /// The choice in its game's words.
         setup: String,
+        /// What hides the choice behind its commitment; a choice that is not secret has none, and neither have old ones.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        salt: Option<Salt>,
+        /// What binds the side to the choice, seen by everybody before the choice is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        commitment: Option<Commitment>,
     },
     /// A side proposed something to the other. What the other does then, is the event that was proposed.
     Offer {
@@ -81,7 +87,10 @@ impl Event {
             Self::Move { text } => ("move", text.clone()),
             Self::Takeback { plies } => ("takeback", plies.to_string()),
             Self::Resign { side } => ("resign", side.number().to_string()),
-            Self::Setup { side, setup } => ("setup", format!("{}={setup}", side.number())),
+            Self::Setup { side, setup, salt: Some(salt), commitment: Some(commitment) } => {
+                ("commit", format!("{}={commitment}={salt}={setup}", side.number()))
+            }
+            Self::Setup { side, setup, .. } => ("setup", format!("{}={setup}", side.number())),
             Self::Offer { side, offer } => ("offer", format!("{}={offer}", side.number())),
             Self::Decline { side } => ("decline", side.number().to_string()),
             Self::Draw {} => ("draw", String::new()),
@@ -99,9 +108,17 @@ impl Event {
             "move" => Some(Self::Move { text: payload.to_owned() }),
             "takeback" => payload.parse().ok().map(|plies| Self::Takeback { plies }),
             "resign" => side(payload).map(|side| Self::Resign { side }),
-            "setup" => payload
-                .split_once('=')
-                .and_then(|(number, setup)| Some(Self::Setup { side: side(number)?, setup: setup.to_owned() })),
+            "setup" => payload.split_once('=').and_then(|(number, setup)| {
+                let (side, setup) = (side(number)?, setup.to_owned());
+                Some(Self::Setup { side, setup, salt: None, commitment: None })
+            }),
+            "commit" => {
+                let mut parts = payload.splitn(4, '=');
+                let side = parts.next().and_then(side)?;
+                let commitment = Some(parts.next()?.parse().ok()?);
+                let salt = Some(parts.next()?.parse().ok()?);
+                Some(Self::Setup { side, setup: parts.next()?.to_owned(), salt, commitment })
+            }
             "offer" => payload.split_once('=').and_then(|(number, offer)| {
                 Some(Self::Offer { side: side(number)?, offer: offer.parse().ok()? })
             }),
@@ -152,8 +169,21 @@ mod tests {
             (Event::Takeback { plies: 2 }, r#"{"type":"takeback","plies":2}"#),
             (Event::Resign { side: Side::Second }, r#"{"type":"resign","side":2}"#),
             (
-                Event::Setup { side: Side::First, setup: "a@B+c=d/".into() },
+                Event::Setup { side: Side::First, setup: "a@B+c=d/".into(), salt: None, commitment: None },
                 r#"{"type":"setup","side":1,"setup":"a@B+c=d/"}"#,
+            ),
+            (
+                Event::Setup {
+                    side: Side::First,
+                    setup: "a@B+c=d/".into(),
+                    salt: "0a".repeat(32).parse().ok(),
+                    commitment: "f1".repeat(32).parse().ok(),
+                },
+                &format!(
+                    r#"{{"type":"setup","side":1,"setup":"a@B+c=d/","salt":"{}","commitment":"{}"}}"#,
+                    "0a".repeat(32),
+                    "f1".repeat(32)
+                ),
             ),
             (
                 Event::Offer { side: Side::Second, offer: Offer::Takeback { plies: 3 } },
@@ -185,6 +215,10 @@ mod tests {
             ("resign", "3"),
             ("setup", "1"),
             ("setup", "3=a"),
+            ("commit", "1=a"),
+            ("commit", &format!("1={}={}", "0a".repeat(32), "0a".repeat(32))),
+            ("commit", &format!("1={}={}=a", "0a".repeat(32), "0A".repeat(32))),
+            ("commit", &format!("3={}={}=a", "0a".repeat(32), "0a".repeat(32))),
             ("offer", "1=peace"),
             ("offer", "3=draw"),
             ("decline", ""),

@@ -12,6 +12,8 @@ pub struct Invitation {
     pub side: Side,
     /// The game's spec.
     pub spec: String,
+    /// The position in which it begins.
+    pub start: String,
     /// The version of the rules that it begins under.
     pub rules_version: String,
     /// How fast it is to be played.

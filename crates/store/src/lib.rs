@@ -7,6 +7,7 @@
 
 mod bits;
 mod chat;
+mod commitment;
 mod data_directory;
 mod error;
 mod event;
@@ -24,6 +25,7 @@ mod store;
 mod talk;
 
 pub use chat::{ChatLimits, ChatLine, Said};
+pub use commitment::{Commitment, Salt};
 pub use data_directory::DataDirectory;
 pub use error::{OpenError, StoreError};
 pub use event::Event;

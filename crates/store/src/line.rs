@@ -102,7 +102,7 @@ impl Line {
                 }
             }
             Event::Resign { side } => self.ending = Some(Ending::Resigned(*side)),
-            Event::Setup { side, setup } => {
+            Event::Setup { side, setup, .. } => {
                 let place = &mut self.setups[side.index()];
                 if place.is_some() || !self.moves.is_empty() {
                     return Err(LineError::Setup);
@@ -183,7 +183,7 @@ mod tests {
                 offer: if draw { Offer::Draw } else { Offer::Rematch },
             }),
             1 => any_side().prop_map(|side| Event::Decline { side }),
-            1 => (any_side(), "[a-c]").prop_map(|(side, setup)| Event::Setup { side, setup }),
+            1 => (any_side(), "[a-c]").prop_map(|(side, setup)| Event::Setup { side, setup, salt: None, commitment: None }),
         ]
     }
 
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(nothing, Err(LineError::Takeback { plies: 0, standing: 1 }));
         let after = Line::of(&[Event::Resign { side: Side::First }, mv("a")]);
         assert_eq!(after, Err(LineError::Ended));
-        let choice = |side| Event::Setup { side, setup: "x".into() };
+        let choice = |side| Event::Setup { side, setup: "x".into(), salt: None, commitment: None };
         let late = Line::of(&[choice(Side::First), mv("a"), choice(Side::Second)]);
         assert_eq!(late, Err(LineError::Setup));
         assert_eq!(Line::of(&[choice(Side::First), choice(Side::First)]), Err(LineError::Setup));

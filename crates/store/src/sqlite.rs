@@ -269,7 +269,7 @@ impl Store for SqliteStore {
 
     async fn invitations(&self, since: i64, most: u32) -> Result<Vec<Invitation>, StoreError> {
         let rows = sqlx::query(
-            "SELECT i.game_id, i.side, i.created_at, g.spec, g.rules_version, g.pace
+            "SELECT i.game_id, i.side, i.created_at, g.spec, g.start, g.rules_version, g.pace
              FROM invitations i JOIN games g ON g.id = i.game_id
              WHERE i.created_at >= ? ORDER BY i.created_at DESC, i.game_id LIMIT ?",
         )
@@ -288,6 +288,7 @@ impl Store for SqliteStore {
                         .find(|known| known.number() as i64 == side)
                         .ok_or_else(corrupt)?,
                     spec: row.try_get("spec")?,
+                    start: row.try_get("start")?,
                     rules_version: row.try_get("rules_version")?,
                     pace: timing::pace(row.try_get("pace")?)?,
                     at: row.try_get("created_at")?,

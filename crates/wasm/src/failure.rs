@@ -106,7 +106,7 @@ impl Failure {
 
 impl From<TextError> for Failure {
     fn from(error: TextError) -> Self {
-        let TextError { token, at, problem } = error;
+        let TextError { token, at, problem, .. } = error;
         Self::Text { error: TextErrorView { token, at, problem: problem.into() } }
     }
 }

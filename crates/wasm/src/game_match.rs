@@ -1,9 +1,9 @@
+use entourage_registry::AnyMatch;
 use entourage_registry::kernel::Refusal;
-use entourage_registry::{AnyMatch, Notation};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
-use crate::{json, language_of};
+use crate::{json, language_of, notation_of};
 
 /// Holds one game under way.
 #[wasm_bindgen]
@@ -54,7 +54,7 @@ impl Match {
     /// # Errors
     /// An entry that is no move, that no legal move fits, or that could mean several.
     pub fn typed(&self, entry: &str, courier: bool, language: &str) -> Result<String, String> {
-        let notation = if courier { Notation::Courier } else { Notation::Ours };
+        let notation = notation_of(courier);
         self.0.typed_moves(entry, notation).map(|moves| json(&moves)).map_err(|error| {
             let reasons = |refusal: &Refusal| self.0.refusal_sentences(refusal, language_of(language));
             Failure::of_typing(error, reasons).into_json()
@@ -63,7 +63,7 @@ impl Match {
 
     /// Chooses whether squares in sentences, and the way moves are written, are Game Courier's; ours until then.
     pub fn set_notation(&mut self, courier: bool) {
-        self.0.set_notation(if courier { Notation::Courier } else { Notation::Ours });
+        self.0.set_notation(notation_of(courier));
     }
 
     /// Writes a JSON list of moves that follow the present position in the notation chosen; what is no legal move ends the list.
@@ -74,6 +74,11 @@ impl Match {
         let moves: Vec<String> =
             serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
         Ok(json(&self.0.write_line(&moves)))
+    }
+
+    /// Returns the moves played in Game Courier's notation as a JSON list, a player's turn each.
+    pub fn courier(&self) -> String {
+        json(&self.0.courier_turns())
     }
 
     /// Takes the last move back; `false` if there is none.

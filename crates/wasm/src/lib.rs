@@ -3,6 +3,7 @@
 //! A thin face over the registry: texts and JSON cross the border, errors are thrown as the JSON of
 //! `Failure`, and nothing that comes from outside can make it panic.
 
+mod beginning;
 mod failure;
 mod game_match;
 mod thinker;
@@ -10,6 +11,7 @@ mod thinker;
 pub use game_match::Match;
 pub use thinker::Thinker;
 
+use entourage_registry::Notation;
 use entourage_registry::kernel::Language;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -64,6 +66,11 @@ pub fn suggest_setup(spec: &str, picks: u32, seed: f64) -> Result<Option<String>
 /// Reads a language code; an unknown one means English.
 fn language_of(code: &str) -> Language {
     code.parse().unwrap_or_default()
+}
+
+/// Names the notation of Game Courier's players or ours.
+fn notation_of(courier: bool) -> Notation {
+    if courier { Notation::Courier } else { Notation::Ours }
 }
 
 /// Writes a value as JSON. The views have text keys and finite numbers, so that nothing can go wrong.

@@ -3,7 +3,7 @@ use std::{env, fs};
 
 use crate::project::Project;
 use crate::shell::{self, announce};
-use crate::{Outcome, tools};
+use crate::{Outcome, tools, wasm};
 
 /// How everything that is measured is built: no machine's own extras, so that figures of two machines compare, and
 /// no instructions that valgrind cannot run.
@@ -16,6 +16,18 @@ const FLAGS: &str = if cfg!(target_arch = "x86_64") { "-C target-cpu=x86-64-v3" 
 pub fn bench(project: &Project, words: &[String]) -> Outcome {
     announce("measurements");
     shell::run(peers(project, "run")?.args(["--bin", "peers", "--"]).args(words))
+}
+
+/// Builds the rules for browsers and the measurements, and compares the search of both.
+///
+/// # Errors
+/// A build or the measurement fails, or Node is missing.
+pub fn wasm(project: &Project, words: &[String]) -> Outcome {
+    tools::check_node(project)?;
+    wasm::build(project)?;
+    announce("measurements");
+    let folder = project.web().join("src/generated");
+    shell::run(peers(project, "run")?.args(["--bin", "peers", "--", "wasm"]).arg(folder).args(words))
 }
 
 /// Prepares cargo for the measurements, in the folder the reader stands in, to which his file names refer.

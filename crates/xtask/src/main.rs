@@ -31,6 +31,8 @@ Usage: cargo xtask CHORE
   bench load [OPTIONS]
            put the server, and one of boardgame.io beside it, under the load of 5,000 players;
            --help shows the options
+  bench wasm [--rounds N] [GAME...]
+           compare the search in WebAssembly with the same search compiled for this machine; needs Node.js
   counts [--accept]
            count the instructions of the games' hot paths and compare them with benches/peers/counts.json,
            or write them there; needs valgrind and gungraun-runner
@@ -62,6 +64,7 @@ fn run(arguments: &[String]) -> Outcome {
     match (chore.as_str(), rest) {
         ("play", options) => play::play(&project, options),
         ("bench", [word, words @ ..]) if word == "load" => load::bench(&project, words),
+        ("bench", [word, words @ ..]) if word == "wasm" => bench::wasm(&project, words),
         ("bench", words) => bench::bench(&project, words),
         ("counts", []) => bench::counts(&project, false),
         ("counts", [word]) if word == "--accept" => bench::counts(&project, true),

@@ -57,12 +57,21 @@ fn has_wasm_target(project: &Project) -> bool {
 
 /// Finds the browser of the page's tests: the program that `CHROMIUM` names, or one of the usual names in `PATH`.
 pub fn chromium() -> Option<PathBuf> {
-    const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-    if let Some(named) = env::var_os("CHROMIUM").filter(|named| !named.is_empty()) {
+    find("CHROMIUM", &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"])
+}
+
+/// Finds what tries the server's interface from its description: the program that `SCHEMATHESIS` names, or the one in `PATH`.
+pub fn schemathesis() -> Option<PathBuf> {
+    find("SCHEMATHESIS", &["schemathesis"])
+}
+
+/// Finds a program: the one that a variable of the environment names, or one of some names in `PATH`.
+fn find(variable: &str, names: &[&str]) -> Option<PathBuf> {
+    if let Some(named) = env::var_os(variable).filter(|named| !named.is_empty()) {
         return Some(named.into());
     }
     let path = env::var_os("PATH")?;
-    NAMES
+    names
         .iter()
         .flat_map(|name| env::split_paths(&path).map(move |folder| folder.join(name)))
         .find(|file| file.is_file())

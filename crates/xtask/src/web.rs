@@ -12,8 +12,12 @@ pub fn build(project: &Project) -> Outcome {
     prepare(project)?;
     let web = project.web();
     let record = project.target.join("xtask/page.stamp");
-    let inputs_and_outputs =
-        || Stamp::default().tree(&web, &["node_modules", "test-results", "e2e"]).map(Stamp::text);
+    // The rules that people read are the games' own texts.
+    let games = project.root.join("games");
+    let inputs_and_outputs = || {
+        let page = Stamp::default().tree(&web, &["node_modules", "test-results", "e2e"])?;
+        page.tree(&games, &["src", "tests", "art"]).map(Stamp::text)
+    };
     if web.join("dist/index.html").exists() && stamp::stands(&record, &inputs_and_outputs()?) {
         return Ok(());
     }

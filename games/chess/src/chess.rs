@@ -88,7 +88,9 @@ impl Rules for Chess {
                 format!("the side not to move is in check from {names}"),
                 format!("le camp qui n'a pas le trait est en échec depuis {names}"),
             );
-            TextError::new(text.get(at..=at).unwrap_or_default(), at, problem)
+            let king = king_of(&setup.pieces, !setup.side);
+            let squares = [king].into_iter().chain(checkers);
+            TextError::new(text.get(at..=at).unwrap_or_default(), at, problem).about(squares)
         })
     }
 

@@ -6,6 +6,7 @@ mod chess;
 mod courier;
 mod evaluation;
 mod exchange;
+mod form;
 mod generate;
 mod geometry;
 mod law;

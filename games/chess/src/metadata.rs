@@ -1,6 +1,7 @@
 use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
 
 use crate::courier::COURIER;
+use crate::form::FORM;
 
 /// Describes chess to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
@@ -21,6 +22,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         exerted: Text::new("Gives check to {}.", "Fait échec : {}."),
         influence: Influence::Harms,
     }],
+    form: FORM,
     courier: COURIER,
     alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
     causes: &[
@@ -40,7 +42,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         link: Some("https://game-icons.net"),
         licence: Some("CC BY 3.0"),
     }],
-    rules_page: Text::new(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
+    rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
 static KINDS: [PieceKind; 6] = [

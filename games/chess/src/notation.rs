@@ -156,6 +156,7 @@ fn read_board(text: &str) -> Result<Pieces, TextError> {
     for side in Side::BOTH {
         let kings = pieces.of(side, KING).len();
         if kings != 1 {
+            let squares = pieces.of(side, KING);
             let letter = METADATA.letter_of(Piece::new(KING, side));
             return Err(TextError::new(
                 text,
@@ -164,10 +165,15 @@ fn read_board(text: &str) -> Result<Pieces, TextError> {
                     format!("there must be one {letter}, here are {kings}"),
                     format!("il faut un {letter}, il y en a {kings}"),
                 ),
-            ));
+            )
+            .about(squares));
         }
-        let pawns = pieces.of(side, PAWN);
-        if pawns.into_iter().any(|square| matches!(rank_of(side, square), 0 | 7)) {
+        let strays: Vec<Square> = pieces
+            .of(side, PAWN)
+            .into_iter()
+            .filter(|&square| matches!(rank_of(side, square), 0 | 7))
+            .collect();
+        if !strays.is_empty() {
             return Err(TextError::new(
                 text,
                 0,
@@ -175,7 +181,8 @@ fn read_board(text: &str) -> Result<Pieces, TextError> {
                     "no pawn stands on the first or last rank",
                     "aucun pion ne se tient sur la première ou la dernière rangée",
                 ),
-            ));
+            )
+            .about(strays));
         }
     }
     Ok(pieces)

@@ -8,6 +8,7 @@ mod action;
 mod cells;
 mod courier;
 mod evaluation;
+mod form;
 mod generate;
 mod geometry;
 mod interplay;

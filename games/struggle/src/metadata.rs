@@ -1,6 +1,7 @@
 use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
 
 use crate::courier::COURIER;
+use crate::form::FORM;
 use crate::relations::MARKS;
 
 /// Describes Struggle to people; the kinds stand in the order of `piece.rs`.
@@ -28,11 +29,12 @@ pub(crate) static METADATA: Metadata = Metadata {
         ),
         influence: Influence::Binds,
     }],
+    form: FORM,
     courier: COURIER,
     alerts: &[],
     causes: &CAUSES,
     credits: &CREDITS,
-    rules_page: Text::new(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
+    rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
 const WAYS: Text = Text::new(

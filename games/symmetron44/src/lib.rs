@@ -8,6 +8,7 @@ mod attack;
 mod courier;
 mod evaluation;
 mod exchange;
+mod form;
 mod generate;
 mod geometry;
 mod law;

@@ -1,6 +1,7 @@
 use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
 
 use crate::courier::COURIER;
+use crate::form::FORM;
 
 /// Describes Symmetron! 44 to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
@@ -16,11 +17,12 @@ pub(crate) static METADATA: Metadata = Metadata {
     options: &[],
     marks: &MARKS,
     relations: &RELATIONS,
+    form: FORM,
     courier: COURIER,
     alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
     causes: &CAUSES,
     credits: &CREDITS,
-    rules_page: Text::new(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
+    rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
 static KINDS: [PieceKind; 10] = [

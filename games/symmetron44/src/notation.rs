@@ -226,7 +226,7 @@ fn check_numbers(pieces: &Pieces, text: &str) -> Result<(), TextError> {
                     format!("a side has at most one {letter}, here are {count}"),
                     format!("un camp a au plus un {letter}, il y en a {count}"),
                 );
-                return Err(TextError::new(letter, at, problem));
+                return Err(TextError::new(letter, at, problem).about(pieces.of(side, kind)));
             }
             if kind == KING && count == 0 {
                 let at = placed.find(' ').unwrap_or_default();
@@ -251,7 +251,7 @@ fn check_far_ranks(pieces: &Pieces, ranks: &str) -> Result<(), TextError> {
                 "a Pawn or Bawn on its far rank would have been promoted",
                 "un Pion ou un Bawn sur sa dernière rangée aurait été promu",
             );
-            return Err(TextError::new(letter, found.unwrap_or_default(), problem));
+            return Err(TextError::new(letter, found.unwrap_or_default(), problem).about(strays));
         }
     }
     Ok(())

@@ -30,7 +30,9 @@ impl Symmetron {
 fn in_check_error(setup: &Setup, attackers: SmallSet, text: &str) -> TextError {
     let names: Vec<&str> = attackers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
     let at = text.len() - 1;
-    let king = TOPOLOGY.name(king_of(&setup.pieces, !setup.side));
+    let king = king_of(&setup.pieces, !setup.side);
+    let squares = [king].into_iter().chain(attackers);
+    let king = TOPOLOGY.name(king);
     let names = names.join(", ");
     let problem = Problem::new(
         format!("the side not to move is in check: its King on {king} is attacked from {names}"),
@@ -38,7 +40,7 @@ fn in_check_error(setup: &Setup, attackers: SmallSet, text: &str) -> TextError {
             "le camp qui n'a pas le trait est en échec\u{a0}: son Roi en {king} est attaqué depuis {names}"
         ),
     );
-    TextError::new(&text[at..], at, problem)
+    TextError::new(&text[at..], at, problem).about(squares)
 }
 
 impl Rules for Symmetron {

@@ -3,6 +3,7 @@ use entourage_kernel::{
 };
 
 use crate::courier::COURIER;
+use crate::form::FORM;
 
 /// Describes The Toddler to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
@@ -18,11 +19,12 @@ pub(crate) static METADATA: Metadata = Metadata {
     options: &OPTIONS,
     marks: &MARKS,
     relations: &RELATIONS,
+    form: FORM,
     courier: COURIER,
     alerts: &[Named { code: "threat", text: Text::new("Threat!", "Menace !") }],
     causes: &CAUSES,
     credits: &CREDITS,
-    rules_page: Text::new(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
+    rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
 static KINDS: [PieceKind; 10] = [

@@ -147,7 +147,7 @@ fn check_numbers(pieces: &Pieces, rows: &str) -> Result<(), TextError> {
                     format!("a side has at most one {letter}, here are {count}"),
                     format!("un camp a au plus un {letter}, il y en a {count} ici"),
                 );
-                return Err(TextError::new(letter, at, problem));
+                return Err(TextError::new(letter, at, problem).about(pieces.of(side, kind)));
             }
             if kind == TODDLER && count == 0 {
                 let problem = Problem::new(

@@ -69,6 +69,7 @@ impl Threatened {
         let toddler = crate::position::toddler_of(&self.pieces, self.waiting);
         let names: Vec<&str> = self.threats.into_iter().map(|square| TOPOLOGY.name(square)).collect();
         let at = text.find(' ').map_or(text.len(), |space| space + 1);
+        let squares = SquareSet::of(toddler) | self.threats;
         let (toddler, attackers) = (TOPOLOGY.name(toddler), names.join(", "));
         let problem = Problem::new(
             format!("the side not to move is in Threat: its Toddler on {toddler} is attacked from {attackers}"),
@@ -76,7 +77,7 @@ impl Threatened {
                 "le camp qui n'a pas le trait est sous la Menace\u{a0}: son Bambin en {toddler} est attaqué depuis {attackers}"
             ),
         );
-        TextError::new(text.get(at..at + 1).unwrap_or_default(), at, problem)
+        TextError::new(text.get(at..at + 1).unwrap_or_default(), at, problem).about(squares)
     }
 }
 

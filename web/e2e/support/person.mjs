@@ -49,7 +49,7 @@ export class Person {
   async begin({ name, level, side, position, game } = {}) {
     await this.visit();
     if (name !== undefined) await this.page.getByRole("button", { name, exact: true }).click();
-    await this.choose("Opponent", level === undefined ? "Two people, one screen" : "Computer");
+    await this.choose("Opponent", level === undefined ? "Solitaire, or two at one screen" : "Computer");
     if (level !== undefined) await this.choose("Level", level);
     if (side !== undefined) await this.choose("Your side", side);
     if (position !== undefined) await this.paste("A position", "Position", position);
@@ -148,8 +148,8 @@ export class Person {
   /** Plays a move with the mouse: its squares one after the other, and whatever the page asks then. */
   async play(move) {
     const squares = squaresOf(move);
-    if (move === "pass") await this.pass.click();
-    else if (squares.length === 0) await this.page.getByTestId(`move-${move}`).click();
+    if (move === "pass") await this.#make(move, () => this.pass.click());
+    else if (squares.length === 0) await this.#make(move, () => this.page.getByTestId(`move-${move}`).click());
     // Whoever acts on the spot is pressed twice; what is jumped need not be pressed.
     else if (squares.length === 1) await this.#make(move, () => this.click(squares[0], squares[0]));
     else if (move.includes(":")) await this.#make(move, () => this.click(squares[0], squares.at(-1)));

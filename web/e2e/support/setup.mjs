@@ -4,7 +4,7 @@
 export const GAME = "Struggle";
 
 /** Chooses the game and how it is set up, and begins. */
-export async function propose(person, { opponent = "Two people, one screen", manner, picks, ban } = {}) {
+export async function propose(person, { opponent = "Solitaire, or two at one screen", manner, picks, ban } = {}) {
   await person.visit();
   await person.page.getByRole("button", { name: GAME, exact: true }).click();
   await person.choose("Opponent", opponent);
@@ -41,12 +41,17 @@ export async function drag(person, from, to) {
   await person.page.mouse.up();
 }
 
+/** Makes a player's choice at the one screen that both use, and commits it. */
+export async function choose(person, side, choice) {
+  await uncover(person, side);
+  await decide(person, choice);
+}
+
 /**
  * Makes a player's choice and commits it: `cards` by code with the colour each bound one belongs to, `null` for one of the
  * team; `swaps` are pairs of places whose pieces trade.
  */
-export async function choose(person, side, { cards = {}, swaps = [] }) {
-  await uncover(person, side);
+export async function decide(person, { cards = {}, swaps = [] }) {
   for (const [code, colour] of Object.entries(cards)) {
     await pick(person, code);
     if (colour === null) continue;

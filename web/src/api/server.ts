@@ -1,8 +1,20 @@
+import { settings } from "../settings/settings.svelte";
 import type { Links } from "./library";
 import type { GameEvent, GameState, Invitation, LanguageCode, NewGame, ReasonView, Seat, Side } from "./types";
 
 /** The server could not be reached, or could not do its work just now. */
 export class Away extends Error {}
+
+/** The server has been asked too much from this address; it says so in a sentence, and when to try again. */
+export class Limited extends Away {
+  /** In milliseconds. */
+  readonly wait: number;
+
+  constructor(message: string, wait: number) {
+    super(message);
+    this.wait = wait;
+  }
+}
 
 /** The server understood and said no. */
 export class Refused extends Error {
@@ -21,6 +33,10 @@ export class Refused extends Error {
   }
 }
 
+/** Returns what the server said for people, or else something. */
+export const told = (thrown: unknown, otherwise: string): string =>
+  thrown instanceof Refused || thrown instanceof Limited ? thrown.message : otherwise;
+
 interface ErrorBody {
   error?: { code?: string; message?: string; reasons?: ReasonView[] };
   state?: GameState;
@@ -34,10 +50,12 @@ export async function call<T>(method: "GET" | "POST", path: string, language: La
   const headers: Record<string, string> = { "Accept-Language": language, Accept: "application/json" };
   if (id !== null) headers["Authorization"] = `Bearer ${id}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  // What is refused names squares as the person does.
+  const address = method === "POST" && settings.notation === "courier" ? `${path}?squares=courier` : path;
   let response: Response;
   let answer: unknown;
   try {
-    response = await fetch(path, {
+    response = await fetch(address, {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
@@ -50,6 +68,7 @@ export async function call<T>(method: "GET" | "POST", path: string, language: La
   }
   if (response.ok) return answer as T;
   const { error, state } = (answer ?? {}) as ErrorBody;
+  if (error?.code === "limited") throw new Limited(error.message ?? "", 1000 * Number(response.headers.get("Retry-After") ?? 1));
   if (!error || response.status >= 500 || response.status === 429) throw new Away(error?.message ?? response.statusText);
   throw new Refused(response.status, error.code ?? "", error.message ?? "", error.reasons ?? [], state ?? null);
 }
@@ -126,7 +145,7 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, langu
       await call("POST", "/api/game/resign", language, id, { seq, side: event.side });
       return;
     case "setup":
-      await commitSetup(id, event.side, event.setup, language);
+      await commitSetup(id, event.side, event.setup, event.salt ?? null, language);
       return;
     case "offer":
       await call("POST", "/api/game/offer", language, id, { seq, side: event.side, offer: event.offer });
@@ -148,7 +167,7 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, langu
   }
 }
 
-/** Commits what a side begins with; sending the same twice does no harm. */
-export async function commitSetup(id: string, side: Side, setup: string, language: LanguageCode): Promise<void> {
-  await call("POST", "/api/game/setup", language, id, { side, setup });
+/** Commits what a side begins with, hidden by a salt until both have chosen; sending the same twice does no harm. */
+export async function commitSetup(id: string, side: Side, setup: string, salt: string | null, language: LanguageCode): Promise<void> {
+  await call("POST", "/api/game/setup", language, id, salt === null ? { side, setup } : { side, setup, salt });
 }

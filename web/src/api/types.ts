@@ -141,8 +141,6 @@ export interface GameInfo {
   start: string;
   catalogue: CatalogueInfo | null;
   courier: CourierInfo;
-  /** Markdown; a fenced block of language `position` holds `POSITION [| caption [| square …]]`. */
-  rulesPage: string;
   credits: Credit[];
 }
 
@@ -260,6 +258,42 @@ export type RulesFailure =
   | { kind: "typed"; code: string; problem: Record<LanguageCode, string>; reasons: ReasonView[] }
   | { kind: "setup"; code: string; message: string; cards: string[] };
 
+/** A board set up by hand, whether or not the rules allow it. */
+export interface Draft {
+  pieces: { square: string; side: Side; kind: number }[];
+  side: Side;
+  /** What else the position knows, in the order of the game's words. */
+  words: string[];
+}
+
+/** What a text says of a position. */
+export interface Sketch {
+  /** The position as the game writes it; the text itself where that cannot be said. */
+  text: string;
+  /** Whether the text was in Game Courier's form. */
+  courier: boolean;
+  /** `null` where the text has not the form of a position. */
+  draft: Draft | null;
+  /** The words of the game's positions: what each is, how it is written, and the one that says nothing special. */
+  words: { name: string; hint: string; plain: string }[];
+  /** The squares that the rules object to. */
+  squares: string[];
+  /** Why the rules do not begin from it. */
+  problem: RulesFailure | null;
+}
+
+/** A game played on Game Courier, as far as the rules take it. */
+export interface Imported {
+  start: string;
+  moves: string[];
+  /** The word with which the players ended it. */
+  word: string | null;
+  /** The keys that say nothing to us. */
+  ignored: string[];
+  /** The first turn that is refused. */
+  stop: { turn: number; text: string; over: string | null; why: RulesFailure | null } | null;
+}
+
 export interface Thought {
   done: boolean;
   depth: number;
@@ -275,8 +309,8 @@ export type GameEvent =
   | { type: "move"; move: string }
   | { type: "takeback"; plies: number }
   | { type: "resign"; side: Side }
-  // A choice that may not be seen yet is empty.
-  | { type: "setup"; side: Side; setup: string }
+  // A choice that may not be seen yet is empty and has no salt; its commitment stands already.
+  | { type: "setup"; side: Side; setup: string; salt?: string; commitment?: string }
   | { type: "offer"; side: Side; offer: Offer }
   | { type: "decline"; side: Side }
   | { type: "draw" }
@@ -316,6 +350,8 @@ export interface ClockState {
 
 /** A game as the server keeps it. */
 export interface GameState {
+  /** The game's name, which opens nothing; older copies lack it. */
+  game?: string;
   spec: string;
   rulesVersion: string;
   start: string;
@@ -371,6 +407,8 @@ export interface Invitation {
   /** The game's name, which opens nothing. */
   game: string;
   spec: string;
+  /** The position in which it begins, unless that is the game's start. */
+  position?: string;
   pace: string;
   /** The free side. */
   side: Side;

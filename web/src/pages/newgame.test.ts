@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo } from "../api/types";
+import { NOTHING } from "../begin/found";
 import { order, seat, usual, writeSpec } from "./newgame";
 
 const info = {
@@ -25,7 +26,7 @@ describe("a new game", () => {
 
   it("gives each of two people apart a seat", () => {
     const apart = { ...usual, opponent: "friend" as const };
-    const begin = (choices: typeof apart, chance: number) => order(info, choices, { position: null, game: null }, chance);
+    const begin = (choices: typeof apart, chance: number) => order(info, choices, null, chance);
     expect(begin(apart, 0)).toMatchObject({ players: [{ kind: "human" }, { kind: "human" }], seats: { host: 1 } });
     expect(begin({ ...apart, open: true }, 0)).toMatchObject({ seats: { host: 1, open: true } });
     expect(begin({ ...apart, side: "2" }, 0)).toMatchObject({ seats: { host: 2 } });
@@ -34,14 +35,20 @@ describe("a new game", () => {
   });
 
   it("begins where it is told", () => {
-    expect(order(info, usual, { position: null, game: null }, 0)).not.toHaveProperty("position");
-    expect(order(info, usual, { position: "3 w", game: null }, 0)).toMatchObject({ position: "3 w" });
-    const game = { spec: "game:other", start: "3 b", moves: ["a1a2"] };
-    expect(order(info, usual, { position: null, game }, 0)).toMatchObject({
-      spec: "game:other",
-      position: "3 b",
-      moves: ["a1a2"],
-      players: [{ kind: "human" }, { kind: "human" }],
-    });
+    expect(order(info, usual, null, 0)).not.toHaveProperty("position");
+    expect(order(info, usual, NOTHING, 0)).not.toHaveProperty("position");
+    expect(order(info, usual, { ...NOTHING, position: "3 w" }, 0)).toMatchObject({ position: "3 w" });
+    const apart = { ...usual, opponent: "friend" as const };
+    expect(order(info, apart, { ...NOTHING, position: "3 w" }, 0)).toMatchObject({ position: "3 w", seats: { host: 1 } });
+  });
+
+  it("goes on with a game, or with a friend from where it ended", () => {
+    const found = { ...NOTHING, game: { spec: "game:other", start: "3 b", moves: ["a1a2"], end: "4 w" } };
+    const kept = { spec: "game:other", position: "3 b", moves: ["a1a2"] };
+    expect(order(info, { ...usual, opponent: "person" }, found, 0)).toMatchObject({ ...kept, players: [{ kind: "human" }, { kind: "human" }] });
+    expect(order(info, usual, found, 0)).toMatchObject({ ...kept, players: [{ kind: "human" }, { kind: "computer" }] });
+    const apart = order(info, { ...usual, opponent: "friend", pace: "live spare=5m" }, found, 0);
+    expect(apart).toMatchObject({ spec: "game:other", position: "4 w", seats: { host: 1 }, pace: "live spare=5m" });
+    expect(apart).not.toHaveProperty("moves");
   });
 });

@@ -1,5 +1,5 @@
 import type { GameInfo, NewGame, Player, Side } from "../api/types";
-import type { GameText } from "../play/gametext";
+import type { Found } from "../begin/found";
 
 /** What a person chooses for a new game. */
 export interface Choices {
@@ -53,23 +53,15 @@ export function seat(choices: Choices, chance: number): [Player, Player] {
   return ownSide(choices, chance) === 1 ? [human, computer] : [computer, human];
 }
 
-/** Makes what the server is asked for: from the start, from a position, or from a pasted game. */
-export function order(
-  info: GameInfo,
-  choices: Choices,
-  from: { position: string | null; game: GameText | null },
-  chance: number,
-): NewGame {
-  // A pasted game is there to be replayed: no computer plays on by itself.
-  if (from.game) {
-    const players = seat({ ...choices, opponent: "person" }, chance);
-    return { spec: from.game.spec, position: from.game.start, moves: from.game.moves, players };
-  }
-  const wanted: NewGame = { spec: writeSpec(info, choices), players: seat(choices, chance) };
+/** Makes what the server is asked for: from the start, or from what was found in its place. */
+export function order(info: GameInfo, choices: Choices, found: Found | null, chance: number): NewGame {
+  const game = found?.game ?? null;
+  const wanted: NewGame = { spec: game?.spec ?? writeSpec(info, choices), players: seat(choices, chance) };
   if (choices.opponent === "friend") {
     wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true } : {}) };
     if (choices.pace !== "unlimited") wanted.pace = choices.pace;
-  }
-  if (from.position !== null) wanted.position = from.position;
-  return wanted;
+    // A game with a friend begins where the other ended: its links can be replaced, and its clocks begin, as in any new game.
+    if (game) return { ...wanted, position: game.end };
+  } else if (game) return { ...wanted, position: game.start, moves: game.moves };
+  return found?.position == null ? wanted : { ...wanted, position: found.position };
 }

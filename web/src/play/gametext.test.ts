@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { characterAt, readGame, writeGame } from "./gametext";
+import { characterAt, isOurs, readGame, writeGame } from "./gametext";
 
 describe("game text", () => {
   it("comes back as it was", () => {
@@ -24,5 +24,19 @@ describe("game text", () => {
   it("turns byte offsets into characters", () => {
     expect(characterAt("éa", 2)).toBe(1);
     expect(characterAt("abc", 2)).toBe(2);
+  });
+});
+
+describe("a pasted game", () => {
+  it("is ours where a position follows the options", () => {
+    expect(isOurs("game:repetition=3\n3/3 w -\na1a2")).toBe(true);
+    expect(isOurs("\n game \n\n 3/3 w -\n")).toBe(true);
+    expect(isOurs("game:repetition=3")).toBe(true);
+  });
+
+  it("is Game Courier's otherwise", () => {
+    for (const text of ["$default['game'] = 'x';", "S e3-e4\ns e9-e8", "e3-e4", "pass\nS e3-e4 // x", "// a remark/of theirs\ne3-e4", "pass\n// a/b c"]) {
+      expect(isOurs(text)).toBe(false);
+    }
   });
 });

@@ -14,6 +14,13 @@ export function writeGame({ spec, start, moves }: GameText): string {
   return [spec, start, ...lines].join("\n") + "\n";
 }
 
+/** Tells our own texts of games, whose second line is a position, from those of Game Courier. */
+export function isOurs(text: string): boolean {
+  const [first = "", second] = text.trim().split(/\s*\n\s*/);
+  if (first.startsWith("$") || !/^[a-z0-9]+(:\S*)?$/.test(first)) return false;
+  return second === undefined ? first.includes(":") : /^[^/\s]+\/\S+ /.test(second);
+}
+
 /** Splits a pasted game; whether its parts mean anything is for the rules to say. */
 export function readGame(text: string): GameText | GameTextProblem {
   const lines = text

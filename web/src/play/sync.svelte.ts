@@ -1,7 +1,7 @@
 import { recall, remember } from "../api/library";
 import { Live, type Here } from "../api/live";
 import { acknowledge, adopt, apply, backoff, current, enqueue, isPreparing, type Copy } from "../api/outbox";
-import { Away, readGame, Refused, sendEvent } from "../api/server";
+import { Away, Limited, readGame, Refused, sendEvent } from "../api/server";
 import type { ClockState, GameEvent, GameState } from "../api/types";
 import type { Heard } from "../clock/reading";
 import { Chat } from "./chat.svelte";
@@ -14,6 +14,8 @@ export class Sync {
   readonly id: string;
   /** Whether the last try did not reach the server. */
   away = $state(false);
+  /** What the server said, where it is there but was asked too much. */
+  limit = $state<string | null>(null);
   /** When the next try is due, in milliseconds since 1970. */
   retryAt = $state(0);
   pending = $state(0);
@@ -62,7 +64,7 @@ export class Sync {
       this.#reached();
     } catch (thrown) {
       if (!(thrown instanceof Away)) throw thrown;
-      this.#missed();
+      this.#missed(thrown);
     } finally {
       this.#busy = false;
     }
@@ -151,7 +153,7 @@ export class Sync {
 
   async #recover(thrown: unknown): Promise<void> {
     if (!(thrown instanceof Refused)) {
-      this.#missed();
+      this.#missed(thrown);
       return;
     }
     this.#reached();
@@ -169,7 +171,7 @@ export class Sync {
         this.#onreplace(state);
       }
     } catch (again) {
-      if (again instanceof Away) this.#missed();
+      if (again instanceof Away) this.#missed(again);
       else this.#refused(again);
     }
   }
@@ -207,11 +209,13 @@ export class Sync {
     this.notice = { code: "back" };
   }
 
-  #missed(): void {
+  #missed(thrown: unknown): void {
     if (this.#closed) return;
+    const limited = thrown instanceof Limited ? thrown : null;
+    this.limit = limited?.message ?? null;
     this.away = true;
     this.#missing = true;
-    const wait = backoff(++this.#failures);
+    const wait = Math.max(backoff(++this.#failures), limited?.wait ?? 0);
     this.retryAt = Date.now() + wait;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.retry(), wait);

@@ -124,6 +124,11 @@ export class Match {
     return JSON.parse(this.#voiced.line(JSON.stringify(moves))) as string[];
   }
 
+  /** Writes the moves played in Game Courier's notation, a player's turn each. */
+  courier(): string[] {
+    return JSON.parse(this.#inner.courier()) as string[];
+  }
+
   undo(): boolean {
     return this.#inner.undo();
   }

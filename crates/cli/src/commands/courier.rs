@@ -4,7 +4,7 @@ use std::path::Path;
 
 use entourage_kernel::{Language, Problem};
 use entourage_protocol::read_line;
-use entourage_registry::{AnyMatch, CourierError, CourierTurn};
+use entourage_registry::{AnyMatch, CourierError, Replay, ReplayError};
 
 use crate::arguments::Line;
 use crate::failure::{Failure, one_line};
@@ -44,11 +44,11 @@ pub fn import(game: &str, position: Option<&str>, file: &Path, out: &mut impl Wr
         for (number, turn) in preset.turns {
             reading.turn(&format!("moves LINE {number}"), &turn)?;
         }
-        reading.moves
+        reading.moves()
     } else {
         let mut reading = Reading::new(input::begin(game.as_ref(), position)?);
         reading.all(source)?;
-        reading.moves
+        reading.moves()
     };
     moves.iter().try_for_each(|text| writeln!(out, "{text}"))?;
     Ok(())
@@ -70,17 +70,11 @@ pub fn export(line: &Line, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Holds a game that is being read.
-struct Reading {
-    played: Box<dyn AnyMatch>,
-    moves: Vec<String>,
-    turns: usize,
-    /// The word with which the game ended.
-    over: Option<&'static str>,
-}
+struct Reading(Replay);
 
 impl Reading {
     fn new(played: Box<dyn AnyMatch>) -> Self {
-        Self { played, moves: Vec::new(), turns: 0, over: None }
+        Self(Replay::new(played))
     }
 
     fn all(&mut self, mut lines: impl BufRead) -> Result<(), Failure> {
@@ -103,32 +97,25 @@ impl Reading {
     }
 
     fn turn(&mut self, place: &str, text: &str) -> Result<(), Failure> {
-        let text = text.trim();
-        if text.is_empty() || text.starts_with("//") && !says_moves(self.played.as_ref(), text) {
-            return Ok(());
-        }
-        self.turns += 1;
-        if let Some(word) = self.over {
-            let turn = self.turns;
-            let en = format!("turn {turn} \"{text}\" comes after \"{word}\"");
-            let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» vient après «\u{a0}{word}\u{a0}»");
-            return Err(Failure::at(place, Problem::new(en, fr)));
-        }
-        match self.played.play_courier(text) {
-            Ok(CourierTurn::Moves(found)) => self.moves.extend(found),
-            Ok(CourierTurn::Word(word)) => {
-                self.over = Some(word.text());
-                self.moves.push(word.text().to_owned());
+        self.0.line(text).map_err(|error| {
+            let (text, turn) = (text.trim(), self.0.turns());
+            match error {
+                ReplayError::Refused(error) => refused(self.0.played(), place, turn, text, &error),
+                ReplayError::Over(word) => {
+                    let word = word.text();
+                    let en = format!("turn {turn} \"{text}\" comes after \"{word}\"");
+                    let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» vient après «\u{a0}{word}\u{a0}»");
+                    Failure::at(place, Problem::new(en, fr))
+                }
             }
-            Err(error) => return Err(refused(self.played.as_ref(), place, self.turns, text, &error)),
-        }
-        Ok(())
+        })
     }
-}
 
-/// Tells whether a line that is a comment alone is a turn all the same, because its plies change nothing on the board.
-fn says_moves(played: &dyn AnyMatch, text: &str) -> bool {
-    played.copy().play_courier(text).is_ok()
+    /// Lists the moves, and the word that ended the game.
+    fn moves(&self) -> Vec<String> {
+        let word = self.0.word().map(|word| word.text().to_owned());
+        self.0.played().moves().into_iter().chain(word).collect()
+    }
 }
 
 fn refused(played: &dyn AnyMatch, place: &str, turn: usize, text: &str, error: &CourierError) -> Failure {

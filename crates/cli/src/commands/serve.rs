@@ -14,6 +14,8 @@ pub fn run(options: &Serve, language: Language) -> Result<(), Failure> {
         port: options.port,
         data: options.data.clone(),
         open: !options.no_open,
+        limits: options.limits.unwrap_or_default(),
+        behind_proxy: options.behind_proxy,
         language,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

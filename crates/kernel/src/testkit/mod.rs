@@ -76,6 +76,7 @@ pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &
     let write = |intents: &HashSet<Intent>| sorted_texts(rules, intents.iter().copied());
 
     assert_eq!(rules.read_position(&text).as_ref(), Ok(position), "position does not round trip: {text}");
+    check_form(rules, position, &text);
     assert!(position.is_in_step(), "hash or another derived value is wrong: {text}");
     assert_eq!(rules.count_moves(position), moves.len() as u64, "count differs from the list: {text}");
     assert_eq!(rules.has_moves(position), !moves.is_empty(), "has_moves differs from the list: {text}");
@@ -148,6 +149,18 @@ pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &
         });
         assert_eq!(outcome, rules.outcome(&image), "{} changes the outcome of {text}", symmetry.name);
         assert_eq!(rules.alert(position), rules.alert(&image), "{} changes the alert of {text}", symmetry.name);
+    }
+}
+
+/// Checks that a position string has the form that the game describes.
+fn check_form<R: Rules>(rules: &R, position: &R::Position, text: &str) {
+    let metadata = rules.metadata();
+    let Some(draft) = metadata.form.read(text, metadata) else { panic!("the form does not fit: {text}") };
+    assert_eq!(metadata.form.write(&draft, metadata), text, "the form is written otherwise");
+    assert_eq!(draft.side, position.side_to_move(), "the form finds another side to move: {text}");
+    assert_eq!(draft.pieces.len(), position.occupied().into_iter().count(), "the form misses pieces: {text}");
+    for (square, piece) in draft.pieces {
+        assert_eq!(position.piece_at(square), Some(piece), "the form finds another piece: {text}");
     }
 }
 

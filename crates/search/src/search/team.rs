@@ -1,22 +1,81 @@
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use entourage_kernel::Evaluate;
+use entourage_kernel::{Evaluate, Intent};
 
 use super::{Progress, Search};
 use crate::ordering::Ordering;
 use crate::quiescence::Quiescence;
 use crate::time::TimePlan;
-use crate::{Best, Clock, Limits};
+use crate::{Best, Clock, Limits, Line};
 
 /// The positions looked at between two glances at the clock.
 const SLICE: u64 = 1024;
+
+/// What a search knows after a depth.
+#[derive(Clone)]
+struct Finding {
+    depth: usize,
+    best: Option<Best>,
+    moves: Vec<Intent>,
+    ranking: Vec<Line>,
+    /// Whether nothing is left to find out.
+    is_last: bool,
+}
+
+/// Holds what the threads of a search tell each other beside the table.
+///
+/// Helpers search deeper than the search they help, never what it searches itself: whoever finishes a depth first spares all
+/// others the depths up to it.
+struct Team {
+    /// The deepest finding of anybody.
+    news: Mutex<Option<Finding>>,
+    /// Its depth, or 0.
+    deepest: AtomicUsize,
+    /// The last depth that the search finished, or was spared.
+    depth: AtomicUsize,
+    /// The positions that each helper has looked at.
+    counts: Vec<AtomicU64>,
+    over: AtomicBool,
+}
+
+impl Team {
+    /// Makes a team of so many helpers and the search that has finished a depth.
+    fn new(helpers: usize, depth: usize) -> Self {
+        Self {
+            news: Mutex::new(None),
+            deepest: AtomicUsize::new(0),
+            depth: AtomicUsize::new(depth),
+            counts: (0..helpers).map(|_| AtomicU64::new(0)).collect(),
+            over: AtomicBool::new(false),
+        }
+    }
+
+    fn news(&self) -> MutexGuard<'_, Option<Finding>> {
+        self.news.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the others what was found, unless one knows more.
+    fn tell(&self, finding: Finding) {
+        let mut news = self.news();
+        if self.deepest.load(Relaxed) < finding.depth {
+            self.deepest.store(finding.depth, Relaxed);
+            *news = Some(finding);
+        }
+    }
+
+    /// Returns what somebody found at a depth below this one.
+    fn hear(&self, depth: usize) -> Option<Finding> {
+        if self.deepest.load(Relaxed) > depth { self.news().clone() } else { None }
+    }
+}
 
 impl<R: Evaluate> Search<R> {
     /// Searches within limits, reporting itself after every finished depth, and returns the best move found.
     ///
     /// Without limits it goes on until `stop` is set or nothing is left to find out. A lone legal move is
-    /// not pondered beyond the first depth, unless the limit is a depth.
+    /// not pondered beyond the first depth, unless the limit is a depth. With several threads, a greater depth than the limit may
+    /// be finished first.
     pub fn run(
         &mut self,
         limits: Limits,
@@ -27,17 +86,17 @@ impl<R: Evaluate> Search<R> {
         if self.options.threads > 1 && cfg!(not(target_arch = "wasm32")) {
             return self.run_with_helpers(limits, clock, stop, report);
         }
-        self.run_counting(limits, clock, stop, report, &[])
+        self.run_in(None, limits, clock, stop, report)
     }
 
-    /// Searches, adding to its own positions those that helpers have counted.
-    fn run_counting(
+    /// Searches, alone or in a team.
+    fn run_in(
         &mut self,
+        team: Option<&Team>,
         limits: Limits,
         clock: &dyn Clock,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Self),
-        counts: &[AtomicU64],
     ) -> Option<Best> {
         let depth = limits.depth.unwrap_or(if self.moves.len() == 1 { 1 } else { u32::MAX });
         let mut plan = TimePlan::new(&limits);
@@ -48,20 +107,22 @@ impl<R: Evaluate> Search<R> {
             }
             let before = self.depth();
             let progress = self.advance(nodes_left.min(SLICE));
-            self.helped = counts.iter().map(|count| count.load(Relaxed)).sum();
+            if let Some(team) = team {
+                self.keep_up(team, progress);
+            }
             let best = self.best().filter(|_| self.depth() > before);
             if best.is_some() {
                 report(self);
             }
             let suffices = best.is_some_and(|best| plan.suffices(&best, clock.elapsed_ms()));
-            if suffices || progress == Progress::Finished {
+            if suffices || self.finished {
                 break;
             }
         }
         self.best()
     }
 
-    /// Lets helpers on other threads search the same position, so that this search finds much of its work done in the table.
+    /// Lets helpers on other threads search the same position.
     fn run_with_helpers(
         &mut self,
         limits: Limits,
@@ -69,26 +130,73 @@ impl<R: Evaluate> Search<R> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Self),
     ) -> Option<Best> {
-        let mut helpers: Vec<Self> = (1..self.options.threads).map(|number| self.helper(number)).collect();
-        let counts: Vec<AtomicU64> = helpers.iter().map(|_| AtomicU64::new(0)).collect();
-        let over = AtomicBool::new(false);
+        let mut helpers: Vec<Self> = (1..self.options.threads).map(|_| self.helper()).collect();
+        let team = Team::new(helpers.len(), self.deepened);
         std::thread::scope(|scope| {
-            for (helper, count) in helpers.iter_mut().zip(&counts) {
-                let over = &over;
-                scope.spawn(move || {
-                    while !over.load(Relaxed) && helper.advance(SLICE) != Progress::Finished {
-                        count.store(helper.own_nodes(), Relaxed);
-                    }
-                });
+            for (number, helper) in helpers.iter_mut().enumerate() {
+                let team = &team;
+                scope.spawn(move || helper.help(team, number));
             }
-            let _release = Release(&over);
-            self.run_counting(limits, clock, stop, report, &counts)
+            let _release = Release(&team.over);
+            self.run_in(Some(&team), limits, clock, stop, report)
         })
     }
 
-    /// Makes a search of the same position that shares the table; some begin a ply deeper, so as not to do all the same.
-    fn helper(&self, number: usize) -> Self {
-        let ahead = number % 2;
+    /// Tells the team what was found and takes over what a helper has found deeper down.
+    fn keep_up(&mut self, team: &Team, progress: Progress) {
+        self.helped = team.counts.iter().map(|count| count.load(Relaxed)).sum();
+        if progress != Progress::Paused {
+            team.tell(self.finding());
+        }
+        if let Some(finding) = team.hear(self.deepened) {
+            self.take_over(finding);
+        }
+        team.depth.store(self.deepened, Relaxed);
+    }
+
+    /// Searches ahead of the team's search until it is over.
+    fn help(&mut self, team: &Team, number: usize) {
+        // Every second helper goes one depth further.
+        let ahead = 1 + number % 2;
+        let mut progress = Progress::Deepened;
+        while !team.over.load(Relaxed) && progress != Progress::Finished {
+            if progress == Progress::Deepened {
+                if let Some(finding) = team.hear(self.deepened) {
+                    self.take_over(finding);
+                }
+                self.deepened = self.deepened.max(team.depth.load(Relaxed) + ahead);
+                self.depth = self.deepened;
+            }
+            progress = self.advance(SLICE);
+            team.counts[number].store(self.own_nodes(), Relaxed);
+            if progress != Progress::Paused {
+                team.tell(self.finding());
+            }
+        }
+    }
+
+    /// Returns what is known after the last finished depth.
+    fn finding(&self) -> Finding {
+        Finding {
+            depth: self.deepened,
+            best: self.best.clone(),
+            moves: self.moves.clone(),
+            ranking: self.ranking.clone(),
+            is_last: self.finished,
+        }
+    }
+
+    /// Abandons the depth under search, and goes on from what another thread has found.
+    fn take_over(&mut self, finding: Finding) {
+        self.open = 0;
+        self.cycles.clear();
+        let Finding { depth, best, moves, ranking, is_last } = finding;
+        (self.depth, self.deepened) = (depth, depth);
+        (self.best, self.moves, self.ranking, self.finished) = (best, moves, ranking, is_last);
+    }
+
+    /// Makes a search of the same position that shares the table.
+    fn helper(&self) -> Self {
         Self {
             rules: self.rules.clone(),
             options: self.options,
@@ -98,15 +206,15 @@ impl<R: Evaluate> Search<R> {
             table: Arc::clone(&self.table),
             ordering: Ordering::new(&self.rules),
             quiescence: Quiescence::new(self.options.selective),
-            cycles: self.cycles.clone(),
+            cycles: self.cycles.from_root(),
             root: self.root.clone(),
             moves: self.moves.clone(),
             frames: Vec::new(),
             open: 0,
             tail: Vec::new(),
             generated: Vec::new(),
-            depth: ahead,
-            deepened: ahead,
+            depth: self.deepened,
+            deepened: self.deepened,
             window: self.window,
             widening: 0,
             nodes: 0,

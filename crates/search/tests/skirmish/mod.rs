@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use entourage_kernel::{
     Board, Courier, Effect, Effects, Evaluate, Intent, Kind, Metadata, MoveSink, Outcome, Piece, PieceKind,
-    Placement, Position, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry, Text,
-    TextError, Topology, Voice, mix,
+    Placement, Position, PositionForm, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry,
+    Text, TextError, Topology, Voice, mix,
 };
 
 const WIDTH: i32 = 5;
@@ -86,6 +86,7 @@ static METADATA: Metadata = Metadata {
     options: &[],
     marks: &[],
     relations: &[],
+    form: PositionForm { fields: &[] },
     courier: Courier { labels: &[], coordinate: str::to_owned },
     alerts: &[],
     causes: &[],

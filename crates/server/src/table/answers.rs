@@ -1,5 +1,5 @@
 use entourage_kernel::{Language, Side};
-use entourage_registry::AnyMatch;
+use entourage_registry::{AnyMatch, Notation};
 use entourage_store::{Entry, Event, Plan, Reply, Seat};
 
 use super::Table;
@@ -74,7 +74,8 @@ impl Table {
                     (turn.into_iter().map(|ply| Event::Move { text: ply.text }).collect(), then)
                 }
             };
-            let reader = Reader { seat: Seat::Side(side), host: false, language, now };
+            let (seat, notation) = (Seat::Side(side), Notation::Ours);
+            let reader = Reader { seat, host: false, language, notation, now };
             for event in events {
                 // Checked when it was made; a game that is full by now takes nothing more.
                 let Ok(entry) = self.take(event, reader, now) else {

@@ -1,9 +1,11 @@
 //! A server in this process, on a port of its own, and a client that speaks to it.
 #![allow(dead_code)] // Each test file uses its own part.
 
+pub mod contract;
 pub mod follow;
 pub mod hand_time;
 pub mod process;
+pub mod random_turn;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -29,12 +31,21 @@ impl Running {
 
     /// Starts on a data directory, and goes by a time.
     pub fn start_at(data: &Path, time: Arc<dyn Time>) -> Self {
-        Self::start_as(data, move |server| server.with_time(time))
+        Self::start_with(data, time, Config::default())
     }
 
-    /// Starts on a data directory, as the test wants the server to be.
-    pub fn start_as(data: &Path, change: impl FnOnce(Server) -> Server + Send + 'static) -> Self {
-        let config = Config { port: 0, data: Some(data.to_owned()), ..Config::default() };
+    /// Starts on a data directory, goes by a time, and otherwise as configured.
+    pub fn start_with(data: &Path, time: Arc<dyn Time>, config: Config) -> Self {
+        Self::start_as(data, config, move |server| server.with_time(time))
+    }
+
+    /// Starts on a data directory, as configured and as the test wants the server to be.
+    pub fn start_as(
+        data: &Path,
+        config: Config,
+        change: impl FnOnce(Server) -> Server + Send + 'static,
+    ) -> Self {
+        let config = Config { port: 0, data: Some(data.to_owned()), ..config };
         let (end, ended) = oneshot::channel();
         let (ready, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
@@ -135,7 +146,9 @@ impl Client {
             .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
             .collect();
         let text = String::from_utf8_lossy(&response.body_mut().read_to_vec()?).into_owned();
-        Ok(Answer { status: response.status().as_u16(), headers, text })
+        let answer = Answer { status: response.status().as_u16(), headers, text };
+        contract::check(method, path, &answer);
+        Ok(answer)
     }
 
     pub fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {

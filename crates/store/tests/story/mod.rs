@@ -3,8 +3,8 @@
 use entourage_clock::Pace;
 use entourage_kernel::Side;
 use entourage_store::{
-    Access, ChatLimits, ChatLine, Entry, Event, Game, GameId, Grant, Key, Line, Paper, Player, Said, Seat,
-    SetupTerms, Store, StoreError,
+    Access, ChatLimits, ChatLine, Commitment, Entry, Event, Game, GameId, Grant, Key, Line, Paper, Player,
+    Said, Salt, Seat, SetupTerms, Store, StoreError,
 };
 use futures_util::future::join_all;
 
@@ -155,7 +155,11 @@ async fn choices_for_the_start_come_back(store: &dyn Store) {
     let mut game = Game { setup: Some(SetupTerms { picks: 2, secret: true }), ..game(&[]) };
     store.create(&game, &[]).await.unwrap();
     for (seq, side) in Side::BOTH.into_iter().enumerate() {
-        let entry = entry(Event::Setup { side, setup: format!("a@B+c{seq}/=") });
+        // The second side's is kept as those of earlier versions were.
+        let setup = format!("a@B+c{seq}/=");
+        let salt = (seq == 0).then(|| Salt::random().unwrap());
+        let commitment = salt.map(|salt| Commitment::to(game.id, side, &setup, &salt));
+        let entry = entry(Event::Setup { side, setup, salt, commitment });
         store.append(game.id, seq as u32, &entry).await.unwrap();
         game.entries.push(entry);
     }

@@ -97,9 +97,8 @@ fn check_end(
         return Err(rows.error(Text::new("both Whites are missing", "les deux Blancs manquent")));
     }
     if first == Some(GOAL[0]) && second == Some(GOAL[1]) {
-        return Err(
-            rows.error(Text::new("both Whites are on their goals", "les deux Blancs sont sur leur but"))
-        );
+        let problem = Text::new("both Whites are on their goals", "les deux Blancs sont sur leur but");
+        return Err(rows.error(problem).about(GOAL));
     }
     if let Some(winner) = win(pieces).and_then(|outcome| outcome.winner) {
         let loser = !winner;

@@ -66,11 +66,13 @@ fn read_row(field: Field<'_>, row: usize, pieces: &mut Pieces) -> Result<(), Tex
             let Some(piece) = piece_of(letter) else {
                 return Err(token.error(Text::new("no piece has this letter", "aucune pièce n'a cette lettre")));
             };
-            if pieces.find(piece.side(), piece.kind()).is_some() {
-                return Err(token.error(Text::new(
+            if let Some(other) = pieces.find(piece.side(), piece.kind()) {
+                let problem = Text::new(
                     "a side has one piece of a colour at most",
                     "un camp a une seule pièce d'une couleur",
-                )));
+                );
+                let here = (place < width).then(|| at(row, place));
+                return Err(token.error(problem).about([other].into_iter().chain(here)));
             }
             if place < width {
                 pieces.put(at(row, place), piece);

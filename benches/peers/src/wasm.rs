@@ -1,0 +1,137 @@
+//! How fast the search is in WebAssembly, beside the same search compiled for this machine.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use cpu_time::ThreadTime;
+use entourage_registry::SearchSettings;
+use serde::{Deserialize, Serialize};
+
+use crate::positions::positions;
+
+/// The positions looked at from each middle game, and between two glances at what was found.
+const NODES: u64 = 200_000;
+const SLICE: u64 = 20_000;
+/// The size of the table in mebibytes, which is the page's.
+const TABLE_MB: usize = 16;
+/// Runs the other half of the comparison.
+const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wasm.mjs");
+
+/// Asks for searches by the rules built for browsers.
+#[derive(Serialize)]
+struct Task<'a> {
+    module: String,
+    binary: String,
+    game: &'a str,
+    positions: Vec<&'a str>,
+    nodes: u64,
+    slice: u64,
+}
+
+/// What one search of one position found and took.
+#[derive(Deserialize, Debug)]
+struct Searched {
+    nodes: u64,
+    depth: u32,
+    best: Option<String>,
+    seconds: f64,
+}
+
+/// Reads `FOLDER [--rounds N] [GAME…]`, FOLDER holding the rules built for browsers, and prints how many positions a second
+/// the search looks at in Node and here, by CPU time, from the middle-game positions of each game.
+///
+/// Both look at the same positions, or the comparison fails. The best of the rounds counts for each position.
+///
+/// # Errors
+/// A word that is not understood, a Node that cannot be run, or two searches that differ.
+pub fn compare(words: &[&str]) -> Result<(), String> {
+    let [folder, words @ ..] = words else { return Err("the folder of the browser's rules is missing".into()) };
+    let (mut rounds, mut games) = (3, Vec::new());
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        match word {
+            "--rounds" => {
+                let value = words.next().and_then(|value| value.parse().ok());
+                rounds = value.filter(|&n: &u32| n > 0).ok_or("--rounds needs a number above 0")?;
+            }
+            game if entourage_registry::games().contains(&game) => games.push(game),
+            word => {
+                let known = entourage_registry::games().join(", ");
+                return Err(format!("\"{word}\" is no game; there is {known}"));
+            }
+        }
+    }
+    if games.is_empty() {
+        games.extend(entourage_registry::games());
+    }
+    println!("| game | WebAssembly, positions/s | native, positions/s | ratio |\n|---|---:|---:|---:|");
+    for game in games {
+        let (browser, native) = rates(Path::new(folder), game, rounds)?;
+        println!("| {game} | {:.2} M | {:.2} M | {:.2} |", browser / 1e6, native / 1e6, browser / native);
+    }
+    Ok(())
+}
+
+/// Returns how many positions a second are looked at in Node and here.
+fn rates(folder: &Path, game: &str, rounds: u32) -> Result<(f64, f64), String> {
+    let file = |name| folder.join(name).display().to_string();
+    let positions: Vec<&str> = positions(game).collect();
+    let task = Task {
+        module: file("entourage_wasm.js"),
+        binary: file("entourage_wasm_bg.wasm"),
+        game,
+        positions,
+        nodes: NODES,
+        slice: SLICE,
+    };
+    let mut best = vec![(f64::MAX, f64::MAX); task.positions.len()];
+    let mut nodes = 0;
+    for _ in 0..rounds {
+        let browser = in_node(&task)?;
+        if browser.len() != best.len() {
+            return Err("Node has not searched every position".into());
+        }
+        nodes = browser.iter().map(|searched| searched.nodes).sum();
+        for ((position, browser), best) in task.positions.iter().zip(browser).zip(&mut best) {
+            let native = here(game, position)?;
+            if (native.nodes, native.depth, &native.best) != (browser.nodes, browser.depth, &browser.best) {
+                return Err(format!("{game} {position}: {native:?} here, {browser:?} in Node"));
+            }
+            *best = (best.0.min(browser.seconds), best.1.min(native.seconds));
+        }
+    }
+    let rate = |seconds: f64| nodes as f64 / seconds;
+    Ok((rate(best.iter().map(|best| best.0).sum()), rate(best.iter().map(|best| best.1).sum())))
+}
+
+/// Searches a position with the rules compiled for this machine.
+fn here(game: &str, position: &str) -> Result<Searched, String> {
+    let begun = entourage_registry::open(game).and_then(|game| game.begin(Some(position)));
+    let begun = begun.map_err(|error| error.to_string())?;
+    let mut search = begun.search(SearchSettings { table_mb: TABLE_MB, ..SearchSettings::default() });
+    let clock = ThreadTime::now();
+    loop {
+        let thought = search.advance(SLICE);
+        if thought.done || thought.nodes >= NODES {
+            let seconds = clock.elapsed().as_secs_f64();
+            return Ok(Searched { nodes: thought.nodes, depth: thought.depth, best: thought.best, seconds });
+        }
+    }
+}
+
+/// Has Node do a task.
+fn in_node(task: &Task) -> Result<Vec<Searched>, String> {
+    let text = serde_json::to_string(task).map_err(|error| error.to_string())?;
+    let mut node = Command::new("node");
+    node.arg(SCRIPT).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut node = node.spawn().map_err(|error| format!("cannot start node: {error}"))?;
+    if let Some(mut input) = node.stdin.take() {
+        input.write_all(text.as_bytes()).map_err(|error| format!("node does not listen: {error}"))?;
+    }
+    let output = node.wait_with_output().map_err(|error| format!("node does not end: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("node failed ({})", output.status));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("node's answer cannot be read: {error}"))
+}

@@ -1,0 +1,109 @@
+use std::str::FromStr;
+
+use entourage_kernel::{Text, TextError};
+
+/// Says how much one address may ask for in a minute, and how many sockets it may have open; 0 lets everything pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// All requests.
+    pub requests: u32,
+    /// Requests that change a game.
+    pub changes: u32,
+    /// New games, and free sides taken.
+    pub games: u32,
+    /// Pictures of positions.
+    pub pictures: u32,
+    /// New sockets.
+    pub connects: u32,
+    /// Sockets open at a time.
+    pub sockets: u32,
+    /// Messages of the server to somebody who is not known to want them.
+    pub mails: u32,
+}
+
+/// Many people may share an address; one who plays in several pages needs a tenth of this.
+impl Default for Limits {
+    fn default() -> Self {
+        Self { requests: 1800, changes: 600, games: 30, pictures: 300, connects: 120, sockets: 200, mails: 10 }
+    }
+}
+
+impl Limits {
+    /// Lets everything pass.
+    pub const NONE: Self =
+        Self { requests: 0, changes: 0, games: 0, pictures: 0, connects: 0, sockets: 0, mails: 0 };
+
+    fn place(&mut self, name: &str) -> Option<&mut u32> {
+        match name {
+            "requests" => Some(&mut self.requests),
+            "changes" => Some(&mut self.changes),
+            "games" => Some(&mut self.games),
+            "pictures" => Some(&mut self.pictures),
+            "connects" => Some(&mut self.connects),
+            "sockets" => Some(&mut self.sockets),
+            "mails" => Some(&mut self.mails),
+            _ => None,
+        }
+    }
+}
+
+/// Reads `off`, or what differs from the default: `games=5,sockets=50`, where `off` stands for no limit.
+impl FromStr for Limits {
+    type Err = TextError;
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        if text == "off" {
+            return Ok(Self::NONE);
+        }
+        let (mut limits, mut at) = (Self::default(), 0);
+        for token in text.split(',') {
+            let wrong = |en, fr| TextError::new(token, at, Text::new(en, fr));
+            let (name, number) = token
+                .split_once('=')
+                .ok_or_else(|| wrong("expected \"off\" or NAME=NUMBER", "« off » ou NOM=NOMBRE est attendu"))?;
+            let place = limits.place(name).ok_or_else(|| {
+                wrong(
+                    "expected requests, changes, games, pictures, connects, sockets or mails",
+                    "requests, changes, games, pictures, connects, sockets ou mails est attendu",
+                )
+            })?;
+            *place = match number {
+                "off" => 0,
+                number => number.parse().ok().filter(|number| *number > 0).ok_or_else(|| {
+                    wrong("expected a number from 1 on, or off", "un nombre à partir de 1, ou off, est attendu")
+                })?,
+            };
+            at += token.len() + 1;
+        }
+        Ok(limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_named_stays() {
+        assert_eq!("off".parse(), Ok(Limits::NONE));
+        let read = "games=5,sockets=off".parse();
+        assert_eq!(read, Ok(Limits { games: 5, sockets: 0, ..Limits::default() }));
+    }
+
+    #[test]
+    fn nothing_is_guessed() {
+        for (text, token, at) in [
+            ("", "", 0),
+            ("on", "on", 0),
+            ("games", "games", 0),
+            ("games=0", "games=0", 0),
+            ("games=-1", "games=-1", 0),
+            ("games=5,", "", 8),
+            ("games=5,moves=1", "moves=1", 8),
+            ("games=99999999999", "games=99999999999", 0),
+            ("Games=1", "Games=1", 0),
+        ] {
+            let error = text.parse::<Limits>().unwrap_err();
+            assert_eq!((error.token.as_str(), error.at), (token, at), "{text}");
+        }
+    }
+}

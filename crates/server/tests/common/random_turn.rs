@@ -1,0 +1,19 @@
+//! Turns at random, shared by tests inside and outside of the crate.
+
+use entourage_kernel::Random;
+use entourage_registry::AnyMatch;
+
+/// Plays a turn at random and returns its plies; nothing where the game ends by it.
+pub fn random_turn(live: &mut dyn AnyMatch, random: &mut Random) -> Option<Vec<String>> {
+    let (side, mut plies) = (live.side_to_move(), Vec::new());
+    while live.side_to_move() == side {
+        let legal = live.legal_moves();
+        let text = legal[random.below(legal.len())].clone();
+        live.play(&text).unwrap();
+        plies.push(text);
+        if live.status().outcome().is_some() {
+            return None;
+        }
+    }
+    Some(plies)
+}

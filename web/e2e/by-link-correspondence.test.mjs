@@ -1,0 +1,37 @@
+// Whole games of two people at two devices by link, by correspondence, with the server restarted in the middle.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { seat } from "./support/apart.mjs";
+import { ended, mover, playOn, restart, RULES, SYMMETRON, TODDLER } from "./support/by-link.mjs";
+import { suite } from "./support/stage.mjs";
+
+const CORRESPONDENCE = [["Pace", "Correspondence"]];
+
+/** Plays a whole game of days: one goes on vacation, keeps a note, both confirm their moves, and the server is restarted. */
+async function correspondence(stage, name, { moves, choice, ...end }) {
+  const game = await seat(stage, name, CORRESPONDENCE, choice);
+  const { host, friend } = game;
+  const half = moves.length >> 1;
+  await playOn(game, moves, 0, half);
+  const rests = await mover(game);
+  await rests.page.getByTestId("rest").click();
+  await rests.page.getByTestId("rest-go").click();
+  for (const person of [host, friend]) await person.page.getByTestId("away").waitFor();
+  await restart(stage);
+  // The devices are put away in between.
+  for (const person of [host, friend]) {
+    await person.visit("/");
+    await person.page.goBack();
+    await person.listed(half);
+    await person.page.getByTestId("away").waitFor();
+  }
+  await playOn(game, moves, half, moves.length);
+  await ended(stage, game, { moves, ...end });
+  assert.match((await stage.server.game(host.page.url())).pace, /^correspondence /);
+}
+
+suite("two people by link play a game by correspondence to the end", (stage) => {
+  test("The Toddler", () => correspondence(stage, "The Toddler", TODDLER));
+  test("Symmetron! 44", () => correspondence(stage, "Symmetron! 44", SYMMETRON));
+  test("Struggle, under Rules chosen in secret", () => correspondence(stage, "Struggle", RULES));
+});

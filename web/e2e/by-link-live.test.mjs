@@ -1,0 +1,39 @@
+// Whole live games of two people at two devices by link, with the server restarted in the middle.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { seat } from "./support/apart.mjs";
+import { answer, ended, offer, PLAIN, playOn, restart, say, SYMMETRON, tab, takeBack, TODDLER } from "./support/by-link.mjs";
+import { suite } from "./support/stage.mjs";
+
+const LIVE = [["Pace", "Live"]];
+
+/** Plays a whole live game: its players talk, one declines a draw, a move is taken back, and the server is restarted. */
+async function live(stage, name, { moves, choice, terms = [], ...end }) {
+  const game = await seat(stage, name, [...LIVE, ...terms], choice);
+  const { host, friend } = game;
+  const half = moves.length >> 1;
+  await playOn(game, moves, 0, 2);
+  await say(host, "Have a good game!");
+  await friend.page.getByTestId("unread").getByText("1").waitFor();
+  await say(friend, "You, too.");
+  await takeBack(game, moves, 2);
+  await playOn(game, moves, 2, half);
+  await host.page.getByTestId("draw").click();
+  await answer(friend, "Decline");
+  await offer(host).getByText("You offer").waitFor({ state: "detached" });
+  await restart(stage);
+  await playOn(game, moves, half, moves.length);
+  await ended(stage, game, { moves, ...end });
+  const { pace, clock } = await stage.server.game(host.page.url());
+  assert.match(pace, /^live /);
+  assert.equal(clock.sides.length, 2);
+  await tab(host, "Talk");
+  const said = host.page.getByTestId("chat-lines").locator("p");
+  assert.deepEqual(await said.allTextContents(), ["Have a good game!", "You, too."]);
+}
+
+suite("two people by link play a live game to the end", (stage) => {
+  test("The Toddler", () => live(stage, "The Toddler", TODDLER));
+  test("Symmetron! 44", () => live(stage, "Symmetron! 44", SYMMETRON));
+  test("Struggle", () => live(stage, "Struggle", PLAIN));
+});

@@ -1,0 +1,81 @@
+// Whole games of two people at two devices by link: how they are played, and how they end.
+import assert from "node:assert/strict";
+import { CHOICES, HOMECOMING, MANHUNT, MATE_FROM_OUTSIDE } from "./games.mjs";
+import { playthrough } from "./playthrough.mjs";
+import { decide } from "./setup.mjs";
+
+export const TODDLER = { moves: playthrough("playthrough-2").moves, status: "win-1 threat-and-capture", sentence: "White wins: Threat and Capture" };
+export const SYMMETRON = { moves: MATE_FROM_OUTSIDE, status: "win-1 checkmate", sentence: "White wins: checkmate" };
+export const PLAIN = {
+  moves: HOMECOMING,
+  terms: [["Cards each", "0"]],
+  choice: (person) => decide(person, {}),
+  status: "win-1 goal",
+  sentence: "Player 1 wins: White has come home",
+};
+export const RULES = {
+  moves: MANHUNT,
+  choice: (person, side) => decide(person, CHOICES[side]),
+  status: "win-1 white-captured",
+  sentence: "Player 1 wins: the enemy White is captured",
+};
+
+/** Says whose turn the host's page tells it to be. */
+export async function mover({ host, friend }) {
+  const second = await host.page.locator("[data-testid=status] .player.moves.second").count();
+  return second ? friend : host;
+}
+
+/** Plays moves from one ply to another, each by whose turn it is, and waits until everybody has seen each. */
+export async function playOn(game, moves, from, to) {
+  for (let ply = from; ply < to; ply++) {
+    await (await mover(game)).play(moves[ply]);
+    for (const person of game.people) await person.listed(ply + 1);
+  }
+}
+
+/** Restarts the server as after a power cut. */
+export async function restart(stage) {
+  await stage.server.kill();
+  await stage.server.start();
+}
+
+export const offer = (person) => person.page.getByTestId("offer");
+export const answer = (person, what) => offer(person).getByRole("button", { name: what }).click();
+
+/** Lets the one whose turn it is not ask for the last move back; the other agrees, and the move is played again. */
+export async function takeBack(game, moves, ply) {
+  const answers = await mover(game);
+  const asks = answers === game.host ? game.friend : game.host;
+  await asks.page.getByTestId("takeback").click();
+  await answer(answers, "Accept");
+  for (const person of game.people) await person.listed(ply - 1);
+  await playOn(game, moves, ply - 1, ply);
+}
+
+export const tab = (person, name) => person.page.getByRole("tab", { name }).click();
+
+export async function say(person, text) {
+  await tab(person, "Talk");
+  await person.page.getByTestId("chat-text").fill(text);
+  await person.page.getByTestId("chat-send").click();
+  await tab(person, "Game");
+}
+
+/** Compares how the game ended for each of its players, in the record and on the board. */
+export async function ended(stage, game, { moves, status, sentence }) {
+  const { host, friend, watcher, people } = game;
+  await host.result.getByRole("heading", { name: "You won" }).waitFor();
+  await friend.result.getByRole("heading", { name: "You lost" }).waitFor();
+  for (const person of [host, friend]) await person.result.getByText(sentence).first().waitFor();
+  await watcher.result.waitFor();
+  const kept = await stage.server.game(host.page.url());
+  assert.deepEqual(kept.moves, moves);
+  assert.equal(kept.status, status);
+  // Everybody sees the same, and nothing can move any more.
+  for (const person of [host, friend]) await person.result.getByRole("button", { name: "Look at the board" }).click();
+  const seen = (await host.labels()).sort();
+  assert.deepEqual((await friend.labels()).sort(), seen);
+  assert.deepEqual(seen.filter((label) => /\d moves?\b/.test(label)), []);
+  for (const person of people) assert.equal(await person.banner.isVisible(), false);
+}

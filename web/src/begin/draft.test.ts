@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import type { Draft } from "../api/types";
+import { clear, drawn, move, put, remove } from "./draft";
+
+const draft: Draft = { pieces: [{ square: "a1", side: 1, kind: 0 }, { square: "b2", side: 2, kind: 3 }], side: 2, words: ["p"] };
+
+describe("a board set up by hand", () => {
+  it("takes a piece where nothing stands, and in place of what stands there", () => {
+    expect(put(draft, "c3", { kind: 1, side: 1 }).pieces).toContainEqual({ square: "c3", side: 1, kind: 1 });
+    const replaced = put(draft, "a1", { kind: 0, side: 2 });
+    expect(replaced.pieces).toHaveLength(2);
+    expect(replaced.pieces).toContainEqual({ square: "a1", side: 2, kind: 0 });
+    expect(put(draft, "a1", { kind: 0, side: 1 }).pieces).toEqual([draft.pieces[1]]);
+  });
+
+  it("moves a piece, over another one too", () => {
+    expect(move(draft, "a1", "b2").pieces).toEqual([{ square: "b2", side: 1, kind: 0 }]);
+    expect(move(draft, "a1", "a1")).toBe(draft);
+    expect(move(draft, "c3", "a1")).toBe(draft);
+    expect(move(draft, "b2", "c3").pieces).toContainEqual({ square: "c3", side: 2, kind: 3 });
+  });
+
+  it("is emptied square by square or at once, and nothing given is changed", () => {
+    expect(remove(draft, "a1").pieces).toEqual([draft.pieces[1]]);
+    expect(clear(draft, ["-"])).toEqual({ pieces: [], side: 2, words: ["-"] });
+    expect(draft.pieces).toHaveLength(2);
+    expect(drawn(draft)[0]).toEqual({ square: "a1", side: 1, kind: 0, marks: [], powers: [] });
+    expect(drawn(null)).toEqual([]);
+  });
+});

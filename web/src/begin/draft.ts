@@ -1,0 +1,38 @@
+import type { Draft, PieceView, Side } from "../api/types";
+
+/** A piece of the palette. */
+export interface PaletteChoice {
+  kind: number;
+  side: Side;
+}
+
+/** Puts a piece on a square in place of what stands there; a piece like the one that stands there takes it away instead. */
+export function put(draft: Draft, square: string, { kind, side }: PaletteChoice): Draft {
+  const before = draft.pieces.find((piece) => piece.square === square);
+  const others = draft.pieces.filter((piece) => piece !== before);
+  const same = before?.kind === kind && before.side === side;
+  return { ...draft, pieces: same ? others : [...others, { square, kind, side }] };
+}
+
+/** Empties a square. */
+export function remove(draft: Draft, square: string): Draft {
+  return { ...draft, pieces: draft.pieces.filter((piece) => piece.square !== square) };
+}
+
+/** Moves a piece to a square in place of what stands there. */
+export function move(draft: Draft, from: string, to: string): Draft {
+  const moved = draft.pieces.find((piece) => piece.square === from);
+  if (!moved || from === to) return draft;
+  const others = draft.pieces.filter((piece) => piece !== moved && piece.square !== to);
+  return { ...draft, pieces: [...others, { ...moved, square: to }] };
+}
+
+/** Takes all pieces away and says nothing special in every word. */
+export function clear(draft: Draft, plain: readonly string[]): Draft {
+  return { ...draft, pieces: [], words: [...plain] };
+}
+
+/** Shows the pieces of a draft as a board draws them. */
+export function drawn(draft: Draft | null): PieceView[] {
+  return (draft?.pieces ?? []).map((piece) => ({ ...piece, marks: [], powers: [] }));
+}

@@ -1,0 +1,26 @@
+import type { PieceView } from "../api/types";
+
+/** A game to begin with: played up to where the rules take it. */
+export interface FoundGame {
+  spec: string;
+  start: string;
+  moves: string[];
+  /** The position after the moves. */
+  end: string;
+}
+
+/** What a pasted text says of where a new game begins. */
+export interface Found {
+  /** Why nothing begins from it. */
+  problem: string | null;
+  /** The pieces to show; `null` where there is nothing to show. */
+  pieces: PieceView[] | null;
+  /** The position to begin from. */
+  position: string | null;
+  /** The game to go on with. */
+  game: FoundGame | null;
+  /** Whether the text says which options the game has. */
+  fixed: boolean;
+}
+
+export const NOTHING: Found = { problem: null, pieces: null, position: null, game: null, fixed: false };
