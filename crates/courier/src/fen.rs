@@ -52,7 +52,7 @@ pub fn read_fen(
                 let label = text[at + 1..].split('}').next().unwrap_or_default();
                 let is_closed = text[at + 1 + label.len()..].starts_with('}');
                 let piece = words.piece(label).filter(|_| is_closed);
-                fen.put(Some(piece.ok_or_else(|| unknown(label, at + 1))?), label, at)?;
+                fen.put(Some(piece.ok_or_else(|| unknown(label, at + 1))?), label, at + 1)?;
                 while letters.next_if(|&(place, _)| place <= at + 1 + label.len()).is_some() {}
             }
             _ => {

@@ -1,7 +1,7 @@
 //! Settings files and logs: what is read, and what is refused.
 
 use entourage_chess::Chess;
-use entourage_courier::{Preset, Settings, Vocabulary};
+use entourage_courier::{Preset, Settings, Vocabulary, read_code};
 use entourage_kernel::{Rules, TextError};
 use entourage_struggle::Struggle;
 use entourage_symmetron44::Symmetron;
@@ -81,6 +81,15 @@ fn what_is_wrong_is_said_with_its_place() {
         assert_eq!(error.token, token, "{text}: {error}");
         assert!(error.to_string().contains(part), "{text}: {error}");
     }
+}
+
+#[test]
+fn a_label_in_braces_is_at_fault_where_it_stands() {
+    let rules = Toddler::from_options(&[]).unwrap();
+    let words = Vocabulary::new(rules.metadata(), rules.topology());
+    let code = "T10/*/*/*/*/*/*/*/*/*/*/{T}";
+    let error = read_code(code, &rules, &words).unwrap_err();
+    assert_eq!(&code[error.at..], "T}", "{error}");
 }
 
 proptest! {

@@ -54,7 +54,10 @@ pub struct Draft {
     pub words: Vec<String>,
 }
 
-/// The rows of a rectangle whose squares are numbered row by row, in the order in which they are written.
+/// Returns the rows of a rectangle whose squares are numbered row by row, in the order in which they are written.
+///
+/// # Panics
+/// If there are more squares than a board may have.
 pub const fn form_rows<const ROWS: usize>(width: usize) -> [FormRow; ROWS] {
     let mut rows = [FormRow { first: Square::new(0), width }; ROWS];
     let mut row = 0;
@@ -100,8 +103,7 @@ impl PositionForm {
                 FormField::Turn(sides) => text.push_str(sides[draft.side.index()]),
                 FormField::Word(word) => {
                     let given = words.next().map_or("", String::as_str);
-                    let fits = !given.is_empty() && !given.contains(char::is_whitespace);
-                    text.push_str(if fits { given } else { word.plain });
+                    text.push_str(if fits(given) { given } else { word.plain });
                 }
             }
         }
@@ -149,13 +151,18 @@ impl PositionForm {
                 FormField::Turn(sides) => {
                     side = Side::BOTH.into_iter().find(|side| sides[side.index()] == part)?;
                 }
-                FormField::Word(_) if part.is_empty() => return None,
+                FormField::Word(_) if !fits(part) => return None,
                 FormField::Word(_) => words.push(part.to_owned()),
             }
             at += part.len() + 1;
         }
         parts.next().is_none().then_some((letters, side, words))
     }
+}
+
+/// Tells whether a word can stand in a field.
+fn fits(word: &str) -> bool {
+    !word.is_empty() && !word.contains(char::is_whitespace)
 }
 
 fn write_rows(rows: &[FormRow], letter: &impl Fn(Square) -> Option<char>, text: &mut String) {

@@ -20,7 +20,7 @@ use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
 use crate::tables::Tables;
-use crate::{page, picture, publication, reference, talk};
+use crate::{mail, page, picture, publication, reference, talk};
 
 type Answer<T> = Result<Json<T>, Failure>;
 
@@ -53,6 +53,7 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/invitations", get(invitations::list))
         .route("/api/invitations/take", post(invitations::take))
         .merge(talk::routes())
+        .merge(mail::routes())
         .merge(reference::routes())
 }
 

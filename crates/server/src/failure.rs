@@ -94,6 +94,10 @@ pub(crate) enum Failure {
     Degree(DegreeFailure),
     /// What a player says, notes or prepares is not taken.
     Talk(TalkFailure),
+    /// This server sends no e-mail.
+    NoMail,
+    /// This is no e-mail address that messages are sent to.
+    Address,
     /// The address asks too much.
     Limited {
         /// In how many seconds to try again.
@@ -185,6 +189,8 @@ impl Failure {
             Self::Conflict(_) => "conflict",
             Self::Degree(failure) => failure.code(),
             Self::Talk(failure) => failure.code(),
+            Self::NoMail => "no-mail",
+            Self::Address => "address",
             Self::Limited { .. } => "limited",
             Self::Slow => "slow",
             Self::Unavailable => "unavailable",
@@ -303,6 +309,8 @@ impl Failure {
             }
             Self::Degree(failure) => failure.message(language),
             Self::Talk(failure) => failure.message(language),
+            Self::NoMail => say("This server sends no e-mail.", "Ce serveur n'envoie pas de courriels."),
+            Self::Address => say("This is no e-mail address.", "Ce n'est pas une adresse de courriel."),
             Self::Limited { seconds } if french => format!(
                 "Votre adresse a beaucoup demandé au serveur en peu de temps. Réessayez dans {seconds} s."
             ),

@@ -1,8 +1,10 @@
 mod answers;
 mod degrees;
+mod tidings;
 mod words;
 
 pub(crate) use answers::Answers;
+pub(crate) use tidings::Tidings;
 
 use entourage_clock::Pace;
 use entourage_kernel::{Language, Outcome, Side, Text};

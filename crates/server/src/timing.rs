@@ -119,6 +119,11 @@ impl Timing {
         Some((event, i64::try_from(due.at).unwrap_or(i64::MAX)))
     }
 
+    /// Returns how long it is until time is up, in milliseconds.
+    pub fn left(&self, now: i64) -> Option<u64> {
+        self.clock.read(span(now)).left
+    }
+
     /// Checks that a side may go on vacation for so many days now.
     pub fn check_vacation(&self, side: Side, days: u32) -> Result<(), Failure> {
         match self.clock.vacation(side) {

@@ -1,4 +1,5 @@
 mod committer;
+mod mail;
 mod publications;
 mod talk;
 mod timing;
@@ -38,10 +39,12 @@ pub struct SqliteStore {
 
 /// The number of connections that read while another writes.
 const READERS: u32 = 4;
-/// How often the log is copied into the database.
-const COPYING: Duration = Duration::from_secs(1);
+/// How often the log is copied into the database: the disk is busy with it for a moment, and a page that changed often is copied once.
+const COPYING: Duration = Duration::from_secs(5);
 /// The pages of log at which whoever writes copies them himself, because nobody else has, and others wait.
-const MOST_LOGGED: &str = "16384";
+const MOST_LOGGED: &str = "131072";
+/// The bytes of a page of a new database: an event writes one, since each game's events stand on pages of their own.
+const PAGE: u32 = 1024;
 /// The kilobytes of the database that the writing connection keeps at hand.
 const CACHED: &str = "-32000";
 
@@ -59,6 +62,7 @@ impl SqliteStore {
         let database = |error: sqlx::Error| OpenError::Database { path: path.clone(), error: error.into() };
         let options = SqliteConnectOptions::new()
             .filename(&path)
+            .page_size(PAGE)
             .journal_mode(SqliteJournalMode::Wal)
             // WAL alone keeps the database whole; FULL makes each commit durable before it is acknowledged.
             .synchronous(SqliteSynchronous::Full)
@@ -118,6 +122,7 @@ fn migrations() -> Migrator {
         migration(7, "clocks", include_str!("../migrations/0007_clocks.sql")),
         migration(8, "publications", include_str!("../migrations/0008_publications.sql")),
         migration(9, "degrees", include_str!("../migrations/0009_degrees.sql")),
+        migration(11, "mail", include_str!("../migrations/0011_mail.sql")),
     ])
 }
 
@@ -255,6 +260,7 @@ impl Store for SqliteStore {
         insert_grant(id, grant, &mut transaction).await?;
         if let Seat::Side(side) = grant.seat {
             timing::forget_arrival(id, side, &mut transaction).await?;
+            mail::forget(id, side, &mut transaction).await?;
         }
         Ok(transaction.commit().await?)
     }

@@ -30,22 +30,19 @@ struct Finding {
 struct Team {
     /// The deepest finding of anybody.
     news: Mutex<Option<Finding>>,
-    /// Its depth, or 0.
+    /// Its depth, or that at which the team began.
     deepest: AtomicUsize,
-    /// The last depth that the search finished, or was spared.
-    depth: AtomicUsize,
     /// The positions that each helper has looked at.
     counts: Vec<AtomicU64>,
     over: AtomicBool,
 }
 
 impl Team {
-    /// Makes a team of so many helpers and the search that has finished a depth.
+    /// Makes a team of so many helpers and a search that has finished a depth.
     fn new(helpers: usize, depth: usize) -> Self {
         Self {
             news: Mutex::new(None),
-            deepest: AtomicUsize::new(0),
-            depth: AtomicUsize::new(depth),
+            deepest: AtomicUsize::new(depth),
             counts: (0..helpers).map(|_| AtomicU64::new(0)).collect(),
             over: AtomicBool::new(false),
         }
@@ -151,7 +148,6 @@ impl<R: Evaluate> Search<R> {
         if let Some(finding) = team.hear(self.deepened) {
             self.take_over(finding);
         }
-        team.depth.store(self.deepened, Relaxed);
     }
 
     /// Searches ahead of the team's search until it is over.
@@ -164,7 +160,8 @@ impl<R: Evaluate> Search<R> {
                 if let Some(finding) = team.hear(self.deepened) {
                     self.take_over(finding);
                 }
-                self.deepened = self.deepened.max(team.depth.load(Relaxed) + ahead);
+                // The search they help begins with what comes after the deepest finding.
+                self.deepened = team.deepest.load(Relaxed) + ahead;
                 self.depth = self.deepened;
             }
             progress = self.advance(SLICE);
@@ -206,7 +203,7 @@ impl<R: Evaluate> Search<R> {
             table: Arc::clone(&self.table),
             ordering: Ordering::new(&self.rules),
             quiescence: Quiescence::new(self.options.selective),
-            cycles: self.cycles.from_root(),
+            cycles: self.cycles.at_root(),
             root: self.root.clone(),
             moves: self.moves.clone(),
             frames: Vec::new(),
