@@ -149,7 +149,7 @@ async fn many_games_go_on_at_once(store: &dyn Store) {
     for seq in 0..texts.len() as u32 {
         let text = |at: usize| texts[(at + seq as usize) % texts.len()];
         // The last events stop the clocks, so that no time is left for other stories.
-        let timed = |at: usize| at % 3 == 0 && (seq as usize) < texts.len() - 1;
+        let timed = |at: usize| at.is_multiple_of(3) && (seq as usize) < texts.len() - 1;
         let entries: Vec<Entry> = (0..GAMES)
             .map(|at| Entry { deadline: timed(at).then_some(7), ..mv(text(at)) })
             .map(|entry| Entry { status: entry.status.filter(|_| seq != 1), ..entry })
