@@ -376,7 +376,7 @@ pub struct Serve {
     /// A proxy in front says in X-Forwarded-For who asks
     #[arg(long)]
     pub behind_proxy: bool,
-    /// Offer messages by e-mail through a mail server, smtp://[USER@]HOST[:PORT] or smtps://…; the password is in ENTOURAGE_SMTP_PASSWORD
+    /// Offer messages by e-mail through a mail server, smtp://USER@HOST:PORT or smtps://… (user and port may be missing); the password is in ENTOURAGE_SMTP_PASSWORD
     #[arg(long, value_name = "URL", value_parser = smtp)]
     pub smtp: Option<SmtpAddress>,
     /// A file with the password for the mail server, instead of the environment variable
