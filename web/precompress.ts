@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** Writes a Brotli copy beside every file of the build worth it, as small as can be: the server sends it as it is. */
@@ -17,7 +17,8 @@ export function precompress(): Plugin {
         const path = join(folder, name);
         if (!/\.(html|js|css|svg|wasm|webmanifest)$/.test(name) || !statSync(path).isFile()) continue;
         const whole = readFileSync(path);
-        const small = brotliCompressSync(whole);
+        // Larger blocks than it would choose by itself: the rules' module is one per cent smaller so.
+        const small = brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_LGBLOCK]: 20 } });
         if (small.length < whole.length) writeFileSync(`${path}.br`, small);
       }
     },

@@ -4,9 +4,10 @@
 
 use std::sync::OnceLock;
 
-use entourage_registry::kernel::{Language, TextError};
+use entourage_registry::kernel::{Degree, Language, TextError};
 use entourage_registry::{
-    AnyGame, AnyMatch, CourierError, CourierTurn, PlayError, Replay, view_sketch, write_draft,
+    AnyGame, AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError, Replay, begin, view_sketch,
+    write_draft,
 };
 
 /// Checks the reading of a game's spec.
@@ -124,6 +125,7 @@ pub fn moves(text: &str) {
                             assert!(explained.is_ok_and(|found| !found.legal && !found.reasons.is_empty()));
                         }
                         PlayError::Ended(_) => return,
+                        PlayError::Hand(error) => assert!(word.starts_with('~') && !error.problem().is_empty()),
                     }
                 }
             }
@@ -140,7 +142,7 @@ pub fn turns(text: &str) {
         let mut begun = start(game.as_ref());
         for line in text.split('\n').take(40) {
             let before = begun.position_text();
-            match begun.play_courier(line) {
+            match begun.play_courier(line, Notation::Courier) {
                 Ok(CourierTurn::Moves(moves)) => {
                     assert!(!moves.is_empty() && begun.moves().ends_with(&moves), "{line}")
                 }
@@ -156,7 +158,7 @@ pub fn turns(text: &str) {
         }
         let mut again = start(game.as_ref());
         for turn in begun.courier_turns() {
-            match again.play_courier(&turn) {
+            match again.play_courier(&turn, Notation::Courier) {
                 Ok(_) => {}
                 // Two moves with one outcome: the line goes no further, but nothing is wrong.
                 Err(CourierError::Ambiguous(_) | CourierError::Unfinished) => return,
@@ -164,6 +166,39 @@ pub fn turns(text: &str) {
             }
         }
         assert_eq!(again.position_text(), begun.position_text(), "what was written is read otherwise: {text}");
+    }
+}
+
+/// Checks the reading of turns by hand, one a line, made in order from the start of a free game of every kind.
+///
+/// # Panics
+/// If something does not hold.
+pub fn hands(text: &str) {
+    for game in games() {
+        let mut free = begin(&game.spec(), None, Degree::Free).expect("the start is a position");
+        for line in text.split('\n').take(40) {
+            for notation in [Notation::Ours, Notation::Courier] {
+                if let Some(Ok(turn)) = free.hands().map(|hands| hands.by_hand(line, notation)) {
+                    let done = free.copy().play(&format!("~{turn}"));
+                    assert_eq!(done, Ok(()), "{line} is made as {turn}");
+                }
+            }
+            let before = free.position_text();
+            match free.play(&format!("~{line}")) {
+                Ok(()) => assert_eq!(free.moves().last().map(|text| &text[1..]), Some(line)),
+                Err(PlayError::Hand(HandError::Legs(error))) => {
+                    assert_eq!(free.position_text(), before, "{line} is refused but changes the board");
+                    assert!(!error.problem().is_empty());
+                    if let CourierError::Text(error) = error {
+                        check_error(line, &error);
+                    }
+                }
+                Err(error) => panic!("{line}: {error:?}"),
+            }
+        }
+        assert_eq!(free.record(Language::French).len(), free.moves().len());
+        while free.undo() {}
+        assert_eq!(free.position_text(), start(game.as_ref()).position_text());
     }
 }
 

@@ -4,8 +4,10 @@ use crate::player::Pair;
 use crate::process::Process;
 use crate::trial::{self, Trial};
 
+/// The rate with which the search begins, in moves a second, unless a greater one is held already.
+const LEAST: f64 = 1_000.0;
 /// By how much rates grow until one does not hold.
-const STEP: f64 = 1.6;
+const STEP: f64 = 2.0;
 /// How near the greatest rate that held and the least that did not come to each other.
 const NEAR: f64 = 1.08;
 
@@ -22,7 +24,7 @@ pub async fn greatest(
 ) -> Outcome<Option<Trial>> {
     let mut held: Option<Trial> = None;
     let mut failed: Option<f64> = None;
-    let mut rate = arguments.rate.max(400.0);
+    let mut rate = arguments.rate.max(LEAST);
     while arguments.search && rate <= MOST_RATE {
         let mut trial = trial::play(pairs, process, rate, arguments.time()).await?;
         if !trial.holds(arguments.limit) {

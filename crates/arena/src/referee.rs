@@ -39,7 +39,7 @@ pub(crate) fn play(
         let chosen = chosen.and_then(|text| if in_time { Ok(text) } else { Err(Fault::Time) });
         let played = chosen.and_then(|text| match game.play(&text) {
             Ok(()) => Ok(()),
-            Err(PlayError::Text(_) | PlayError::Refused(_) | PlayError::Ended(_)) => {
+            Err(PlayError::Text(_) | PlayError::Refused(_) | PlayError::Ended(_) | PlayError::Hand(_)) => {
                 Err(Fault::IllegalMove(text))
             }
         });

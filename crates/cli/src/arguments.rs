@@ -9,7 +9,7 @@ use entourage_arena::Player;
 use entourage_kernel::{Language, TextError};
 use entourage_picture::{Pieces, Theme};
 use entourage_registry::Notation;
-use entourage_server::{Config, Limits};
+use entourage_server::{Config, Limits, SmtpAddress};
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
 ///
@@ -376,6 +376,18 @@ pub struct Serve {
     /// A proxy in front says in X-Forwarded-For who asks
     #[arg(long)]
     pub behind_proxy: bool,
+    /// Offer messages by e-mail through a mail server, smtp://USER@HOST:PORT or smtps://… (user and port may be missing); the password is in ENTOURAGE_SMTP_PASSWORD
+    #[arg(long, value_name = "URL", value_parser = smtp)]
+    pub smtp: Option<SmtpAddress>,
+    /// A file with the password for the mail server, instead of the environment variable
+    #[arg(long, value_name = "FILE", requires = "smtp")]
+    pub smtp_password_file: Option<PathBuf>,
+    /// Whom messages come from; the user at the mail server if that is an address
+    #[arg(long, value_name = "EMAIL", requires = "smtp")]
+    pub mail_from: Option<String>,
+    /// The public address of the site, for links in messages
+    #[arg(long, value_name = "URL", value_parser = site)]
+    pub address: Option<String>,
 }
 
 fn language(code: &str) -> Result<Language, &'static str> {
@@ -384,6 +396,19 @@ fn language(code: &str) -> Result<Language, &'static str> {
 
 fn player(text: &str) -> Result<Player, String> {
     text.parse().map_err(|error: TextError| error.to_string())
+}
+
+fn smtp(text: &str) -> Result<SmtpAddress, String> {
+    text.parse().map_err(|error: TextError| error.to_string())
+}
+
+/// Reads the address of a site, and takes the slash off its end.
+fn site(text: &str) -> Result<String, &'static str> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let plain =
+        |rest: &str| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_graphic() && !"?#\"<>@".contains(c));
+    rest.filter(|rest| plain(rest)).ok_or("expected http://… or https://…")?;
+    Ok(text.trim_end_matches('/').to_owned())
 }
 
 fn limits(text: &str) -> Result<Limits, String> {

@@ -71,6 +71,7 @@ pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Result<(), Failure> {
                 let fr = format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {}", reasons(Language::French));
                 Failure::at(&place, Problem::new(en, fr))
             }
+            PlayError::Hand(error) => Failure::at(&place, error.problem()),
         })?;
     }
     Ok(())

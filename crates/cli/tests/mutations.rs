@@ -119,6 +119,16 @@ fn damaged_turns_are_read_or_refused() {
 }
 
 #[test]
+fn damaged_turns_by_hand_are_read_or_refused() {
+    let texts = [
+        "Pe2-e4;Q-e8\n@-a1;-b2\nc3-\npass",
+        "Se9-e6;C-e6\nP e2-e4\n-f6\n@-f6\nTf11-f1",
+        "Kd1-d4;@-d4\nk-e8\n-wls\n@-wls",
+    ];
+    read(&texts.map(ToOwned::to_owned), 2_000, 11, properties::hands);
+}
+
+#[test]
 fn damaged_clicks_are_read_or_refused() {
     let lines = played(5, 6).1;
     let topology = properties::games()[0].topology();

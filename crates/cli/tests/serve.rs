@@ -74,3 +74,19 @@ fn ctrl_c_ends_it_cleanly() {
         assert_eq!(said, "", "{signal}");
     }
 }
+
+#[test]
+fn options_that_make_no_sense_are_refused_by_name() {
+    let data = tempfile::tempdir().unwrap();
+    let serve = |options: &[&str], fragments: &[&str]| {
+        let data = data.path().to_str().unwrap();
+        refused(&[&["serve", "--no-open", "--port", "0", "--data", data], options].concat(), fragments);
+    };
+    serve(&["--limits", "games=0"], &["--limits", "games=0"]);
+    serve(&["--limits", "moves=5"], &["--limits", "moves=5", "requests"]);
+    serve(&["--smtp", "mail.example.org"], &["--smtp", "smtp://"]);
+    serve(&["--smtp", "smtp://ada@mail.example.org"], &["--mail-from"]);
+    serve(&["--smtp", "smtp://mail.example.org", "--mail-from", "nobody"], &["nobody"]);
+    serve(&["--mail-from", "ada@example.org"], &["--smtp"]);
+    serve(&["--address", "play.example.org"], &["--address", "https://"]);
+}

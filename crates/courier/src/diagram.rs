@@ -16,6 +16,34 @@ impl Diagram {
         Self { pieces, spaces: SquareSet::first_squares(squares) }
     }
 
+    /// Makes the diagram of pieces on a board of so many squares, all of them there.
+    pub fn new(squares: usize, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
+        let mut diagram = Self { pieces: vec![None; squares], spaces: SquareSet::first_squares(squares) };
+        for (square, piece) in pieces {
+            diagram.pieces[square.index()] = Some(piece);
+        }
+        diagram
+    }
+
+    /// Lists the pieces with their squares.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        (0..).map(Square::new).zip(&self.pieces).filter_map(|(square, &piece)| Some((square, piece?)))
+    }
+
+    /// Lists the spaces that were removed.
+    pub fn removed(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.pieces.len()).map(Square::new).filter(|&square| !self.spaces.contains(square))
+    }
+
+    /// Writes what stands where and which spaces are missing: `Ka1,Pe2,-c3`.
+    pub fn write(&self, words: &Vocabulary) -> String {
+        let pieces =
+            self.pieces().map(|(square, piece)| format!("{}{}", words.label(piece), words.coordinate(square)));
+        let removed = self.removed().map(|square| format!("-{}", words.coordinate(square)));
+        let parts: Vec<String> = pieces.chain(removed).collect();
+        if parts.is_empty() { "-".to_owned() } else { parts.join(",") }
+    }
+
     /// Returns the piece on a space, or `None` if it is empty or removed.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces[square.index()]

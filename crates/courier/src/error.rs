@@ -26,6 +26,8 @@ pub enum CourierError {
     NoSpace(String),
     /// Spaces come and go in games without rules only.
     Space(String),
+    /// The rules know no such position, so that nothing is legal or illegal in it.
+    Adrift(Problem),
     /// No game here has pieces in hand.
     NoHand,
     /// No legal turn does this; the refusal is of the move it seems to mean, where there is one.
@@ -64,6 +66,7 @@ impl CourierError {
             Self::Nobody(_) => "nobody",
             Self::NoSpace(_) => "no-space",
             Self::Space(_) => "space",
+            Self::Adrift(_) => "adrift",
             Self::NoHand => "no-hand",
             Self::Illegal(_) => "illegal",
             Self::Incomplete(_) => "incomplete",
@@ -101,6 +104,10 @@ impl CourierError {
                 format!(
                     "les règles gardent la case {coordinate} : seules les parties sans règles retirent et ajoutent des cases"
                 ),
+            ),
+            Self::Adrift(Problem { en, fr }) => Problem::new(
+                format!("the rules know no such position: {en}"),
+                format!("les règles ne connaissent pas de telle position\u{a0}: {fr}"),
             ),
             Self::NoHand => Problem::new(
                 "no piece of this game comes from a hand",

@@ -3,6 +3,7 @@
 //! Game Courier knows no rules: a turn is what the player's hands do, leg by leg. Moves of ours are lists
 //! of effects, so that writing a turn is writing their text, and reading one is finding the legal moves with the same outcome.
 
+mod compact;
 mod diagram;
 mod error;
 mod export;
@@ -14,6 +15,7 @@ mod short;
 mod turn;
 mod vocabulary;
 
+pub use compact::{read_compact, write_compact};
 pub use diagram::Diagram;
 pub use error::CourierError;
 pub use export::{export, write_ply};

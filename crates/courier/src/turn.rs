@@ -1,8 +1,19 @@
 mod reader;
 
-use entourage_kernel::{Piece, Square, TextError};
+use entourage_kernel::{Piece, Problem, Square, TextError};
 
 use crate::Vocabulary;
+
+/// The legs beyond which nobody's turn goes.
+pub(crate) const MOST_LEGS: usize = 64;
+
+/// Says that a turn has too many legs.
+pub(crate) fn too_many() -> Problem {
+    Problem::new(
+        format!("a turn has at most {MOST_LEGS} legs"),
+        format!("un tour a au plus {MOST_LEGS} étapes"),
+    )
+}
 
 /// Holds one turn as it is typed: what the hands do, or a word, and a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]

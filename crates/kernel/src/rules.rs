@@ -1,6 +1,7 @@
 use crate::{
     Adjudication, AnyMove, Board, Catalogue, Effect, Effects, Intent, Manner, Metadata, MoveCount, MoveSink,
-    Outcome, Random, Reason, Refusal, Relation, Status, Symmetry, Tally, TextError, Topology, Voice, Weights,
+    Outcome, Piece, Problem, Random, Reason, Refusal, Relation, Side, Square, SquareSet, Status, Symmetry,
+    Tally, TextError, Topology, Voice, Weights,
 };
 
 /// States the whole law of one game under one set of options.
@@ -72,6 +73,17 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal>;
     /// Returns what a legal move does to the pieces, in order and leg by leg.
     fn effects(&self, position: &Self::Position, intent: Intent) -> Effects;
+    /// Returns the position in which pieces stand so, each on a square of its own, and a side is to move: what hands made of an
+    /// earlier position, whatever the rules say of it. What else the game remembers is kept as far as it can still be true.
+    ///
+    /// # Errors
+    /// Why the rules know no such position.
+    fn arrange(
+        &self,
+        before: &Self::Position,
+        pieces: &[(Square, Piece)],
+        side: Side,
+    ) -> Result<Self::Position, Problem>;
     /// Returns the position after a legal move.
     fn play_unchecked(&self, position: &Self::Position, intent: Intent) -> Self::Position;
     /// Writes the position after a legal move over another one, for loops in which copying counts.
@@ -96,7 +108,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Lists the relations that powers make between pieces here.
     fn relations(&self, position: &Self::Position) -> Vec<Relation>;
     /// Lists the marks that the piece on a square carries, by code.
-    fn marks(&self, _position: &Self::Position, _square: crate::Square) -> Vec<&'static str> {
+    fn marks(&self, _position: &Self::Position, _square: Square) -> Vec<&'static str> {
         Vec::new()
     }
     /// Returns the shape that shows a mark on a piece: an SVG path around the origin, 12 units in every direction;
@@ -129,8 +141,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
     /// Returns the pieces that an alert warns of, such as a royal piece under attack.
-    fn alerted(&self, _position: &Self::Position) -> crate::SquareSet {
-        crate::SquareSet::EMPTY
+    fn alerted(&self, _position: &Self::Position) -> SquareSet {
+        SquareSet::EMPTY
     }
     /// Lists facts the rules want told before a legal move is completed.
     fn notices(&self, _position: &Self::Position, _intent: Intent) -> Vec<Reason> {

@@ -1,23 +1,28 @@
 use std::any::Any;
 #[cfg(not(target_family = "wasm"))]
 use std::io;
+#[cfg(not(target_family = "wasm"))]
 use std::sync::atomic::AtomicBool;
 
 use entourage_courier::{CourierError, Preset};
+#[cfg(not(target_family = "wasm"))]
+use entourage_kernel::Weights;
 use entourage_kernel::{
-    Adjudication, Card, Language, Metadata, Outcome, Piece, Refusal, Side, Square, Status, TextError, Topology,
-    Weights,
+    Adjudication, Card, Degree, Language, Metadata, Outcome, Piece, Problem, Refusal, Side, Square, Status,
+    TextError, Topology,
 };
 #[cfg(not(target_family = "wasm"))]
 use entourage_search::ladder::{Conditions, Player, Tally};
 #[cfg(not(target_family = "wasm"))]
 use entourage_search::tune::{TunePlan, Tuned};
-use entourage_search::{Clock, Level, Limits, Score};
+#[cfg(not(target_family = "wasm"))]
+use entourage_search::{Clock, Limits};
+use entourage_search::{Level, Score};
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
-use crate::{CourierTurn, Notation, Sketch};
+use crate::{CourierTurn, HandError, HandMatch, Notation, Sketch};
 
 /// Offers one game under one set of options.
 pub trait AnyGame: Send + Sync {
@@ -48,6 +53,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A text that is no move's.
     fn check_move_text(&self, text: &str) -> Result<(), TextError>;
+    /// Returns the squares that the text of a move names, in order; `None` if it is no move's.
+    fn move_squares(&self, text: &str) -> Option<Vec<Square>>;
     /// Returns the spec with each side's choice from the catalogue put in, or none.
     ///
     /// # Errors
@@ -61,6 +68,7 @@ pub trait AnyGame: Send + Sync {
     /// Suggests a sensible choice of so many cards, which the seed determines; `None` where there is no such choice.
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
     /// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
+    #[cfg(not(target_family = "wasm"))]
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
     /// Holds a proof of a win to the rules and options, without any search.
     ///
@@ -72,6 +80,7 @@ pub trait AnyGame: Send + Sync {
     #[cfg(not(target_family = "wasm"))]
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
     /// Returns the weights of the computer player's estimate, or `None` if it is no sum of weighted terms.
+    #[cfg(not(target_family = "wasm"))]
     fn weights(&self) -> Option<Weights>;
     /// Fits those weights to games of the computer against itself, reporting the number of games after each.
     #[cfg(not(target_family = "wasm"))]
@@ -101,11 +110,24 @@ pub trait AnyMatch: Any + Send {
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
     /// Writes the moves played in Game Courier's notation, a player's turn each.
     fn courier_turns(&self) -> Vec<String>;
-    /// Plays a turn written in Game Courier's notation.
+    /// Plays a turn written leg by leg, with the labels and coordinates of a notation.
     ///
     /// # Errors
     /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
-    fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError>;
+    fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError>;
+    /// Returns a game of its own that begins as hands left the board: pieces so, and a side to move.
+    ///
+    /// # Errors
+    /// Why the rules know no such position.
+    fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// Returns how much the rules help.
+    fn degree(&self) -> Degree {
+        Degree::Enforced
+    }
+    /// Returns what hands can do here, unless the rules are enforced.
+    fn hands(&self) -> Option<&HandMatch> {
+        None
+    }
     /// Finds the moves that a person's typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form.
     ///
     /// # Errors
@@ -138,10 +160,13 @@ pub trait AnyMatch: Any + Send {
     /// Lists the codes of the marks that the piece on a square carries.
     fn marks(&self, square: Square) -> Vec<&'static str>;
     /// Counts the leaves of the tree of legal moves.
+    #[cfg(not(target_family = "wasm"))]
     fn perft(&self, depth: u32) -> u64;
     /// Counts the leaves below each legal move, sorted by its text.
+    #[cfg(not(target_family = "wasm"))]
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
+    #[cfg(not(target_family = "wasm"))]
     fn capture_or_move(&self, seed: u64) -> Option<String>;
     /// Sets up a search for the best move.
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
@@ -161,6 +186,8 @@ pub enum PlayError {
     Ended(Outcome),
     /// The rules refuse the move.
     Refused(Refusal),
+    /// The turn is not made by hand, or not so.
+    Hand(HandError),
 }
 
 /// Says why a player may not begin with his choice from the catalogue.
@@ -292,10 +319,12 @@ pub struct Alternative {
 pub trait AnySearch: Send {
     /// Turns to the present position of a game, keeping what earlier searches learnt; `false`, and nothing changes,
     /// unless that game has the same rules and options.
+    #[cfg(not(target_family = "wasm"))]
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
     /// Searches about this many positions more.
     fn advance(&mut self, nodes: u64) -> Thought;
     /// Searches within limits, reporting after every finished depth.
+    #[cfg(not(target_family = "wasm"))]
     fn run(
         &mut self,
         limits: Limits,

@@ -30,6 +30,13 @@ fn vocabulary<R: Evaluate>(history: &History<R>) -> Vocabulary {
     Vocabulary::new(history.rules().metadata(), history.rules().topology())
 }
 
+fn words_of<R: Evaluate>(history: &History<R>, notation: Notation) -> Vocabulary {
+    match notation {
+        Notation::Ours => Vocabulary::ours(history.rules().metadata(), history.rules().topology()),
+        Notation::Courier => vocabulary(history),
+    }
+}
+
 /// Reads `ours` or `courier`.
 impl FromStr for Notation {
     type Err = ();
@@ -100,10 +107,7 @@ pub(crate) fn typed<R: Evaluate>(
     notation: Notation,
 ) -> Result<Vec<String>, CourierError> {
     let rules = history.rules();
-    let words = match notation {
-        Notation::Ours => Vocabulary::ours(rules.metadata(), rules.topology()),
-        Notation::Courier => vocabulary(history),
-    };
+    let words = words_of(history, notation);
     Ok(read_entry(history, entry, &words)?.into_iter().map(|intent| rules.write_move(intent)).collect())
 }
 
@@ -120,8 +124,12 @@ pub(crate) fn turns<R: Evaluate>(history: &History<R>) -> Vec<String> {
 }
 
 /// Plays the moves of a turn; nothing changes if there is an error.
-pub(crate) fn play<R: Evaluate>(history: &mut History<R>, turn: &str) -> Result<CourierTurn, CourierError> {
-    let moves = match import(history, turn, &vocabulary(history))? {
+pub(crate) fn play<R: Evaluate>(
+    history: &mut History<R>,
+    turn: &str,
+    notation: Notation,
+) -> Result<CourierTurn, CourierError> {
+    let moves = match import(history, turn, &words_of(history, notation))? {
         Read::Moves(moves) => moves,
         Read::Word(word) => return Ok(CourierTurn::Word(word)),
     };

@@ -1,11 +1,12 @@
 //! The object-safe face over the rules of any one game.
 
-use entourage_kernel::{
-    Adjudication, Evaluate, GameSpec, History, Language, Metadata, Random, Rules, TextError, Topology, Weights,
-};
-use entourage_search::ladder::opening;
 #[cfg(not(target_family = "wasm"))]
-use entourage_search::ladder::{Conditions, Player, Tally, play_match};
+use entourage_kernel::Weights;
+use entourage_kernel::{
+    Adjudication, Evaluate, GameSpec, History, Language, Metadata, Random, Rules, Square, TextError, Topology,
+};
+#[cfg(not(target_family = "wasm"))]
+use entourage_search::ladder::{Conditions, Player, Tally, opening, play_match};
 #[cfg(not(target_family = "wasm"))]
 use entourage_search::tune::{TunePlan, Tuned, tune};
 #[cfg(not(target_family = "wasm"))]
@@ -67,6 +68,10 @@ impl<R: Evaluate> AnyGame for Game<R> {
         self.rules.read_move(text).map(|_| ())
     }
 
+    fn move_squares(&self, text: &str) -> Option<Vec<Square>> {
+        self.rules.read_move(text).ok().map(|intent| intent.squares().collect())
+    }
+
     fn setup_spec(&self, choices: [Option<&str>; 2]) -> Result<String, TextError> {
         setup::spec(self, choices)
     }
@@ -80,6 +85,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
         self.rules.suggest_setup(picks, &mut Random::new(seed))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch> {
         let history = opening(&self.rules, self.adjudication, plies, &mut Random::new(seed));
         Box::new(Match::of(history))
@@ -95,6 +101,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
         play_match(&self.rules, players, conditions, report)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn weights(&self) -> Option<Weights> {
         self.rules.weights()
     }

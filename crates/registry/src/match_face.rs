@@ -2,9 +2,12 @@
 
 use entourage_courier::write_ply;
 use entourage_kernel::{
-    Board, Evaluate, History, HistoryError, Intent, Language, Piece, Refusal, Rules, Side, Square, Status,
-    Text, TextError, divide, perft,
+    Board, Evaluate, History, HistoryError, Intent, Language, Piece, Problem, Refusal, Rules, Side, Square,
+    Status, Text, TextError,
 };
+#[cfg(not(target_family = "wasm"))]
+use entourage_kernel::{divide, perft};
+#[cfg(not(target_family = "wasm"))]
 use entourage_search::ladder::capture_or_move;
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{Settings, Solver};
@@ -12,11 +15,14 @@ use entourage_solver::{Settings, Solver};
 #[cfg(not(target_family = "wasm"))]
 use crate::AnySolver;
 use crate::game_face::spec_of;
+use crate::hand_match::SIGN;
 use crate::search_face::SearchFace;
 #[cfg(not(target_family = "wasm"))]
 use crate::solver_face::SolverFace;
 use crate::view::*;
-use crate::{AnyMatch, AnySearch, CourierError, CourierTurn, Notation, PlayError, SearchSettings, courier};
+use crate::{
+    AnyMatch, AnySearch, CourierError, CourierTurn, HandError, Notation, PlayError, SearchSettings, courier,
+};
 
 /// One game under way.
 #[derive(Clone)]
@@ -72,6 +78,9 @@ impl<R: Evaluate> AnyMatch for Match<R> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        if text.starts_with(SIGN) {
+            return Err(PlayError::Hand(HandError::Degree(self.degree())));
+        }
         let intent = self.rules().read_move(text).map_err(PlayError::Text)?;
         self.history.play(intent).map_err(|error| match error {
             HistoryError::Ended(outcome) => PlayError::Ended(outcome),
@@ -83,8 +92,14 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         courier::turns(&self.history)
     }
 
-    fn play_courier(&mut self, turn: &str) -> Result<CourierTurn, CourierError> {
-        courier::play(&mut self.history, turn)
+    fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError> {
+        courier::play(&mut self.history, turn, notation)
+    }
+
+    fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem> {
+        let position = self.rules().arrange(self.position(), pieces, side)?;
+        let history = History::new(self.rules().clone(), self.history.adjudication(), position);
+        Ok(Box::new(Self { history, notation: self.notation }))
     }
 
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
@@ -141,7 +156,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             status: status.to_string(),
             status_text: match ended {
                 Some(outcome) => narrator.outcome(outcome),
-                None => narrator.turn(position, alert),
+                None => narrator.turn_of(position.side_to_move(), alert),
             },
             alert,
             alert_squares: if alert.is_some() || ended.is_some() {
@@ -182,6 +197,8 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             conditions: self.reason_views(&rules.conditions(position), language),
             pass: self.pass_view(ended.is_some(), language),
             quiet_plies: self.history.quiet_plies(),
+            adrift: false,
+            removed: Vec::new(),
         }
     }
 
@@ -208,6 +225,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
                     effects: view.effects,
                     position: self.rules().write_position(after),
                     alert: self.rules().alert(after),
+                    by_hand: false,
                 }
             })
             .collect()
@@ -254,10 +272,12 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         self.rules().marks(self.position(), square)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn perft(&self, depth: u32) -> u64 {
         perft(self.rules(), self.position(), depth)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let mut rows: Vec<(String, u64)> = divide(self.rules(), self.position(), depth)
             .into_iter()
@@ -267,6 +287,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         rows
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn capture_or_move(&self, seed: u64) -> Option<String> {
         capture_or_move(&self.history, seed).map(|intent| self.rules().write_move(intent))
     }

@@ -1,6 +1,8 @@
 //! Sentences that every game shares: what a move does, where the game stands, what relations say.
 
-use entourage_kernel::{Board, Effect, Language, Metadata, Outcome, Piece, Square, Text, Topology, Voice};
+use entourage_kernel::{
+    Board, Effect, Language, Metadata, Outcome, Piece, Side, Square, Text, Topology, Voice,
+};
 
 /// Knows the words of one game in one language.
 #[derive(Clone, Copy)]
@@ -46,6 +48,36 @@ impl Narrator {
         }
     }
 
+    /// Says that a piece is taken, before its name.
+    pub(crate) fn takes(self) -> &'static str {
+        self.say(TAKES)
+    }
+
+    /// Says that somebody passes.
+    pub(crate) fn passes(self) -> &'static str {
+        self.say(PASSES)
+    }
+
+    /// Says that a piece leaves the board.
+    pub(crate) fn leaves(self, piece: Piece, square: Square) -> String {
+        format!("{} {} {}", self.kind(piece), self.square(square), self.say(LEAVES))
+    }
+
+    /// Says that a piece enters the board.
+    pub(crate) fn enters(self, piece: Piece, square: Square) -> String {
+        format!("{} {} {}", self.kind(piece), self.say(ENTERS), self.square(square))
+    }
+
+    /// Says that a piece becomes another, perhaps of the other side.
+    pub(crate) fn becomes(self, from: Piece, square: Square, to: Piece) -> String {
+        let (kind, square) = (self.kind(from), self.square(square));
+        let mut clause = format!("{kind} {square} {} {}", self.say(BECOMES), self.kind(to));
+        if from.side() != to.side() {
+            clause += &format!(" ({})", self.say(self.metadata.sides[to.side().index()]));
+        }
+        clause
+    }
+
     /// Says what effects do, leg by leg: `Captain f9 → f8 → e7, takes Genius e7`. The first piece that moves comes first.
     pub(crate) fn effects(self, board: &impl Board, effects: &[Effect]) -> String {
         let mut clauses: Vec<String> = Vec::new();
@@ -64,27 +96,19 @@ impl Narrator {
                 },
                 Effect::Remove { square, piece } => {
                     let verb = if effects.iter().any(|other| matches!(other, Effect::Move { .. })) {
-                        format!("{} {}", self.say(TAKES), self.piece(&board, square))
+                        format!("{} {}", self.takes(), self.piece(&board, square))
                     } else {
-                        format!("{} {} {}", self.kind(piece), self.square(square), self.say(LEAVES))
+                        self.leaves(piece, square)
                     };
                     clauses.push(verb);
                 }
-                Effect::Place { square, piece } => {
-                    clauses.push(format!("{} {} {}", self.kind(piece), self.say(ENTERS), self.square(square)));
-                }
+                Effect::Place { square, piece } => clauses.push(self.enters(piece, square)),
                 Effect::Transform { square, from, to } => {
                     let moved = ways.first().is_some_and(|(.., squares)| squares.last() == Some(&square));
-                    let mut clause = if moved {
-                        format!("{} {}", self.say(BECOMES), self.kind(to))
-                    } else {
-                        let (kind, square) = (self.kind(from), self.square(square));
-                        format!("{kind} {square} {} {}", self.say(BECOMES), self.kind(to))
-                    };
-                    if from.side() != to.side() {
-                        clause += &format!(" ({})", self.say(self.metadata.sides[to.side().index()]));
-                    }
-                    clauses.push(clause);
+                    let clause = self.becomes(from, square, to);
+                    // Of a piece that has just been told of, only what it becomes is news.
+                    let told = format!("{} {} ", self.kind(from), self.square(square));
+                    clauses.push(if moved { clause.replacen(&told, "", 1) } else { clause });
                 }
                 Effect::Swap { a, b } => clauses.push(format!(
                     "{} {} {}",
@@ -92,7 +116,7 @@ impl Narrator {
                     self.say(TRADES),
                     self.piece(&board, b)
                 )),
-                Effect::Pass => clauses.push(self.say(PASSES).to_owned()),
+                Effect::Pass => clauses.push(self.passes().to_owned()),
             }
             board.apply(effect);
         }
@@ -123,8 +147,8 @@ impl Narrator {
     }
 
     /// Says whose turn it is, with the alert if one applies: `Threat! White to move`.
-    pub(crate) fn turn(self, board: &impl Board, alert: Option<&str>) -> String {
-        let side = self.say(self.metadata.sides[board.side_to_move().index()]);
+    pub(crate) fn turn_of(self, side: Side, alert: Option<&str>) -> String {
+        let side = self.say(self.metadata.sides[side.index()]);
         let turn = format!("{side} {}", self.say(TO_MOVE));
         match alert.and_then(|alert| Metadata::named(self.metadata.alerts, alert)) {
             Some(alert) => format!("{} {turn}", self.say(alert.text)),

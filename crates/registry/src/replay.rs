@@ -1,6 +1,6 @@
 //! Turns of Game Courier's players, one after the other.
 
-use crate::{AnyMatch, CourierError, CourierTurn, Word};
+use crate::{AnyMatch, CourierError, CourierTurn, Notation, Word};
 
 /// Plays turns as Game Courier's players write them, up to the first that the rules refuse.
 pub struct Replay {
@@ -37,7 +37,7 @@ impl Replay {
         if let Some(word) = self.word {
             return Err(ReplayError::Over(word));
         }
-        match self.played.play_courier(line) {
+        match self.played.play_courier(line, Notation::Courier) {
             Ok(CourierTurn::Moves(_)) => {}
             Ok(CourierTurn::Word(word)) => self.word = Some(word),
             Err(error) => return Err(ReplayError::Refused(error)),
@@ -62,6 +62,6 @@ impl Replay {
 
     /// Tells whether a line that is a comment alone is a turn all the same, because its plies change nothing on the board.
     fn says_moves(&self, line: &str) -> bool {
-        self.played.copy().play_courier(line).is_ok()
+        self.played.copy().play_courier(line, Notation::Courier).is_ok()
     }
 }

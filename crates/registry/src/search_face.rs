@@ -1,11 +1,18 @@
+#[cfg(not(target_family = "wasm"))]
 use std::any::Any;
+#[cfg(not(target_family = "wasm"))]
 use std::sync::atomic::AtomicBool;
 
 use entourage_kernel::{Evaluate, History, Intent};
-use entourage_search::{Best, Clock, Level, Limits, Line, Options, Progress, Search};
+#[cfg(not(target_family = "wasm"))]
+use entourage_search::Clock;
+use entourage_search::{Best, Level, Limits, Line, Options, Progress, Search};
 
+#[cfg(not(target_family = "wasm"))]
+use crate::AnyMatch;
+#[cfg(not(target_family = "wasm"))]
 use crate::match_face::Match;
-use crate::{Alternative, AnyMatch, AnySearch, SearchSettings, Thought};
+use crate::{Alternative, AnySearch, SearchSettings, Thought};
 
 /// A search behind the object-safe face.
 pub(crate) struct SearchFace<R: Evaluate> {
@@ -43,6 +50,7 @@ impl<R: Evaluate> SearchFace<R> {
 }
 
 impl<R: Evaluate> AnySearch for SearchFace<R> {
+    #[cfg(not(target_family = "wasm"))]
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool {
         let game: &dyn Any = game;
         let Some(Match { history, .. }) = game.downcast_ref::<Match<R>>() else { return false };
@@ -65,6 +73,7 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
         self.thought(done, self.search.best().as_ref())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn run(
         &mut self,
         limits: Limits,

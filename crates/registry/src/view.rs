@@ -259,6 +259,37 @@ pub struct View {
     pub pass: PassView,
     /// The plies since the last capture.
     pub quiet_plies: u32,
+    /// Whether hands made of the board what is no position of the rules; where they are not silent, the conditions say why.
+    #[serde(skip_serializing_if = "is_false")]
+    pub adrift: bool,
+    /// The spaces that hands removed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<&'static str>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// Says what the rules say of a turn by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "verdict", rename_all = "lowercase")]
+pub enum Judgement {
+    /// They allow it, as these moves.
+    Allowed {
+        /// The canonical texts.
+        moves: Vec<String>,
+    },
+    /// They refuse it.
+    Refused {
+        /// Every reason.
+        reasons: Vec<ReasonView>,
+    },
+    /// They cannot judge it: it was not made in a position of theirs.
+    Unknown {
+        /// Why not.
+        sentence: String,
+    },
 }
 
 /// Tells how a game ended.
@@ -396,6 +427,9 @@ pub struct MoveRecord {
     pub position: String,
     /// The alert that it gave, if any.
     pub alert: Option<&'static str>,
+    /// Whether it was made by hand, and no rule was heard.
+    #[serde(rename = "byHand", skip_serializing_if = "is_false")]
+    pub by_hand: bool,
 }
 
 /// Explains a move.

@@ -36,7 +36,7 @@ impl Cycles {
     }
 
     /// Returns the same past without a line.
-    pub fn from_root(&self) -> Self {
+    pub fn at_root(&self) -> Self {
         Self { worn: self.worn.clone(), line: Vec::new() }
     }
 

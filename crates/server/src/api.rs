@@ -6,7 +6,7 @@ use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use entourage_store::{Event, Offer, Salt, Seat};
+use entourage_store::{Event, Offer, Salt, Seat, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
 use crate::tables::Tables;
-use crate::{page, picture, publication, reference, talk};
+use crate::{mail, page, picture, publication, reference, talk};
 
 type Answer<T> = Result<Json<T>, Failure>;
 
@@ -32,6 +32,8 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/games", post(create))
         .route("/api/game", get(read))
         .route("/api/game/moves", post(play))
+        .route("/api/game/turn", post(turn))
+        .route("/api/game/protest", post(protest))
         .route("/api/game/takeback", post(take_back))
         .route("/api/game/resign", post(resign))
         .route("/api/game/setup", post(set_up))
@@ -51,6 +53,7 @@ pub(crate) fn routes() -> Router<Arc<Tables>> {
         .route("/api/invitations", get(invitations::list))
         .route("/api/invitations/take", post(invitations::take))
         .merge(talk::routes())
+        .merge(mail::routes())
         .merge(reference::routes())
 }
 
@@ -61,6 +64,14 @@ struct Play {
     seq: usize,
     #[serde(rename = "move")]
     text: String,
+}
+
+/// A turn by hand that is to be the event number `seq`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ByHand {
+    seq: usize,
+    turn: String,
 }
 
 /// A take-back that is to be the event number `seq`.
@@ -168,6 +179,26 @@ async fn play(
     Body(Play { seq, text }): Body<Play>,
 ) -> Answer<Delta> {
     Ok(Json(tables.change_in(key, Some(seq), Event::Move { text }, language, notation).await?))
+}
+
+async fn turn(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+    Body(ByHand { seq, turn }): Body<ByHand>,
+) -> Answer<Delta> {
+    Ok(Json(tables.change(key, Some(seq), Event::Turn { text: turn }, language).await?))
+}
+
+async fn protest(
+    Shared(tables): Shared<Arc<Tables>>,
+    Speaks(language): Speaks,
+    Bearer(key): Bearer,
+    Body(Word { seq, side }): Body<Word>,
+) -> Answer<Delta> {
+    // What the rules say is found out where the game is.
+    let event = Event::Protest { side: side_of(side)?, verdict: Verdict::Rejected };
+    Ok(Json(tables.change(key, Some(seq), event, language).await?))
 }
 
 async fn take_back(

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use entourage_kernel::Language;
 use etcetera::BaseStrategy;
 
-use crate::{Limits, ServeError};
+use crate::{Limits, ServeError, Smtp};
 
 /// Says where and how to serve.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,8 +20,19 @@ pub struct Config {
     pub limits: Limits,
     /// Whether a proxy in front says in `X-Forwarded-For` who asks.
     pub behind_proxy: bool,
+    /// How players are told by e-mail; `None` is not at all.
+    pub mail: Option<MailConfig>,
     /// The language of what is printed.
     pub language: Language,
+}
+
+/// Says how players are told by e-mail.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MailConfig {
+    /// How messages are sent.
+    pub smtp: Smtp,
+    /// The public address of the site, for the links in them, without a slash at its end; empty is the address served on.
+    pub site: String,
 }
 
 impl Config {
@@ -51,6 +62,7 @@ impl Default for Config {
             open: false,
             limits: Limits::default(),
             behind_proxy: false,
+            mail: None,
             language: Language::English,
         }
     }

@@ -9,6 +9,7 @@ use entourage_registry::SetupError;
 use entourage_registry::view::ReasonView;
 use serde_json::{Map, Value, json};
 
+use crate::degree_failure::DegreeFailure;
 use crate::negotiate::language;
 use crate::state::State;
 use crate::talk_failure::TalkFailure;
@@ -89,8 +90,14 @@ pub(crate) enum Failure {
     Preparing,
     /// The game went on otherwise meanwhile.
     Conflict(Box<State>),
+    /// What hands do is not done so.
+    Degree(DegreeFailure),
     /// What a player says, notes or prepares is not taken.
     Talk(TalkFailure),
+    /// This server sends no e-mail.
+    NoMail,
+    /// This is no e-mail address that messages are sent to.
+    Address,
     /// The address asks too much.
     Limited {
         /// In how many seconds to try again.
@@ -180,7 +187,10 @@ impl Failure {
             Self::Vacation { .. } => "vacation",
             Self::Preparing => "preparing",
             Self::Conflict(_) => "conflict",
+            Self::Degree(failure) => failure.code(),
             Self::Talk(failure) => failure.code(),
+            Self::NoMail => "no-mail",
+            Self::Address => "address",
             Self::Limited { .. } => "limited",
             Self::Slow => "slow",
             Self::Unavailable => "unavailable",
@@ -297,7 +307,10 @@ impl Failure {
             Self::Conflict(_) => {
                 say("The game went on otherwise meanwhile.", "La partie a continué autrement entre-temps.")
             }
+            Self::Degree(failure) => failure.message(language),
             Self::Talk(failure) => failure.message(language),
+            Self::NoMail => say("This server sends no e-mail.", "Ce serveur n'envoie pas de courriels."),
+            Self::Address => say("This is no e-mail address.", "Ce n'est pas une adresse de courriel."),
             Self::Limited { seconds } if french => format!(
                 "Votre adresse a beaucoup demandé au serveur en peu de temps. Réessayez dans {seconds} s."
             ),
@@ -334,6 +347,7 @@ impl Failure {
             Self::Refused { reasons, .. } => {
                 error.insert("reasons".into(), json!(reasons));
             }
+            Self::Degree(failure) => failure.detail(&mut error, language),
             Self::Talk(failure) => failure.detail(&mut error, language),
             _ => {}
         }
@@ -401,6 +415,12 @@ fn numbered(index: Option<usize>, language: Language) -> String {
         (None, _) => String::new(),
         (Some(index), Language::English) => format!("Move {}: ", index + 1),
         (Some(index), Language::French) => format!("Coup {} : ", index + 1),
+    }
+}
+
+impl From<DegreeFailure> for Failure {
+    fn from(failure: DegreeFailure) -> Self {
+        Self::Degree(failure)
     }
 }
 

@@ -80,7 +80,19 @@ impl FromStr for Limits {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        /// Whatever is typed, its error stands in it.
+        #[test]
+        fn every_text_is_read_or_refused_with_a_place(text in "((games|sockets|é|)(=|)(off|[0-9]{0,12}|-1|x)(,|)){0,3}") {
+            if let Err(error) = text.parse::<Limits>() {
+                prop_assert!(text[error.at..].starts_with(&error.token), "{error:?}");
+            }
+        }
+    }
 
     #[test]
     fn what_is_not_named_stays() {

@@ -19,7 +19,7 @@ use tokio::time::{self, MissedTickBehavior, interval, timeout};
 use crate::door::Door;
 use crate::failure::Failure;
 use crate::hub::{self, Guest, Pulse};
-use crate::limiter::{Limiter, Visitor};
+use crate::limiter::{Kind, Limiter, Visitor};
 use crate::negotiate::{Reads, Speaks};
 use crate::origin;
 use crate::state::State;
@@ -114,13 +114,20 @@ pub(crate) async fn live(
     // Nothing is held back, so that nothing gathers.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_write_buffer_size(MOST_WRITTEN);
     Ok(upgrade.on_upgrade(async move |mut socket| {
-        let farewell = follow(&mut socket, &tables, language, notation).await.err();
+        let purse = Purse { limiter, visitor };
+        let farewell = follow(&mut socket, &tables, language, notation, purse).await.err();
         if let Some(farewell) = farewell.flatten() {
             // Whoever is gone already needs none.
             let _ = timeout(PATIENCE, socket.send(Message::Close(Some(farewell)))).await;
         }
         drop((place, sitting));
     }))
+}
+
+/// Counts what a client asks for on his socket with what his address asks for by requests.
+struct Purse {
+    limiter: Arc<Limiter>,
+    visitor: Visitor,
 }
 
 /// Says why a connection ends, if anybody is there to hear it.
@@ -135,6 +142,7 @@ async fn follow(
     tables: &Arc<Tables>,
     language: Language,
     notation: Notation,
+    purse: Purse,
 ) -> Result<(), Farewell> {
     let Greeting { key, public, after, chat } = match timeout(GREETING, greeting(socket)).await {
         Ok(greeting) => greeting?,
@@ -155,7 +163,7 @@ async fn follow(
     };
     let guest = tables.hub().enter(access.game, access.seat);
     let mut follower =
-        Follower { tables, language, notation, door, access, guest, told: after, chat, seen: None };
+        Follower { tables, language, notation, purse, door, access, guest, told: after, chat, seen: None };
     let rhythm = tables.hub().heartbeat();
     let mut heartbeat = interval(rhythm);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -233,6 +241,7 @@ struct Follower<'a> {
     tables: &'a Arc<Tables>,
     language: Language,
     notation: Notation,
+    purse: Purse,
     door: Door,
     access: Access,
     guest: Guest,
@@ -249,7 +258,14 @@ impl Follower<'_> {
             self.tell(socket).await?;
         }
         let event = Event::Move { text };
-        match self.tables.change_by(self.access, Some(seq), event, self.language, self.notation).await {
+        let played = match self.purse.limiter.take(self.purse.visitor, Kind::Changes) {
+            Ok(()) => {
+                let change = self.tables.change_by(self.access, Some(seq), event, self.language, self.notation);
+                change.await
+            }
+            Err(failure) => Err(failure),
+        };
+        match played {
             Ok(_) => Ok(()),
             Err(failure) => {
                 let mut text = failure.to_json(self.language);

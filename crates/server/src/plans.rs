@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use entourage_kernel::{Language, Side};
+use entourage_kernel::{Language, Side, TextError};
 use entourage_registry::{AnyMatch, PlayError};
 use entourage_store::{Branch, Course, Plan, Ply, Reply, Seat};
 
@@ -134,6 +134,10 @@ impl Checking {
                     PlayError::Ended(_) => PlanProblem::Ended,
                     PlayError::Refused(refusal) => {
                         PlanProblem::Refused(live.refusal_sentences(&refusal, self.language))
+                    }
+                    // Plans are made in enforced games only, which know no turns by hand.
+                    PlayError::Hand(error) => {
+                        PlanProblem::Unreadable(TextError::new(&ply.text, 0, error.problem()))
                     }
                 };
                 self.failure(ply, problem)

@@ -92,6 +92,7 @@ pub(crate) fn authorise(seat: Seat, event: &Event) -> Result<(), Failure> {
             | Event::Offer { side, .. }
             | Event::Decline { side }
             | Event::Abort { side }
+            | Event::Protest { side, .. }
             | Event::Vacation { side, .. },
         ) if *side != own => Err(Failure::OtherSide),
         (Seat::Side(_), _) => Ok(()),

@@ -22,6 +22,8 @@ use tokio::time::{sleep, timeout};
 use crate::app::app;
 use crate::limiter::{Limiter, Peer};
 use crate::live::HEARTBEAT;
+use crate::postman::{Post, deliver};
+use crate::smtp::Mailer;
 use crate::tables::Tables;
 use crate::timekeeper::keep_time;
 use crate::{Config, Limits, MachineTime, ServeError, Time};
@@ -64,6 +66,7 @@ pub struct Server {
     file: PathBuf,
     limits: Limits,
     behind_proxy: bool,
+    mail: Option<(Mailer, String)>,
 }
 
 impl Server {
@@ -72,7 +75,7 @@ impl Server {
     /// # Errors
     /// The port is taken, or either cannot be used.
     pub async fn bind(config: &Config) -> Result<Self, ServeError> {
-        let Config { host, port, limits, behind_proxy, .. } = config;
+        let Config { host, port, limits, behind_proxy, mail, .. } = config;
         let refused = |error: io::Error| match error.kind() {
             ErrorKind::AddrInUse => ServeError::PortTaken { host: host.clone(), port: *port },
             _ => ServeError::Address { host: host.clone(), port: *port, error },
@@ -82,16 +85,13 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let store = SqliteStore::open(&config.data_directory()?).await?;
         let file = store.path().to_owned();
-        Ok(Self {
-            listener,
-            address,
-            store: Arc::new(store),
-            time: Arc::new(MachineTime),
-            heartbeat: HEARTBEAT,
-            file,
-            limits: *limits,
-            behind_proxy: *behind_proxy,
-        })
+        let (store, time) = (Arc::new(store), Arc::new(MachineTime));
+        let mail = match mail {
+            Some(mail) => Some((Mailer::new(&mail.smtp).map_err(ServeError::Mail)?, mail.site.clone())),
+            None => None,
+        };
+        let (limits, behind_proxy) = (*limits, *behind_proxy);
+        Ok(Self { listener, address, store, time, heartbeat: HEARTBEAT, file, limits, behind_proxy, mail })
     }
 
     /// Has the server go by another time than the machine's.
@@ -126,9 +126,15 @@ impl Server {
 
     /// Answers until `end` comes, then lets requests under way end and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { listener, store, time, heartbeat, limits, behind_proxy, .. } = self;
+        let url = self.url();
+        let Self { listener, store, time, heartbeat, limits, behind_proxy, mail, .. } = self;
         let limiter = Limiter::new(limits, behind_proxy, Arc::clone(&time));
-        let tables = Arc::new(Tables::new(Arc::clone(&store), time, heartbeat));
+        let post = if mail.is_some() { Post::open() } else { Post::default() };
+        let tables = Arc::new(Tables::new(Arc::clone(&store), time, heartbeat, post));
+        let postman = mail.map(|(mailer, site)| {
+            let site = if site.is_empty() { url } else { site };
+            tokio::spawn(deliver(Arc::clone(&tables), mailer, site))
+        });
         let timekeeper = tokio::spawn(keep_time(Arc::clone(&tables)));
         let app = app(Arc::clone(&tables), limiter);
         // Dropping it tells every connection to end.
@@ -157,6 +163,10 @@ impl Server {
         }
         drop((listener, going));
         timekeeper.abort();
+        // What is not handed over yet stands in the database.
+        if let Some(postman) = postman {
+            postman.abort();
+        }
         let _ = timeout(FAREWELL, async {
             tokio::join!(room.acquire_many(MOST_CONNECTIONS as u32), tables.hub().close()).0.map(drop)
         })

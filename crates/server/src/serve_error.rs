@@ -26,6 +26,8 @@ pub enum ServeError {
     NoHome,
     /// The data directory cannot be used.
     Data(OpenError),
+    /// Messages cannot be sent as configured.
+    Mail(String),
 }
 
 impl ServeError {
@@ -45,6 +47,7 @@ impl ServeError {
             Self::Address { host, port, error } => {
                 format!("cannot listen on port {port} of {host}: {error}; choose another with --host or --port")
             }
+            Self::Mail(problem) => format!("cannot send e-mail: {problem}"),
             Self::NoHome => "the user's data directory is unknown; name one with --data".into(),
             Self::Data(OpenError::InUse { path }) => format!(
                 "the data directory {} is in use by another Entourage server; end it, or name another with --data",
@@ -75,6 +78,7 @@ impl ServeError {
             Self::Address { host, port, error } => format!(
                 "impossible d'écouter sur le port {port} de {host} : {error} ; choisissez-en un autre avec --host ou --port"
             ),
+            Self::Mail(problem) => format!("impossible d'envoyer des courriels : {problem}"),
             Self::NoHome => {
                 "le dossier de données de l'utilisateur est inconnu ; nommez-en un avec --data".into()
             }

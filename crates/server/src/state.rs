@@ -1,6 +1,6 @@
 use entourage_kernel::{Language, Side};
 use entourage_registry::Notation;
-use entourage_store::{Access, Event, Offer, Player, Seat};
+use entourage_store::{Access, Event, Offer, Player, Seat, Verdict};
 use serde::Serialize;
 
 use crate::preparation::Preparation;
@@ -24,8 +24,12 @@ pub(crate) struct State {
     pub seq: usize,
     /// Everything that happened, in order; a choice that may not be seen yet is empty.
     pub events: Vec<Event>,
-    /// The moves that stand after take-backs.
+    /// The moves that stand after take-backs and protests; a turn by hand begins with `~`.
     pub moves: Vec<String>,
+    /// How much the rules help: `enforced`, `warned` or `free`.
+    pub degree: &'static str,
+    /// The last protest, if no turn was made since.
+    pub protest: Option<Protested>,
     /// The side that resigned, 1 or 2.
     pub resigned: Option<usize>,
     /// Who proposes what, unanswered.
@@ -65,6 +69,17 @@ pub(crate) struct Proposed {
     pub side: usize,
     /// What it proposes.
     pub offer: Offer,
+}
+
+/// Tells of a protest.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Protested {
+    /// Who protested, 1 or 2.
+    pub side: usize,
+    /// Against which turn by hand.
+    pub turn: String,
+    /// What the rules said.
+    pub verdict: Verdict,
 }
 
 /// Tells for whom a game is described: what he may do in it, and in which language he reads.

@@ -1,19 +1,25 @@
 mod answers;
+mod degrees;
+mod tidings;
 mod words;
 
 pub(crate) use answers::Answers;
+pub(crate) use tidings::Tidings;
 
 use entourage_clock::Pace;
 use entourage_kernel::{Language, Outcome, Side, Text};
-use entourage_registry::{AnyMatch, Level, Notation, SetupError, open};
-use entourage_store::{Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms};
+use entourage_registry::{AnyMatch, Level, Notation, SetupError, begin, open};
+use entourage_store::{
+    Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms, Verdict,
+};
 
 use crate::agreement::{check, check_agreed, is_about_rematch};
+use crate::degree_failure::DegreeFailure;
 use crate::failure::{Failure, Part};
 use crate::plans::Plans;
 use crate::preparation::{self, Preparation};
 use crate::seating::Apart;
-use crate::state::{Delta, Proposed, Reader, State, number};
+use crate::state::{Delta, Proposed, Protested, Reader, State, number};
 use crate::timing::{ClockView, Timing};
 use words::{ended, over, refusal};
 
@@ -34,6 +40,9 @@ pub(crate) struct Proposal {
     /// Gives each side a key of its own; without, one key plays both sides.
     #[serde(default)]
     pub seats: Option<Apart>,
+    /// How much the rules help: they enforce themselves, unless it says so.
+    #[serde(default)]
+    degree: Option<String>,
     /// How fast the game is played; without clocks, unless it says so.
     #[serde(default)]
     pace: Option<String>,
@@ -104,6 +113,7 @@ impl Table {
         if !proposal.players.iter().all(known) {
             return Err(Failure::Players);
         }
+        let degree = degrees::read(proposal.degree.as_deref(), &proposal.players)?;
         if proposal.moves.len() > MOST_EVENTS {
             return Err(Failure::TooLong { most: MOST_EVENTS });
         }
@@ -123,8 +133,7 @@ impl Table {
             None => rules.spec(),
         };
         let rules = open(&spec).map_err(|error| Failure::Text { part: Part::Spec, error })?;
-        let live = rules
-            .begin(proposal.position.as_deref())
+        let live = begin(&spec, proposal.position.as_deref(), degree)
             .map_err(|error| Failure::Text { part: Part::Position, error })?;
         let start_status = match proposal.setup {
             Some(_) => preparation::STATUS.to_owned(),
@@ -137,6 +146,7 @@ impl Table {
             start: live.start_text(),
             start_status: Some(start_status),
             setup: proposal.setup,
+            degree,
             pace,
             arrivals: [None; 2],
             players: proposal.players,
@@ -153,8 +163,8 @@ impl Table {
             table.record(entry);
         }
         for (index, text) in proposal.moves.into_iter().enumerate() {
-            let entry =
-                table.take(Event::Move { text }, host, now).map_err(|failure| failure.in_list(index))?;
+            let event = degrees::event_of(text);
+            let entry = table.take(event, host, now).map_err(|failure| failure.in_list(index))?;
             table.record(entry);
         }
         Ok(table)
@@ -170,6 +180,7 @@ impl Table {
             moves: Vec::new(),
             setup: game.setup,
             seats: None,
+            degree: Some(game.degree.to_string()),
             pace: Some(game.pace.to_string()),
             players: [second, first],
         };
@@ -257,7 +268,9 @@ impl Table {
             (None, Event::Setup { side, setup, .. }) => self.line.setups()[side.index()]? == setup,
             (None, _) => return None,
             (Some(seq), _) if seq == self.seq() => return None,
-            (Some(seq), event) => self.game.entries.get(seq).is_some_and(|entry| entry.event == *event),
+            (Some(seq), event) => {
+                self.game.entries.get(seq).is_some_and(|entry| degrees::is_same(&entry.event, event))
+            }
         };
         Some(match (known, seq) {
             (true, _) => Ok(self.delta()),
@@ -276,6 +289,7 @@ impl Table {
     pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, Failure> {
         let language = actor.language;
         let text = self.frozen(language);
+        let event = self.judged(event, language)?;
         let live = self.live.as_mut().map_err(|_| Failure::Frozen(text.unwrap_or_default()))?;
         live.set_notation(actor.notation);
         let judged = matches!(event, Event::Flag { .. } | Event::Lapse {});
@@ -287,7 +301,10 @@ impl Table {
             return Err(Failure::Ended { index: None, text: ended(&self.game.spec, ending, language) });
         }
         let by_rules = live.status().outcome().is_some();
-        let board = matches!(event, Event::Move { .. } | Event::Takeback { .. } | Event::Setup { .. });
+        let board = matches!(
+            event,
+            Event::Move { .. } | Event::Turn { .. } | Event::Takeback { .. } | Event::Setup { .. }
+        );
         if by_rules && (self.line.rematch() || !board && !again) {
             return Err(Failure::Ended { index: None, text: over(live.as_ref(), language) });
         }
@@ -313,6 +330,20 @@ impl Table {
                     return Err(Failure::Turn);
                 }
                 live.play(text).map_err(|error| refusal(live.as_ref(), error, language))?;
+            }
+            Event::Turn { text } => {
+                if live.status().outcome().is_none() && !actor.seat.plays(by) {
+                    return Err(Failure::Turn);
+                }
+                degrees::play(live.as_mut(), &self.line, text, language)?;
+            }
+            Event::Protest { side, verdict } => {
+                if *side != by {
+                    return Err(DegreeFailure::NothingToProtest.into());
+                }
+                if *verdict == Verdict::Upheld {
+                    live.undo();
+                }
             }
             Event::Takeback { plies } => {
                 let standing = self.line.moves().len();
@@ -384,6 +415,12 @@ impl Table {
             seq: self.seq(),
             events: preparation::seen_events(&self.game, &self.line),
             moves: self.line.moves().to_vec(),
+            degree: self.game.degree.word(),
+            protest: self.line.protest().map(|last| Protested {
+                side: last.side.number(),
+                turn: last.turn.clone(),
+                verdict: last.verdict,
+            }),
             resigned: number(self.line.resigned()),
             offer: self.line.offer().map(|(side, offer)| Proposed { side: side.number(), offer }),
             agreed: self.line.ending() == Some(Ending::Agreed),
@@ -454,7 +491,7 @@ fn replay(game: &Game, spec: &str, line: &Line) -> Result<Box<dyn AnyMatch>, Fro
         return Err(Frozen::OtherRules { now });
     }
     let start = game.setup.is_none().then_some(game.start.as_str());
-    let mut live = rules.begin(start).map_err(|_| Frozen::Unplayable)?;
+    let mut live = begin(spec, start, game.degree).map_err(|_| Frozen::Unplayable)?;
     for text in line.moves() {
         live.play(text).map_err(|_| Frozen::Unplayable)?;
     }

@@ -11,6 +11,7 @@ use tokio::sync::{OwnedMutexGuard, Semaphore};
 use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::plans::Ready;
+use crate::postman::Post;
 use crate::seating::{Keys, Seated, authorise, seat_players};
 use crate::state::{Delta, Reader, State};
 use crate::table::{Answers, Proposal, Since, Table};
@@ -29,6 +30,7 @@ pub(crate) struct Tables {
     hub: Arc<Hub>,
     time: Arc<dyn Time>,
     alarm: Alarm,
+    post: Post,
 }
 
 /// A place for a game: empty before it is read, while it is being changed, and after anything went wrong.
@@ -52,11 +54,12 @@ struct Place {
 }
 
 impl Tables {
-    /// Sets up on a store, and goes by a time; those who follow games are asked whether they are there as often as the heartbeat says.
-    pub fn new(store: Arc<dyn Store>, time: Arc<dyn Time>, heartbeat: Duration) -> Self {
+    /// Sets up on a store, and goes by a time; those who follow games are asked whether they are there as often as the heartbeat says; messages go by a
+    /// post.
+    pub fn new(store: Arc<dyn Store>, time: Arc<dyn Time>, heartbeat: Duration, post: Post) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let (places, replays) = (Mutex::default(), Semaphore::new(cores));
-        Self { store, places, replays, hub: Hub::new(heartbeat), time, alarm: Alarm::default() }
+        Self { store, places, replays, hub: Hub::new(heartbeat), time, alarm: Alarm::default(), post }
     }
 
     /// Creates a game and returns the keys to it.
@@ -122,6 +125,11 @@ impl Tables {
     /// Returns what wakes whoever waits for time to be up.
     pub fn alarm(&self) -> &Alarm {
         &self.alarm
+    }
+
+    /// Returns what tells players by e-mail.
+    pub fn post(&self) -> &Post {
+        &self.post
     }
 
     /// Returns where those who follow games meet.
@@ -270,6 +278,7 @@ impl Tables {
                     let delta = table.delta();
                     self.leave(slot, table);
                     self.hub.tell(id);
+                    self.post.wake();
                     return Ok(delta);
                 }
                 // Somebody else wrote to the store: look again, which then ends in a conflict or in an event already there.
@@ -414,7 +423,7 @@ pub(crate) fn failed(error: StoreError) -> Failure {
 }
 
 /// Writes a line to standard error, if anybody listens there.
-fn complain(error: &dyn std::fmt::Display) {
+pub(crate) fn complain(error: &dyn std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "entourage: {error}");
 }
 

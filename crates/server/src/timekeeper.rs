@@ -107,6 +107,7 @@ impl Tables {
                         let _ = self.store().withdraw(id).await;
                     }
                     self.hub().tell(id);
+                    self.post().wake();
                 }
                 // Somebody else wrote to the store: look again.
                 Err(StoreError::Conflict) => table = self.load(id).await?,

@@ -3,7 +3,7 @@
 use entourage_clock::{Clock, Fall};
 use entourage_kernel::Side;
 use entourage_registry::AnyMatch;
-use entourage_store::{Event, Game, Line};
+use entourage_store::{Event, Game, Line, Verdict};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -63,6 +63,10 @@ impl Timing {
             let by = live.side_to_move();
             match &entry.event {
                 Event::Move { text } => live.play(text).ok()?,
+                Event::Turn { text } => live.play(&format!("{}{text}", Line::SIGN)).ok()?,
+                Event::Protest { verdict: Verdict::Upheld, .. } => {
+                    live.undo();
+                }
                 Event::Takeback { plies } => (0..*plies).for_each(|_| {
                     live.undo();
                 }),
@@ -90,10 +94,12 @@ impl Timing {
     pub fn note(&mut self, game: &Game, line: &Line, live: &dyn AnyMatch, event: &Event, by: Side, at: i64) {
         match event {
             // What the game was created with is nobody's turn (C14).
-            Event::Move { .. } if at > game.created_at => {
+            Event::Move { .. } | Event::Turn { .. } if at > game.created_at => {
                 self.clock.moved(by, live.side_to_move(), span(at));
             }
-            Event::Takeback { .. } => self.clock.taken_back(live.side_to_move(), span(at)),
+            Event::Takeback { .. } | Event::Protest { verdict: Verdict::Upheld, .. } => {
+                self.clock.taken_back(live.side_to_move(), span(at))
+            }
             Event::Vacation { days, .. } => self.clock.rest(*days, span(at)),
             Event::Setup { .. } => self.start(game, line, live, at),
             _ => {}
@@ -111,6 +117,11 @@ impl Timing {
             Fall::Lapse => Event::Lapse {},
         };
         Some((event, i64::try_from(due.at).unwrap_or(i64::MAX)))
+    }
+
+    /// Returns how long it is until time is up, in milliseconds.
+    pub fn left(&self, now: i64) -> Option<u64> {
+        self.clock.read(span(now)).left
     }
 
     /// Checks that a side may go on vacation for so many days now.

@@ -114,7 +114,7 @@ fn is_sane(answer: &Answer) {
     assert_eq!(answer.status >= 400, json["error"]["message"].is_string(), "{answer:?}");
 }
 
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 17] = [
     "/api/games",
     "/api/game/moves",
     "/api/game/takeback",
@@ -129,6 +129,9 @@ const PATHS: [&str; 14] = [
     "/api/game/keys",
     "/api/game/publication",
     "/api/invitations/take",
+    "/api/game/mail",
+    "/api/mail/confirm",
+    "/api/mail/stop",
 ];
 
 proptest! {

@@ -60,7 +60,7 @@ impl Follower {
                     assert_eq!(news["from"], self.lines.len(), "nothing is lost or repeated");
                     self.lines.extend(texts(&news["lines"]));
                 }
-                "here" => {}
+                "here" | "clock" => {}
                 other => panic!("nothing else is told: {other} {news}"),
             }
         }

@@ -11,8 +11,12 @@ use common::{Apart, Running, persons, spec};
 use serde_json::json;
 
 /// The sources that route requests.
-const SOURCES: [&str; 3] =
-    [include_str!("../src/api.rs"), include_str!("../src/talk.rs"), include_str!("../src/reference.rs")];
+const SOURCES: [&str; 4] = [
+    include_str!("../src/api.rs"),
+    include_str!("../src/talk.rs"),
+    include_str!("../src/mail.rs"),
+    include_str!("../src/reference.rs"),
+];
 
 #[test]
 fn every_route_is_described_and_nothing_else() {

@@ -1,7 +1,7 @@
 use entourage_kernel::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, Offer, Salt};
+use crate::{Commitment, Offer, Salt, Verdict};
 
 /// Tells what happened in a game; a game is the list of its events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -12,6 +12,20 @@ pub enum Event {
         /// The move's canonical text.
         #[serde(rename = "move")]
         text: String,
+    },
+    /// The side to move made its turn by hand, insisting on it or because the game is free.
+    Turn {
+        /// Its legs in one word.
+        #[serde(rename = "turn")]
+        text: String,
+    },
+    /// A side asked the rules to judge the other's last turn.
+    Protest {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        side: Side,
+        /// What they said.
+        verdict: Verdict,
     },
     /// The last moves were taken back.
     Takeback {
@@ -85,6 +99,8 @@ impl Event {
     pub fn columns(&self) -> (&'static str, String) {
         match self {
             Self::Move { text } => ("move", text.clone()),
+            Self::Turn { text } => ("turn", text.clone()),
+            Self::Protest { side, verdict } => ("protest", format!("{}={}", side.number(), verdict.word())),
             Self::Takeback { plies } => ("takeback", plies.to_string()),
             Self::Resign { side } => ("resign", side.number().to_string()),
             Self::Setup { side, setup, salt: Some(salt), commitment: Some(commitment) } => {
@@ -106,6 +122,10 @@ impl Event {
     pub fn from_columns(kind: &str, payload: &str) -> Option<Self> {
         match kind {
             "move" => Some(Self::Move { text: payload.to_owned() }),
+            "turn" => Some(Self::Turn { text: payload.to_owned() }),
+            "protest" => payload.split_once('=').and_then(|(number, verdict)| {
+                Some(Self::Protest { side: side(number)?, verdict: Verdict::from_word(verdict)? })
+            }),
             "takeback" => payload.parse().ok().map(|plies| Self::Takeback { plies }),
             "resign" => side(payload).map(|side| Self::Resign { side }),
             "setup" => payload.split_once('=').and_then(|(number, setup)| {
@@ -166,6 +186,15 @@ mod tests {
     fn events_round_trip() {
         for (event, json) in [
             (Event::Move { text: "a1b2".into() }, r#"{"type":"move","move":"a1b2"}"#),
+            (Event::Turn { text: "Pe2-e5".into() }, r#"{"type":"turn","turn":"Pe2-e5"}"#),
+            (
+                Event::Protest { side: Side::Second, verdict: Verdict::Upheld },
+                r#"{"type":"protest","side":2,"verdict":"upheld"}"#,
+            ),
+            (
+                Event::Protest { side: Side::First, verdict: Verdict::Rejected },
+                r#"{"type":"protest","side":1,"verdict":"rejected"}"#,
+            ),
             (Event::Takeback { plies: 2 }, r#"{"type":"takeback","plies":2}"#),
             (Event::Resign { side: Side::Second }, r#"{"type":"resign","side":2}"#),
             (
@@ -209,6 +238,9 @@ mod tests {
         for (kind, payload) in [
             ("", ""),
             ("chat", "hi"),
+            ("protest", "1"),
+            ("protest", "0=upheld"),
+            ("protest", "1=maybe"),
             ("takeback", "-1"),
             ("takeback", "x"),
             ("resign", "0"),

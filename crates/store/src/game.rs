@@ -1,4 +1,5 @@
 use entourage_clock::Pace;
+use entourage_kernel::Degree;
 use serde::{Deserialize, Serialize};
 
 use crate::{Event, GameId};
@@ -18,6 +19,8 @@ pub struct Game {
     pub start_status: Option<String>,
     /// How the players choose what they begin with, if the game begins so; `start` is then where it would without.
     pub setup: Option<SetupTerms>,
+    /// How much the rules help its players.
+    pub degree: Degree,
     /// How fast it is played.
     pub pace: Pace,
     /// When each side's player came, in milliseconds since 1970 (UTC); known of games with clocks only.

@@ -2,7 +2,7 @@ use std::fmt;
 
 use entourage_kernel::Side;
 
-use crate::{Event, Offer};
+use crate::{Event, Offer, Verdict};
 
 /// Holds what the events of a game amount to: the choices for the start, the moves that stand, what is proposed, and how the
 /// players ended it. Whether
@@ -10,13 +10,29 @@ use crate::{Event, Offer};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
     setups: [Option<String>; 2],
+    /// Those of the rules, and turns by hand after their sign.
     moves: Vec<String>,
+    /// The last protest, until the next turn.
+    protest: Option<Protest>,
+    /// The turns that protests gave back to their player, each with its place among the moves.
+    barred: Vec<(usize, String)>,
     ending: Option<Ending>,
     /// What a side proposes and the other has not answered; the next move is an answer too.
     offer: Option<(Side, Offer)>,
     /// How often something was proposed since the last move.
     offers: usize,
     rematch: bool,
+}
+
+/// Holds a protest against a turn by hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Protest {
+    /// Who protested.
+    pub side: Side,
+    /// Against which turn, with its sign.
+    pub turn: String,
+    /// What the rules said.
+    pub verdict: Verdict,
 }
 
 /// Says how the players ended a game that its rules had not ended.
@@ -41,6 +57,8 @@ pub enum LineError {
     Ended,
     /// Nothing was proposed that could be declined.
     Offer,
+    /// No turn by hand stands last, or the rules have judged it already.
+    Protest,
     /// A side chooses what it begins with once, before the first move.
     Setup,
     /// Nothing, or more plies than stand, would be taken back.
@@ -53,6 +71,9 @@ pub enum LineError {
 }
 
 impl Line {
+    /// What begins a turn by hand among the moves.
+    pub const SIGN: char = '~';
+
     /// Takes all events in, in order.
     ///
     /// # Errors
@@ -79,6 +100,21 @@ impl Line {
         }
         match event {
             Event::Move { text } => self.moves.push(text.clone()),
+            Event::Turn { text } => self.moves.push(format!("{}{text}", Self::SIGN)),
+            Event::Protest { side, verdict } => {
+                let by_hand = self.moves.last().filter(|turn| turn.starts_with(Self::SIGN));
+                let judged = self.protest.as_ref().is_some_and(|last| last.verdict == Verdict::Rejected);
+                let turn = by_hand.filter(|_| !judged).cloned().ok_or(LineError::Protest)?;
+                if *verdict == Verdict::Upheld {
+                    self.moves.pop();
+                    self.barred.push((self.moves.len(), turn.clone()));
+                }
+                self.protest = Some(Protest { side: *side, turn, verdict: *verdict });
+                // What was proposed stands where the turn does.
+                if *verdict == Verdict::Rejected {
+                    return Ok(());
+                }
+            }
             Event::Offer { side, offer } => {
                 (self.offer, self.offers) = (Some((*side, *offer)), self.offers + 1);
                 return Ok(());
@@ -111,6 +147,16 @@ impl Line {
             }
         }
         (self.offer, self.offers) = (None, 0);
+        match event {
+            Event::Move { .. } | Event::Turn { .. } => {
+                self.protest = None;
+                // Whoever is made to choose twice chooses neither again.
+                let last = self.moves.len() - 1;
+                self.barred.retain(|(place, _)| *place == last);
+            }
+            Event::Takeback { .. } => (self.protest, self.barred) = (None, Vec::new()),
+            _ => {}
+        }
         Ok(())
     }
 
@@ -119,7 +165,18 @@ impl Line {
         self.setups.each_ref().map(Option::as_deref)
     }
 
-    /// Lists the moves that stand.
+    /// Returns the last protest, if no turn was made since.
+    pub fn protest(&self) -> Option<&Protest> {
+        self.protest.as_ref()
+    }
+
+    /// Lists the turns that protests gave back to their player, who has yet to choose another.
+    pub fn barred(&self) -> impl Iterator<Item = &str> {
+        let next = self.moves.len();
+        self.barred.iter().filter(move |(place, _)| *place == next).map(|(_, turn)| turn.as_str())
+    }
+
+    /// Lists the moves that stand; a turn by hand begins with [`SIGN`](Self::SIGN).
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
@@ -158,6 +215,7 @@ impl fmt::Display for LineError {
         match self {
             Self::Ended => f.write_str("an event follows the end"),
             Self::Offer => f.write_str("nothing was proposed"),
+            Self::Protest => f.write_str("nothing is there to protest against"),
             Self::Setup => f.write_str("a side sets up twice or after a move"),
             Self::Takeback { plies, standing } => write!(f, "{plies} plies of {standing} are taken back"),
         }
@@ -200,6 +258,33 @@ mod tests {
         let line = Line::of(&[mv("a"), mv("b"), mv("c"), Event::Takeback { plies: 2 }, mv("d")]).unwrap();
         assert_eq!(line.moves(), ["a", "d"]);
         assert_eq!(line.resigned(), None);
+    }
+
+    #[test]
+    fn a_protest_that_is_upheld_gives_the_turn_back_and_one_that_is_rejected_leaves_it() {
+        let turn = |text: &str| Event::Turn { text: text.into() };
+        let protest = |verdict| Event::Protest { side: Side::Second, verdict };
+        let mut line = Line::of(&[turn("a"), protest(Verdict::Upheld)]).unwrap();
+        assert!(line.moves().is_empty());
+        assert!(line.barred().eq(["~a"]));
+        assert_eq!(line.take(&protest(Verdict::Upheld)), Err(LineError::Protest));
+        line.take(&turn("b")).unwrap();
+        assert_eq!((line.barred().count(), line.protest()), (0, None));
+        line.take(&Event::Offer { side: Side::First, offer: Offer::Draw }).unwrap();
+        line.take(&protest(Verdict::Rejected)).unwrap();
+        assert!(line.offer().is_some());
+        let last = Protest { side: Side::Second, turn: "~b".into(), verdict: Verdict::Rejected };
+        assert_eq!((line.moves(), line.protest()), (&["~b".to_owned()][..], Some(&last)));
+        assert_eq!(line.take(&protest(Verdict::Rejected)), Err(LineError::Protest), "it was judged");
+        line.take(&turn("c")).unwrap();
+        line.take(&protest(Verdict::Upheld)).unwrap();
+        line.take(&turn("d")).unwrap();
+        line.take(&protest(Verdict::Upheld)).unwrap();
+        assert_eq!(line.moves(), ["~b"]);
+        assert!(line.barred().eq(["~c", "~d"]));
+        line.take(&Event::Takeback { plies: 1 }).unwrap();
+        assert_eq!((line.moves().len(), line.barred().count()), (0, 0));
+        assert_eq!(Line::of(&[mv("a"), protest(Verdict::Upheld)]), Err(LineError::Protest));
     }
 
     #[test]

@@ -1,4 +1,5 @@
 mod committer;
+mod mail;
 mod publications;
 mod talk;
 mod timing;
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use entourage_kernel::Side;
+use entourage_kernel::{Degree, Side};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
@@ -38,10 +39,12 @@ pub struct SqliteStore {
 
 /// The number of connections that read while another writes.
 const READERS: u32 = 4;
-/// How often the log is copied into the database.
-const COPYING: Duration = Duration::from_secs(1);
+/// How often the log is copied into the database: the disk is busy with it for a moment, and a page that changed often is copied once.
+const COPYING: Duration = Duration::from_secs(5);
 /// The pages of log at which whoever writes copies them himself, because nobody else has, and others wait.
-const MOST_LOGGED: &str = "16384";
+const MOST_LOGGED: &str = "131072";
+/// The bytes of a page of a new database: an event writes one, since each game's events stand on pages of their own.
+const PAGE: u32 = 1024;
 /// The kilobytes of the database that the writing connection keeps at hand.
 const CACHED: &str = "-32000";
 
@@ -59,6 +62,7 @@ impl SqliteStore {
         let database = |error: sqlx::Error| OpenError::Database { path: path.clone(), error: error.into() };
         let options = SqliteConnectOptions::new()
             .filename(&path)
+            .page_size(PAGE)
             .journal_mode(SqliteJournalMode::Wal)
             // WAL alone keeps the database whole; FULL makes each commit durable before it is acknowledged.
             .synchronous(SqliteSynchronous::Full)
@@ -117,6 +121,8 @@ fn migrations() -> Migrator {
         migration(6, "talk", include_str!("../migrations/0006_talk.sql")),
         migration(7, "clocks", include_str!("../migrations/0007_clocks.sql")),
         migration(8, "publications", include_str!("../migrations/0008_publications.sql")),
+        migration(9, "degrees", include_str!("../migrations/0009_degrees.sql")),
+        migration(11, "mail", include_str!("../migrations/0011_mail.sql")),
     ])
 }
 
@@ -168,8 +174,8 @@ impl Store for SqliteStore {
         // Taking the write lock at once avoids finding the database changed under a read begun earlier.
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
-            "INSERT INTO games (id, spec, rules_version, start, start_status, setup, pace, players, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO games (id, spec, rules_version, start, start_status, setup, degree, pace, players, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(&id)
         .bind(&game.spec)
@@ -177,6 +183,7 @@ impl Store for SqliteStore {
         .bind(&game.start)
         .bind(&game.start_status)
         .bind(setup)
+        .bind((game.degree != Degree::Enforced).then(|| game.degree.word()))
         .bind(timing::pace_text(game.pace))
         .bind(players)
         .bind(game.created_at)
@@ -253,6 +260,7 @@ impl Store for SqliteStore {
         insert_grant(id, grant, &mut transaction).await?;
         if let Seat::Side(side) = grant.seat {
             timing::forget_arrival(id, side, &mut transaction).await?;
+            mail::forget(id, side, &mut transaction).await?;
         }
         Ok(transaction.commit().await?)
     }
@@ -332,7 +340,7 @@ impl Store for SqliteStore {
     async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         let key = id.to_string();
         let row = sqlx::query(
-            "SELECT spec, rules_version, start, start_status, setup, pace, players, created_at FROM games WHERE id = ?",
+            "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, created_at FROM games WHERE id = ?",
         )
         .bind(&key)
         .fetch_optional(&self.readers)
@@ -340,6 +348,9 @@ impl Store for SqliteStore {
         let Some(row) = row else { return Ok(None) };
         let players: String = row.try_get("players")?;
         let pace = timing::pace(row.try_get("pace")?)?;
+        let degree: Option<String> = row.try_get("degree")?;
+        let degree =
+            degree.map(|word| word.parse().map_err(|()| StoreError::Corrupt(format!("unknown degree {word}"))));
         let arrivals = match pace.is_unlimited() {
             true => [None; 2],
             false => timing::arrivals(id, &self.readers).await?,
@@ -362,6 +373,7 @@ impl Store for SqliteStore {
             start: row.try_get("start")?,
             start_status: row.try_get("start_status")?,
             setup: setup.transpose()?,
+            degree: degree.transpose()?.unwrap_or_default(),
             pace,
             arrivals,
             players: serde_json::from_str(&players)

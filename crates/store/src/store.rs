@@ -1,12 +1,12 @@
 use async_trait::async_trait;
 use entourage_kernel::Side;
 
-use crate::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash, StoreError, TalkStore};
+use crate::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash, MailStore, StoreError, TalkStore};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
 #[async_trait]
-pub trait Store: TalkStore {
+pub trait Store: TalkStore + MailStore {
     /// Stores a new game with the events it already has and the keys to it, all or nothing.
     ///
     /// # Errors
@@ -26,7 +26,7 @@ pub trait Store: TalkStore {
     async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
 
     /// Gives a seat to a key instead of all keys that have it, in a game without events. Who had it has not come to the game any
-    /// more, and its time is never up until somebody does.
+    /// more, is told nothing by e-mail, and its time is never up until somebody does.
     ///
     /// # Errors
     /// `Conflict` if the game has an event, or the key opens something; `Missing` if there is no such game; `Unavailable`.

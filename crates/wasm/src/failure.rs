@@ -1,6 +1,6 @@
 use entourage_registry::kernel::{Language, Problem, TextError};
 use entourage_registry::view::ReasonView;
-use entourage_registry::{CourierError, PlayError, SetupError};
+use entourage_registry::{CourierError, HandError, PlayError, SetupError};
 use serde::Serialize;
 
 use crate::json;
@@ -85,6 +85,15 @@ impl Failure {
         }
     }
 
+    /// Puts what is wrong with a turn by hand into the shape that is thrown.
+    pub(crate) fn of_hand(error: HandError) -> Self {
+        let (code, problem) = (error.code(), error.problem().into());
+        match error {
+            HandError::Legs(CourierError::Text(error)) => error.into(),
+            _ => Self::Typed { code, problem, reasons: Vec::new() },
+        }
+    }
+
     /// Puts a refusal of [`play`](entourage_registry::AnyMatch::play) into the shape that is thrown.
     pub(crate) fn of_play(
         error: PlayError,
@@ -95,6 +104,7 @@ impl Failure {
             PlayError::Text(error) => error.into(),
             PlayError::Ended(_) => Self::Ended { text: ended() },
             PlayError::Refused(refusal) => Self::Refused { reasons: reasons(&refusal) },
+            PlayError::Hand(error) => Self::of_hand(error),
         }
     }
 

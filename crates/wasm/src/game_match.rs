@@ -1,5 +1,5 @@
-use entourage_registry::AnyMatch;
-use entourage_registry::kernel::Refusal;
+use entourage_registry::kernel::{Degree, Refusal, Text, TextError};
+use entourage_registry::{AnyMatch, HandError, HandMatch, begin};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
@@ -11,14 +11,64 @@ pub struct Match(Box<dyn AnyMatch>);
 
 #[wasm_bindgen]
 impl Match {
-    /// Begins a game of a spec from a position, or from the start.
+    /// Begins a game of a spec from a position, or from the start; the rules enforce themselves unless a degree says otherwise.
     ///
     /// # Errors
-    /// A spec or a position that cannot be read.
+    /// A spec or a position that cannot be read, or an unknown degree.
     #[wasm_bindgen(constructor)]
-    pub fn new(spec: &str, position: Option<String>) -> Result<Self, String> {
-        let begin = || entourage_registry::open(spec)?.begin(position.as_deref());
-        begin().map(Self).map_err(|error| Failure::from(error).into_json())
+    pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, String> {
+        let degree = match degree.as_deref().map(str::parse) {
+            None => Degree::Enforced,
+            Some(Ok(degree)) => degree,
+            Some(Err(())) => {
+                let problem =
+                    Text::new("expected enforced, warned or free", "on attend enforced, warned ou free");
+                return Err(Failure::from(TextError::new(degree.unwrap_or_default(), 0, problem)).into_json());
+            }
+        };
+        let begun = begin(spec, position.as_deref(), degree);
+        begun.map(Self).map_err(|error| Failure::from(error).into_json())
+    }
+
+    /// Puts what a person typed or did into the one text of a turn by hand, to be played after `~`; `courier` says that labels and
+    /// coordinates are Game Courier's.
+    ///
+    /// # Errors
+    /// An enforced game, an entry that is no turn, or one that cannot be done on the board.
+    pub fn by_hand(&self, entry: &str, courier: bool) -> Result<String, String> {
+        let made = self.hands()?.by_hand(entry, notation_of(courier));
+        made.map_err(|error| Failure::of_typing(error, |_| Vec::new()).into_json())
+    }
+
+    /// Says as JSON what the rules say of a turn by hand that would be made now, or of the last one; nothing if the last one was
+    /// none.
+    ///
+    /// # Errors
+    /// An enforced game, or a turn that cannot be done.
+    pub fn judge(&self, turn: Option<String>, language: &str) -> Result<Option<String>, String> {
+        let (hands, language) = (self.hands()?, language_of(language));
+        let judgement = match turn {
+            Some(turn) => {
+                let judgement = hands.judge(&turn, language);
+                Some(judgement.map_err(|error| Failure::of_hand(error).into_json())?)
+            }
+            None => hands.judge_last(language),
+        };
+        Ok(judgement.map(|judgement| json(&judgement)))
+    }
+
+    fn hands(&self) -> Result<&HandMatch, String> {
+        let refused = || Failure::of_hand(HandError::Degree(Degree::Enforced)).into_json();
+        self.0.hands().ok_or_else(refused)
+    }
+
+    /// Describes as JSON the moment after so many moves.
+    pub fn view_at(&self, ply: usize, language: &str) -> String {
+        let mut past = self.0.copy();
+        for _ in ply..past.moves().len() {
+            past.undo();
+        }
+        json(&past.view(language_of(language)))
     }
 
     /// Returns the canonical spec.
@@ -128,7 +178,7 @@ mod tests {
     #[test]
     fn every_game_plays_and_takes_back() {
         for id in entourage_registry::games() {
-            let mut game = Match::new(id, None).unwrap();
+            let mut game = Match::new(id, None, None).unwrap();
             let view = value(&game.view("en"));
             let first = view["moves"][0]["text"].as_str().unwrap().to_owned();
             game.play(&first, "en").unwrap();
@@ -143,7 +193,7 @@ mod tests {
     #[test]
     fn every_game_explains_the_squares_of_its_legal_moves() {
         for id in entourage_registry::games() {
-            let game = Match::new(id, None).unwrap();
+            let game = Match::new(id, None, None).unwrap();
             for one in value(&game.view("en"))["moves"].as_array().unwrap() {
                 let text = one["text"].as_str().unwrap();
                 assert_eq!(value(&game.explain(text, "en").unwrap())["legal"], true, "{text}");
@@ -159,7 +209,7 @@ mod tests {
     #[test]
     fn every_game_reads_what_people_type() {
         for id in entourage_registry::games() {
-            let mut game = Match::new(id, None).unwrap();
+            let mut game = Match::new(id, None, None).unwrap();
             let first = value(&game.view("en"))["moves"][0]["text"].as_str().unwrap().to_owned();
             for courier in [false, true] {
                 assert_eq!(value(&game.typed(&first, courier, "en").unwrap()), serde_json::json!([first]));
@@ -177,15 +227,15 @@ mod tests {
 
     #[test]
     fn errors_are_json_and_change_nothing() {
-        let bad = value(&Match::new("no-such-game", None).err().unwrap());
+        let bad = value(&Match::new("no-such-game", None, None).err().unwrap());
         assert_eq!(bad["kind"], "text");
         assert_ne!(bad["error"]["problem"]["en"], bad["error"]["problem"]["fr"]);
         for id in entourage_registry::games() {
-            let bad = value(&Match::new(id, Some("no position".into())).err().unwrap());
+            let bad = value(&Match::new(id, Some("no position".into()), None).err().unwrap());
             assert_eq!(bad["kind"], "text");
             let [en, fr] = ["en", "fr"].map(|language| bad["error"]["problem"][language].as_str().unwrap());
             assert!(!en.is_empty() && !fr.is_empty(), "{bad}");
-            let mut game = Match::new(id, None).unwrap();
+            let mut game = Match::new(id, None, None).unwrap();
             let before = game.view("en");
             assert_eq!(value(&game.play("?", "en").unwrap_err())["kind"], "text");
             assert_eq!(value(&game.explain("?", "en").unwrap_err())["kind"], "text");
@@ -197,6 +247,28 @@ mod tests {
                 );
             }
             assert_eq!(game.view("en"), before);
+        }
+    }
+
+    #[test]
+    fn hands_play_where_the_rules_let_them() {
+        for id in entourage_registry::games() {
+            let mut game = Match::new(id, None, Some("free".into())).unwrap();
+            let view = value(&game.view("en"));
+            let square = view["pieces"][0]["square"].as_str().unwrap().to_owned();
+            let turn = game.by_hand(&format!("-{square}"), false).unwrap();
+            let asked = value(&game.judge(Some(turn.clone()), "en").unwrap().unwrap());
+            assert_eq!(asked["verdict"], "refused");
+            assert_eq!(game.judge(None, "en"), Ok(None));
+            game.play(&format!("~{turn}"), "en").unwrap();
+            assert_eq!(value(&game.judge(None, "en").unwrap().unwrap()), asked);
+            assert_eq!(value(&game.view("fr"))["removed"], serde_json::json!([square]));
+            assert_eq!(value(&game.view_at(0, "en")), view);
+            let bad = value(&game.by_hand(&format!("{square}-"), false).unwrap_err());
+            assert_eq!((bad["kind"].as_str(), bad["code"].as_str()), (Some("typed"), Some("no-space")));
+            let enforced = Match::new(id, None, None).unwrap();
+            assert_eq!(value(&enforced.by_hand("pass", false).unwrap_err())["code"], "degree");
+            assert!(Match::new(id, None, Some("lax".into())).is_err());
         }
     }
 

@@ -80,6 +80,7 @@ fn play(game: &mut dyn AnyMatch, text: &str) -> Result<(), Failure> {
             let problem = Text::new("the rules refuse this move", "les règles refusent ce coup");
             TextError::new(text, 0, problem).into()
         }
+        PlayError::Hand(error) => TextError::new(text, 0, error.problem()).into(),
     })
 }
 

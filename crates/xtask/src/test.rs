@@ -14,7 +14,10 @@ pub fn test(project: &Project) -> Outcome {
     if browser.is_none() && tools::strict() {
         return Err("Chromium is missing, and with CI=true no test may be skipped".to_owned());
     }
-    let untried = tools::schemathesis().is_none();
+    let (untried, unsent) = (tools::schemathesis().is_none(), !tools::has_mailbox());
+    if unsent && tools::strict() {
+        return Err("aiosmtpd is missing, and with CI=true no test may be skipped".to_owned());
+    }
     if untried && tools::strict() {
         return Err("schemathesis is missing, and with CI=true no test may be skipped".to_owned());
     }
@@ -26,6 +29,12 @@ pub fn test(project: &Project) -> Outcome {
     if untried {
         eprintln!(
             "\nSKIPPED: the interface under schemathesis, which is missing (`pip install schemathesis==4.32.5`, or name it in SCHEMATHESIS)"
+        );
+    }
+
+    if unsent {
+        eprintln!(
+            "\nSKIPPED: messages by e-mail, because aiosmtpd is missing (`pip install aiosmtpd==1.4.6`, or name a Python that has it in AIOSMTPD_PYTHON)"
         );
     }
 

@@ -65,6 +65,13 @@ pub fn schemathesis() -> Option<PathBuf> {
     find("SCHEMATHESIS", &["schemathesis"])
 }
 
+/// Tells whether there is a mail server for tests: a Python, which `AIOSMTPD_PYTHON` may name, that has aiosmtpd.
+pub fn has_mailbox() -> bool {
+    let python = env::var_os("AIOSMTPD_PYTHON").filter(|named| !named.is_empty());
+    let mut python = Command::new(python.unwrap_or_else(|| "python3".into()));
+    shell::output(python.args(["-c", "import aiosmtpd"])).is_some()
+}
+
 /// Finds a program: the one that a variable of the environment names, or one of some names in `PATH`.
 fn find(variable: &str, names: &[&str]) -> Option<PathBuf> {
     if let Some(named) = env::var_os(variable).filter(|named| !named.is_empty()) {

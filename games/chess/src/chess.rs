@@ -136,6 +136,13 @@ impl Rules for Chess {
         law::effects(position, intent)
     }
 
+    fn arrange(&self, before: &Position, pieces: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
+        let mut placement = Pieces::EMPTY;
+        pieces.iter().for_each(|&(square, piece)| placement.put(square, piece));
+        let position = Position::new(placement, side, notation::state_after(before, &placement, side));
+        self.read_position(&self.write_position(&position)).map_err(|error| error.problem)
+    }
+
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
         play::play(position, intent)
     }

@@ -206,14 +206,31 @@ fn read_castling(text: &str) -> Option<u8> {
     (rights != 0).then_some(rights)
 }
 
+/// Tells whether a side's king and its rook of a wing stand where they castle from.
+fn is_home(pieces: &Pieces, side: Side, queenside: bool) -> bool {
+    let rook = on_rank(side, 0, if queenside { 0 } else { 7 });
+    pieces.of(side, KING).contains(on_rank(side, 0, 4)) && pieces.of(side, ROOK).contains(rook)
+}
+
+/// Returns what is remembered where hands made pieces stand so: no pawn has just passed, and castling is lost for good
+/// with king or rook away.
+pub(crate) fn state_after(before: &Position, pieces: &Pieces, side: Side) -> State {
+    let mut state = State { passed: None, quiet: 0, ..before.state() };
+    for (owner, queenside) in Side::BOTH.into_iter().flat_map(|side| [(side, false), (side, true)]) {
+        if !is_home(pieces, owner, queenside) {
+            state.castling &= !castling_bit(owner, queenside);
+        }
+    }
+    if before.side() == Side::Second && side == Side::First {
+        state.number = CLOCK_LIMIT.min(state.number + 1);
+    }
+    state
+}
+
 fn check_castling(pieces: &Pieces, castling: u8) -> Result<(), Text> {
     for side in Side::BOTH {
         for queenside in [false, true] {
-            if castling & castling_bit(side, queenside) == 0 {
-                continue;
-            }
-            let rook = on_rank(side, 0, if queenside { 0 } else { 7 });
-            if !pieces.of(side, KING).contains(on_rank(side, 0, 4)) || !pieces.of(side, ROOK).contains(rook) {
+            if castling & castling_bit(side, queenside) != 0 && !is_home(pieces, side, queenside) {
                 return Err(Text::new(
                     "castling needs king and rook on their first squares",
                     "le roque demande le roi et la tour sur leurs cases de départ",

@@ -5,6 +5,7 @@
 //! held to the law. Rulings (G1 …) are those of the rules page, `texts/rules.en.md`.
 
 mod action;
+mod arrange;
 mod cells;
 mod courier;
 mod evaluation;

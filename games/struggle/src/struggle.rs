@@ -1,6 +1,6 @@
 use entourage_kernel::{
-    Adjudication, Catalogue, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Random, Reason, Refusal,
-    Relation, Rules, Square, Symmetry, TextError, Topology, Voice,
+    Adjudication, Catalogue, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Problem, Random,
+    Reason, Refusal, Relation, Rules, Side, Square, Symmetry, TextError, Topology, Voice,
 };
 
 use crate::action::Action;
@@ -11,7 +11,7 @@ use crate::position::{Position, outcome};
 use crate::rules::CATALOGUE;
 use crate::setup::Setups;
 use crate::turn::Turn;
-use crate::{law, notation, play, relations, scatter, sentences, suggest, symmetries};
+use crate::{arrange, law, notation, play, relations, scatter, sentences, suggest, symmetries};
 
 /// States the rules of Struggle with the players' choices of Rules and the order of their pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -85,6 +85,10 @@ impl Rules for Struggle {
 
     fn effects(&self, position: &Position, intent: Intent) -> Effects {
         play::effects(position, intent)
+    }
+
+    fn arrange(&self, before: &Position, pieces: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
+        arrange::arrange(before, pieces, side)
     }
 
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {

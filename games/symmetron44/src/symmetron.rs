@@ -9,7 +9,7 @@ use crate::geometry::{ARENA, FAR_RANK, TOPOLOGY};
 use crate::metadata::METADATA;
 use crate::notation::{Choice, Setup};
 use crate::piece::{ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, KING, KNIGHT, PAWN, PROMOTIONS};
-use crate::position::{is_down_to_three, king_of};
+use crate::position::{Pieces, is_down_to_three, king_of};
 use crate::{Position, generate, law, notation, play, relations, scatter, sentences, symmetries};
 
 /// States the rules of Symmetron! 44.
@@ -123,6 +123,13 @@ impl Rules for Symmetron {
 
     fn effects(&self, position: &Position, intent: Intent) -> Effects {
         law::effects(position, intent)
+    }
+
+    fn arrange(&self, _before: &Position, pieces: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
+        let mut placement = Pieces::EMPTY;
+        pieces.iter().for_each(|&(square, piece)| placement.put(square, piece));
+        let position = Position::new(placement, side);
+        self.read_position(&self.write_position(&position)).map_err(|error| error.problem)
     }
 
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {

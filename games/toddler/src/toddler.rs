@@ -1,13 +1,13 @@
 use entourage_kernel::{
     Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Problem, Random, Reason, Refusal,
-    Relation, Rules, Square, SquareSet, Symmetry, Text, TextError, Topology, Voice,
+    Relation, Rules, Side, Square, SquareSet, Symmetry, Text, TextError, Topology, Voice,
 };
 
 use crate::generate::{generate, in_threat};
 use crate::geometry::{DIAGONAL, DIAGONAL_NEIGHBOURS, NEIGHBOURS, ORTHOGONAL, TOPOLOGY};
 use crate::metadata::METADATA;
 use crate::piece::{CAPTAIN, EMPRESS, PHOENIX, SOLDIER, TODDLER};
-use crate::position::{Pieces, is_major, toddlers_touch};
+use crate::position::{Pieces, State, is_major, toddlers_touch};
 use crate::{
     Position, attack, generate, law, movement, notation, play, relations, scatter, sentences, symmetries,
 };
@@ -169,7 +169,12 @@ impl Rules for Toddler {
     fn has_moves(&self, position: &Position) -> bool {
         // Who is not in Threat may always pass.
         self.terminal(position).is_none()
-            && (!in_threat(position, self.edition) || self.count_moves(position) > 0)
+            && (!in_threat(position, self.edition) || {
+                // A generator of its own for this rare question would weigh on every first visit of the page.
+                let mut moves = Vec::new();
+                self.legal_moves(position, &mut moves);
+                !moves.is_empty()
+            })
     }
 
     fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {
@@ -178,6 +183,13 @@ impl Rules for Toddler {
 
     fn effects(&self, position: &Position, intent: Intent) -> Effects {
         law::effects(&position.bare, self.edition, intent)
+    }
+
+    fn arrange(&self, _before: &Position, pieces: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
+        let mut placement = Pieces::EMPTY;
+        pieces.iter().for_each(|&(square, piece)| placement.put(square, piece));
+        let position = Position::new(placement, side, State::default());
+        self.read_position(&self.write_position(&position)).map_err(|error| error.problem)
     }
 
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {

@@ -12,11 +12,17 @@ export class Server {
   #child = null;
   #data = "";
   #port = 0;
+  #options;
+
+  /** `options` are given to `entourage serve` beside those of every test. */
+  constructor(options = []) {
+    this.#options = options;
+  }
 
   /** Starts it on a port that the system chooses, or again on the port it had. */
   async start() {
     this.#data ||= await mkdtemp(join(tmpdir(), "entourage-"));
-    const options = ["serve", "--port", String(this.#port), "--data", this.#data, "--no-open"];
+    const options = ["serve", "--port", String(this.#port), "--data", this.#data, "--no-open", ...this.#options];
     const child = spawn(COMMAND, options, { stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
     // It does not outlive a test that could not strike its stage.

@@ -7,13 +7,13 @@ import { Server } from "./server.mjs";
 /**
  * Describes tests that share a server and a browser.
  *
- * `body` is given a stage; `stage.person(options)` brings a person with a device of their own. After every test nothing
+ * `options` brings further options of the server, and `body` is given a stage; `stage.person(options)` brings a person with a device of their own. After every test nothing
  * may stand on the console of any device, nor may anything have been thrown in it, but what was expected.
  */
-export function suite(name, body) {
+export function suite(name, body, options = async () => []) {
   describe(name, { skip: missing }, () => {
     const stage = new Stage();
-    before(() => stage.raise());
+    before(async () => stage.raise(await options()));
     afterEach(() => stage.clear());
     after(() => stage.strike());
     body(stage);
@@ -25,7 +25,9 @@ class Stage {
   #browser = null;
   #people = [];
 
-  async raise() {
+  /** Starts the server, with further options if a suite needs any, and the browser. */
+  async raise(options = []) {
+    this.server = new Server(options);
     await this.server.start();
     this.#browser = await launch();
   }

@@ -36,6 +36,18 @@ describe("outbox", () => {
     expect(current({ state: state(), pending: [{ type: "resign", side: 2 }] }).resigned).toBe(2);
   });
 
+  it("knows what hands and protests do to a game", () => {
+    const turn = (text: string): GameEvent => ({ type: "turn", turn: text });
+    const protest = (verdict: "upheld" | "rejected"): GameEvent => ({ type: "protest", side: 2, verdict });
+    const after = (...events: GameEvent[]) => current({ state: { ...state(), offer: { side: 1, offer: "draw" } }, pending: events });
+    expect(after(turn("Pe2-e5")).moves).toEqual(["~Pe2-e5"]);
+    const back = after(turn("Pe2-e5"), protest("upheld"));
+    expect([back.moves, back.protest]).toEqual([[], { side: 2, turn: "~Pe2-e5", verdict: "upheld" }]);
+    expect(after(turn("a"), protest("upheld"), turn("b")).protest).toBe(null);
+    const stands = after(turn("a"), { type: "offer", side: 1, offer: "draw" }, protest("rejected"));
+    expect([stands.moves, stands.offer?.offer, stands.protest?.verdict]).toEqual([["~a"], "draw", "rejected"]);
+  });
+
   it("knows what clocks do to a game", () => {
     const after = (...events: GameEvent[]) => current({ state: { ...state(), offer: { side: 2, offer: "draw" } }, pending: events });
     expect(after({ type: "flag", side: 2 })).toMatchObject({ flagged: 2, offer: null });

@@ -11,9 +11,16 @@ export function apply(state: GameState, event: GameEvent): GameState {
   const next = { ...state, seq: state.seq + 1, events: [...state.events, event], offer: null };
   switch (event.type) {
     case "move":
-      return { ...next, moves: [...state.moves, event.move] };
+      return { ...next, moves: [...state.moves, event.move], protest: null };
+    case "turn":
+      return { ...next, moves: [...state.moves, `~${event.turn}`], protest: null };
+    case "protest": {
+      const protest = { side: event.side, turn: state.moves.at(-1) ?? "", verdict: event.verdict };
+      if (event.verdict === "upheld") return { ...next, moves: state.moves.slice(0, -1), protest };
+      return { ...next, offer: state.offer ?? null, protest };
+    }
     case "takeback":
-      return { ...next, moves: state.moves.slice(0, Math.max(0, state.moves.length - event.plies)) };
+      return { ...next, protest: null, moves: state.moves.slice(0, Math.max(0, state.moves.length - event.plies)) };
     case "resign":
       return { ...next, resigned: event.side };
     case "setup":

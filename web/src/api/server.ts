@@ -138,6 +138,12 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, langu
     case "move":
       await call("POST", "/api/game/moves", language, id, { seq, move: event.move });
       return;
+    case "turn":
+      await call("POST", "/api/game/turn", language, id, { seq, turn: event.turn });
+      return;
+    case "protest":
+      await call("POST", "/api/game/protest", language, id, { seq, side: event.side });
+      return;
     case "takeback":
       await call("POST", "/api/game/takeback", language, id, { seq, plies: event.plies });
       return;

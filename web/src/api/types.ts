@@ -214,7 +214,18 @@ export interface View {
   conditions: ReasonView[];
   pass: { known: boolean; move: string | null; reason: string | null };
   quietPlies: number;
+  /** Whether hands made of the board what is no position of the rules. */
+  adrift?: boolean;
+  /** The spaces that hands removed. */
+  removed?: string[];
 }
+
+/** What the rules say of a turn by hand. */
+export type Judgement =
+  | { verdict: "allowed"; moves: string[] }
+  | { verdict: "refused"; reasons: ReasonView[] }
+  /** They cannot judge it, for the reason told. */
+  | { verdict: "unknown"; sentence: string };
 
 export interface MoveRecord {
   ply: number;
@@ -233,6 +244,8 @@ export interface MoveRecord {
   /** The position after the move. */
   position: string;
   alert: string | null;
+  /** Whether it was made by hand, and no rule was heard. */
+  byHand?: boolean;
 }
 
 export interface Explanation {
@@ -307,6 +320,8 @@ export type Player = { kind: "human" } | { kind: "computer"; level: number };
 
 export type GameEvent =
   | { type: "move"; move: string }
+  | { type: "turn"; turn: string }
+  | { type: "protest"; side: Side; verdict: Verdict }
   | { type: "takeback"; plies: number }
   | { type: "resign"; side: Side }
   // A choice that may not be seen yet is empty and has no salt; its commitment stands already.
@@ -319,6 +334,19 @@ export type GameEvent =
   | { type: "flag"; side: Side }
   | { type: "lapse" }
   | { type: "vacation"; side: Side; days: number };
+
+/** How much the rules help: they enforce themselves, warn, or are silent until they are asked. */
+export type Degree = "enforced" | "warned" | "free";
+
+/** What the rules said of a turn that was protested against: they refuse it, or they do not. */
+export type Verdict = "upheld" | "rejected";
+
+/** A protest against a turn by hand. */
+export interface Protest {
+  side: Side;
+  turn: string;
+  verdict: Verdict;
+}
 
 /** What a player proposes to the other. */
 export type Offer = "draw" | "rematch" | `takeback:${number}`;
@@ -360,8 +388,12 @@ export interface GameState {
   /** The number of events. */
   seq: number;
   events: GameEvent[];
-  /** The moves that stand, after take-backs. */
+  /** The moves that stand, after take-backs and protests; a turn by hand begins with `~`. */
   moves: string[];
+  /** How much the rules help; older copies lack it and are enforced. */
+  degree?: Degree;
+  /** The last protest, if no turn was made since. */
+  protest?: Protest | null;
   resigned: Side | null;
   /** Who proposes what, unanswered; older copies lack it and what follows. */
   offer?: { side: Side; offer: Offer } | null;
@@ -397,6 +429,8 @@ export interface NewGame {
   setup?: SetupTerms;
   /** Gives each side a key of its own, for two people apart. */
   seats?: { host: Side; open?: boolean };
+  /** How much the rules help: they enforce themselves unless it says so. */
+  degree?: Degree;
   /** How fast it is played; without clocks unless it says so. */
   pace?: string;
   players: [Player, Player];

@@ -4,7 +4,7 @@ import { readGame, readPublished, Refused } from "../api/server";
 import type { GameInfo, GameState, MoveRecord, View } from "../api/types";
 import type { Scene } from "../board/scene";
 import { ending, resultText } from "../play/ending";
-import { failureText, info as readInfo, look, Match } from "../rules/rules";
+import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
 /** A game that is looked at and cannot be changed from here: what stands, and what is shown of it. */
@@ -23,6 +23,13 @@ export class Viewer {
   /** Who follows the game; `null` while nobody can tell. */
   here = $state.raw<Here | null>(null);
   readonly live = $derived(this.shown === this.record.length);
+  /** How much the rules help the players. */
+  readonly degree = $derived.by(() => this.#state?.degree ?? "enforced");
+  /** The spaces that hands removed. */
+  readonly removed = $derived.by(() => {
+    if (this.live || this.degree === "enforced") return this.view?.removed ?? [];
+    return this.#match?.viewAt(this.shown, settings.language).removed ?? [];
+  });
 
   #state = $state.raw<GameState | null>(null);
   #door: Door;
@@ -101,7 +108,7 @@ export class Viewer {
     try {
       this.info = readInfo(state.spec, settings.language);
       if (this.preparing) return;
-      const match = new Match(state.spec, state.start, state.moves);
+      const match = matchOf(state);
       this.#match?.free();
       this.#match = match;
     } catch (thrown) {
@@ -129,6 +136,7 @@ export class Viewer {
   #moment(ply: number): View["pieces"] | undefined {
     const match = this.#match;
     if (!match) return undefined;
+    if (this.degree !== "enforced") return match.viewAt(ply, settings.language).pieces;
     return look(match.spec, ply === 0 ? match.start : (this.record[ply - 1]?.position ?? match.start), settings.language).pieces;
   }
 }

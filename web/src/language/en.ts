@@ -135,6 +135,7 @@ export const en = {
   confirmMove: "Play this move?",
   playIt: "Play",
   whyNot: "Not allowed",
+  insisted: "insisted on against the rules",
   nobodyKnows: "Nothing forbids it, yet it is no move here.",
   dismiss: "Dismiss",
   anyGame: "Game",

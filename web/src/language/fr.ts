@@ -134,6 +134,7 @@ export const fr: Strings = {
   choose: "Quel coup ?",
   confirmMove: "Jouer ce coup ?",
   playIt: "Jouer",
+  insisted: "joué malgré les règles",
   whyNot: "Interdit",
   nobodyKnows: "Rien ne l'interdit, mais ce n'est pas un coup ici.",
   dismiss: "Fermer",

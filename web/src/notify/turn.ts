@@ -1,6 +1,6 @@
 import type { GameState } from "../api/types";
 import { isPreparing } from "../api/outbox";
-import { info, Match } from "../rules/rules";
+import { info, matchOf } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
 /** Whose turn it is in a game of two people apart, as the person at this device reads it. */
@@ -25,7 +25,7 @@ export function turnOf(state: GameState): Turn | null {
   try {
     const { name } = info(state.spec, settings.language);
     if (isPreparing(state)) return { game: name, waits: state.setup?.committed[Number(state.seat) - 1] === false, last: "" };
-    const match = new Match(state.spec, state.start, state.moves);
+    const match = matchOf(state);
     const view = match.view(settings.language);
     const last = match.record(settings.language).at(-1)?.sentence ?? "";
     match.free();

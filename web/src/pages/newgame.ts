@@ -1,4 +1,4 @@
-import type { GameInfo, NewGame, Player, Side } from "../api/types";
+import type { Degree, GameInfo, NewGame, Player, Side } from "../api/types";
 import type { Found } from "../begin/found";
 
 /** What a person chooses for a new game. */
@@ -12,6 +12,8 @@ export interface Choices {
   /** Whether anybody may take the other side, or only a friend who gets a link. */
   open: boolean;
   level: number;
+  /** How much the rules help two people. */
+  degree: Degree;
   /** How fast two people apart play, as the server writes it. */
   pace: string;
 }
@@ -28,6 +30,7 @@ export const usual: Choices = {
   side: "1",
   open: false,
   level: 2,
+  degree: "enforced",
   pace: "unlimited",
 };
 
@@ -57,11 +60,16 @@ export function seat(choices: Choices, chance: number): [Player, Player] {
 export function order(info: GameInfo, choices: Choices, found: Found | null, chance: number): NewGame {
   const game = found?.game ?? null;
   const wanted: NewGame = { spec: game?.spec ?? writeSpec(info, choices), players: seat(choices, chance) };
+  const degree = choices.opponent === "computer" ? "enforced" : choices.degree;
+  if (degree !== "enforced") wanted.degree = degree;
   if (choices.opponent === "friend") {
     wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true } : {}) };
     if (choices.pace !== "unlimited") wanted.pace = choices.pace;
     // A game with a friend begins where the other ended: its links can be replaced, and its clocks begin, as in any new game.
     if (game) return { ...wanted, position: game.end };
+  } else if (game && degree === "free") {
+    // Where hands play, moves of the rules are not made again.
+    return { ...wanted, position: game.end };
   } else if (game) return { ...wanted, position: game.start, moves: game.moves };
   return found?.position == null ? wanted : { ...wanted, position: found.position };
 }

@@ -1,21 +1,15 @@
-import type { Explanation, GameEvent, GameInfo, GameState, MoveRecord, MoveView, Player, ReasonView, Seat, SetupTerms, Side, View } from "../api/types";
-import type { PressManner, Scene } from "../board/scene";
-import { failureText, info as readInfo, look, Match } from "../rules/rules";
+import type { Degree, GameEvent, GameInfo, GameState, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "../api/types";
+import type { Scene } from "../board/scene";
+import type { Draft } from "../hands/draft.svelte";
+import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { spoken } from "./label";
 import { isPreparing } from "../api/outbox";
 import { Accord } from "./accord.svelte";
+import { Entry } from "./entry.svelte";
 import { isVoid, resultText, winnerOf } from "./ending";
-import { press, targets } from "./selection";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
-
-/** A move that is refused, in words and with the squares to blame. */
-export interface Refusal {
-  sentence: string;
-  reasons: ReasonView[];
-  squares: string[];
-}
 
 // Facts to be told before the computer's move is completed stay this long.
 const NOTICE_TIME = 2_800;
@@ -49,13 +43,10 @@ export class Game {
   past = $state.raw<View | null>(null);
   scene = $state.raw<Scene>({ pieces: [], change: null });
 
-  clicks = $state.raw<string[]>([]);
-  options = $state.raw<MoveView[] | null>(null);
-  /** The move that waits to be confirmed. */
-  pending = $state.raw<MoveView | null>(null);
+  /** How a move is entered here. */
+  readonly entry = new Entry(this);
   /** What is told before the computer's move is completed. */
   notices = $state.raw<ReasonView[]>([]);
-  refusal = $state.raw<Refusal | null>(null);
   hint = $state.raw<MoveView | null>(null);
   /** The square looked at. */
   looked = $state<string | null>(null);
@@ -68,6 +59,12 @@ export class Game {
   terms = $state.raw<SetupTerms | null>(null);
   /** How fast the game is played. */
   pace = $state("unlimited");
+  /** How much the rules help. */
+  degree = $state<Degree>("enforced");
+  /** The last protest, if no turn was made since. */
+  protest = $state.raw<Protest | null>(null);
+  /** What the hands do in a free game, once it is loaded. */
+  draft = $state.raw<Draft | null>(null);
   /** Whether the result dialog is due. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
@@ -86,15 +83,14 @@ export class Game {
   /** Whether this device may act for the side to move. */
   readonly mine = $derived(this.seat === "both" || this.seat === String(this.view?.side));
   readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null);
+  /** The spaces that hands removed. */
+  readonly removed = $derived((this.draft?.view ?? this.seen)?.removed ?? []);
   /** Tells the squares of the pieces of the side to move: any may be picked up, and one that cannot move says why. */
   readonly ours = $derived.by(() => {
     const { side, pieces } = this.view ?? { side: 1, pieces: [] };
     const squares = new Set(pieces.filter((piece) => piece.side === side).map((piece) => piece.square));
     return (square: string) => squares.has(square);
   });
-  readonly targets = $derived(this.playable && this.view ? targets(this.view.moves, this.clicks, this.ours) : new Map());
-  /** Whether the piece selected may also act where it stands. */
-  readonly mayAct = $derived(this.clicks.length === 1 && this.targets.has(this.clicks[0] ?? ""));
   readonly computer = $derived(this.players.some((player) => player.kind === "computer"));
   /** The side that is played here and against somebody else; `null` at one screen and for those who look on. */
   readonly own = $derived<Side | null>(
@@ -148,119 +144,10 @@ export class Game {
     this.letGo();
   }
 
-  /** A square was pressed, or a dragged piece dropped on it. */
-  press(square: string, manner: PressManner): void {
-    this.looked = square;
-    this.refusal = null;
-    if (!this.view) return;
-    if (!this.live) {
-      this.looked = square;
-      return;
-    }
-    if (!this.playable) {
-      this.clicks = [];
-      return;
-    }
-    const waiting = this.pending;
-    if (waiting && waiting.squares.at(-1) === square && !manner.dropped) {
-      this.confirm();
-      return;
-    }
-    const clicks = waiting ? waiting.squares.slice(0, 1) : this.clicks;
-    this.#unsee();
-    this.options = null;
-    const found = press(this.view.moves, clicks, square, this.ours, manner.dropped);
-    switch (found.type) {
-      case "cleared":
-        this.letGo();
-        return;
-      case "selected":
-        // Only the side to move can go anywhere; other squares are just looked at.
-        this.clicks = found.clicks.length > 1 || this.ours(square) ? found.clicks : [];
-        return;
-      case "choose":
-        this.clicks = found.clicks;
-        this.options = found.options;
-        return;
-      case "move":
-        // A second press may have been meant to let the piece go.
-        this.propose(found.move, found.move.squares.length === 1 || settings.confirms(manner.coarse));
-        return;
-      case "refused":
-        this.#refuse(found.squares);
-    }
-  }
-
-  /** Plays a move, or shows first what stands after it, where facts must be told or the person wants to be asked. */
-  propose(move: MoveView, ask: boolean): void {
-    this.options = null;
-    if (ask || move.notices.length > 0 || settings.confirmsAll(this.unhurried)) {
-      this.clicks = move.squares.slice(0, 1);
-      this.#foresee(move);
-      this.#say(move.sentence, ...move.notices.map((notice) => notice.sentence));
-    } else {
-      this.#play(move);
-    }
-  }
-
-  confirm(): void {
-    if (this.pending) this.#play(this.pending);
-  }
-
-  /** Reads a typed move; returns what is wrong with it, or `null` when it is played or waits to be confirmed. */
-  type(text: string): string | null {
-    if (!this.view || !this.#match) return null;
-    try {
-      const plies = this.#match.typed(text, settings.language);
-      const [first = "", ...others] = plies;
-      const legal = this.#legal(first);
-      if (!legal) {
-        this.#blame(this.#match.explain(first, settings.language));
-        return this.refusal?.sentence ?? null;
-      }
-      this.letGo();
-      if (others.length === 0) {
-        this.propose(legal, false);
-        return null;
-      }
-      // A whole turn was typed: nobody needs to be asked whether it is meant.
-      for (const ply of plies) {
-        const move = this.#legal(ply);
-        if (move) this.#play(move);
-      }
-      return null;
-    } catch (thrown) {
-      return failureText(thrown);
-    }
-  }
-
-  #legal(text: string): MoveView | undefined {
-    return this.view?.moves.find((move) => move.text === text);
-  }
-
-  /** Shows what will stand after a move that waits to be confirmed. */
-  #foresee(move: MoveView): void {
-    const match = this.#match;
-    if (!match) return;
-    this.pending = move;
-    match.play(move.text, settings.language);
-    const { pieces } = match.view(settings.language);
-    match.undo();
-    this.scene = { pieces, change: { effects: move.effects, legs: move.legs, back: false } };
-  }
-
-  /** Shows again what stands, where a move waited to be confirmed. */
-  #unsee(): void {
-    if (this.pending && this.view) this.scene = { pieces: (this.past ?? this.view).pieces, change: null };
-    this.pending = null;
-  }
-
   /** Lets go of everything selected, chosen or refused. */
   letGo(): void {
-    this.clicks = [];
-    this.options = null;
-    this.#unsee();
-    this.refusal = null;
+    this.entry.letGo();
+    this.draft?.letGo();
   }
 
   /** Shows the position after a number of moves. */
@@ -275,7 +162,7 @@ export class Game {
     const step = Math.abs(to - from) === 1 ? this.record[Math.max(to, from) - 1] : undefined;
     const change = step ? { effects: step.effects, legs: step.legs, back: to < from } : null;
     this.scene = { pieces: (this.past ?? this.view).pieces, change };
-    this.#say((to > 0 ? this.record[to - 1]?.sentence : undefined) ?? settings.words.startPosition);
+    this.say((to > 0 ? this.record[to - 1]?.sentence : undefined) ?? settings.words.startPosition);
   }
 
   takeBack(): void {
@@ -332,14 +219,19 @@ export class Game {
 
   async askHint(): Promise<void> {
     const match = this.#match;
-    if (!match || !this.playable || this.apart) return;
+    if (!match || !this.playable || this.apart || this.degree !== "enforced") return;
     this.hint = null;
     const question = { spec: match.spec, start: match.start, moves: match.moves(), level: 0, seed: 0 };
     const text = await this.thinking.hint(question);
     const found = this.view?.moves.find((move) => move.text === text);
     if (!found || this.#closed) return;
     this.hint = found;
-    this.#say(settings.words.hintSays(found.sentence));
+    this.say(settings.words.hintSays(found.sentence));
+  }
+
+  /** The game in the rules' hands. */
+  get match(): Match | null {
+    return this.#match;
   }
 
   /** The text of the game for others: spec, start, moves. */
@@ -353,7 +245,8 @@ export class Game {
     return this.#match?.line(line) ?? line;
   }
 
-  #say(...sentences: string[]): void {
+  /** Lets a screen reader say something. */
+  say(...sentences: string[]): void {
     this.announcement = spoken(sentences.filter((sentence) => sentence !== "").join(" "), settings.words);
   }
 
@@ -368,27 +261,12 @@ export class Game {
     return 0;
   }
 
-  #refuse(squares: string[]): void {
-    if (!this.#match) return;
-    try {
-      this.#blame(this.#match.explainSquares(squares, settings.language));
-    } catch (thrown) {
-      this.refusal = { sentence: failureText(thrown), reasons: [], squares: [] };
-    }
-    this.clicks = squares.slice(0, 1);
-  }
-
-  #blame(explanation: Explanation): void {
-    const sentence = explanation.reasons.map((reason) => reason.sentence).join(" ") || settings.words.nobodyKnows;
-    const squares = [...new Set(explanation.reasons.flatMap((reason) => reason.squares))];
-    this.refusal = { sentence, reasons: explanation.reasons, squares };
-  }
-
-  #play(move: MoveView, byComputer = false): void {
+  /** Plays a move that a person or the computer has chosen. */
+  play(move: MoveView, byComputer = false): void {
     const match = this.#match;
     if (!match) return;
     // What was shown before it was confirmed need not walk again.
-    const foreseen = this.pending === move;
+    const foreseen = this.entry.pending === move;
     this.letGo();
     this.notices = [];
     this.hint = null;
@@ -396,7 +274,7 @@ export class Game {
     try {
       match.play(move.text, settings.language);
     } catch (thrown) {
-      this.refusal = { sentence: failureText(thrown), reasons: [], squares: [] };
+      this.entry.fail(thrown);
       return;
     }
     this.#tell({ type: "move", move: move.text });
@@ -405,9 +283,49 @@ export class Game {
     const view = this.view;
     if (!view) return;
     if (wasLive) this.#present(foreseen ? null : { effects: move.effects, legs: move.legs, back: false });
-    this.#say(move.sentence, view.alert || view.ended ? view.statusText : "");
+    this.say(move.sentence, view.alert || view.ended ? view.statusText : "");
     if (view.ended) this.finishing = true;
     void this.#answer();
+  }
+
+  /** Makes a turn by hand, given by its text; returns whether it could be done. */
+  playTurn(turn: string): boolean {
+    const match = this.#match;
+    if (!match || !this.playable) return false;
+    const foreseen = this.draft !== null;
+    this.letGo();
+    try {
+      match.play(`~${turn}`, settings.language);
+    } catch (thrown) {
+      this.entry.fail(thrown);
+      return false;
+    }
+    this.#tell({ type: "turn", turn });
+    this.#read();
+    const last = this.record.at(-1);
+    this.#present(last && !foreseen ? { effects: last.effects, legs: last.legs, back: false } : null);
+    this.say(last?.sentence ?? "", this.view?.alert || this.view?.ended ? this.view.statusText : "");
+    if (this.view?.ended) this.finishing = true;
+    return true;
+  }
+
+  /** Has the rules judge the other's last turn by hand; returns why they cannot, or `null`. */
+  protestNow(): string | null {
+    const match = this.#match;
+    if (!match || !this.view || !this.playable) return null;
+    const judgement = match.judge(undefined, settings.language);
+    if (!judgement) return null;
+    if (judgement.verdict === "unknown") return judgement.sentence;
+    const verdict = judgement.verdict === "refused" ? "upheld" : "rejected";
+    const undone = this.record.at(-1);
+    this.letGo();
+    if (verdict === "upheld") match.undo();
+    this.#tell({ type: "protest", side: this.view.side, verdict });
+    if (verdict === "upheld") {
+      this.#read();
+      this.#present(undone ? { effects: undone.effects, legs: undone.legs, back: true } : null);
+    }
+    return null;
   }
 
   /** Lets the computer move if it is its turn. */
@@ -421,7 +339,7 @@ export class Game {
     try {
       text = await this.thinking.move({ spec: match.spec, start: match.start, moves, level: player.level, seed });
     } catch (thrown) {
-      this.refusal = { sentence: failureText(thrown), reasons: [], squares: [] };
+      this.entry.fail(thrown);
       return;
     }
     const stale = () => this.#closed || this.#match !== match || this.over || match.moves().join() !== moves.join();
@@ -430,11 +348,11 @@ export class Game {
     if (!move) return;
     if (move.notices.length > 0) {
       this.notices = move.notices;
-      this.#say(...move.notices.map((notice) => notice.sentence));
+      this.say(...move.notices.map((notice) => notice.sentence));
       await new Promise((resolve) => window.setTimeout(resolve, NOTICE_TIME));
       if (stale()) return;
     }
-    this.#play(move, true);
+    this.play(move, true);
   }
 
   /** Takes over a state; where only the reason not to continue is new, what is looked at stays. */
@@ -458,6 +376,8 @@ export class Game {
     this.host = state.host ?? true;
     this.untouched = state.seq === 0;
     this.pace = state.pace ?? "unlimited";
+    this.degree = state.degree ?? "enforced";
+    this.protest = state.protest ?? null;
     return this.accord.know(state);
   }
 
@@ -466,7 +386,7 @@ export class Game {
     this.thinking.stop();
     this.letGo();
     this.finishing = this.view !== null && !isVoid(this.accord.ending);
-    this.#say(this.result ?? "");
+    this.say(this.result ?? "");
   }
 
   /** Plays what was moved elsewhere, as it is seen at one board; tells whether a state is just that. */
@@ -486,7 +406,7 @@ export class Game {
     this.#read();
     const last = this.record.at(-1);
     if (wasLive && last) this.#present({ effects: last.effects, legs: last.legs, back: false });
-    this.#say(...this.record.slice(-added.length).map((move) => move.sentence), this.view?.alert || this.view?.ended ? this.view.statusText : "");
+    this.say(...this.record.slice(-added.length).map((move) => move.sentence), this.view?.alert || this.view?.ended ? this.view.statusText : "");
     if (this.view?.ended) this.finishing = true;
     return true;
   }
@@ -505,7 +425,7 @@ export class Game {
         this.info = readInfo(state.spec, settings.language);
         return;
       }
-      const match = new Match(state.spec, state.start, state.moves);
+      const match = matchOf(state);
       this.#match?.free();
       this.#match = match;
     } catch (thrown) {
@@ -544,6 +464,7 @@ export class Game {
   #moment(ply: number): View | null {
     const texts = this.texts;
     if (!texts) return null;
+    if (this.degree !== "enforced") return this.#match?.viewAt(ply, settings.language) ?? null;
     return look(texts.spec, ply === 0 ? texts.start : (this.record[ply - 1]?.position ?? texts.start), settings.language);
   }
 }

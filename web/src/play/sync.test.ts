@@ -24,11 +24,17 @@ class Fake {
   state = structuredClone(start);
   away = false;
   refuse = false;
+  /** Says that it was asked too much. */
+  limit = false;
   /** Accepts the next event, but its answer is lost. */
   loseAnswer = false;
 
   fetch = (path: string, request: RequestInit): Promise<Response> => {
     if (this.away) return Promise.reject(new TypeError("failed to fetch"));
+    if (this.limit) {
+      const error = { code: "limited", message: "Try again in 21 s." };
+      return Promise.resolve(new Response(JSON.stringify({ error }), { status: 429, headers: { "Retry-After": "21" } }));
+    }
     if (path === "/api/game") return this.#answer(200, this.state);
     const body = JSON.parse(String(request.body)) as { seq: number; move: string };
     if (this.refuse) return this.#answer(422, { error: { code: "refused", message: "No." } });
@@ -77,6 +83,20 @@ describe("Sync", () => {
     return { sync, replaced };
   }
   const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  it("waits as long as the server says that was asked too much, and says so", async () => {
+    const { sync } = await opened();
+    server.limit = true;
+    sync.push({ type: "move", move: "a" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect([sync.away, sync.limit, sync.pending]).toEqual([true, "Try again in 21 s.", 1]);
+    expect(sync.retryAt - Date.now()).toBe(21_000);
+    server.limit = false;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sync.pending).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([sync.away, sync.pending, server.state.moves]).toEqual([false, 0, ["a"]]);
+  });
 
   it("reads the game and sends moves in order", async () => {
     const { sync, replaced } = await opened();

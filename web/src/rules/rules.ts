@@ -1,7 +1,10 @@
 import init, * as wasm from "../generated/entourage_wasm.js";
 import type {
+  Degree,
   Explanation,
   GameInfo,
+  GameState,
+  Judgement,
   LanguageCode,
   MoveRecord,
   RulesFailure,
@@ -82,8 +85,8 @@ export function suggestSetup(spec: string, picks: number): string | null {
 export class Match {
   #inner: wasm.Match;
 
-  constructor(spec: string, position?: string, moves: readonly string[] = []) {
-    this.#inner = new wasm.Match(spec, position);
+  constructor(spec: string, position?: string, moves: readonly string[] = [], degree?: Degree) {
+    this.#inner = new wasm.Match(spec, position, degree);
     try {
       for (const move of moves) this.play(move);
     } catch (thrown) {
@@ -149,9 +152,29 @@ export class Match {
     return JSON.parse(this.#voiced.explain_squares(JSON.stringify(squares), language)) as Explanation;
   }
 
+  /** Puts what was typed or done by hand into the one text of such a turn, which is played after `~`. */
+  byHand(entry: string, courier: boolean): string {
+    return this.#inner.by_hand(entry, courier);
+  }
+
+  /** Says what the rules say of a turn by hand now, or of the last one; `null` if there is none. */
+  judge(turn: string | undefined, language: LanguageCode): Judgement | null {
+    return JSON.parse(this.#voiced.judge(turn, language) ?? "null") as Judgement | null;
+  }
+
+  /** Describes the moment after so many moves. */
+  viewAt(ply: number, language: LanguageCode): View {
+    return JSON.parse(this.#voiced.view_at(ply, language)) as View;
+  }
+
   free(): void {
     this.#inner.free();
   }
+}
+
+/** Lays a game out as a state has it. */
+export function matchOf({ spec, start, moves, degree }: GameState): Match {
+  return new Match(spec, start, moves, degree);
 }
 
 /** Reads a position and returns it as seen, or throws what is wrong with it. */

@@ -14,7 +14,7 @@ pub fn start(file: &Path, data: Option<&Path>) -> Outcome<Process> {
     let kept = kept.map_err(|error| format!("no temporary folder: {error}"))?;
     let folder = data.or(kept.as_ref().map(|kept| kept.path())).ok_or("no folder")?;
     let mut command = Command::new(file);
-    command.args(["serve", "--no-open", "--port", "0", "--data"]).arg(folder);
+    command.args(["serve", "--no-open", "--port", "0", "--limits", "off", "--data"]).arg(folder);
     Ok(Process::start(&mut command)?.with(kept))
 }
 

@@ -1,5 +1,5 @@
 use entourage_kernel::Language;
-use entourage_server::Config;
+use entourage_server::{Config, MailConfig, Smtp};
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
@@ -16,9 +16,31 @@ pub fn run(options: &Serve, language: Language) -> Result<(), Failure> {
         open: !options.no_open,
         limits: options.limits.unwrap_or_default(),
         behind_proxy: options.behind_proxy,
+        mail: mail(options)?,
         language,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(entourage_server::serve(config));
     served.map_err(|error| Failure::Wrong(error.sentence(language).into()))
+}
+
+/// Says how players are told by e-mail, the password read from where nobody else sees it.
+fn mail(options: &Serve) -> Result<Option<MailConfig>, Failure> {
+    let Some(server) = options.smtp.clone() else { return Ok(None) };
+    let password = match &options.smtp_password_file {
+        Some(file) => {
+            let text = std::fs::read_to_string(file).map_err(|error| {
+                Failure::Wrong(format!("--smtp-password-file: cannot read {}: {error}", file.display()).into())
+            })?;
+            Some(text.trim_end_matches(['\r', '\n']).to_owned())
+        }
+        None => std::env::var("ENTOURAGE_SMTP_PASSWORD").ok(),
+    };
+    let user = server.user().filter(|user| user.contains('@')).map(str::to_owned);
+    let from = options.mail_from.clone().or(user);
+    let from = from.ok_or_else(|| {
+        Failure::Wrong("--smtp needs --mail-from EMAIL, whom messages come from".to_owned().into())
+    })?;
+    let site = options.address.clone().unwrap_or_default();
+    Ok(Some(MailConfig { smtp: Smtp { server, password, from }, site }))
 }

@@ -1,10 +1,7 @@
-use entourage_kernel::{Piece, Problem, Square, Text, TextError};
+use entourage_kernel::{Piece, Square, Text, TextError};
 
-use super::{Action, Leg, Turn, Word};
+use super::{Action, Leg, MOST_LEGS, Turn, Word, too_many};
 use crate::Vocabulary;
-
-/// The legs beyond which nobody's turn goes.
-const MOST_LEGS: usize = 64;
 
 const LEG: Text = Text::new(
     "expected a leg such as P e2-e4, q-e8, e4-, @-e4, -e4 or b*e5",
@@ -28,9 +25,7 @@ pub(super) fn read(text: &str, words: &Vocabulary) -> Result<Turn, TextError> {
     let mut at = 0;
     for part in doing.split(';') {
         if legs.len() == MOST_LEGS {
-            let en = format!("a turn has at most {MOST_LEGS} legs");
-            let fr = format!("un tour a au plus {MOST_LEGS} étapes");
-            return Err(TextError::new(part.trim(), at, Problem::new(en, fr)));
+            return Err(TextError::new(part.trim(), at, too_many()));
         }
         let start = at + (part.len() - part.trim_start().len());
         legs.push(leg(part.trim(), words).map_err(|error| error.shifted(start))?);

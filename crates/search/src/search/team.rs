@@ -203,7 +203,7 @@ impl<R: Evaluate> Search<R> {
             table: Arc::clone(&self.table),
             ordering: Ordering::new(&self.rules),
             quiescence: Quiescence::new(self.options.selective),
-            cycles: self.cycles.from_root(),
+            cycles: self.cycles.at_root(),
             root: self.root.clone(),
             moves: self.moves.clone(),
             frames: Vec::new(),

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use entourage_kernel::{
     Board, Courier, Effect, Effects, Evaluate, Intent, Kind, Metadata, MoveSink, Outcome, Piece, PieceKind,
-    Placement, Position, PositionForm, Random, Reason, Refusal, Relation, Rules, Side, Square, State, Symmetry,
-    Text, TextError, Topology, Voice, mix,
+    Placement, Position, PositionForm, Problem, Random, Reason, Refusal, Relation, Rules, Side, Square, State,
+    Symmetry, Text, TextError, Topology, Voice, mix,
 };
 
 const WIDTH: i32 = 5;
@@ -186,6 +186,11 @@ impl Rules for Skirmish {
             effects.push(Effect::Transform { square: to, from: piece, to: Piece::new(ROOK, piece.side()) });
         }
         effects
+    }
+    fn arrange(&self, _before: &Field, pieces: &[(Square, Piece)], side: Side) -> Result<Field, Problem> {
+        let mut placement = Placement::EMPTY;
+        pieces.iter().for_each(|&(square, piece)| placement.put(square, piece));
+        Ok(Position::new(placement, side, Turn::default()))
     }
     fn play_unchecked(&self, position: &Field, intent: Intent) -> Field {
         let mut next = *position;

@@ -1,9 +1,10 @@
-use entourage_kernel::{Language, Side};
+use entourage_kernel::{Degree, Language, Side};
 use entourage_registry::{AnyMatch, Notation};
 use entourage_store::{Entry, Event, Plan, Reply, Seat};
 
 use super::Table;
 use super::words::{ended, over};
+use crate::degree_failure::DegreeFailure;
 use crate::failure::Failure;
 use crate::plans::{Plans, Ready};
 use crate::preparation;
@@ -40,6 +41,9 @@ impl Table {
             return Err(Failure::Conflict(Box::new(self.state(reader))));
         }
         let language = reader.language;
+        if self.game.degree != Degree::Enforced {
+            return Err(DegreeFailure::Plan.into());
+        }
         let live = self.live.as_ref();
         let live = live.map_err(|_| Failure::Frozen(self.frozen(language).unwrap_or_default()))?;
         if preparation::is_pending(&self.game, &self.line) {

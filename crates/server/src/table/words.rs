@@ -5,6 +5,7 @@ use entourage_registry::{AnyMatch, PlayError, open};
 use entourage_store::Ending;
 
 use super::{Frozen, Table};
+use crate::degree_failure::DegreeFailure;
 use crate::failure::{Failure, Part};
 
 impl Table {
@@ -48,6 +49,7 @@ pub(super) fn refusal(live: &dyn AnyMatch, error: PlayError, language: Language)
         PlayError::Refused(refusal) => {
             Failure::Refused { index: None, reasons: live.refusal_sentences(&refusal, language) }
         }
+        PlayError::Hand(error) => DegreeFailure::Hand(error).into(),
     }
 }
 

@@ -1,10 +1,12 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
+mod mail;
+
 use entourage_clock::Pace;
-use entourage_kernel::Side;
+use entourage_kernel::{Degree, Side};
 use entourage_store::{
     Access, ChatLimits, ChatLine, Commitment, Entry, Event, Game, GameId, Grant, Key, Line, Paper, Player,
-    Said, Salt, Seat, SetupTerms, Store, StoreError,
+    Said, Salt, Seat, SetupTerms, Store, StoreError, Verdict,
 };
 use futures_util::future::join_all;
 
@@ -17,6 +19,7 @@ pub fn game(moves: &[&str]) -> Game {
         start: "a start position w -".into(),
         start_status: Some("ongoing".into()),
         setup: None,
+        degree: Degree::Enforced,
         pace: Pace::UNLIMITED,
         arrivals: [None; 2],
         players: [Player::Human {}, Player::Computer { level: 3 }],
@@ -38,6 +41,7 @@ fn mv(text: &str) -> Entry {
 pub async fn story(store: &dyn Store) {
     games_come_back_as_they_were(store).await;
     events_are_appended_in_order_and_never_doubled(store).await;
+    what_hands_did_comes_back(store).await;
     a_race_has_one_winner(store).await;
     many_games_go_on_at_once(store).await;
     choices_for_the_start_come_back(store).await;
@@ -50,6 +54,7 @@ pub async fn story(store: &dyn Store) {
     papers_are_kept_a_seat(store).await;
     events_and_plans_are_stored_together(store).await;
     clocks_are_kept_with_what_they_need(store).await;
+    mail::who_wants_messages_is_asked_told_and_left(store).await;
 }
 
 async fn games_come_back_as_they_were(store: &dyn Store) {
@@ -63,6 +68,25 @@ async fn games_come_back_as_they_were(store: &dyn Store) {
     let impostor = Game { spec: "other".into(), ..game(&["z9"]) };
     assert_eq!(store.create(&Game { id: begun.id, ..impostor }, &[]).await, Err(StoreError::Conflict));
     assert_eq!(store.read(begun.id).await, Ok(Some(begun)), "a refused creation changes nothing");
+}
+
+async fn what_hands_did_comes_back(store: &dyn Store) {
+    for degree in Degree::ALL {
+        let mut game = Game { degree, ..game(&[]) };
+        store.create(&game, &[]).await.unwrap();
+        let (side, text) = (Side::Second, "Pe2-e5;-a1".to_owned());
+        let events = [
+            Event::Turn { text },
+            Event::Protest { side, verdict: Verdict::Upheld },
+            Event::Turn { text: "pass".into() },
+            Event::Protest { side, verdict: Verdict::Rejected },
+        ];
+        for (seq, event) in (0..).zip(events) {
+            store.append(game.id, seq, &entry(event.clone())).await.unwrap();
+            game.entries.push(entry(event));
+        }
+        assert_eq!(store.read(game.id).await, Ok(Some(game)));
+    }
 }
 
 async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
@@ -124,8 +148,10 @@ async fn many_games_go_on_at_once(store: &dyn Store) {
     let texts = ["a1", "é — 🦉\n\t\u{0}x", "", "\"quoted\" \\ 100 %"];
     for seq in 0..texts.len() as u32 {
         let text = |at: usize| texts[(at + seq as usize) % texts.len()];
+        // The last events stop the clocks, so that no time is left for other stories.
+        let timed = |at: usize| at.is_multiple_of(3) && (seq as usize) < texts.len() - 1;
         let entries: Vec<Entry> = (0..GAMES)
-            .map(|at| Entry { deadline: (at % 3 == 0).then_some(7), ..mv(text(at)) })
+            .map(|at| Entry { deadline: timed(at).then_some(7), ..mv(text(at)) })
             .map(|entry| Entry { status: entry.status.filter(|_| seq != 1), ..entry })
             .collect();
         // Some come too late, some too early, and some for no game.

@@ -1,0 +1,212 @@
+//! The object-safe face over a game in which hands decide.
+
+use entourage_courier::CourierError;
+use entourage_kernel::{Degree, Language, Piece, Problem, Refusal, Side, Square, Status, TextError};
+#[cfg(not(target_family = "wasm"))]
+use entourage_solver::Settings;
+
+#[cfg(not(target_family = "wasm"))]
+use crate::AnySolver;
+use crate::hand_match::{HandMatch, SIGN, Standing};
+use crate::hand_view::unexplained;
+use crate::view::{Explanation, MoveRecord, ReasonView, View};
+use crate::{AnyMatch, AnySearch, CourierTurn, HandError, Notation, PlayError, SearchSettings};
+
+impl AnyMatch for HandMatch {
+    fn spec(&self) -> String {
+        self.game.spec()
+    }
+
+    fn degree(&self) -> Degree {
+        self.degree
+    }
+
+    fn hands(&self) -> Option<&HandMatch> {
+        Some(self)
+    }
+
+    fn start_text(&self) -> String {
+        match &self.stretches[0].standing {
+            Standing::Ruled(game) => game.start_text(),
+            Standing::Adrift(_) => String::new(),
+        }
+    }
+
+    fn position_text(&self) -> String {
+        match self.standing() {
+            Standing::Ruled(game) => game.position_text(),
+            Standing::Adrift(adrift) => self.board_text(adrift),
+        }
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side()
+    }
+
+    fn status(&self) -> Status {
+        match self.ruled() {
+            Some(game) if self.degree == Degree::Warned => game.status(),
+            _ => Status::Ongoing,
+        }
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        match self.ruled() {
+            Some(game) if self.degree == Degree::Warned => game.legal_moves(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        for stretch in &self.stretches {
+            moves.extend(stretch.turn.as_ref().map(|turn| format!("{SIGN}{}", turn.text)));
+            if let Standing::Ruled(game) = &stretch.standing {
+                moves.extend(game.moves());
+            }
+        }
+        moves
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        if let Some(text) = text.strip_prefix(SIGN) {
+            let status = self.status();
+            if let Some(outcome) = status.outcome() {
+                return Err(PlayError::Ended(outcome));
+            }
+            let turn = self.read(text).map_err(PlayError::Hand)?;
+            return self.put(turn, false).map_err(PlayError::Hand);
+        }
+        if self.degree == Degree::Free {
+            self.game.check_move_text(text).map_err(PlayError::Text)?;
+            return Err(PlayError::Hand(HandError::Degree(self.degree)));
+        }
+        let last = self.stretches.len() - 1;
+        match &mut self.stretches[last].standing {
+            Standing::Ruled(game) => game.play(text),
+            Standing::Adrift(adrift) => {
+                self.game.check_move_text(text).map_err(PlayError::Text)?;
+                Err(PlayError::Hand(CourierError::Adrift(adrift.why.clone()).into()))
+            }
+        }
+    }
+
+    fn courier_turns(&self) -> Vec<String> {
+        let mut turns = Vec::new();
+        for stretch in &self.stretches {
+            turns.extend(stretch.turn.as_ref().map(|turn| self.write(turn, Notation::Courier)));
+            if let Standing::Ruled(game) = &stretch.standing {
+                turns.extend(game.courier_turns());
+            }
+        }
+        turns
+    }
+
+    fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError> {
+        let last = self.stretches.len() - 1;
+        match &mut self.stretches[last].standing {
+            Standing::Ruled(game) if self.degree == Degree::Warned => game.play_courier(turn, notation),
+            Standing::Ruled(_) => Err(CourierError::Illegal(None)),
+            Standing::Adrift(adrift) => Err(CourierError::Adrift(adrift.why.clone())),
+        }
+    }
+
+    fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
+        match self.standing() {
+            Standing::Ruled(game) => game.typed_moves(entry, notation),
+            Standing::Adrift(adrift) => Err(CourierError::Adrift(adrift.why.clone())),
+        }
+    }
+
+    fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem> {
+        self.last_ruled().arranged(pieces, side)
+    }
+
+    fn set_notation(&mut self, notation: Notation) {
+        self.notation = notation;
+        for stretch in &mut self.stretches {
+            if let Standing::Ruled(game) = &mut stretch.standing {
+                game.set_notation(notation);
+            }
+        }
+    }
+
+    fn write_line(&self, moves: &[String]) -> Vec<String> {
+        self.ruled().map(|game| game.write_line(moves)).unwrap_or_default()
+    }
+
+    fn undo(&mut self) -> bool {
+        let last = self.stretches.len() - 1;
+        if let Standing::Ruled(game) = &mut self.stretches[last].standing
+            && game.undo()
+        {
+            return true;
+        }
+        last > 0 && self.stretches.pop().is_some()
+    }
+
+    fn view(&self, language: Language) -> View {
+        self.describe(language)
+    }
+
+    fn record(&self, language: Language) -> Vec<MoveRecord> {
+        self.recount(language)
+    }
+
+    fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError> {
+        match self.standing() {
+            Standing::Ruled(game) => game.explain(text, language),
+            Standing::Adrift(adrift) => {
+                self.game.check_move_text(text)?;
+                Ok(unexplained(text.to_owned(), &adrift.why, language))
+            }
+        }
+    }
+
+    fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError> {
+        match self.standing() {
+            Standing::Ruled(game) => game.explain_squares(squares, language),
+            Standing::Adrift(adrift) => Ok(unexplained(squares.concat(), &adrift.why, language)),
+        }
+    }
+
+    fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {
+        self.last_ruled().refusal_sentences(refusal, language)
+    }
+
+    fn pieces(&self) -> Vec<(Square, Piece)> {
+        self.diagram().pieces().collect()
+    }
+
+    fn marks(&self, square: Square) -> Vec<&'static str> {
+        self.ruled().map(|game| game.marks(square)).unwrap_or_default()
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn perft(&self, depth: u32) -> u64 {
+        self.ruled().map(|game| game.perft(depth)).unwrap_or_default()
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        self.ruled().map(|game| game.divide(depth)).unwrap_or_default()
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn capture_or_move(&self, seed: u64) -> Option<String> {
+        self.ruled().filter(|_| self.degree == Degree::Warned)?.capture_or_move(seed)
+    }
+
+    fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch> {
+        self.last_ruled().search(settings)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
+        self.last_ruled().solver(settings)
+    }
+
+    fn copy(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,329 @@
+//! A game in which the rules advise and hands decide: warned, where they may be insisted against, or free.
+
+use std::sync::Arc;
+
+use entourage_courier::{Action, CourierError, Diagram, Leg, Turn, Vocabulary, read_compact, write_compact};
+use entourage_kernel::{Degree, Language, Problem, Side, Text, TextError};
+
+use crate::view::{Judgement, ReasonView};
+use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation, open};
+
+/// What begins the text of a turn by hand in a list of moves; no game's move begins so.
+pub(crate) const SIGN: char = '~';
+
+/// Begins a game of a spec and a degree from a position string, or from the start.
+///
+/// In a list of its moves a turn by hand is `~` and its legs in one word, `~Pe2-e4;Q-e8`, or `~pass`.
+///
+/// # Errors
+/// A spec that cannot be read, or a position that is not canonical or that the rules refuse.
+pub fn begin(spec: &str, position: Option<&str>, degree: Degree) -> Result<Box<dyn AnyMatch>, TextError> {
+    let game = open(spec)?;
+    let begun = game.begin(position)?;
+    if degree == Degree::Enforced {
+        return Ok(begun);
+    }
+    let first = Stretch { turn: None, standing: Standing::Ruled(begun) };
+    Ok(Box::new(HandMatch {
+        game: Arc::from(game),
+        degree,
+        notation: Notation::default(),
+        stretches: vec![first],
+    }))
+}
+
+/// One game under way, of which people may make what they like.
+///
+/// It is a list of stretches: every turn by hand begins one, and what the rules take is played within it.
+#[derive(Clone)]
+pub struct HandMatch {
+    pub(crate) game: Arc<dyn AnyGame>,
+    pub(crate) degree: Degree,
+    pub(crate) notation: Notation,
+    /// Never empty.
+    pub(crate) stretches: Vec<Stretch>,
+}
+
+/// A part of the game that the rules can follow, or a board that they cannot.
+#[derive(Clone)]
+pub(crate) struct Stretch {
+    /// The turn by hand that began it; the game's beginning has none.
+    pub(crate) turn: Option<HandTurn>,
+    pub(crate) standing: Standing,
+}
+
+/// A turn by hand.
+#[derive(Clone)]
+pub(crate) struct HandTurn {
+    /// Its text without the sign.
+    pub(crate) text: String,
+    pub(crate) legs: Vec<Leg>,
+}
+
+/// How the board stands.
+pub(crate) enum Standing {
+    /// As a position of the rules, which go on from there.
+    Ruled(Box<dyn AnyMatch>),
+    /// As no position of the rules.
+    Adrift(Box<Adrift>),
+}
+
+/// A board that is no position of the rules.
+#[derive(Clone)]
+pub(crate) struct Adrift {
+    pub(crate) diagram: Diagram,
+    pub(crate) side: Side,
+    /// Why the rules know no such position.
+    pub(crate) why: Problem,
+}
+
+impl Clone for Standing {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Ruled(game) => Self::Ruled(game.copy()),
+            Self::Adrift(adrift) => Self::Adrift(adrift.clone()),
+        }
+    }
+}
+
+impl HandMatch {
+    pub(crate) fn ours(&self) -> Vocabulary {
+        Vocabulary::ours(self.game.metadata(), self.game.topology())
+    }
+
+    pub(crate) fn words(&self, notation: Notation) -> Vocabulary {
+        match notation {
+            Notation::Ours => self.ours(),
+            Notation::Courier => Vocabulary::new(self.game.metadata(), self.game.topology()),
+        }
+    }
+
+    pub(crate) fn standing(&self) -> &Standing {
+        &self.stretches[self.stretches.len() - 1].standing
+    }
+
+    /// Returns the present moment as the rules see it, if it is one of theirs.
+    pub(crate) fn ruled(&self) -> Option<&dyn AnyMatch> {
+        match self.standing() {
+            Standing::Ruled(game) => Some(game.as_ref()),
+            Standing::Adrift(_) => None,
+        }
+    }
+
+    /// Returns the present moment as the rules see it, or the last one that they could.
+    pub(crate) fn last_ruled(&self) -> &dyn AnyMatch {
+        let mut ruled = self.stretches.iter().rev().filter_map(|stretch| match &stretch.standing {
+            Standing::Ruled(game) => Some(game.as_ref()),
+            Standing::Adrift(_) => None,
+        });
+        ruled.next().expect("a game begins with a position of its rules")
+    }
+
+    /// Returns the board as it stands.
+    pub(crate) fn diagram(&self) -> Diagram {
+        self.diagram_of(self.standing())
+    }
+
+    pub(crate) fn diagram_of(&self, standing: &Standing) -> Diagram {
+        match standing {
+            Standing::Ruled(game) => Diagram::new(self.game.topology().squares.len(), game.pieces()),
+            Standing::Adrift(adrift) => adrift.diagram.clone(),
+        }
+    }
+
+    /// Returns the side to move.
+    pub(crate) fn side(&self) -> Side {
+        match self.standing() {
+            Standing::Ruled(game) => game.side_to_move(),
+            Standing::Adrift(adrift) => adrift.side,
+        }
+    }
+
+    /// Puts what a person typed or did into the one text of a turn by hand: a turn in Game Courier's form with the labels
+    /// and coordinates of a notation, or a move as the game writes it, legal or not, whose piece goes from square to square.
+    ///
+    /// # Errors
+    /// An entry that is neither, or a turn that cannot be done on the board as it stands.
+    pub fn by_hand(&self, entry: &str, notation: Notation) -> Result<String, CourierError> {
+        let legs = match self.game.move_squares(entry.trim()) {
+            Some(squares) if squares.len() != 1 => {
+                let pairs = squares.windows(2);
+                pairs.map(|pair| Leg::Move { label: None, from: pair[0], to: pair[1] }).collect()
+            }
+            _ => self.read_turn(entry, notation)?,
+        };
+        let mut diagram = self.diagram();
+        let words = self.words(notation);
+        let mut named = Vec::with_capacity(legs.len());
+        for leg in legs {
+            let leg = match leg {
+                Leg::Move { label: None, from, to } => Leg::Move { label: diagram.piece_at(from), from, to },
+                leg => leg,
+            };
+            self.do_leg(&mut diagram, leg, &words)?;
+            named.push(leg);
+        }
+        Ok(write_compact(&named, &self.ours()))
+    }
+
+    fn read_turn(&self, entry: &str, notation: Notation) -> Result<Vec<Leg>, CourierError> {
+        let turn = Turn::read(entry, &self.words(notation))?;
+        match turn.action {
+            Action::Legs(legs) => Ok(legs),
+            Action::Word(entourage_courier::Word::Pass) => Ok(Vec::new()),
+            Action::Word(word) => Err(CourierError::Text(TextError::new(
+                word.text(),
+                0,
+                Text::new(
+                    "this is said beside the board, not by a turn",
+                    "cela se dit à côté du plateau, pas par un tour",
+                ),
+            ))),
+        }
+    }
+
+    /// Does a leg where the degree allows it.
+    fn do_leg(&self, diagram: &mut Diagram, leg: Leg, words: &Vocabulary) -> Result<(), CourierError> {
+        match leg {
+            Leg::Cut(square) if self.degree != Degree::Free => {
+                Err(CourierError::Space(words.coordinate(square).to_owned()))
+            }
+            leg => diagram.apply(leg, words),
+        }
+    }
+
+    /// Says what the rules would say of a turn by hand now, in the same words as [`judge_last`](Self::judge_last).
+    ///
+    /// # Errors
+    /// A text that is no turn's, or a turn that cannot be done.
+    pub fn judge(&self, text: &str, language: Language) -> Result<Judgement, HandError> {
+        let mut tried = self.clone();
+        let turn = tried.read(text)?;
+        tried.put(turn, true)?;
+        Ok(tried.judge_last(language).unwrap_or(Judgement::Unknown { sentence: String::new() }))
+    }
+
+    /// Says what the rules say of the last turn, if it was made by hand.
+    pub fn judge_last(&self, language: Language) -> Option<Judgement> {
+        let (last, before) = self.stretches.split_last()?;
+        let turn = last.turn.as_ref()?;
+        match &last.standing {
+            // Somebody has moved since by the rules.
+            Standing::Ruled(game) if !game.moves().is_empty() => return None,
+            _ => {}
+        }
+        let adrift = |why: &Problem| {
+            let problem = CourierError::Adrift(why.clone()).problem();
+            Judgement::Unknown { sentence: crate::hand_view::sentence(problem.get(language)) }
+        };
+        Some(match &before.last()?.standing {
+            Standing::Adrift(board) => adrift(&board.why),
+            Standing::Ruled(game) => match self.verdict(game.as_ref(), &turn.legs) {
+                Ok(after) => Judgement::Allowed { moves: after.1 },
+                Err(CourierError::Ended(outcome)) => adrift(&CourierError::Ended(outcome).problem()),
+                Err(CourierError::Illegal(Some(refusal))) => {
+                    Judgement::Refused { reasons: game.refusal_sentences(&refusal, language) }
+                }
+                Err(error) => {
+                    let problem = error.problem();
+                    let reason = ReasonView {
+                        code: error.code(),
+                        squares: Vec::new(),
+                        ruling: "",
+                        sentence: crate::hand_view::sentence(problem.get(language)),
+                    };
+                    Judgement::Refused { reasons: vec![reason] }
+                }
+            },
+        })
+    }
+
+    /// Finds the legal moves that do what legs do, and how the game stands after them.
+    fn verdict(
+        &self,
+        game: &dyn AnyMatch,
+        legs: &[Leg],
+    ) -> Result<(Box<dyn AnyMatch>, Vec<String>), CourierError> {
+        let mut next = game.copy();
+        let turn = match legs {
+            [] => "pass".to_owned(),
+            legs => Turn { action: Action::Legs(legs.to_vec()), comment: String::new() }.write(&self.ours()),
+        };
+        match next.play_courier(&turn, Notation::Ours) {
+            Ok(CourierTurn::Moves(moves)) => Ok((next, moves)),
+            Ok(CourierTurn::Word(_)) => Err(CourierError::Illegal(None)),
+            // What the board does not show may differ; hands cannot say it, so the first is as good as any.
+            Err(CourierError::Ambiguous(meanings)) => {
+                let moves: Vec<String> =
+                    meanings.first().into_iter().flat_map(|line| line.split(' ')).map(str::to_owned).collect();
+                let played = moves.iter().all(|text| next.play(text).is_ok());
+                if played { Ok((next, moves)) } else { Err(CourierError::Illegal(None)) }
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(crate) fn read(&self, text: &str) -> Result<HandTurn, HandError> {
+        let legs = read_compact(text, &self.ours()).map_err(CourierError::Text)?;
+        Ok(HandTurn { text: text.to_owned(), legs })
+    }
+
+    /// Makes a turn by hand; `asked` leaves open whether the rules allow it.
+    pub(crate) fn put(&mut self, turn: HandTurn, asked: bool) -> Result<(), HandError> {
+        let words = self.ours();
+        let mut diagram = self.diagram();
+        for &leg in &turn.legs {
+            self.do_leg(&mut diagram, leg, &words)?;
+        }
+        let legal = self.ruled().and_then(|game| self.verdict(game, &turn.legs).ok());
+        let standing = match legal {
+            Some((_, moves)) if self.degree == Degree::Warned && !asked => {
+                return Err(HandError::Allowed(moves));
+            }
+            // It stands as the rules have it, with all that the board does not show.
+            Some((after, _)) => match self.game.begin(Some(&after.position_text())) {
+                Ok(begun) => Standing::Ruled(begun),
+                Err(error) => {
+                    Standing::Adrift(Box::new(Adrift { diagram, side: !self.side(), why: error.problem }))
+                }
+            },
+            None => self.arrange(diagram, !self.side()),
+        };
+        let mut stretch = Stretch { turn: Some(turn), standing };
+        if let Standing::Ruled(game) = &mut stretch.standing {
+            game.set_notation(self.notation);
+        }
+        self.stretches.push(stretch);
+        Ok(())
+    }
+
+    fn arrange(&self, diagram: Diagram, side: Side) -> Standing {
+        let gone = diagram.removed().next();
+        let ruled = match gone {
+            Some(square) => {
+                let name = self.game.topology().name(square);
+                Err(Problem::new(format!("the space {name} is missing"), format!("la case {name} manque")))
+            }
+            None => self.last_ruled().arranged(&diagram.pieces().collect::<Vec<_>>(), side),
+        };
+        match ruled {
+            Ok(game) => Standing::Ruled(game),
+            Err(why) => Standing::Adrift(Box::new(Adrift { diagram, side, why })),
+        }
+    }
+
+    /// Returns how many moves and turns were made.
+    pub(crate) fn plies(&self) -> usize {
+        self.stretches.iter().map(Stretch::plies).sum()
+    }
+}
+
+impl Stretch {
+    fn plies(&self) -> usize {
+        let moves = match &self.standing {
+            Standing::Ruled(game) => game.moves().len(),
+            Standing::Adrift(_) => 0,
+        };
+        usize::from(self.turn.is_some()) + moves
+    }
+}

@@ -1,0 +1,268 @@
+//! What people are told of a game in which hands decide.
+
+use entourage_courier::{Action, CourierError, Diagram, Leg, Turn};
+use entourage_kernel::{Degree, Language, Piece, Problem, Side, Square, Text};
+
+use crate::Notation;
+use crate::hand_match::{Adrift, HandMatch, HandTurn, SIGN, Standing};
+use crate::narrate::Narrator;
+use crate::view::*;
+
+const EMPTIED: Text = Text::new("stays empty", "reste vide");
+const CUT: Text = Text::new("the space {} is removed", "la case {} est retirée");
+const BACK: Text = Text::new("the space {} is back", "la case {} est remise");
+
+/// Makes a sentence of a clause.
+pub(crate) fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+fn not_theirs(why: &Problem, language: Language) -> ReasonView {
+    let problem = CourierError::Adrift(why.clone()).problem();
+    let sentence = sentence(problem.get(language));
+    ReasonView { code: "adrift", squares: Vec::new(), ruling: "", sentence }
+}
+
+/// Says of a move that the rules cannot judge it.
+pub(crate) fn unexplained(text: String, why: &Problem, language: Language) -> Explanation {
+    let reasons = vec![not_theirs(why, language)];
+    Explanation { legal: false, text, sentence: String::new(), reasons, notices: Vec::new() }
+}
+
+impl HandMatch {
+    fn narrator(&self, language: Language) -> Narrator {
+        let metadata = self.game.metadata();
+        Narrator { metadata, topology: self.game.topology(), voice: self.notation.voice(metadata, language) }
+    }
+
+    fn name(&self, square: Square) -> &'static str {
+        self.game.topology().name(square)
+    }
+
+    /// Writes what stands on a board that is no position of the rules.
+    pub(crate) fn board_text(&self, adrift: &Adrift) -> String {
+        format!("{} {}", adrift.diagram.write(&self.ours()), adrift.side.number())
+    }
+
+    /// Writes a turn for those who read a notation.
+    pub(crate) fn write(&self, turn: &HandTurn, notation: Notation) -> String {
+        if turn.legs.is_empty() {
+            return turn.text.clone();
+        }
+        let turn = Turn { action: Action::Legs(turn.legs.clone()), comment: String::new() };
+        turn.write(&self.words(notation))
+    }
+
+    /// Describes the present moment.
+    pub(crate) fn describe(&self, language: Language) -> View {
+        let mut view = match self.standing() {
+            Standing::Ruled(game) => game.view(language),
+            Standing::Adrift(adrift) => self.describe_adrift(adrift, language),
+        };
+        view.ply = self.plies();
+        if self.degree == Degree::Free {
+            let narrator = self.narrator(language);
+            // The rules are silent until they are asked.
+            (view.alert, view.ended) = (None, None);
+            view.alert_squares.clear();
+            view.moves.clear();
+            view.conditions.clear();
+            view.pass = PassView { known: false, text: None, reason: None };
+            view.status = "ongoing".to_owned();
+            view.status_text = narrator.turn_of(self.side(), None);
+        }
+        view
+    }
+
+    fn describe_adrift(&self, adrift: &Adrift, language: Language) -> View {
+        let piece = |(square, piece): (Square, Piece)| PieceView {
+            square: self.name(square),
+            side: piece.side().number(),
+            kind: piece.kind().index(),
+            marks: Vec::new(),
+            powers: Vec::new(),
+        };
+        View {
+            position: self.board_text(adrift),
+            side: adrift.side.number(),
+            ply: 0,
+            status: "ongoing".to_owned(),
+            status_text: self.narrator(language).turn_of(adrift.side, None),
+            alert: None,
+            alert_squares: Vec::new(),
+            ended: None,
+            pieces: adrift.diagram.pieces().map(piece).collect(),
+            moves: Vec::new(),
+            relations: Vec::new(),
+            conditions: vec![not_theirs(&adrift.why, language)],
+            pass: PassView { known: false, text: None, reason: None },
+            quiet_plies: 0,
+            adrift: true,
+            removed: adrift.diagram.removed().map(|square| self.name(square)).collect(),
+        }
+    }
+
+    /// Describes what was done.
+    pub(crate) fn recount(&self, language: Language) -> Vec<MoveRecord> {
+        let mut records = Vec::new();
+        let mut before: Option<(Diagram, Side)> = None;
+        for stretch in &self.stretches {
+            let text = match &stretch.standing {
+                Standing::Ruled(game) => game.start_text(),
+                Standing::Adrift(adrift) => self.board_text(adrift),
+            };
+            if let (Some(turn), Some((diagram, side))) = (&stretch.turn, before.take()) {
+                records.push(self.retell(turn, diagram, side, text, language));
+            }
+            if let Standing::Ruled(game) = &stretch.standing {
+                records.extend(game.record(language));
+            }
+            let side = match &stretch.standing {
+                Standing::Ruled(game) => game.side_to_move(),
+                Standing::Adrift(adrift) => adrift.side,
+            };
+            before = Some((self.diagram_of(&stretch.standing), side));
+        }
+        for (record, ply) in records.iter_mut().zip(1..) {
+            record.ply = ply;
+        }
+        records
+    }
+
+    fn retell(
+        &self,
+        turn: &HandTurn,
+        mut board: Diagram,
+        side: Side,
+        position: String,
+        language: Language,
+    ) -> MoveRecord {
+        let ours = self.ours();
+        let mut told = Told {
+            narrator: self.narrator(language),
+            way: Vec::new(),
+            effects: Vec::new(),
+            clauses: Vec::new(),
+        };
+        for &leg in &turn.legs {
+            told.tell(leg, &board);
+            // It was done before.
+            let _ = board.apply(leg, &ours);
+        }
+        if turn.legs.is_empty() {
+            told.effects.push(EffectView::Pass);
+            told.clauses.push(told.narrator.passes().to_owned());
+        }
+        let way: Vec<&'static str> = told.way.iter().map(|&square| self.name(square)).collect();
+        let captures: Vec<&'static str> = told
+            .effects
+            .iter()
+            .filter_map(|effect| match effect {
+                EffectView::Remove { square, .. } => Some(*square),
+                _ => None,
+            })
+            .collect();
+        MoveRecord {
+            ply: 0,
+            side: side.number(),
+            text: format!("{SIGN}{}", turn.text),
+            written: Some(self.write(turn, self.notation)),
+            sentence: told.clauses.join(", "),
+            squares: way.clone(),
+            choice: None,
+            becomes: None,
+            legs: way,
+            manner: match &told.effects[..] {
+                [EffectView::Pass] => "pass",
+                _ if !captures.is_empty() => "capture",
+                [EffectView::Move { .. }, ..] => "move",
+                _ => "change",
+            },
+            captures,
+            effects: told.effects,
+            position,
+            alert: None,
+            by_hand: true,
+        }
+    }
+}
+
+/// What is told of a turn by hand, leg by leg.
+struct Told {
+    narrator: Narrator,
+    /// The way of the first piece that moves.
+    way: Vec<Square>,
+    effects: Vec<EffectView>,
+    clauses: Vec<String>,
+}
+
+impl Told {
+    fn name(&self, square: Square) -> &'static str {
+        self.narrator.topology.name(square)
+    }
+
+    fn named(&self, piece: Piece, square: Square) -> String {
+        format!("{} {}", self.narrator.kind(piece), self.narrator.square(square))
+    }
+
+    fn remove(&mut self, square: Square, piece: Piece) {
+        let (kind, side) = (piece.kind().index(), piece.side().number());
+        self.effects.push(EffectView::Remove { square: self.name(square), kind, side });
+    }
+
+    fn tell(&mut self, leg: Leg, board: &Diagram) {
+        let say = |text: Text| text.get(self.narrator.voice.language);
+        match leg {
+            Leg::Move { from, to, .. } => {
+                let taken = board.piece_at(to).filter(|_| from != to);
+                if let Some(piece) = board.piece_at(from) {
+                    let mut clause = format!("{} → {}", self.named(piece, from), self.narrator.square(to));
+                    if let Some(taken) = taken {
+                        clause += &format!(", {} {}", self.narrator.takes(), self.named(taken, to));
+                    }
+                    self.clauses.push(clause);
+                }
+                if let Some(taken) = taken {
+                    self.remove(to, taken);
+                }
+                match self.way.last() {
+                    None => self.way.extend([from, to]),
+                    Some(&end) if end == from => self.way.push(to),
+                    Some(_) => {}
+                }
+                self.effects.push(EffectView::Move { from: self.name(from), to: self.name(to) });
+            }
+            Leg::Put { piece, at } | Leg::Drop { piece, at } => {
+                let (square, kind, side) = (self.name(at), piece.kind().index(), piece.side().number());
+                match board.piece_at(at) {
+                    Some(before) => {
+                        self.clauses.push(self.narrator.becomes(before, at, piece));
+                        self.effects.push(EffectView::Transform { square, kind, side });
+                    }
+                    None => {
+                        self.clauses.push(self.narrator.enters(piece, at));
+                        self.effects.push(EffectView::Place { square, kind, side });
+                    }
+                }
+            }
+            Leg::Clear(at) | Leg::Empty(at) => match board.piece_at(at) {
+                Some(piece) => {
+                    self.clauses.push(self.narrator.leaves(piece, at));
+                    self.remove(at, piece);
+                }
+                None if board.removed().any(|square| square == at) => {
+                    self.clauses.push(say(BACK).replace("{}", &self.narrator.square(at)));
+                }
+                None => self.clauses.push(format!("{} {}", self.narrator.square(at), say(EMPTIED))),
+            },
+            Leg::Cut(at) => {
+                self.clauses.push(say(CUT).replace("{}", &self.narrator.square(at)));
+                if let Some(piece) = board.piece_at(at) {
+                    self.remove(at, piece);
+                }
+            }
+        }
+    }
+}

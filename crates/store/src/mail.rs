@@ -1,0 +1,128 @@
+use async_trait::async_trait;
+use entourage_kernel::{Language, Side};
+
+use crate::bits::{Bits, written_as_bits};
+use crate::{GameId, StoreError};
+
+/// Stands in the links of messages to an address: 128 random bits that confirm it or stop the messages, and open nothing else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct MailToken(Bits);
+
+impl MailToken {
+    /// Draws a new token from the operating system's randomness.
+    ///
+    /// # Errors
+    /// The operating system has no randomness to give.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        Bits::random().map(Self)
+    }
+}
+
+written_as_bits!(MailToken);
+
+/// Says where the player of a side wants to be told about a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Subscription {
+    /// The game.
+    pub game: GameId,
+    /// The side.
+    pub side: Side,
+    /// The address.
+    pub address: String,
+    /// The language of messages.
+    pub language: Language,
+    /// What the links in messages say.
+    pub token: MailToken,
+    /// Whether whoever reads the address's mail has agreed.
+    pub confirmed: bool,
+    /// The turn that he was told of last, in the server's words; empty for none.
+    pub told: String,
+    /// How often sending what is due has failed.
+    pub tries: u32,
+    /// Counts what happened in the game.
+    pub news: i64,
+    /// When it was asked for, in milliseconds since 1970 (UTC).
+    pub at: i64,
+}
+
+/// Says what became of a wish for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subscribed {
+    /// The address will be asked.
+    Asked,
+    /// The side has just this address already.
+    Known,
+    /// The address was asked often lately.
+    TooOften,
+}
+
+/// Bounds how often an address is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QuestionLimits {
+    /// The most questions in the span.
+    pub most: u32,
+    /// The span, in milliseconds.
+    pub span: i64,
+}
+
+/// Keeps who wants to be told about which game by e-mail, and what is still to be told.
+#[async_trait]
+pub trait MailStore: Send + Sync {
+    /// Keeps an address for a side instead of another, unconfirmed, and what to ask it as due at once.
+    ///
+    /// # Errors
+    /// `Missing` if there is no such game; `Unavailable`.
+    async fn subscribe(
+        &self,
+        subscription: &Subscription,
+        limits: QuestionLimits,
+    ) -> Result<Subscribed, StoreError>;
+
+    /// Reads the address of a side.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
+    async fn subscription(&self, id: GameId, side: Side) -> Result<Option<Subscription>, StoreError>;
+
+    /// Finds the address that a token belongs to.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
+    async fn subscription_of(&self, token: MailToken) -> Result<Option<Subscription>, StoreError>;
+
+    /// Confirms the address that a token belongs to; doing so again does no harm. From the time on there may be something to tell it.
+    ///
+    /// # Errors
+    /// `Missing` if the token belongs to none; `Unavailable`.
+    async fn confirm(&self, token: MailToken, at: i64) -> Result<(), StoreError>;
+
+    /// Forgets the address that a token belongs to, if there is one.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn unsubscribe(&self, token: MailToken) -> Result<(), StoreError>;
+
+    /// Forgets addresses that were asked before a time and have not been confirmed.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn forget_unconfirmed(&self, before: i64) -> Result<(), StoreError>;
+
+    /// Lists at most so many addresses for which something may be due next, the earliest first, with the time.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
+    async fn due_mail(&self, most: u32) -> Result<Vec<(Subscription, i64)>, StoreError>;
+
+    /// Notes what was done about what was due: the turn that was told, and when to look again. What became due meanwhile stays.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn settle_mail(
+        &self,
+        subscription: &Subscription,
+        told: &str,
+        next: Option<i64>,
+        tries: u32,
+    ) -> Result<(), StoreError>;
+}

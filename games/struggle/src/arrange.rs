@@ -1,0 +1,43 @@
+use entourage_kernel::{Board, Kind, Piece, Problem, Side, Square, Text};
+
+use crate::notation;
+use crate::piece::{COLOURS, GREY, KINDS};
+use crate::pieces::Pieces;
+use crate::position::{Position, State};
+use crate::rules::Rule;
+use crate::turn::Turn;
+
+/// Returns the position at the start of a turn in which hands made pieces stand so: whoever is gone has taken its Rule and its
+/// Pacts along (G9), and where a grey piece stands Conversion is spent.
+///
+/// # Errors
+/// Two pieces of a colour, or what [`notation::read_position`] refuses.
+pub(crate) fn arrange(before: &Position, placed: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
+    let mut pieces = Pieces::EMPTY;
+    for &(square, piece) in placed {
+        if pieces.find(piece.side(), piece.kind()).is_some() {
+            return Err(Text::new(
+                "a side has one piece of a colour at most",
+                "un camp a une seule pièce d'une couleur",
+            )
+            .into());
+        }
+        pieces.put(square, piece);
+    }
+    let mut state = State { turn: Turn::Start { passes: 0 }, lost: None, ..before.state };
+    for owner in Side::BOTH {
+        let team = &mut state.teams[owner.index()];
+        for kind in (0..KINDS as u8).map(Kind).filter(|&kind| pieces.find(owner, kind).is_none()) {
+            if COLOURS.contains(&kind) {
+                team.lose(kind);
+            }
+            state.pacts.dissolve(Piece::new(kind, owner));
+        }
+        if pieces.find(owner, GREY).is_some() && team.may_use(Rule::Conversion) {
+            team.spend(Rule::Conversion);
+        }
+    }
+    let position = Position { pieces, side, state };
+    debug_assert!(position.is_in_step());
+    notation::read_position(&notation::write_position(&position)).map_err(|error| error.problem)
+}

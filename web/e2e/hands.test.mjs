@@ -1,0 +1,193 @@
+// Games in which hands decide: warned and free ones, at one screen and apart, through a restart of the server.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { suite } from "./support/stage.mjs";
+
+const LOST = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|WebSocket connection/;
+
+/** Opens a game of a degree for two people at one screen. */
+async function alone(stage, name, degree, options) {
+  const person = await stage.person(options);
+  await person.visit();
+  await person.page.getByRole("button", { name, exact: true }).click();
+  await person.choose("Opponent", "Solitaire, or two at one screen");
+  await person.choose("Help by the rules", degree);
+  await person.page.getByTestId("begin").click();
+  await person.seated();
+  return person;
+}
+
+/** Seats two people at a game of a degree, each on a device of their own. */
+async function pair(stage, name, degree) {
+  const [host, friend] = [await stage.person(), await stage.person()];
+  for (const person of [host, friend]) person.expected.push(LOST);
+  await host.visit();
+  await host.page.getByRole("button", { name, exact: true }).click();
+  await host.choose("Opponent", "With a friend");
+  await host.choose("Help by the rules", degree);
+  await host.page.getByTestId("begin").click();
+  const toPlay = await host.page.getByTestId("link-friend").inputValue();
+  const toWatch = await host.page.getByTestId("link-watch").inputValue();
+  await host.page.getByRole("button", { name: "To the board" }).click();
+  await friend.visit(toPlay);
+  await friend.seated();
+  return { host, friend, toWatch };
+}
+
+const id = (person, name) => person.page.getByTestId(name);
+const legs = (person) => id(person, "legs").locator("li").allTextContents();
+const moves = async (stage, person) => (await stage.server.game(person.page.url())).moves;
+
+suite("hands", (stage) => {
+  test("insist in a warned game, by press, drag and text, and the list says so", async () => {
+    const person = await alone(stage, "Chess", "Warned");
+    await id(person, "degree").getByText("may be insisted on").waitFor();
+    await person.click("e2", "e4");
+    await person.listed(1);
+    // Pressed: the reasons are named, and another move may be chosen.
+    await person.click("e7", "e4");
+    await person.refusal.getByText("Not allowed").waitFor();
+    await id(person, "choose-another").click();
+    await person.refusal.waitFor({ state: "detached" });
+    await person.listed(1);
+    await person.click("e7", "e4");
+    await id(person, "insist").click();
+    await person.listed(2);
+    assert.equal(await id(person, "insisted").count(), 1);
+    assert.match(await person.page.locator("[data-ply='2']").getAttribute("aria-label"), /insisted on against the rules/);
+    // Dragged.
+    await person.drag("d1", "d4");
+    await id(person, "insist").click();
+    await person.listed(3);
+    // Typed, in more than one leg; a label that is another's is refused, and so is a space that would go.
+    const type = async (text) => {
+      await id(person, "typed-move").fill(text);
+      await person.page.keyboard.press("Enter");
+    };
+    await type("q e4-e3");
+    await person.page.getByText("The piece on e4 is p, not q").first().waitFor();
+    assert.equal(await id(person, "insist").count(), 0);
+    await type("-a3");
+    await person.page.getByText("spaces come and go in games without rules only").first().waitFor();
+    assert.equal(await id(person, "insist").count(), 0);
+    await type("p e4-e3; n-d4");
+    await id(person, "insist").click();
+    await person.listed(4);
+    assert.deepEqual(await moves(stage, person), ["e2e4", "~pe7-e4", "~Qd1-d4", "~pe4-e3;n-d4"]);
+    // Where the rules know the position, they draw their targets and go on.
+    await person.click("g1", "f3");
+    await person.listed(5);
+    await person.page.reload();
+    await person.listed(5);
+    assert.equal(await id(person, "insisted").count(), 3);
+    await person.page.locator("[data-ply='3']").click();
+    assert.match(await person.label("d4"), /Queen/);
+    await person.page.getByRole("button", { name: "Last move" }).click();
+    await id(person, "takeback").click();
+    await person.listed(4);
+  });
+
+  test("play a free game apart, protest, and lose nothing when the server dies", async () => {
+    const { host, friend, toWatch } = await pair(stage, "The Toddler", "Free");
+    const watcher = await stage.person();
+    watcher.expected.push(LOST);
+    await watcher.visit(toWatch);
+    await watcher.seated();
+    // No targets are drawn, and anything goes.
+    await host.click("e9");
+    assert.equal(await host.page.locator(".board [data-target]").count(), 0);
+    await host.click("e6");
+    assert.deepEqual(await legs(host), ["S e9-e6"]);
+    await id(host, "ask").click();
+    await id(host, "judgement").getByText("The rules refuse it").waitFor();
+    await id(host, "undo-leg").click();
+    await id(host, "legs").waitFor({ state: "detached" });
+    await host.drag("e9", "e5");
+    await id(host, "put-C").click();
+    await host.click("e6");
+    await id(host, "put-C").click();
+    assert.deepEqual(await legs(host), ["S e9-e5", "C-e6"]);
+    await friend.page.waitForTimeout(300);
+    assert.deepEqual(await moves(stage, host), [], "nothing is sent before it is sent");
+    await id(host, "send").click();
+    for (const person of [host, friend, watcher]) await person.listed(1);
+    assert.equal(await id(watcher, "protest").count(), 0);
+
+    await stage.server.kill();
+    await stage.server.start();
+    await id(friend, "protest").click();
+    for (const person of [host, friend, watcher]) {
+      await id(person, "protested").getByText("the rules refuse S e9-e5; C-e6").waitFor({ timeout: 60_000 });
+      await person.listed(0);
+    }
+    assert.match(await host.label("e9"), /Soldier/);
+    // The same again is refused.
+    host.expected.push(/status of 422/);
+    await id(host, "typed-move").fill("S e9-e5; C-e6");
+    await host.page.keyboard.press("Enter");
+    await id(host, "send").click();
+    await host.page.getByText("choose another one").waitFor();
+    await host.listed(0);
+    // A legal turn stands, whoever protests.
+    await host.click("e9", "e8");
+    await id(host, "send").click();
+    await friend.listed(1);
+    await id(friend, "protest").click();
+    for (const person of [host, friend]) await id(person, "protested").getByText("it stands").waitFor();
+    assert.equal(await id(friend, "protest").count(), 0);
+
+    // Spaces go and come back; meanwhile the rules judge nothing.
+    await id(friend, "tool-cut").click();
+    await friend.click("f6");
+    await id(friend, "tool-cut").click();
+    await friend.click("f1", "f2");
+    await id(friend, "send").click();
+    await host.listed(2);
+    assert.equal(await host.square("f6").locator(".gone").count(), 1);
+    await host.click("e8", "e7");
+    await id(host, "send").click();
+    await friend.listed(3);
+    await id(friend, "protest").click();
+    await id(friend, "judgement").getByText("The rules cannot judge it").waitFor();
+    await friend.listed(3);
+    await id(friend, "tool-back").click();
+    await friend.click("f6");
+    await id(friend, "send").click();
+    await host.listed(4);
+    assert.equal(await host.square("f6").locator(".gone").count(), 0);
+    await host.page.locator("[data-ply='2']").click();
+    await host.square("f6").locator(".gone").waitFor();
+    await host.page.getByRole("button", { name: "Last move" }).click();
+    const played = ["~Se9-e8", "~-f6;gf1-f2", "~Se8-e7", "~@-f6"];
+    const known = await moves(stage, friend);
+    assert.deepEqual([known.length, known[0], known[2], known[3]], [4, played[0], played[2], played[3]]);
+
+    // Take-backs, draws and the next game are as ever; the next one is free, too.
+    await id(host, "takeback").click();
+    await friend.page.getByRole("button", { name: "Accept" }).click();
+    for (const person of [host, friend]) await person.listed(2);
+    await id(host, "draw").click();
+    await friend.page.getByRole("button", { name: "Accept" }).click();
+    await host.page.getByText("A draw by agreement").first().waitFor();
+  });
+
+  test("play a free game by keyboard and by touch", async () => {
+    const person = await alone(stage, "Chess", "Free", { hasTouch: true, viewport: { width: 390, height: 844 } });
+    for (const square of ["e2", "e5"]) {
+      await person.square(square).scrollIntoViewIfNeeded();
+      await person.tap(square);
+    }
+    await id(person, "send").tap();
+    await person.listed(1);
+    await person.square("e5").focus();
+    await person.page.keyboard.press("Enter");
+    await person.page.keyboard.press("ArrowUp");
+    await person.page.keyboard.press("Enter");
+    assert.deepEqual(await legs(person), ["P e5-e6"]);
+    await person.page.keyboard.press("Escape");
+    await id(person, "legs").waitFor({ state: "detached" });
+    await id(person, "hand-pass").click();
+    await person.listed(2);
+    assert.deepEqual(await moves(stage, person), ["~Pe2-e5", "~pass"]);
+  });
+});

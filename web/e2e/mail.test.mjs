@@ -1,0 +1,59 @@
+// Messages by e-mail, from the wish to the last one.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { invite, LOST } from "./support/apart.mjs";
+import { Mailbox } from "./support/mailbox.mjs";
+import { suite } from "./support/stage.mjs";
+
+const mailbox = new Mailbox();
+const options = async () => ["--smtp", await mailbox.open(), "--mail-from", "games@example.org"];
+const link = (letter) => /http:\/\/localhost:\d+\/#mail=[a-z2-7]{26}/.exec(letter)?.[0];
+
+suite(
+  "by e-mail",
+  (stage) => {
+    after(() => mailbox.close());
+
+    test("a player agrees, is told of his turn while he is away, and stops the messages", async () => {
+      const [host, friend] = [await stage.person(), await stage.person()];
+      for (const person of [host, friend]) person.expected.push(LOST);
+      const { dialog, links } = await invite(host, "Chess");
+      const { friend: toPlay } = await links();
+      await dialog.getByRole("button", { name: "To the board" }).click();
+      await friend.visit(toPlay);
+      await friend.seated();
+      await friend.page.getByRole("tab", { name: "Talk" }).click();
+      await friend.page.getByTestId("mail-address").fill("friend@example.org");
+      await friend.page.getByTestId("mail").getByRole("button", { name: "Tell me" }).click();
+      await friend.page.getByTestId("mail-state").getByText("A message is on its way to friend@example.org").waitFor();
+      const question = await mailbox.letter(0);
+      assert.match(question, /To: friend@example\.org/);
+      assert.ok(!question.includes(new URL(toPlay).hash.slice(6)), "no key stands in a message");
+
+      const reader = await stage.person();
+      await reader.page.goto(link(question));
+      await reader.page.getByRole("button", { name: "Yes, tell me" }).click();
+      await reader.page.getByText("You will be told.").waitFor();
+      await friend.page.reload();
+      await friend.seated();
+      await friend.page.getByRole("tab", { name: "Talk" }).click();
+      await friend.page.getByTestId("mail-state").getByText("You are told at friend@example.org.").waitFor();
+      await friend.page.goto("about:blank");
+      await host.page.getByText("not here").first().waitFor();
+      await host.play("e2e4");
+      const turn = await mailbox.letter(1);
+      assert.match(turn, /Subject: Entourage: it is your turn \(Chess\)/);
+
+      await reader.page.goto("about:blank");
+      await reader.page.goto(link(turn));
+      await reader.page.getByRole("button", { name: "No messages" }).click();
+      await reader.page.getByText("No more messages about this game will be sent.").waitFor();
+      await friend.visit(toPlay);
+      await friend.seated();
+      await friend.page.getByRole("tab", { name: "Talk" }).click();
+      await friend.page.getByTestId("mail-address").waitFor();
+      assert.equal(mailbox.letters.length, 2);
+    });
+  },
+  options,
+);

@@ -1,0 +1,57 @@
+import { createServer } from "node:net";
+
+/** Takes messages as a mail server does, as far as a test needs it. */
+export class Mailbox {
+  letters = [];
+  #server = createServer((socket) => this.#serve(socket));
+
+  /** Opens it on a port that the system chooses, and returns the address for `--smtp`. */
+  async open() {
+    await new Promise((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    this.#server.unref();
+    return `smtp://127.0.0.1:${this.#server.address().port}`;
+  }
+
+  close() {
+    this.#server.close();
+  }
+
+  /** Waits for the message of a number, the first being 0, and returns its text with long lines put together again. */
+  async letter(number) {
+    for (let tries = 0; this.letters.length <= number; tries++) {
+      if (tries > 200) throw new Error(`message ${number} does not come`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const text = this.letters[number].replaceAll("=\r\n", "");
+    return text.replaceAll(/=([0-9A-F]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+  }
+
+  #serve(socket) {
+    let heard = "";
+    let reading = false;
+    const say = (line) => socket.write(`${line}\r\n`);
+    say("220 localhost");
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      heard += chunk;
+      for (;;) {
+        const end = reading ? "\r\n.\r\n" : "\r\n";
+        const at = heard.indexOf(end);
+        if (at < 0) return;
+        const part = heard.slice(0, at);
+        heard = heard.slice(at + end.length);
+        if (reading) {
+          this.letters.push(part);
+          reading = false;
+          say("250 OK");
+        } else if (part === "DATA") {
+          reading = true;
+          say("354 go on");
+        } else if (part === "QUIT") {
+          say("221 bye");
+          socket.end();
+        } else say("250 OK");
+      }
+    });
+  }
+}
