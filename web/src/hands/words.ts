@@ -47,7 +47,7 @@ const fr: Words = {
   freeHint: "Déplacez tout partout, comme sur Game Courier : les règles se taisent tant que personne ne demande ni ne réclame.",
 
   insist: "Le jouer quand même",
-  another: "En choisir un autre",
+  another: "Un autre coup",
 
   byHand: "À la main",
   warnedNote: "Partie avec alertes : on peut passer outre un refus des règles.",

@@ -212,7 +212,7 @@ export const fr: Strings = {
         ? "Le serveur est injoignable. Votre coup est gardé sur cet appareil et sera envoyé."
         : `Le serveur est injoignable. ${count} coups sont gardés sur cet appareil et seront envoyés.`,
   retryIn: (seconds) => `Prochain essai dans ${seconds} s.`,
-  retryNow: "Essayer maintenant",
+  retryNow: "Réessayer",
   serverBack: "Le serveur est de retour ; tout est enregistré.",
   wentOnElsewhere: "Cette partie a continué ailleurs ; le plateau montre où elle en est.",
   serverRefused: (message) => `Le serveur a refusé le coup : ${message}`,
