@@ -132,7 +132,7 @@ suite("keeping games", (stage) => {
 
   test("an address that no game has says so", async () => {
     const person = await stage.person();
-    person.expected.push(/404/);
+    person.expected.push(/401/);
     await person.visit("/#game=nothing");
     await person.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
   });
