@@ -98,6 +98,8 @@ fn a_free_game_is_played_protested_and_replayed() {
     // The same is refused, however it is written.
     turn(client, &one, 2, "Pe2-e5").fails(422, "barred");
     turn(client, &one, 2, "Pe2-e4;Pe4-e5").fails(422, "barred");
+    client.play(&one, 2, "~Pe2-e5").fails(422, "barred");
+    client.play(&one, 2, &format!("~{}", "@-a1;".repeat(2000))).fails(413, "too-large");
     assert_eq!(client.state(&one)["seq"], 2);
     assert_eq!(seq(&turn(client, &one, 2, "Pe2-e4")), 3);
     // A protest that the rules reject is recorded, and the turn stands.
