@@ -105,6 +105,8 @@ impl Pair {
     fn new(client: &Client, pace: &'static str) -> Self {
         let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 1 }, "pace": pace });
         let Apart { sides: [one, two], watch } = Apart::of(&client.post("/api/games", None, &body).good());
+        // Clocks run once both have come.
+        client.state(&two);
         let followers = [&one, &two, &watch].map(|key| Follower { key: key.clone(), ..Follower::default() });
         let game = open(spec()).unwrap().begin(None).unwrap();
         let (events, under_way, lines) = (Vec::new(), Vec::new(), Vec::new());
