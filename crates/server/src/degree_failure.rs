@@ -43,7 +43,7 @@ impl DegreeFailure {
         match self {
             Self::Unknown => say(
                 "A game is enforced, warned or free.",
-                "Une partie est arbitrée (enforced), avertie (warned) ou libre (free).",
+                "Une partie est arbitrée (enforced), avec alertes (warned) ou libre (free).",
             ),
             Self::Computer => {
                 say("The computer plays by the rules only.", "L'ordinateur ne joue que selon les règles.")

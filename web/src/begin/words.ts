@@ -35,7 +35,7 @@ const en = {
   badMove: (move: string, number: number, why: string) => `Move ${number}, “${move}”: ${why}`,
   badTurn: (turn: string, number: number, why: string) => `Turn ${number}, “${turn}”: ${why}`,
   afterWord: (word: string) => `Nothing may follow “${word}”.`,
-  before: "The board shows the position before it. You can go on from there.",
+  before: "The board shows the position reached. You can go on from there.",
   wordEnded: (word: string) => `The players ended it with “${word}”. You can go on from there.`,
   reached: "The position reached",
   taken: (count: number) => (count === 1 ? "1 move is legal." : `${count} moves are legal.`),
@@ -48,7 +48,7 @@ export type BeginWords = typeof en;
 const fr: BeginWords = {
   positionLabel: "Position",
   positionHint: "Une position telle que la donne « Copier la position », ou le code d'un jeu préparé de Game Courier.",
-  readAsCourier: (side) => `Lu comme le code de Game Courier, qui ne dit pas qui joue : trait aux ${side}.`,
+  readAsCourier: (side) => `Lu comme le code de Game Courier, qui ne dit pas qui joue : ${side} au trait.`,
   setUp: "Disposer sur le plateau",
   positionRefused: (why) => `Les règles ne partent pas de cette position. ${why}`,
 
@@ -79,7 +79,7 @@ const fr: BeginWords = {
   badMove: (move, number, why) => `Coup ${number}, « ${move} » : ${why}`,
   badTurn: (turn, number, why) => `Tour ${number}, « ${turn} » : ${why}`,
   afterWord: (word) => `Rien ne peut suivre « ${word} ».`,
-  before: "Le plateau montre la position qui le précède. Vous pouvez continuer à partir de là.",
+  before: "Le plateau montre la position atteinte. Vous pouvez continuer à partir de là.",
   wordEnded: (word) => `Les joueurs l'ont terminée par « ${word} ». Vous pouvez continuer à partir de là.`,
   reached: "La position atteinte",
   taken: (count) => (count <= 1 ? `${count} coup est légal.` : `${count} coups sont légaux.`),

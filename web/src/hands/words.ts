@@ -16,7 +16,6 @@ const en = {
   byHand: "By hand",
   warnedNote: "A warned game: what the rules refuse may be insisted on.",
   hint: "Move any piece anywhere, or choose below what to put on a space. Send when all legs are done.",
-  otherHint: "The other player makes a turn by hand.",
   place: "Put on a space",
   erase: "Take a piece off",
   cut: "Remove a space",
@@ -40,20 +39,19 @@ type Words = typeof en;
 
 const fr: Words = {
   degree: "Aide des règles",
-  enforced: "Appliquées",
+  enforced: "Arbitrée",
   enforcedHint: "Seuls les coups légaux peuvent être joués.",
-  warned: "Avertie",
+  warned: "Avec alertes",
   warnedHint: "Chaque coup est jugé ; on peut passer outre un refus des règles, et le déroulement l'indique.",
   free: "Libre",
   freeHint: "Déplacez tout partout, comme sur Game Courier : les règles se taisent tant que personne ne demande ni ne réclame.",
 
   insist: "Le jouer quand même",
-  another: "En choisir un autre",
+  another: "Un autre coup",
 
   byHand: "À la main",
-  warnedNote: "Une partie avertie : on peut passer outre un refus des règles.",
+  warnedNote: "Partie avec alertes : on peut passer outre un refus des règles.",
   hint: "Déplacez n'importe quelle pièce, ou choisissez ci-dessous ce que vous posez. Envoyez quand toutes les étapes sont faites.",
-  otherHint: "L'autre joueur fait son tour à la main.",
   place: "Poser sur une case",
   erase: "Ôter une pièce",
   cut: "Retirer une case",

@@ -1,5 +1,9 @@
 import type { Strings } from "./en";
 
+// Sides are named in the plural, such as colours, or in the singular, such as a player and a number.
+const to = (side: string) => `${side.endsWith("s") ? "aux" : "au"} ${side}`;
+const of = (side: string) => `${side.endsWith("s") ? "des" : "du"} ${side}`;
+
 /** The page's own words in French. */
 export const fr: Strings = {
   appTagline: "Des jeux de plateau dont les pièces tirent leurs pouvoirs des pièces qui les entourent",
@@ -30,7 +34,7 @@ export const fr: Strings = {
   fromAPosition: "à partir d'une position",
   hostHere: "l'autre joueur est là",
   hostAway: "l'autre joueur n'est pas là pour l'instant",
-  timeUp: (winner) => `Temps écoulé : victoire des ${winner}`,
+  timeUp: (winner) => `Temps écoulé : victoire ${of(winner)}`,
   lapsed: "La partie a été annulée : elle n'a pas commencé à temps",
   takeSeat: "Jouer",
   withFriendHint: "Chacun sur son appareil : vous recevez un lien à envoyer.",
@@ -43,7 +47,7 @@ export const fr: Strings = {
   endings: "Nulles",
   repetition: "La troisième répétition est nulle",
   quietLimit: "100 coups de chaque camp sans capture sont nuls",
-  startFrom: "Partir de",
+  startFrom: "Départ",
   fromStart: "La position de départ",
   fromPosition: "Une position",
   fromGame: "Une partie",
@@ -66,7 +70,7 @@ export const fr: Strings = {
   badText: (token, place, problem) =>
     token === "" ? `Au caractère ${place} : ${problem}.` : `« ${token} » au caractère ${place} : ${problem}.`,
 
-  toMove: (side) => `Trait aux ${side}`,
+  toMove: (side) => `Trait ${to(side)}`,
   thinking: "L'ordinateur réfléchit",
   moveNow: "Jouer maintenant",
   hint: "Conseil",
@@ -81,7 +85,7 @@ export const fr: Strings = {
   takeBack: "Reprendre",
   resign: "Abandonner",
   resignSure: "Abandonner cette partie ?",
-  resigned: (loser, winner) => `Abandon des ${loser} : victoire des ${winner}`,
+  resigned: (loser, winner) => `Abandon ${of(loser)} : victoire ${of(winner)}`,
   pass: "Passer",
   copyPosition: "Copier la position",
   copyGame: "Copier la partie",
@@ -208,7 +212,7 @@ export const fr: Strings = {
         ? "Le serveur est injoignable. Votre coup est gardé sur cet appareil et sera envoyé."
         : `Le serveur est injoignable. ${count} coups sont gardés sur cet appareil et seront envoyés.`,
   retryIn: (seconds) => `Prochain essai dans ${seconds} s.`,
-  retryNow: "Essayer maintenant",
+  retryNow: "Réessayer",
   serverBack: "Le serveur est de retour ; tout est enregistré.",
   wentOnElsewhere: "Cette partie a continué ailleurs ; le plateau montre où elle en est.",
   serverRefused: (message) => `Le serveur a refusé le coup : ${message}`,

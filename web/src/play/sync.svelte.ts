@@ -89,6 +89,7 @@ export class Sync {
         this.here = here;
         // The server is there again.
         if (here) void this.chat.flush();
+        if (here && this.away && this.limit === null) this.retry();
       },
       lost: () => void this.refresh().catch((thrown: unknown) => this.#refused(thrown)),
     });
