@@ -201,8 +201,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Returns who asks according to the nearest proxy: the last address in `X-Forwarded-For`, as those before it are what the client says himself.
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
-    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-    let last = last.rsplit(',').next().unwrap_or("").trim();
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+    // What the client says himself before it may be no text at all.
+    let last = last.as_bytes().rsplit(|byte| *byte == b',').next().unwrap_or_default();
+    let last = std::str::from_utf8(last).ok()?.trim();
     let bare = last.strip_prefix('[').and_then(|rest| rest.split_once(']')).map_or(last, |(bare, _)| bare);
     bare.parse().ok().or_else(|| last.parse::<std::net::SocketAddr>().ok().map(|address| address.ip()))
 }
@@ -225,6 +227,8 @@ pub(crate) async fn limit(State(limiter): State<Arc<Limiter>>, mut request: Requ
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     fn address(last: u8) -> IpAddr {
@@ -288,6 +292,9 @@ mod tests {
         assert_eq!(read(&["6.6.6.6", "5.5.5.5 ,1.2.3.4"]).as_deref(), Some("1.2.3.4"));
         assert_eq!(read(&["[2001:db8::1]:443"]).as_deref(), Some("2001:db8::1"));
         assert_eq!(read(&["1.2.3.4:5678"]).as_deref(), Some("1.2.3.4"));
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", HeaderValue::from_bytes(b"\xe9, 1.2.3.4").unwrap());
+        assert_eq!(forwarded(&headers), Some(IpAddr::from([1, 2, 3, 4])), "what a client says is no way out");
         assert_eq!((read(&[]), read(&[""]), read(&["1.2.3.4, unknown"])), (None, None, None));
     }
 

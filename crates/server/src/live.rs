@@ -23,7 +23,7 @@ use crate::limiter::{Kind, Limiter, Visitor};
 use crate::negotiate::{Reads, Speaks};
 use crate::origin;
 use crate::state::State;
-use crate::table::Since;
+use crate::table::{self, Since};
 use crate::tables::Tables;
 use crate::talk::{Line, MOST_LINES};
 use crate::timing::ClockView;
@@ -41,7 +41,9 @@ const MOST_MESSAGES: u32 = 250;
 /// The bytes that are read at a time: what clients say is short, and there are many of them.
 const READ: usize = 2048;
 /// The most bytes that wait to be written, which is one message: the longest is the state of the longest game.
-const MOST_WRITTEN: usize = 4 << 20;
+const MOST_WRITTEN: usize = 16 << 20;
+/// A turn by hand stands in it twice, as an event and among the moves, with some words around it.
+const _: () = assert!(MOST_WRITTEN > table::MOST_EVENTS * 2 * (table::degrees::MOST_BYTES + 128));
 /// The most events in a message.
 const MOST_EVENTS: usize = 256;
 

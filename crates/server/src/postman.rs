@@ -106,6 +106,11 @@ async fn attend(
         Err(Failure::NoGame | Failure::Damaged) => {
             return tables.store().unsubscribe(token).await.map_err(failed);
         }
+        // One game that cannot be set up holds up no other's messages.
+        Err(Failure::Internal) => {
+            let wait = 60_000 << subscription.tries.min(MOST_TRIES);
+            return settle(&subscription.told, Some(tables.now() + wait), subscription.tries + 1).await;
+        }
         Err(failure) => return Err(failure),
     };
     let metadata = open(&spec).ok().map(|rules| rules.metadata());

@@ -184,11 +184,17 @@ impl Mailer {
             Ok(_) => Ok(()),
             // The mailbox is refused; all else, a wrong password say, may be mended.
             Err(error) if error.status().is_some_and(|code| matches!(u16::from(code), 550..=553)) => {
-                Err(Undelivered::Never(error.to_string()))
+                Err(Undelivered::Never(told(&error)))
             }
-            Err(error) => Err(Undelivered::Later(error.to_string())),
+            Err(error) => Err(Undelivered::Later(told(&error))),
         }
     }
+}
+
+/// Says on one line what a mail server answers, without the addresses that it repeats: they belong in no log.
+fn told(answer: &impl ToString) -> String {
+    let hidden = |word| if str::contains(word, '@') { "…" } else { word };
+    answer.to_string().split_whitespace().map(hidden).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -205,6 +211,12 @@ mod tests {
                 prop_assert!(text[error.at..].starts_with(&error.token), "{error:?}");
             }
         }
+    }
+
+    #[test]
+    fn what_a_mail_server_answers_is_told_without_addresses() {
+        let answer = "permanent error (550): 5.1.1 <ada@example.org>:\r\nno such user";
+        assert_eq!(told(&answer), "permanent error (550): 5.1.1 … no such user");
     }
 
     #[test]

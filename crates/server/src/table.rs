@@ -1,5 +1,5 @@
 mod answers;
-mod degrees;
+pub(crate) mod degrees;
 mod tidings;
 mod words;
 
@@ -252,6 +252,8 @@ impl Table {
             Event::Setup { side, setup, salt, .. } if self.live.is_ok() => {
                 preparation::check_choice(&self.game, side, &setup, salt)
             }
+            // A turn by hand is one however it is sent.
+            Event::Move { text } => Ok(degrees::event_of(text)),
             event => Ok(event),
         }
     }

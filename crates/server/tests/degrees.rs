@@ -46,6 +46,18 @@ fn again(server: Running, data: &Path) -> Running {
     Running::start(data)
 }
 
+/// Making a turn costs the same however many there are already.
+#[test]
+fn the_longest_game_by_hand_is_created_at_once() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let there_and_back = ["~Ng1-f3", "~ng8-f6", "~Nf3-g1", "~nf6-g8"];
+    let moves: Vec<&str> = there_and_back.into_iter().cycle().take(4096).collect();
+    let body = json!({ "spec": CHESS, "players": persons(), "degree": "free", "moves": moves });
+    let created = server.client.post("/api/games", None, &body).good();
+    turn(&server.client, created["id"].as_str().unwrap(), 4096, "pass").fails(422, "too-long");
+}
+
 #[test]
 fn a_free_game_is_played_protested_and_replayed() {
     let data = tempfile::tempdir().unwrap();
@@ -98,6 +110,8 @@ fn a_free_game_is_played_protested_and_replayed() {
     // The same is refused, however it is written.
     turn(client, &one, 2, "Pe2-e5").fails(422, "barred");
     turn(client, &one, 2, "Pe2-e4;Pe4-e5").fails(422, "barred");
+    client.play(&one, 2, "~Pe2-e5").fails(422, "barred");
+    client.play(&one, 2, &format!("~{}", "@-a1;".repeat(2000))).fails(413, "too-large");
     assert_eq!(client.state(&one)["seq"], 2);
     assert_eq!(seq(&turn(client, &one, 2, "Pe2-e4")), 3);
     // A protest that the rules reject is recorded, and the turn stands.

@@ -11,7 +11,7 @@ use crate::degree_failure::DegreeFailure;
 use crate::failure::Failure;
 
 /// The most bytes of a turn by hand: more than any that is taken.
-const MOST_BYTES: usize = 1024;
+pub(crate) const MOST_BYTES: usize = 1024;
 
 /// Reads the degree of a new game.
 pub(super) fn read(word: Option<&str>, players: &[Player; 2]) -> Result<Degree, Failure> {
@@ -52,18 +52,24 @@ pub(super) fn play(
     if text.len() > MOST_BYTES {
         return Err(Failure::TooLarge);
     }
-    let before = live.copy();
-    live.play(&format!("{}{text}", Line::SIGN)).map_err(|error| refusal(before.as_ref(), error, language))?;
+    let turn = format!("{}{text}", Line::SIGN);
+    live.play(&turn).map_err(|error| refusal(live, error, language))?;
+    if line.barred().next().is_none() {
+        return Ok(());
+    }
     let stands = live.position_text();
-    for turn in line.barred() {
-        let mut barred = before.copy();
-        // However it is written: what counts is what it does.
-        if barred.play(turn).is_ok() && barred.position_text() == stands {
+    live.undo();
+    for barred in line.barred() {
+        // However it is written: what counts is what it does. A copy of the game for each would take long in a long game.
+        if live.play(barred).is_ok() {
+            let same = live.position_text() == stands;
             live.undo();
-            return Err(DegreeFailure::Barred.into());
+            if same {
+                return Err(DegreeFailure::Barred.into());
+            }
         }
     }
-    Ok(())
+    live.play(&turn).map_err(|error| refusal(live, error, language))
 }
 
 impl Table {

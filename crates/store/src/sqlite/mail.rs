@@ -30,12 +30,15 @@ impl MailStore for SqliteStore {
             .bind(since)
             .execute(&mut *transaction)
             .await?;
-        let asked = sqlx::query("SELECT COUNT(*) AS count FROM mail_questions WHERE address = ?").bind(address);
+        // Hardly a mail server tells letters of different size apart: they are one address, or it could be asked in many ways.
+        let mailbox = address.to_ascii_lowercase();
+        let asked =
+            sqlx::query("SELECT COUNT(*) AS count FROM mail_questions WHERE address = ?").bind(&mailbox);
         if asked.fetch_one(&mut *transaction).await?.try_get::<u32, _>("count")? >= limits.most {
             return Ok(Subscribed::TooOften);
         }
         sqlx::query("INSERT INTO mail_questions (address, created_at) VALUES (?, ?)")
-            .bind(address)
+            .bind(&mailbox)
             .bind(at)
             .execute(&mut *transaction)
             .await?;

@@ -41,7 +41,7 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     assert_eq!(store.subscribe(&again, LIMITS).await, Ok(Subscribed::Asked));
     let other = super::game(&[]);
     store.create(&other, &[]).await.unwrap();
-    let third = wish(other.id, Side::First, "ada@example.org", 10_900);
+    let third = wish(other.id, Side::First, "Ada@example.org", 10_900);
     assert_eq!(store.subscribe(&third, LIMITS).await, Ok(Subscribed::TooOften));
     let later = Subscription { at: 11_100, ..third };
     assert_eq!(store.subscribe(&later, LIMITS).await, Ok(Subscribed::Asked));
