@@ -29,6 +29,7 @@ async function live(stage, name, { moves, choice, terms = [], ...end }) {
   assert.equal(clock.sides.length, 2);
   await tab(host, "Talk");
   const said = host.page.getByTestId("chat-lines").locator("p");
+  await said.nth(1).waitFor();
   assert.deepEqual(await said.allTextContents(), ["Have a good game!", "You, too."]);
 }
 
