@@ -1,9 +1,8 @@
 // Games in which hands decide: warned and free ones, at one screen and apart, through a restart of the server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { invite, LOST } from "./support/apart.mjs";
 import { suite } from "./support/stage.mjs";
-
-const LOST = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|WebSocket connection/;
 
 /** Opens a game of a degree for two people at one screen. */
 async function alone(stage, name, degree, options) {
@@ -21,14 +20,9 @@ async function alone(stage, name, degree, options) {
 async function pair(stage, name, degree) {
   const [host, friend] = [await stage.person(), await stage.person()];
   for (const person of [host, friend]) person.expected.push(LOST);
-  await host.visit();
-  await host.page.getByRole("button", { name, exact: true }).click();
-  await host.choose("Opponent", "With a friend");
-  await host.choose("Help by the rules", degree);
-  await host.page.getByTestId("begin").click();
-  const toPlay = await host.page.getByTestId("link-friend").inputValue();
-  const toWatch = await host.page.getByTestId("link-watch").inputValue();
-  await host.page.getByRole("button", { name: "To the board" }).click();
+  const { dialog, links } = await invite(host, name, [["Help by the rules", degree]]);
+  const { friend: toPlay, watch: toWatch } = await links();
+  await dialog.getByRole("button", { name: "To the board" }).click();
   await friend.visit(toPlay);
   await friend.seated();
   return { host, friend, toWatch };
