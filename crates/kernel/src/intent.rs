@@ -4,11 +4,23 @@ use crate::Square;
 
 /// Identifies a move: its squares in the order a person would click them, at most four, and a
 /// choice (0 to 15, meaning none, a promotion, a kind of move … as the game defines) in four bytes.
+///
+/// The last square stands lowest, then the first, then those between: so the moves of a piece are one number plus the
+/// number of the square where each ends, which is what writing a list of moves costs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Intent(u32);
 
 const ABSENT: u32 = 127;
 const NO_SQUARES: u32 = ABSENT | ABSENT << 7 | ABSENT << 14 | ABSENT << 21;
+
+/// Where in the packed form a square stands.
+#[derive(Clone, Copy)]
+enum Slot {
+    Last = 0,
+    First = 7,
+    Second = 14,
+    Third = 21,
+}
 
 impl Intent {
     /// Makes an intent of a choice alone.
@@ -24,7 +36,7 @@ impl Intent {
     /// Makes an intent of two squares and choice 0.
     #[inline]
     pub const fn from_to(from: Square, to: Square) -> Self {
-        Self((NO_SQUARES & !0x3FFF) | from.index() as u32 | (to.index() as u32) << 7)
+        Self((NO_SQUARES & !0x3FFF) | to.index() as u32 | (from.index() as u32) << 7)
     }
 
     /// Makes an intent of three squares and choice 0.
@@ -32,9 +44,9 @@ impl Intent {
     pub const fn through(from: Square, middle: Square, to: Square) -> Self {
         Self(
             (NO_SQUARES & !0x1F_FFFF)
-                | from.index() as u32
-                | (middle.index() as u32) << 7
-                | (to.index() as u32) << 14,
+                | to.index() as u32
+                | (from.index() as u32) << 7
+                | (middle.index() as u32) << 14,
         )
     }
 
@@ -43,13 +55,16 @@ impl Intent {
     /// # Panics
     /// If there are more than four squares.
     pub const fn of(squares: &[Square]) -> Self {
-        assert!(squares.len() <= 4);
-        let (mut bits, mut place) = (NO_SQUARES, 0);
-        while place < squares.len() {
-            bits = bits & !(ABSENT << (7 * place)) | (squares[place].index() as u32) << (7 * place);
-            place += 1;
+        match *squares {
+            [] => Self(NO_SQUARES),
+            [only] => Self(NO_SQUARES & !(ABSENT << 7) | (only.index() as u32) << 7),
+            [from, to] => Self::from_to(from, to),
+            [from, middle, to] => Self::through(from, middle, to),
+            [from, second, third, to] => {
+                Self(Self::through(from, second, to).0 & !(ABSENT << 21) | (third.index() as u32) << 21)
+            }
+            _ => panic!("an intent has at most four squares"),
         }
-        Self(bits)
     }
 
     /// Returns the same squares with another choice.
@@ -68,26 +83,28 @@ impl Intent {
         (self.0 >> 28) as u8
     }
 
+    #[inline]
+    const fn at(self, slot: Slot) -> Option<Square> {
+        let index = self.0 >> slot as u32 & ABSENT;
+        if index == ABSENT { None } else { Some(Square::new(index as usize)) }
+    }
+
     /// Returns the square at a place (0 to 3), or `None` if there are fewer.
     #[inline]
     pub const fn square(self, place: usize) -> Option<Square> {
-        if place > 3 {
-            return None;
+        match (place, self.at(Slot::Second), self.at(Slot::Third)) {
+            (0, _, _) => self.at(Slot::First),
+            (1, None, _) | (2, Some(_), None) | (3, _, Some(_)) => self.at(Slot::Last),
+            (1, second, _) => second,
+            (2, _, third) => third,
+            _ => None,
         }
-        let index = self.0 >> (7 * place) & ABSENT;
-        if index == ABSENT { None } else { Some(Square::new(index as usize)) }
     }
 
     /// Returns the two squares, if there are just two and the choice is 0.
     #[inline]
     pub const fn as_from_to(self) -> Option<[Square; 2]> {
-        if self.0 >> 14 != NO_SQUARES >> 14 {
-            return None;
-        }
-        match (self.square(0), self.square(1)) {
-            (Some(from), Some(to)) => Some([from, to]),
-            _ => None,
-        }
+        if self.0 >> 14 == NO_SQUARES >> 14 { self.ends() } else { None }
     }
 
     /// Returns the three squares, if there are just three and the choice is 0.
@@ -96,7 +113,7 @@ impl Intent {
         if self.0 >> 21 != NO_SQUARES >> 21 {
             return None;
         }
-        match (self.square(0), self.square(1), self.square(2)) {
+        match (self.at(Slot::First), self.at(Slot::Second), self.at(Slot::Last)) {
             (Some(from), Some(middle), Some(to)) => Some([from, middle, to]),
             _ => None,
         }
@@ -105,17 +122,24 @@ impl Intent {
     /// Returns the first square, where the moving piece stands.
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        self.square(0)
+        self.at(Slot::First)
     }
 
     /// Returns the last square.
     #[inline]
     pub const fn last(self) -> Option<Square> {
-        // Most have two squares.
-        let places = if self.0 >> 14 & 0x3FFF == 0x3FFF { [1, 0] } else { [3, 2] };
-        match self.square(places[0]) {
-            None => self.square(places[1]),
+        match self.at(Slot::Last) {
+            None => self.first(),
             last => last,
+        }
+    }
+
+    /// Returns the first and the last square, or `None` if there are fewer than two.
+    #[inline]
+    pub const fn ends(self) -> Option<[Square; 2]> {
+        match (self.at(Slot::First), self.at(Slot::Last)) {
+            (Some(from), Some(to)) => Some([from, to]),
+            _ => None,
         }
     }
 
@@ -183,6 +207,12 @@ mod tests {
         }
         assert_eq!((four.as_through(), Intent::of(&[a, b]).as_through()), (None, None));
         assert!(Intent::choice_only(1).is_empty());
+        let one = Intent::of(&[a]);
+        assert_eq!((one.first(), one.last(), one.square(1), one.len()), (Some(a), Some(a), None, 1));
+        assert_eq!((one.ends(), four.ends()), (None, Some([a, d])));
+        assert_eq!(Intent::of(&[]), Intent::choice_only(0));
+        assert_eq!([0, 1, 2, 3, 4].map(|place| four.square(place)), [Some(a), Some(b), Some(c), Some(d), None]);
+        assert_eq!([1, 2, 3].map(|place| Intent::through(a, b, c).square(place)), [Some(b), Some(c), None]);
         assert_eq!(Intent::from_bits(four.bits()), four);
     }
 }

@@ -63,24 +63,21 @@ fn push_each<S: MoveSink + ?Sized, const SETS: usize>(
     }
 }
 
-/// Holds the first squares and the choice of moves that differ in their last square.
+/// Holds the squares and the choice of moves that differ in their last square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Path {
-    bits: u32,
-    shift: u32,
-}
+pub struct Path(u32);
 
 impl Path {
     /// Makes the path of moves of two squares that start on a square, with choice 0.
     #[inline]
     pub const fn from(from: Square) -> Self {
-        Self { bits: Intent::from_to(from, Square::new(0)).bits(), shift: 7 }
+        Self(Intent::from_to(from, Square::new(0)).bits())
     }
 
     /// Makes the path of moves of three squares that start on a square and pass through another, with choice 0.
     #[inline]
     pub const fn through(from: Square, middle: Square) -> Self {
-        Self { bits: Intent::through(from, middle, Square::new(0)).bits(), shift: 14 }
+        Self(Intent::through(from, middle, Square::new(0)).bits())
     }
 
     /// Returns the path of moves with another choice.
@@ -89,25 +86,26 @@ impl Path {
     /// If `choice` is above 15.
     #[inline]
     pub const fn with_choice(self, choice: u8) -> Self {
-        Self { bits: Intent::from_bits(self.bits).with_choice(choice).bits(), ..self }
+        Self(Intent::from_bits(self.0).with_choice(choice).bits())
     }
 
     /// Returns the move that ends on a square.
     #[inline]
     pub const fn to(self, end: Square) -> Intent {
-        Intent::from_bits(self.bits | (end.index() as u32) << self.shift)
+        self.pack(end.index() as u32)
     }
 
-    /// Returns the square where the moves start.
+    /// Returns the move that ends on the square of a number.
     #[inline]
-    pub const fn start(self) -> Square {
-        Square::new((self.bits & 127) as usize)
+    const fn pack(self, number: u32) -> Intent {
+        // The last square's place is empty, and adding there is one instruction.
+        Intent::from_bits(self.0.wrapping_add(number))
     }
 
     /// Tells whether the moves have a square between the first and the last.
     #[inline]
     pub const fn is_bent(self) -> bool {
-        self.shift == 14
+        Intent::from_bits(self.0).square(2).is_some()
     }
 }
 
@@ -118,7 +116,7 @@ impl MoveSink for Vec<Intent> {
     }
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        push_all(self, ends, |number| path.bits.wrapping_add(number << path.shift));
+        push_all(self, ends, |number| path.pack(number));
     }
     #[inline]
     fn shift(&mut self, ends: SquareSet, by: isize) {
@@ -128,10 +126,10 @@ impl MoveSink for Vec<Intent> {
 
 /// Adds a move for every square of a set, given as the function that packs the one to a square's number.
 #[inline]
-fn push_all(moves: &mut Vec<Intent>, ends: SquareSet, pack: impl Fn(u32) -> u32) {
+fn push_all(moves: &mut Vec<Intent>, ends: SquareSet, pack: impl Fn(u32) -> Intent) {
     let mut push_half = |mut bits: u64, offset: u32| {
         while bits != 0 {
-            moves.push(Intent::from_bits(pack(offset + bits.trailing_zeros())));
+            moves.push(pack(offset + bits.trailing_zeros()));
             bits &= bits - 1;
         }
     };
@@ -141,10 +139,10 @@ fn push_all(moves: &mut Vec<Intent>, ends: SquareSet, pack: impl Fn(u32) -> u32)
 
 /// Returns the function that packs the move of two squares to a square's number from one so many squares lower.
 #[inline]
-fn shifted(by: isize) -> impl Fn(u32) -> u32 {
+fn shifted(by: isize) -> impl Fn(u32) -> Intent {
     // Start and end grow together: a move is the first square's plus so many times one more of both.
-    let first = Intent::from_to(Square::new(0), Square::new(0)).bits().wrapping_sub(by as u32);
-    move |number| first.wrapping_add(number.wrapping_mul(1 | 1 << 7))
+    let first = Intent::from_to(Square::new(0), Square::new(0)).bits().wrapping_sub((by as u32) << 7);
+    move |number| Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7)))
 }
 
 /// Counts moves instead of listing them.
@@ -292,12 +290,11 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
     }
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
-        self.extend(ends, |number| Intent::from_bits(path.bits.wrapping_add(number << path.shift)));
+        self.extend(ends, |number| path.pack(number));
     }
     #[inline]
     fn shift(&mut self, ends: SquareSet, by: isize) {
-        let pack = shifted(by);
-        self.extend(ends, |number| Intent::from_bits(pack(number)));
+        self.extend(ends, shifted(by));
     }
     #[inline(always)]
     fn each<const SETS: usize>(&mut self, sets: [u64; SETS], intent: impl Fn(usize, usize) -> Intent) {
@@ -347,7 +344,7 @@ mod tests {
         let to = |end| Intent::from_to(b, end);
         assert_eq!(moves, [to(a), to(c), to(a).with_choice(4), to(c).with_choice(4), Intent::through(b, a, c)]);
         assert_eq!((count.0, any.0, list.as_slice()), (5, true, &moves[..]));
-        assert_eq!((Path::from(b).start(), Path::through(b, a).is_bent()), (b, true));
+        assert_eq!((Path::from(b).with_choice(4).is_bent(), Path::through(b, a).is_bent()), (false, true));
     }
 
     #[test]

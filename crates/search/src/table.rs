@@ -45,7 +45,7 @@ struct Slot {
 }
 
 const KEY: u64 = !0xFFFF;
-/// Is the packed form of no intent: an absent first square followed by a present one.
+/// Is the packed form of no intent: squares between the first and a last that is absent.
 pub(crate) const NO_INTENT: u32 = 127;
 /// Is the packed form of no estimate, which no estimate reaches.
 const NO_ESTIMATE: i16 = i16::MIN;

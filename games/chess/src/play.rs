@@ -15,7 +15,7 @@ pub(crate) fn play(position: &Position, intent: Intent) -> Position {
 #[inline]
 pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
     *next = *position;
-    let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return };
+    let Some([from, to]) = intent.ends() else { return };
     let side = position.side();
     let state = position.state();
     let pieces = next.pieces_mut();

@@ -22,7 +22,7 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
     let choice = intent.choice();
     let to = intent.square(1).unwrap_or(from);
     let pieces = next.pieces_mut();
-    let captured = SmallSet::of(intent.square(2).unwrap_or(to)) & pieces.side(!side);
+    let captured = SmallSet::of(intent.last().unwrap_or(from)) & pieces.side(!side);
     let recruits = captured.intersects(pieces.kind(KNIGHT));
     let mut kind = pieces.kind_at(from);
 

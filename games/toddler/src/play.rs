@@ -21,12 +21,12 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
 #[inline]
 fn play_on(position: &Position, intent: Intent, next: &mut Position) {
     let side = position.side();
-    let (Some(from), Some(second)) = (intent.square(0), intent.square(1)) else {
+    let Some([from, to]) = intent.ends() else {
         next.bare.set_turn(!side, State { passes: position.state().passes + 1 });
         return;
     };
+    let second = intent.square(1).unwrap_or(to);
     let (Some(piece), captured) = (position.piece_at(from), position.piece_at(second)) else { return };
-    let to = intent.square(2).unwrap_or(second);
     let mut changed = SquareSet::of(from) ^ SquareSet::of(to);
     match captured {
         None => next.bare.shift(piece, from, to),
