@@ -2,11 +2,11 @@
 
 use crate::terms::TERMS;
 
-/// Set by hand.
+/// Set by hand; what the pieces are worth after which ones the winners of matches had kept (`docs/STRENGTH.md`).
 #[rustfmt::skip]
 pub(crate) const WEIGHTS: [i32; TERMS] = [
     // WORTH
-    0, 14400, 15200, 8000, 7200, 8000, 13600, 6400, 1600, 4000,
+    0, 11200, 12000, 16000, 19200, 8000, 22400, 6400, 1600, 4480,
     // CENTRAL
     48, 48, 48, 48, 48, 48, 48, 48, 48, 48,
     // ROOM
