@@ -193,6 +193,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
 /// Gives the computer player what it needs to know of a game, in hundredths of the smallest piece's worth.
 pub trait Evaluate: Rules {
+    /// Whether a search does well to try doing nothing first wherever [`skip`](Self::skip) allows it, as matches have shown.
+    const SKIPS: bool = true;
     /// Estimates a position that is not over, from the side to move's point of view, within ±20,000.
     fn evaluate(&self, position: &Self::Position) -> i32;
     /// Appends the legal moves that change the balance at once (captures, promotions), each once.

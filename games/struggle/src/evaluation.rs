@@ -46,6 +46,9 @@ impl FixedWeights for Fitted {
 }
 
 impl Evaluate for Struggle {
+    // No piece goes back, so that having to move can be a burden; matches were won by not skipping.
+    const SKIPS: bool = false;
+
     fn evaluate(&self, position: &Position) -> i32 {
         let mut sum = WeightedSum::<Fitted>::new(0);
         terms(position, &mut sum);

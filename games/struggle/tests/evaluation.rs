@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use entourage_kernel::testkit::{played, scattered};
 use entourage_kernel::{Evaluate, Intent, Random, Rules};
-use entourage_search::{Level, Limits, NoClock, Options, Search};
+use entourage_search::{Level, Limits, MATE, NoClock, Options, Search};
 use entourage_struggle::Struggle;
 
 #[test]
@@ -64,6 +64,9 @@ fn the_search_looks_through_turns_of_several_plies() {
     let (score, first) = search("1/2/3/4/2w2/6/2r2/2B3/5/4/3/2/W 1 - - - - -", 2);
     assert_eq!(first, "c6:c7:d8");
     assert!(score > 20_000, "{score}");
+    // Depth counts turns: two jumps that take nothing lead up to the one that does.
+    let (score, _) = search("1/2/3/4/5/6/3w1/6/3G1/4/1R1/B1/W 1 - - - - -", 1);
+    assert_eq!(score, MATE - 3);
     // Sacrifice: a step, and then the jump over the White.
     let (score, first) = search("1/2/3/4/5/2w3/5/2B3/5/4/3/2/W 1 - sacrifice@B - - -", 2);
     assert!(score > 20_000, "{first} {score}");

@@ -91,7 +91,7 @@ impl<R: Evaluate> Search<R> {
                             return free(value);
                         }
                     }
-                    if depth >= SKIP_DEPTH && surplus >= 0 && standing >= window.1 && !skipped {
+                    if R::SKIPS && depth >= SKIP_DEPTH && surplus >= 0 && standing >= window.1 && !skipped {
                         stage = Stage::Skip;
                     }
                 }

@@ -167,6 +167,8 @@ impl<R: Evaluate> Search<R> {
         if selective && extension == 0 && frame.ply < limit {
             let is_first = frame.stage == Stage::Rank && frame.searched == 0;
             extension = if is_first { frame.single_extension } else { 0 };
+            // Depth counts turns: what goes on with one costs nothing, or else long turns would hide the answer to them.
+            extension = extension.max(usize::from(frame.keeps_turn));
         }
         frame.child_depth = frame.depth - 1 + extension;
         frame.reduction = if selective { reduction(frame, &candidate, alerted) } else { 0 };
