@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use entourage_registry::kernel::{Degree, Language, TextError};
 use entourage_registry::{
-    AnyGame, AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError, Replay, begin, view_sketch,
-    write_draft,
+    AnyGame, AnyMatch, CourierError, CourierTurn, HandError, Notation, Opening, PlayError, Replay, begin,
+    courier_text, view_sketch, write_draft,
 };
 
 /// Checks the reading of a game's spec.
@@ -58,6 +58,11 @@ pub fn sketch(text: &str) {
         if let Some(error) = &found.problem {
             check_error(&found.text, error);
         }
+        assert!(found.board.is_none() || found.problem.is_some());
+        if let Some(board) = &found.board {
+            let free = begin(&game.spec(), Some(board), Degree::Free).expect("hands begin anywhere");
+            assert_eq!(game.sketch(&free.start_text()).board.is_some(), free.view(Language::English).adrift);
+        }
         let Some(draft) = &seen.draft else {
             assert!(found.problem.is_some(), "nothing can be shown of {text:?}");
             continue;
@@ -85,20 +90,51 @@ pub fn preset(text: &str) {
                 continue;
             }
         };
-        let begun = game.begin(preset.position.as_deref()).expect("a preset begins where the rules do");
-        let mut replay = Replay::new(begun);
-        for (_, turn) in preset.turns.iter().take(40) {
-            let before = replay.played().position_text();
-            if replay.line(turn).is_err() {
-                assert_eq!(
-                    replay.played().position_text(),
-                    before,
-                    "{turn} is refused but changes the position"
-                );
-                break;
-            }
+        let opening = preset.opening.as_ref();
+        let lawful = opening.is_none_or(|opening| opening.problem.is_none());
+        for degree in Degree::ALL {
+            let begun = begin(&game.spec(), opening.map(Opening::text), degree);
+            let Ok(begun) = begun else {
+                assert!(!lawful && degree != Degree::Free, "{degree}: {text:?} begins nowhere");
+                continue;
+            };
+            replay(begun, preset.turns.iter().map(|(_, turn)| turn.as_str()));
         }
     }
+}
+
+/// Plays turns as far as a degree takes them, and reads again what is written of a game by hand.
+fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
+    let (spec, degree) = (begun.spec(), begun.degree());
+    let mut replay = Replay::new(begun);
+    for turn in turns.take(40) {
+        let before = (replay.played().position_text(), replay.played().moves().len());
+        let stopped = replay.line(turn).is_err();
+        let after = (replay.played().position_text(), replay.played().moves().len());
+        assert!(!stopped || before == after, "{turn} is refused but changes the position");
+        assert!(degree != Degree::Enforced || stopped == replay.refused().is_some() || replay.word().is_some());
+        if stopped {
+            break;
+        }
+    }
+    let played = replay.played();
+    if degree != Degree::Free || played.courier_turns().iter().any(|turn| turn.is_empty()) {
+        return;
+    }
+    let written = courier_text(played);
+    let game = entourage_registry::open(&spec).expect("a game under way has a spec");
+    let (start, turns) = match written.starts_with('$') {
+        true => {
+            let preset = game.read_preset(&written).expect("what is written is read");
+            (preset.opening, preset.turns.into_iter().map(|(_, turn)| turn).collect())
+        }
+        false => (None, written.lines().map(str::to_owned).collect::<Vec<_>>()),
+    };
+    let begun = begin(&spec, start.as_ref().map(Opening::text), degree).expect("what is written begins");
+    let mut again = Replay::new(begun);
+    turns.iter().for_each(|turn| again.line(turn).expect("what is written can be done"));
+    assert_eq!(again.played().pieces(), played.pieces(), "{written}");
+    assert_eq!(again.played().moves().len(), played.moves().len(), "{written}");
 }
 
 /// Checks the reading of moves, one a word, played in order from the start of every game.

@@ -53,6 +53,10 @@ suite("two people apart", (stage) => {
     const after = await links();
     assert.notEqual(after.friend, before.friend);
     assert.equal(after.watch, before.watch);
+    await host.page.getByTestId("renew-watch").click();
+    await host.page.waitForFunction((old) => document.querySelector("[data-testid=link-watch]")?.value !== old, before.watch);
+    await friend.visit(before.watch);
+    await friend.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
     await friend.visit(before.friend);
     await friend.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
     await dialog.getByRole("button", { name: "To the board" }).click();
@@ -61,12 +65,27 @@ suite("two people apart", (stage) => {
     await friend.seated();
     await friend.play("e9e8");
     await host.listed(1);
+    assert.ok(await host.page.getByTestId("abort").isVisible());
     await host.play("e3e4");
     await friend.listed(2);
+    // After its second move a game is in earnest.
+    for (const person of [host, friend]) assert.equal(await person.page.getByTestId("abort").count(), 0);
     // The friend's link is shown no more; the one to watch is.
     await host.page.getByTestId("links").click();
     await dialog.getByRole("heading", { name: "Link to watch" }).waitFor();
     assert.equal(await host.page.getByTestId("link-friend").count(), 0);
+  });
+
+  test("the options of the game are the host's to choose", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    await host.visit();
+    await host.page.locator("summary", { hasText: "More choices" }).click();
+    await host.page.getByLabel("Third repetition is a draw").uncheck();
+    const { links } = await invite(host, "Chess", [["Your side", "Black"]], false);
+    await friend.visit((await links()).friend);
+    await friend.seated();
+    await friend.status.getByText("White · you").waitFor();
+    assert.equal((await stage.server.game(friend.page.url())).spec, "chess:quiet-limit=100");
   });
 
   test("agree on draws, on taking back and on playing again with colours swapped", async () => {

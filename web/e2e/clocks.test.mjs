@@ -20,6 +20,18 @@ async function create(stage, spec, pace) {
   return (await answer.json()).keys.sides.map((key) => `/#game=${key}`);
 }
 
+/** Has both come to their sides of a game of chess and make their first moves. */
+async function open(host, friend, [one, two]) {
+  await host.visit(one);
+  await host.seated();
+  await friend.visit(two);
+  await friend.seated();
+  await host.play("e2e4");
+  await friend.listed(1);
+  await friend.play("e7e5");
+  await host.listed(2);
+}
+
 const clock = (person, side) => person.page.getByTestId(`clock-${side}`);
 const face = async (person, side) => (await clock(person, side).locator(".face").textContent()) ?? "";
 
@@ -47,19 +59,28 @@ suite("clocks", (stage) => {
     assert.equal(await face(host, 1), "0.0");
   });
 
+  test("time that is up while nobody is there and the server is away is up at the time when it was", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const addresses = await create(stage, "chess", "live spare=3s");
+    await open(host, friend, addresses);
+    for (const person of [host, friend]) await person.visit("about:blank");
+    await stage.server.kill();
+    await host.page.waitForTimeout(3500);
+    await stage.server.start();
+    await host.visit(addresses[0]);
+    await host.result.getByText("Black wins: time is up").waitFor();
+    const { flagged, clock } = await stage.server.game(host.page.url());
+    assert.deepEqual([flagged, clock.sides[0].bank], [1, 0]);
+    await friend.visit(addresses[1]);
+    await friend.result.getByRole("heading", { name: "You won" }).waitFor();
+  });
+
   test("a clock ticks, alarms when short, and does not go by what the device believes the time to be", async () => {
     const [one, two] = await create(stage, "chess", "live spare=19s");
     const [host, friend] = [await stage.person(), await stage.person()];
     // This device lives three days ahead.
     await host.page.addInitScript("const real = Date.now; Date.now = () => real() + 3 * 86_400_000;");
-    for (const [person, address] of [[host, one], [friend, two]]) {
-      await person.visit(address);
-      await person.seated();
-    }
-    await host.play("e2e4");
-    await friend.listed(1);
-    await friend.play("e7e5");
-    await host.listed(2);
+    await open(host, friend, [one, two]);
     // The host's clock runs, ticks and alarms on both devices; the friend's stands.
     for (const person of [host, friend]) {
       await person.page.locator("[data-testid=clock-1].runs.short").getByText(/^1[0-8]\.\d$/).waitFor();
@@ -135,6 +156,19 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("invite").waitFor();
     const { pace } = await stage.server.game(host.page.url());
     assert.equal(pace, "correspondence spare=7d grace=1d extra=36m max=10d vacation=14d");
+    // They are what the clocks go by: the first move adds its 36 minutes.
+    const friend = await stage.person();
+    await friend.visit(await host.page.getByTestId("link-friend").inputValue());
+    await friend.seated();
+    await host.page.getByRole("button", { name: "To the board" }).click();
+    await clock(friend, 1).getByText("7 d 23 h").waitFor();
+    await host.play("e9e8");
+    await friend.listed(1);
+    const { sides, running } = (await stage.server.game(host.page.url())).clock;
+    assert.deepEqual([sides[0].bank, sides[1].bank, running], [(7 * 24 * 60 + 36) * 60_000, 7 * 86_400_000, 2]);
+    await clock(friend, 1).getByText("8 d 0 h").waitFor();
+    await clock(friend, 2).getByText("7 d 23 h").waitFor();
+    await clock(friend, 2).getByText("bank 7 d 0 h").waitFor();
   });
 
   test("a game is aborted while its players still choose", async () => {

@@ -1,18 +1,10 @@
 // A game inside other people's pages: by a public name or a link to watch, to look at and nothing else.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
 import { test } from "node:test";
+import { elsewhere } from "./support/elsewhere.mjs";
 import { suite } from "./support/stage.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-/** A page of another site, with frames in it. */
-async function elsewhere(...addresses) {
-  const frames = addresses.map((address) => `<iframe src="${address.replaceAll("&", "&amp;")}" width="760" height="560"></iframe>`);
-  const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(`<!doctype html>${frames.join("")}`));
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
-}
 
 const keyOf = (address) => /#game=(.+)$/.exec(address)[1];
 

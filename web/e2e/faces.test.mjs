@@ -101,7 +101,7 @@ suite("the page", (stage) => {
       assert.ok((await person.page.locator("figure svg").count()) >= 5);
       assert.equal(await person.page.locator("figure .problem").count(), 0, "every diagram is drawn");
       await person.visit("/#credits");
-      for (const who of ["Jean-Yves Boulay", "CC BY 3.0"]) await person.page.getByText(who).first().waitFor();
+      for (const who of ["Jean-Yves Boulay", "CC BY 3.0", "Fergus Duniho", "Jeremy Good"]) await person.page.getByText(who).first().waitFor();
       await person.leave();
     }
   });

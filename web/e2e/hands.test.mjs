@@ -165,6 +165,97 @@ suite("hands", (stage) => {
     await host.page.getByText("A draw by agreement").first().waitFor();
   });
 
+  test("type every form of Game Courier's notation in a free game, and take pieces off", async () => {
+    const person = await alone(stage, "Chess", "Free");
+    const type = async (text) => {
+      await id(person, "typed-move").fill(text);
+      await person.page.keyboard.press("Enter");
+    };
+    const problem = (text) => person.page.locator("form .problem").filter({ hasText: text }).waitFor();
+    await type("Q e2-e4");
+    await problem("The piece on e2 is P, not Q");
+    await type("e5-e6");
+    await problem("No piece stands on e5");
+    await type("resign");
+    await problem("beside the board");
+    await type("N*f6");
+    await problem("No piece of this game comes from a hand");
+    const turns = [
+      ["P e2-e4; Q-e4 // promoted at once", ["P e2-e4", "Q-e4"], "~Pe2-e4;Q-e4"],
+      ["d7-d5", ["p d7-d5"], "~pd7-d5"],
+      ["N-f6", ["N-f6"], "~N-f6"],
+      ["e4-", ["e4-"], "~e4-"],
+      ["@-f6", ["@-f6"], "~@-f6"],
+      ["-a3", ["-a3"], "~-a3"],
+      ["@-a3", ["@-a3"], "~@-a3"],
+    ];
+    for (const [index, [text, written]] of turns.entries()) {
+      await type(text);
+      await id(person, "legs").locator("li").nth(written.length - 1).waitFor();
+      assert.deepEqual(await legs(person), written);
+      await id(person, "send").click();
+      await person.listed(index + 1);
+    }
+    // A removed space comes back with a piece, too; the tool takes one off.
+    await type("-a3");
+    await id(person, "send").click();
+    await person.square("a3").locator(".gone").waitFor();
+    await type("q-a3");
+    await id(person, "send").click();
+    await person.square("a3").locator(".gone").waitFor({ state: "detached" });
+    await id(person, "tool-erase").click();
+    await person.click("a3");
+    assert.deepEqual(await legs(person), ["a3-"]);
+    await id(person, "send").click();
+    await type("pass");
+    const count = turns.length + 4;
+    await person.listed(count);
+    const kept = await moves(stage, person);
+    assert.deepEqual(kept, [...turns.map(([, , turn]) => turn), "~-a3", "~q-a3", "~a3-", "~pass"]);
+  });
+
+  test("refuse by name what only hands can do where the rules are enforced", async () => {
+    const person = await stage.person();
+    await person.begin({ name: "Chess" });
+    for (const [text, said] of [
+      ["Q e2-e4", "The piece on e2 is P, not Q"],
+      ["-e4", "The rules keep the space e4: spaces come and go in games without rules only"],
+      ["P e2-e5", "e2"],
+      ["Q-e4", "no legal move does this"],
+      ["e2-", "no legal move does this"],
+      ["Q*e4", "No piece of this game comes from a hand"],
+    ]) {
+      await id(person, "typed-move").fill(text);
+      await person.page.keyboard.press("Enter");
+      await person.page.locator("form .problem").filter({ hasText: new RegExp(said, "i") }).waitFor();
+      await person.listed(0);
+    }
+    // A capture in the short form.
+    for (const [text, count] of [["P e4", 1], ["p d5", 2], ["Px", 3]]) {
+      await id(person, "typed-move").fill(text);
+      await person.page.keyboard.press("Enter");
+      await person.listed(count);
+    }
+    assert.deepEqual(await moves(stage, person), ["e2e4", "d7d5", "e4d5"]);
+  });
+
+  test("begin a free and a warned game from Game Courier's code", async () => {
+    for (const degree of ["Free", "Warned"]) {
+      const person = await stage.person();
+      await person.visit();
+      await person.choose("Opponent", "Solitaire, or two at one screen");
+      await person.choose("Help by the rules", degree);
+      await person.paste("A position", "Position", "mxlewtiflmx/*/ssssscsssss55/SSSS1CSSSSS/*/XMLFITWELXM");
+      await person.page.getByTestId("begin").click();
+      await person.seated();
+      assert.doesNotMatch(await person.label("e9"), /Soldier/);
+      await person.click("d9", "d5");
+      await id(person, "insist").or(id(person, "send")).click();
+      await person.listed(1);
+      assert.deepEqual(await moves(stage, person), ["~Sd9-d5"]);
+    }
+  });
+
   test("play a free game by keyboard and by touch", async () => {
     const person = await alone(stage, "Chess", "Free", { hasTouch: true, viewport: { width: 390, height: 844 } });
     for (const square of ["e2", "e5"]) {

@@ -7,7 +7,7 @@ import { suite } from "./support/stage.mjs";
 /** Seats two people at a game apart, each on a device of their own. */
 async function pair(stage, name, options = {}) {
   const [host, friend] = [await stage.person(options.host), await stage.person(options.friend)];
-  const { dialog, links } = await invite(host, name);
+  const { dialog, links } = await invite(host, name, options.terms);
   const { friend: toPlay, watch: toWatch } = await links();
   await dialog.getByRole("button", { name: "To the board" }).click();
   await friend.visit(toPlay);
@@ -108,6 +108,14 @@ suite("two people apart", (stage) => {
     await host.listed(2);
   });
 
+  test("are not asked before a move in a live game", async () => {
+    const { host, friend } = await pair(stage, "Chess", { terms: [["Pace", "Live"]] });
+    await host.click("e2", "e4");
+    await friend.listed(1);
+    await friend.click("e7", "e5");
+    await host.listed(2);
+  });
+
   test("confirm by touch", async () => {
     const { host, friend } = await pair(stage, "Chess", { host: { hasTouch: true, viewport: { width: 390, height: 844 } } });
     await host.tap("e2");
@@ -158,6 +166,21 @@ suite("two people apart", (stage) => {
     for (const person of [host, friend]) await person.listed(5);
     const { moves } = await stage.server.game(friend.page.url());
     assert.deepEqual(moves, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
+  });
+
+  test("resign by a reply made ready, as soon as the other plays what it is for", async () => {
+    const { host, friend } = await pair(stage, "Chess");
+    await host.play("f2f3");
+    await friend.listed(1);
+    await host.page.getByTestId("try").click();
+    await tryMoves(host, ["e7", "e5"]);
+    await host.page.getByTestId("plan-resign").click();
+    await host.page.getByRole("button", { name: "If e7e5, then resign" }).waitFor();
+    await host.page.goto("about:blank");
+    await friend.play("e7e5");
+    await friend.result.getByRole("heading", { name: "You won" }).waitFor();
+    const { moves, resigned } = await stage.server.game(friend.page.url());
+    assert.deepEqual([moves, resigned], [["f2f3", "e7e5"], 1]);
   });
 
   test("are told when it is their turn, if they asked for it", async () => {

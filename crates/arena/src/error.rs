@@ -27,11 +27,11 @@ impl MatchError {
     /// Says in one clause what is wrong.
     pub fn problem(&self) -> Problem {
         match self {
-            Self::Record { line, problem: Problem { en, fr } } => {
+            Self::Record { line, problem: Problem { en, fr, .. } } => {
                 Problem::new(format!("line {line}: {en}"), format!("ligne {line}\u{a0}: {fr}"))
             }
             Self::File(error) => error.to_string().into(),
-            Self::Engine { program, problem: Problem { en, fr } } => {
+            Self::Engine { program, problem: Problem { en, fr, .. } } => {
                 Problem::new(format!("{program}: {en}"), format!("{program}\u{a0}: {fr}"))
             }
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use entourage_arena::Player;
-use entourage_kernel::{Language, TextError};
+use entourage_kernel::{Degree, Language, TextError};
 use entourage_picture::{Pieces, Theme};
 use entourage_registry::Notation;
 use entourage_server::{Config, Limits, SmtpAddress};
@@ -205,9 +205,19 @@ pub enum Courier {
         /// The position in which the game began; its start if missing
         #[arg(long, value_name = "POSITION")]
         position: Option<String>,
+        /// How much the rules help: in warned and free games what they refuse is done by hand, printed after ~, and named on
+        /// standard error
+        #[arg(long, value_name = "enforced|warned|free", default_value = "enforced", value_parser = degree)]
+        degree: Degree,
     },
     /// Write our moves as turns, one a line
     Export {
+        /// How much the rules help: in warned and free games moves may be turns by hand, such as ~Pe2-e4;Q-e8
+        #[arg(long, value_name = "enforced|warned|free", default_value = "enforced", value_parser = degree)]
+        degree: Degree,
+        /// Write a settings text with the opening position, unless the game began at its start
+        #[arg(long)]
+        settings: bool,
         #[command(flatten)]
         line: Line,
     },
@@ -431,6 +441,11 @@ fn pieces(text: &str) -> Result<Pieces, String> {
 
 fn notation(text: &str) -> Result<Notation, &'static str> {
     text.parse().map_err(|()| "expected ours or courier")
+}
+
+/// Reads a degree of help.
+fn degree(text: &str) -> Result<Degree, &'static str> {
+    text.parse().map_err(|()| "expected enforced, warned or free")
 }
 
 /// Makes a reader of whole numbers of a range.

@@ -14,8 +14,8 @@ pub enum Failure {
 impl Failure {
     /// Makes a failure that names the place (an argument's name, as in the help) and what is wrong there.
     pub fn at(place: &str, problem: impl Into<Problem>) -> Self {
-        let Problem { en, fr } = problem.into();
-        Self::Wrong(Problem::new(format!("{place}: {en}"), format!("{place}\u{a0}: {fr}")))
+        let problem: Problem = problem.into();
+        Self::Wrong(problem.within(|en| format!("{place}: {en}"), |fr| format!("{place}\u{a0}: {fr}")))
     }
 
     /// Makes a failure of a text that was read at a place.

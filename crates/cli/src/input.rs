@@ -1,6 +1,6 @@
 use std::io::{self, BufRead, Read};
 
-use entourage_kernel::{Language, Problem, TextError};
+use entourage_kernel::{Degree, Language, Problem, TextError};
 use entourage_registry::view::ReasonView;
 use entourage_registry::{AnyGame, AnyMatch, PlayError};
 
@@ -25,11 +25,27 @@ pub fn open(spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
 /// # Errors
 /// The position is refused, or standard input cannot be read.
 pub fn begin(game: &dyn AnyGame, position: Option<&str>) -> Result<Box<dyn AnyMatch>, Failure> {
+    begin_with(position, |position| game.begin(position))
+}
+
+/// Begins a game of a degree just as [`begin`] does.
+///
+/// # Errors
+/// As [`open`] and [`begin`], and a position that the degree refuses.
+pub fn begin_by(spec: &str, position: Option<&str>, degree: Degree) -> Result<Box<dyn AnyMatch>, Failure> {
+    let spec = open(spec)?.spec();
+    begin_with(position, |position| entourage_registry::begin(&spec, position, degree))
+}
+
+fn begin_with(
+    position: Option<&str>,
+    begin: impl Fn(Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>,
+) -> Result<Box<dyn AnyMatch>, Failure> {
     if position == Some("-") {
         let line = first_line(io::stdin().lock())?;
-        return game.begin(Some(&line)).map_err(|error| Failure::reading(STANDARD_INPUT, &error));
+        return begin(Some(&line)).map_err(|error| Failure::reading(STANDARD_INPUT, &error));
     }
-    game.begin(position).map_err(|error| Failure::reading("POSITION", &error))
+    begin(position).map_err(|error| Failure::reading("POSITION", &error))
 }
 
 /// Opens a game and begins it in one step.

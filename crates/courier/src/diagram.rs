@@ -1,6 +1,10 @@
-use entourage_kernel::{Board, Piece, Square, SquareSet};
+use entourage_kernel::{Effect, Piece, Problem, Square, SquareSet, Text, TextError};
 
+use crate::table::Table;
 use crate::{CourierError, Leg, Vocabulary};
+
+/// How a board without pieces and with all its spaces is written.
+const BARE: &str = "-";
 
 /// Holds a board as Game Courier sees it: spaces, each with a piece or empty, and no rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,9 +14,14 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// Makes the diagram of a position on a board of so many squares.
-    pub fn of(position: &impl Board, squares: usize) -> Self {
-        let pieces = (0..squares).map(|index| position.piece_at(Square::new(index))).collect();
+    /// Makes the diagram of a position.
+    pub(crate) fn of(table: &dyn Table<'_>) -> Self {
+        Self::filled(table.squares(), &|square| table.piece_at(square))
+    }
+
+    /// Makes the diagram of a board of so many squares, all of them there, each with its piece or empty.
+    pub fn filled(squares: usize, piece_at: &dyn Fn(Square) -> Option<Piece>) -> Self {
+        let pieces = (0..squares).map(|index| piece_at(Square::new(index))).collect();
         Self { pieces, spaces: SquareSet::first_squares(squares) }
     }
 
@@ -35,13 +44,67 @@ impl Diagram {
         (0..self.pieces.len()).map(Square::new).filter(|&square| !self.spaces.contains(square))
     }
 
+    /// Reads what [`write`](Self::write) writes in words with labels of one character, for a board of so many squares.
+    ///
+    /// # Errors
+    /// A text that would not be written so, an unknown label or coordinate.
+    pub fn read(text: &str, squares: usize, words: &Vocabulary) -> Result<Self, TextError> {
+        let mut diagram = Self::new(squares, []);
+        let mut at = 0;
+        for part in text.split(',').filter(|_| text != BARE) {
+            let label_end = part.chars().next().map_or(0, char::len_utf8);
+            let (label, name) = part.split_at(label_end);
+            let Some(square) = words.square(name).filter(|square| square.index() < squares) else {
+                let problem = Text::new(
+                    "expected a letter and a square, such as Ka1, or a space that is missing, such as -c3",
+                    "on attend une lettre et une case, comme Ka1, ou une case qui manque, comme -c3",
+                );
+                return Err(TextError::new(part, at, problem));
+            };
+            if label == BARE {
+                diagram.cut(square);
+            } else {
+                let problem = Text::new("no piece has this letter", "aucune pièce n'a cette lettre");
+                let piece = words.piece(label).ok_or_else(|| TextError::new(label, at, problem))?;
+                diagram.pieces[square.index()] = Some(piece);
+            }
+            at += part.len() + 1;
+        }
+        let written = diagram.write(words);
+        if written != text {
+            let problem = Problem::new(
+                format!("this board is written {written}"),
+                format!("ce plateau s'écrit {written}"),
+            );
+            return Err(TextError::new(text, 0, problem));
+        }
+        Ok(diagram)
+    }
+
+    /// Removes a space, and what stands there.
+    pub(crate) fn cut(&mut self, square: Square) {
+        self.spaces.remove(square);
+        self.pieces[square.index()] = None;
+    }
+
+    /// Puts a piece on a space, or nothing.
+    pub(crate) fn put(&mut self, square: Square, piece: Option<Piece>) {
+        self.spaces.insert(square);
+        self.pieces[square.index()] = piece;
+    }
+
+    /// Tells whether a space is there.
+    pub fn has(&self, square: Square) -> bool {
+        self.spaces.contains(square)
+    }
+
     /// Writes what stands where and which spaces are missing: `Ka1,Pe2,-c3`.
     pub fn write(&self, words: &Vocabulary) -> String {
         let pieces =
             self.pieces().map(|(square, piece)| format!("{}{}", words.label(piece), words.coordinate(square)));
         let removed = self.removed().map(|square| format!("-{}", words.coordinate(square)));
         let parts: Vec<String> = pieces.chain(removed).collect();
-        if parts.is_empty() { "-".to_owned() } else { parts.join(",") }
+        if parts.is_empty() { BARE.to_owned() } else { parts.join(",") }
     }
 
     /// Returns the piece on a space, or `None` if it is empty or removed.
@@ -50,12 +113,22 @@ impl Diagram {
     }
 
     /// Tells whether the pieces stand as in a position and no space is missing.
-    pub fn shows(&self, position: &impl Board) -> bool {
+    pub(crate) fn shows(&self, table: &dyn Table<'_>) -> bool {
         self.spaces.len() == self.pieces.len()
-            && (0..)
-                .map(Square::new)
-                .zip(&self.pieces)
-                .all(|(square, &piece)| position.piece_at(square) == piece)
+            && (0..).map(Square::new).zip(&self.pieces).all(|(square, &piece)| table.piece_at(square) == piece)
+    }
+
+    /// Does what a move does to the pieces.
+    pub fn follow(&mut self, effect: Effect) {
+        match effect {
+            Effect::Move { from, to } => self.pieces[to.index()] = self.pieces[from.index()].take(),
+            Effect::Remove { square, .. } => self.pieces[square.index()] = None,
+            Effect::Place { square, piece } | Effect::Transform { square, to: piece, .. } => {
+                self.pieces[square.index()] = Some(piece);
+            }
+            Effect::Swap { a, b } => self.pieces.swap(a.index(), b.index()),
+            Effect::Pass => {}
+        }
     }
 
     /// Does what a leg says.
@@ -75,12 +148,10 @@ impl Diagram {
                 self.pieces[to.index()] = Some(standing);
             }
             Leg::Put { piece, at } => {
-                self.spaces.insert(at);
-                self.pieces[at.index()] = Some(piece);
+                self.put(at, Some(piece));
             }
             Leg::Clear(at) => {
-                self.spaces.insert(at);
-                self.pieces[at.index()] = None;
+                self.put(at, None);
             }
             Leg::Empty(at) => {
                 self.there(at, words)?;
@@ -88,8 +159,7 @@ impl Diagram {
             }
             Leg::Cut(at) => {
                 self.there(at, words)?;
-                self.spaces.remove(at);
-                self.pieces[at.index()] = None;
+                self.cut(at);
             }
             Leg::Drop { .. } => return Err(CourierError::NoHand),
         }
@@ -97,6 +167,6 @@ impl Diagram {
     }
 
     fn there(&self, square: Square, words: &Vocabulary) -> Result<(), CourierError> {
-        if self.spaces.contains(square) { Ok(()) } else { Err(CourierError::no_space(square, words)) }
+        if self.has(square) { Ok(()) } else { Err(CourierError::no_space(square, words)) }
     }
 }

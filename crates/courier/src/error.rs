@@ -105,9 +105,9 @@ impl CourierError {
                     "les règles gardent la case {coordinate} : seules les parties sans règles retirent et ajoutent des cases"
                 ),
             ),
-            Self::Adrift(Problem { en, fr }) => Problem::new(
-                format!("the rules know no such position: {en}"),
-                format!("les règles ne connaissent pas de telle position\u{a0}: {fr}"),
+            Self::Adrift(why) => why.clone().within(
+                |why| format!("the rules know no such position: {why}"),
+                |why| format!("les règles ne connaissent pas de telle position\u{a0}: {why}"),
             ),
             Self::NoHand => Problem::new(
                 "no piece of this game comes from a hand",

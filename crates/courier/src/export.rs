@@ -1,29 +1,38 @@
-use entourage_kernel::{Board, Effect, Intent, Rules};
+use entourage_kernel::{Effect, Intent, Rules};
 
-use crate::Vocabulary;
+use crate::table::{At, Table};
 use crate::turn::{Action, Leg, Turn, Word};
+use crate::{Diagram, Vocabulary};
 
 /// Writes moves that are legal one after the other as turns, a player's whole turn each.
 ///
 /// Every leg is labelled. A turn in which nothing moves is `pass`; the end of a turn of several plies is not written, as the
 /// line's end says it; a ply that changes nothing on the board, such as an agreement between pieces, stands in the comment.
 pub fn export<R: Rules>(rules: &R, start: &R::Position, moves: &[Intent], words: &Vocabulary) -> Vec<Turn> {
+    export_from(Box::new(At::new(rules, start)), moves, words)
+}
+
+/// Writes moves that are legal one after the other from a position.
+pub(crate) fn export_from<'a>(
+    mut table: Box<dyn Table<'a> + 'a>,
+    moves: &[Intent],
+    words: &Vocabulary,
+) -> Vec<Turn> {
     let mut turns = Vec::new();
-    let mut position = start.clone();
     let mut moves = moves.iter().copied().peekable();
     while moves.peek().is_some() {
-        let side = position.side_to_move();
+        let side = table.side();
         let (mut legs, mut spoken, mut passes) = (Vec::new(), Vec::new(), false);
-        while let Some(intent) = moves.next_if(|_| position.side_to_move() == side) {
-            let effects = rules.effects(&position, intent);
+        while let Some(intent) = moves.next_if(|_| table.side() == side) {
+            let effects = table.effects(intent);
             if !effects.iter().all(|effect| matches!(effect, Effect::Pass)) {
-                legs.extend(write_legs(&position, &effects));
-            } else if rules.pass() == Some(intent) {
+                legs.extend(write_legs(Diagram::of(table.as_ref()), &effects));
+            } else if table.pass() == Some(intent) {
                 passes = true;
             } else if !intent.is_empty() {
-                spoken.push(rules.write_move(intent));
+                spoken.push(table.write_move(intent));
             }
-            position = rules.play_unchecked(&position, intent);
+            table = table.after(intent);
         }
         let action = if passes && legs.is_empty() { Action::Word(Word::Pass) } else { Action::Legs(legs) };
         turns.push(Turn { action, comment: spoken.join(" ") });
@@ -39,14 +48,18 @@ pub fn export<R: Rules>(rules: &R, start: &R::Position, moves: &[Intent], words:
 
 /// Writes one legal ply as a part of its player's turn, or as the game does where it changes nothing on the board and says nothing.
 pub fn write_ply<R: Rules>(rules: &R, position: &R::Position, ply: Intent, words: &Vocabulary) -> String {
-    let turns = export(rules, position, &[ply], words);
+    write_ply_at(&At::new(rules, position), ply, words)
+}
+
+/// Writes one legal ply of a position.
+pub(crate) fn write_ply_at(table: &dyn Table<'_>, ply: Intent, words: &Vocabulary) -> String {
+    let turns = export_from(table.copy(), &[ply], words);
     let text: String = turns.iter().map(|turn| turn.write(words)).collect();
-    if text.is_empty() { rules.write_move(ply) } else { text }
+    if text.is_empty() { table.write_move(ply) } else { text }
 }
 
 /// Writes effects as legs: a capture where the captor goes is a replacement, any other follows the captor's move.
-fn write_legs(position: &impl Board, effects: &[Effect]) -> Vec<Leg> {
-    let mut board = position.clone();
+fn write_legs(mut board: Diagram, effects: &[Effect]) -> Vec<Leg> {
     let (mut legs, mut taken) = (Vec::new(), Vec::new());
     for (index, &effect) in effects.iter().enumerate() {
         match effect {
@@ -69,7 +82,7 @@ fn write_legs(position: &impl Board, effects: &[Effect]) -> Vec<Leg> {
             }
             Effect::Pass => {}
         }
-        board.apply(effect);
+        board.follow(effect);
     }
     legs.append(&mut taken);
     legs

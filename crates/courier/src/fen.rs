@@ -1,6 +1,7 @@
 use entourage_kernel::{Piece, Problem, Square, Text, TextError};
 
-use crate::Vocabulary;
+use crate::grid::{Grid, coordinate};
+use crate::{Diagram, Vocabulary};
 
 /// The cells beyond which no board goes.
 const MOST_CELLS: usize = 1024;
@@ -11,11 +12,10 @@ const MOST_CELLS: usize = 1024;
 /// may span ranks; `*` fills a rank with them; `-` is a non-space; `{NB}` is a label of several letters.
 ///
 /// # Errors
-/// A label or a space that the game does not have, more ranks than `ranks`, or a count without end.
-pub fn read_fen(
+/// A label or a space that the game does not have, more ranks than there are, or a count without end.
+pub(crate) fn read_fen(
     text: &str,
-    files: usize,
-    ranks: usize,
+    Grid { files, ranks }: Grid,
     words: &Vocabulary,
 ) -> Result<Vec<(Square, Option<Piece>)>, TextError> {
     let mut fen = Fen { files, ranks, words, row: 0, file: 0, found: Vec::new() };
@@ -115,7 +115,7 @@ impl Fen<'_> {
     fn put(&mut self, piece: Option<Piece>, token: &str, at: usize) -> Result<(), TextError> {
         self.wrap();
         self.room(token, at)?;
-        let coordinate = format!("{}{}", file_label(self.file), self.ranks - self.row);
+        let coordinate = coordinate(self.file, self.ranks - self.row);
         let Some(square) = self.words.square(&coordinate) else {
             let problem = Problem::new(
                 format!("this game's board has no space {coordinate}"),
@@ -129,7 +129,30 @@ impl Fen<'_> {
     }
 }
 
-/// Returns the letter of a file counted from 0; beyond 26 there is none that any board here has.
-fn file_label(file: usize) -> char {
-    u8::try_from(file).ok().filter(|&file| file < 26).map_or('?', |file| char::from(b'a' + file))
+/// Writes what [`read_fen`] reads; what stands off the grid cannot be said so.
+pub(crate) fn write_fen(diagram: &Diagram, grid: Grid, words: &Vocabulary) -> String {
+    let rank = |rank: usize| {
+        let (mut text, mut empties, mut gaps) = (String::new(), 0, 0);
+        for file in 0..grid.files {
+            let square = words.square(&coordinate(file, rank)).filter(|&square| diagram.has(square));
+            let piece = square.and_then(|square| diagram.piece_at(square));
+            if (square.is_none() || piece.is_some()) && empties > 0 {
+                text += &empties.to_string();
+                empties = 0;
+            }
+            // Non-spaces at the end of a rank go without saying.
+            match square {
+                None => gaps += 1,
+                Some(_) => text += &"-".repeat(std::mem::take(&mut gaps)),
+            }
+            match piece.map(|piece| words.label(piece)) {
+                Some(label) if label.chars().count() == 1 => text += label,
+                Some(label) => text += &format!("{{{label}}}"),
+                None => empties += usize::from(square.is_some()),
+            }
+        }
+        if empties > 0 { text + &empties.to_string() } else { text }
+    };
+    let text = (1..=grid.ranks).rev().map(rank).collect::<Vec<_>>().join("/");
+    if text.is_empty() { "-".to_owned() } else { text }
 }

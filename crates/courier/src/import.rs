@@ -1,7 +1,9 @@
-use entourage_kernel::{Board, History, Intent, Refusal, Rules, Side, Status};
+use entourage_kernel::{History, Intent, Outcome, Refusal, Rules, Side};
 
+use crate::export::export_from;
+use crate::table::{At, Table};
 use crate::turn::{Action, Leg, Turn, Word};
-use crate::{CourierError, Diagram, Vocabulary, export};
+use crate::{CourierError, Diagram, Vocabulary};
 
 /// The plies beyond which no turn goes.
 const MOST_PLIES: usize = 32;
@@ -24,17 +26,26 @@ pub enum Read {
 /// # Errors
 /// A text that is no turn's, legs that cannot be done, and turns that the rules refuse or that could mean several.
 pub fn import<R: Rules>(history: &History<R>, text: &str, words: &Vocabulary) -> Result<Read, CourierError> {
+    import_at(&At::of(history), history.status().outcome(), text, words)
+}
+
+/// Finds them in a position, unless the game is over.
+pub(crate) fn import_at(
+    table: &dyn Table<'_>,
+    ended: Option<Outcome>,
+    text: &str,
+    words: &Vocabulary,
+) -> Result<Read, CourierError> {
     let turn = Turn::read(text, words)?;
-    if let Status::Ended(outcome) = history.status() {
+    if let Some(outcome) = ended {
         return Err(CourierError::Ended(outcome));
     }
-    let (rules, position) = (history.rules(), history.position());
     let legs = match &turn.action {
-        Action::Word(Word::Pass) => return pass(rules, position),
+        Action::Word(Word::Pass) => return pass(table),
         Action::Word(word) => return Ok(Read::Word(*word)),
         Action::Legs(legs) => legs,
     };
-    let mut diagrams = vec![Diagram::of(position, rules.topology().squares.len())];
+    let mut diagrams = vec![Diagram::of(table)];
     for &leg in legs {
         if let Leg::Cut(square) = leg {
             return Err(CourierError::Space(words.coordinate(square).to_owned()));
@@ -46,34 +57,33 @@ pub fn import<R: Rules>(history: &History<R>, text: &str, words: &Vocabulary) ->
     let spoken: Vec<Intent> = turn
         .comment
         .split_whitespace()
-        .map(|word| rules.read_move(word).ok().filter(|intent| !intent.is_empty()))
+        .map(|word| table.read_move(word).ok().filter(|intent| !intent.is_empty()))
         .collect::<Option<_>>()
         .unwrap_or_default();
-    let mut search = Search::new(rules, position.side_to_move(), &diagrams, &spoken);
-    search.visit(position, 0);
+    let mut search = Search::new(table.side(), &diagrams, &spoken);
+    search.visit(table, 0);
     if search.found.is_empty() && !spoken.is_empty() {
         // What looked like plies was a remark.
-        search = Search::new(rules, position.side_to_move(), &diagrams, &[]);
-        search.visit(position, 0);
+        search = Search::new(table.side(), &diagrams, &[]);
+        search.visit(table, 0);
     }
     let shortest = search.found.iter().map(Vec::len).min();
     let Some(shortest) = shortest else {
         let unfinished = search.unfinished;
-        return Err(if unfinished { CourierError::Unfinished } else { why(rules, position, legs, words) });
+        return Err(if unfinished { CourierError::Unfinished } else { why(table, legs, words) });
     };
     search.found.retain(|line| line.len() == shortest);
-    choose(rules, position, search.found, &turn, words)
+    choose(table, search.found, &turn, words)
 }
 
-fn pass<R: Rules>(rules: &R, position: &R::Position) -> Result<Read, CourierError> {
-    let pass = rules.pass().ok_or(CourierError::Illegal(None))?;
-    rules.judge(position, pass).map_err(|refusal| CourierError::Illegal(Some(refusal)))?;
+fn pass(table: &dyn Table<'_>) -> Result<Read, CourierError> {
+    let pass = table.pass().ok_or(CourierError::Illegal(None))?;
+    table.judge(pass).map_err(|refusal| CourierError::Illegal(Some(refusal)))?;
     Ok(Read::Moves(vec![pass]))
 }
 
 /// Looks for the turns that lead through the diagrams.
-struct Search<'a, R: Rules> {
-    rules: &'a R,
+struct Search<'a> {
     side: Side,
     diagrams: &'a [Diagram],
     /// Plies that the board does not show, in order.
@@ -85,15 +95,14 @@ struct Search<'a, R: Rules> {
     unfinished: bool,
 }
 
-impl<'a, R: Rules> Search<'a, R> {
-    fn new(rules: &'a R, side: Side, diagrams: &'a [Diagram], spoken: &'a [Intent]) -> Self {
-        Self { rules, side, diagrams, spoken, said: 0, line: Vec::new(), found: Vec::new(), unfinished: false }
+impl<'a> Search<'a> {
+    fn new(side: Side, diagrams: &'a [Diagram], spoken: &'a [Intent]) -> Self {
+        Self { side, diagrams, spoken, said: 0, line: Vec::new(), found: Vec::new(), unfinished: false }
     }
 
-    fn visit(&mut self, position: &R::Position, at: usize) {
+    fn visit(&mut self, table: &dyn Table<'_>, at: usize) {
         let all_done = at + 1 == self.diagrams.len() && self.said == self.spoken.len();
-        let over = !self.line.is_empty()
-            && (position.side_to_move() != self.side || self.rules.outcome(position).is_some());
+        let over = !self.line.is_empty() && (table.side() != self.side || table.is_over());
         if over {
             if all_done {
                 self.found.push(self.line.clone());
@@ -104,29 +113,28 @@ impl<'a, R: Rules> Search<'a, R> {
         if self.line.len() == MOST_PLIES {
             return;
         }
-        let mut moves = Vec::new();
-        self.rules.legal_moves(position, &mut moves);
-        moves.retain(|&intent| Some(intent) != self.rules.pass());
-        for intent in moves {
+        let pass = table.pass();
+        for intent in table.legal_moves().into_iter().filter(|&intent| Some(intent) != pass) {
             if self.found.len() == MOST_FOUND {
                 return;
             }
-            let next = self.rules.play_unchecked(position, intent);
-            if self.diagrams[at].shows(&next) {
+            let next = table.after(intent);
+            let next = next.as_ref();
+            if self.diagrams[at].shows(next) {
                 let says = self.spoken.get(self.said) == Some(&intent);
                 if says || intent.is_empty() {
                     self.said += usize::from(says);
-                    self.step(intent, &next, at);
+                    self.step(intent, next, at);
                     self.said -= usize::from(says);
                 }
-            } else if let Some(further) = (at + 1..self.diagrams.len()).find(|&i| self.diagrams[i].shows(&next))
+            } else if let Some(further) = (at + 1..self.diagrams.len()).find(|&i| self.diagrams[i].shows(next))
             {
-                self.step(intent, &next, further);
+                self.step(intent, next, further);
             }
         }
     }
 
-    fn step(&mut self, intent: Intent, next: &R::Position, at: usize) {
+    fn step(&mut self, intent: Intent, next: &dyn Table<'_>, at: usize) {
         self.line.push(intent);
         self.visit(next, at);
         self.line.pop();
@@ -134,22 +142,21 @@ impl<'a, R: Rules> Search<'a, R> {
 }
 
 /// Chooses the turn that is written as the player wrote it, or the only one.
-fn choose<R: Rules>(
-    rules: &R,
-    position: &R::Position,
+fn choose(
+    table: &dyn Table<'_>,
     mut found: Vec<Vec<Intent>>,
     turn: &Turn,
     words: &Vocabulary,
 ) -> Result<Read, CourierError> {
     if found.len() > 1 {
-        let exact = |line: &Vec<Intent>| matches!(&export(rules, position, line, words)[..], [written] if unlabelled(written) == unlabelled(turn));
+        let exact = |line: &Vec<Intent>| matches!(&export_from(table.copy(), line, words)[..], [written] if unlabelled(written) == unlabelled(turn));
         if found.iter().filter(|line| exact(line)).count() == 1 {
             found.retain(exact);
         }
     }
     if found.len() > 1 {
         let write = |line: &Vec<Intent>| {
-            line.iter().map(|&intent| rules.write_move(intent)).collect::<Vec<_>>().join(" ")
+            line.iter().map(|&intent| table.write_move(intent)).collect::<Vec<_>>().join(" ")
         };
         return Err(CourierError::Ambiguous(found.iter().map(write).collect()));
     }
@@ -167,13 +174,13 @@ fn unlabelled(turn: &Turn) -> Vec<Leg> {
 }
 
 /// Finds out why no legal turn does this: by the move that its legs seem to mean.
-fn why<R: Rules>(rules: &R, position: &R::Position, legs: &[Leg], words: &Vocabulary) -> CourierError {
+fn why(table: &dyn Table<'_>, legs: &[Leg], words: &Vocabulary) -> CourierError {
     let mut first: Option<Refusal> = None;
     for intent in meanings(legs) {
         for choice in 0..16 {
-            match rules.judge(position, intent.with_choice(choice)) {
+            match table.judge(intent.with_choice(choice)) {
                 Ok(()) => {
-                    let turns = export(rules, position, &[intent.with_choice(choice)], words);
+                    let turns = export_from(table.copy(), &[intent.with_choice(choice)], words);
                     return CourierError::Incomplete(turns.iter().map(|turn| turn.write(words)).collect());
                 }
                 Err(refusal) => {

@@ -1,33 +1,38 @@
-use entourage_kernel::{Draft, Problem, Rules, Side, Square, TextError};
+use entourage_kernel::{Problem, Text, TextError};
 
-use crate::fen::read_fen;
-use crate::{Settings, Vocabulary};
+use crate::ground::{Ground, Opening, read_board};
+use crate::{Diagram, Settings};
 
 /// Holds what a preset or a log of Game Courier says of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// The position in which it begins, as the game writes it; `None` where nothing is said of it.
-    pub position: Option<String>,
-    /// The turns, each with the number of its line among the moves.
+    /// Where it begins; `None` where nothing is said of it. The problem's place is that in the preset.
+    pub opening: Option<Opening>,
+    /// The turns and remarks, each with the number of its line among the moves.
     pub turns: Vec<(usize, String)>,
     /// The keys that say nothing to us, such as colours of the board.
     pub ignored: Vec<String>,
 }
 
+/// The key of the opening position.
+const CODE: &str = "code";
 /// The key of the moves, one turn a line.
 const MOVES: &str = "moves";
+/// The key, known to nobody else, of the opening position as we write it, where a code cannot say all of it.
+const EXACT: &str = "entourage";
+const KNOWN: [&str; 7] = ["game", "cols", "files", "ranks", CODE, MOVES, EXACT];
 
 impl Preset {
     /// Reads a settings file or a log of a game.
     ///
     /// `game` must name the game, `code` is the opening position, `cols`, `files` and `ranks` its board, which must be the game's own;
-    /// `moves` are turns, one a line.
+    /// `moves` are turns, one a line. Whether the rules begin from the opening is said in it.
     ///
     /// # Errors
-    /// A text that is no list of assignments, another game or board, or a position that the rules refuse.
-    pub fn read<R: Rules>(whole: &str, rules: &R, words: &Vocabulary) -> Result<Self, TextError> {
+    /// A text that is no list of assignments, another game or board, or an opening that cannot be read.
+    pub fn read(whole: &str, ground: &Ground<'_>) -> Result<Self, TextError> {
         let settings = Settings::read(whole)?;
-        let name = rules.metadata().name.en;
+        let name = ground.metadata.name.en;
         if let Some(game) = settings.find("game").filter(|game| !game.value.trim().eq_ignore_ascii_case(name)) {
             let problem = Problem::new(
                 format!("this is another game than {name}"),
@@ -35,7 +40,7 @@ impl Preset {
             );
             return Err(TextError::new(game.value.clone(), game.value_at, problem));
         }
-        let (files, ranks) = size(rules, words);
+        let grid = ground.grid();
         let expected = |key: &str, value: String| match settings.find(key) {
             Some(found) if found.value.split_whitespace().collect::<String>() != value => {
                 let problem = Problem::new(
@@ -46,28 +51,99 @@ impl Preset {
             }
             _ => Ok(()),
         };
-        expected("cols", files.to_string())?;
-        expected("files", (0..files).map(|file| char::from(b'a' + file as u8)).collect())?;
-        expected("ranks", (1..=ranks).map(|rank| rank.to_string()).collect())?;
-        let position = match settings.find("code") {
-            None => None,
-            Some(code) => {
-                let at = code.value_at;
-                let text = read_code(code.value.trim(), rules, words);
-                let text = text.map_err(|error| within(whole, error.shifted(at)))?;
-                check(rules, &text).map_err(|problem| TextError::new(code.value.clone(), at, problem))?;
-                Some(text)
-            }
-        };
+        expected("cols", grid.files.to_string())?;
+        expected("files", (0..grid.files).map(|file| char::from(b'a' + file as u8)).collect())?;
+        expected("ranks", (1..=grid.ranks).map(|rank| rank.to_string()).collect())?;
+        let opening = opening(whole, &settings, ground)?;
         let moves = settings.find(MOVES).map_or("", |moves| moves.value.as_str());
-        let turns = (1..).zip(moves.lines()).filter(|(_, line)| {
-            let line = line.trim();
-            !line.is_empty() && !line.starts_with("//")
-        });
-        const KNOWN: [&str; 6] = ["game", "cols", "files", "ranks", "code", MOVES];
+        let turns = (1..).zip(moves.lines()).filter(|(_, line)| !line.trim().is_empty());
         let ignored = settings.keys().filter(|key| !KNOWN.contains(key)).map(ToOwned::to_owned).collect();
-        Ok(Self { position, turns: turns.map(|(number, line)| (number, line.to_owned())).collect(), ignored })
+        Ok(Self { opening, turns: turns.map(|(number, line)| (number, line.to_owned())).collect(), ignored })
     }
+}
+
+fn opening(whole: &str, settings: &Settings, ground: &Ground<'_>) -> Result<Option<Opening>, TextError> {
+    let coded = match settings.find(CODE) {
+        None => None,
+        Some(code) => {
+            let found = ground.read_code(code.value.trim());
+            Some((code, found.map_err(|error| within(whole, error.shifted(code.value_at)))?))
+        }
+    };
+    let (said, mut opening) = match settings.find(EXACT) {
+        None => match coded {
+            None => return Ok(None),
+            Some(coded) => coded,
+        },
+        Some(exact) => {
+            let found = exactly(&exact.value, ground);
+            let opening = found.map_err(|error| within(whole, error.shifted(exact.value_at)))?;
+            if let Some((code, _)) = coded.filter(|(_, coded)| !agree(coded, &opening, ground)) {
+                let problem =
+                    Text::new("this is not the position of the code", "ce n'est pas la position du code");
+                let at = exact.value_at.max(code.value_at);
+                let token = if at == exact.value_at { &exact.value } else { &code.value };
+                return Err(within(whole, TextError::new(token.clone(), at, problem)));
+            }
+            (exact, opening)
+        }
+    };
+    opening.problem = opening.problem.map(|error| {
+        let problem = error.problem.within(
+            |why| format!("the rules refuse this position: {why}"),
+            |why| format!("les règles refusent cette position\u{a0}: {why}"),
+        );
+        within(whole, TextError::new(said.value.clone(), said.value_at, problem).about(error.squares))
+    });
+    Ok(Some(opening))
+}
+
+/// Reads the opening as we write positions, or boards that the rules do not know.
+fn exactly(text: &str, ground: &Ground<'_>) -> Result<Opening, TextError> {
+    let squares = ground.topology.squares.len();
+    if let Some(board) = read_board(text, squares, &ground.ours()) {
+        let (diagram, side) = board?;
+        return Ok(ground.opening(&diagram, side));
+    }
+    let draft = ground.metadata.form.read(text, ground.metadata);
+    let problem = (ground.judge)(text);
+    match (draft, problem) {
+        (Some(draft), problem) => {
+            let board = ground.opening(&Diagram::new(squares, draft.pieces), draft.side).board;
+            Ok(Opening { position: Some(text.to_owned()), board, problem })
+        }
+        (None, problem) => Err(problem.unwrap_or_else(|| {
+            let problem = Text::new("this is no position of the game", "ce n'est pas une position du jeu");
+            TextError::new(text, 0, problem)
+        })),
+    }
+}
+
+/// Tells whether a code is what would be written of an opening.
+fn agree(coded: &Opening, exact: &Opening, ground: &Ground<'_>) -> bool {
+    let code = |opening: &Opening| {
+        let board = read_board(&opening.board, ground.topology.squares.len(), &ground.ours())?.ok()?;
+        Some(ground.write_code(&board.0))
+    };
+    code(coded) == code(exact)
+}
+
+/// Writes a settings text: the game, where it begins, and its turns.
+pub fn write_preset(ground: &Ground<'_>, diagram: &Diagram, start: &str, turns: &[String]) -> String {
+    let code = ground.write_code(diagram);
+    // A code says neither who moves nor what stands off the grid nor what else the position knows.
+    let told = ground.read_code(&code).is_ok_and(|opening| opening.text() == start);
+    let exact = (!told).then_some((EXACT, start));
+    let cols = ground.grid().files.to_string();
+    let values = [("game", ground.metadata.name.en), ("cols", &cols), (CODE, &code)];
+    let mut text = String::new();
+    for (key, value) in values.into_iter().chain(exact) {
+        let value = value.replace('\\', "\\\\").replace('\'', "\\'");
+        text += &format!("$default['{key}'] = '{value}';\n");
+    }
+    text += &format!("$default['{MOVES}'] = <<<'NOW'\n");
+    turns.iter().for_each(|turn| text += &format!("{turn}\n"));
+    text + "NOW;\n"
 }
 
 /// Keeps an error's place inside the text, as escapes in a value may have moved it.
@@ -76,54 +152,4 @@ fn within(text: &str, mut error: TextError) -> TextError {
         error.at = text.find(&error.token).unwrap_or_default();
     }
     error
-}
-
-/// Returns the file, counted from 0, and the rank of a coordinate; `None` for a name of another form.
-fn on_grid(coordinate: &str) -> Option<(usize, usize)> {
-    let file = coordinate.bytes().next().filter(u8::is_ascii_lowercase)?;
-    Some((usize::from(file - b'a'), coordinate.get(1..)?.parse().ok()?))
-}
-
-/// Returns how many files and ranks the game's grid has.
-fn size<R: Rules>(rules: &R, words: &Vocabulary) -> (usize, usize) {
-    let places = rules.topology().all().filter_map(|square| on_grid(words.coordinate(square)));
-    places.fold((0, 0), |(files, ranks), (file, rank)| (files.max(file + 1), ranks.max(rank)))
-}
-
-/// Reads a position in Game Courier's form of FEN and writes it as the game does, the first side to move and the rest as at the start.
-///
-/// Whether the rules allow the position is theirs to say. Spaces off the grid begin empty, as this form cannot name them.
-///
-/// # Errors
-/// A label or a space that the game does not have, and a space of the board that is missing.
-pub fn read_code<R: Rules>(code: &str, rules: &R, words: &Vocabulary) -> Result<String, TextError> {
-    let (files, ranks) = size(rules, words);
-    let found = read_fen(code, files, ranks, words)?;
-    let is_there = |square: Square| found.iter().any(|(at, _)| *at == square);
-    for square in rules.topology().all() {
-        let name = words.coordinate(square);
-        if on_grid(name).is_some() && !is_there(square) {
-            let problem = Problem::new(
-                format!("the rules keep the space {name}, which is missing here"),
-                format!("les règles gardent la case {name}, qui manque ici"),
-            );
-            return Err(TextError::new(code, 0, problem));
-        }
-    }
-    let metadata = rules.metadata();
-    let start = metadata.form.read(&rules.write_position(&rules.start()), metadata);
-    let pieces = found.into_iter().filter_map(|(square, piece)| Some((square, piece?))).collect();
-    let draft = Draft { pieces, side: Side::First, words: start.map_or_else(Vec::new, |start| start.words) };
-    Ok(metadata.form.write(&draft, metadata))
-}
-
-/// Lets the rules judge a position.
-fn check<R: Rules>(rules: &R, text: &str) -> Result<(), Problem> {
-    rules.read_position(text).map(|_| ()).map_err(|error| {
-        let Problem { en, fr } = error.problem;
-        Problem::new(
-            format!("the rules refuse this position: {en}"),
-            format!("les règles refusent cette position\u{a0}: {fr}"),
-        )
-    })
 }

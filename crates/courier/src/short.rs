@@ -1,6 +1,9 @@
-use entourage_kernel::{Board, Effect, History, Intent, Rules, Text, TextError};
+use entourage_kernel::{Effect, History, Intent, Outcome, Rules, Text, TextError};
 
-use crate::{CourierError, Read, Vocabulary, import, write_ply};
+use crate::export::write_ply_at;
+use crate::import::import_at;
+use crate::table::{At, Table};
+use crate::{CourierError, Read, Vocabulary};
 
 /// The moves listed where an entry could mean several.
 const MOST_LISTED: usize = 12;
@@ -18,13 +21,25 @@ pub fn read_entry<R: Rules>(
     entry: &str,
     words: &Vocabulary,
 ) -> Result<Vec<Intent>, CourierError> {
+    let moves = || history.legal_moves();
+    read_at(&At::of(history), &moves, history.status().outcome(), entry, words)
+}
+
+/// Finds them in a position with legal moves, unless the game is over.
+fn read_at(
+    table: &dyn Table<'_>,
+    moves: &dyn Fn() -> Vec<Intent>,
+    ended: Option<Outcome>,
+    entry: &str,
+    words: &Vocabulary,
+) -> Result<Vec<Intent>, CourierError> {
     let entry = entry.trim();
-    let unread = match history.rules().read_move(entry) {
+    let unread = match table.read_move(entry) {
         Ok(intent) => return Ok(vec![intent]),
         Err(error) => error,
     };
     if entry.contains(['-', ';', '*']) {
-        return match import(history, entry, words)? {
+        return match import_at(table, ended, entry, words)? {
             Read::Moves(moves) => Ok(moves),
             Read::Word(word) => {
                 let problem =
@@ -34,14 +49,13 @@ pub fn read_entry<R: Rules>(
         };
     }
     let short = Short::read(entry, words)?.ok_or(CourierError::Text(unread))?;
-    let rules = history.rules();
-    let mut moves = history.legal_moves();
-    moves.retain(|&intent| short.fits(rules, history.position(), intent, words));
+    let mut moves = moves();
+    moves.retain(|&intent| short.fits(table, intent, words));
     match moves.as_slice() {
         [] => Err(CourierError::Illegal(None)),
         [_] => Ok(moves),
         _ => {
-            let mut texts = list(history, &moves, words);
+            let mut texts = list(table, &moves, words);
             if texts.len() > MOST_LISTED {
                 texts.truncate(MOST_LISTED);
                 texts.push("…".to_owned());
@@ -52,20 +66,19 @@ pub fn read_entry<R: Rules>(
 }
 
 /// Lists moves in the words of the entry, or as the game writes them where that alone tells them apart.
-fn list<R: Rules>(history: &History<R>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
-    let (rules, position) = (history.rules(), history.position());
+fn list(table: &dyn Table<'_>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
     let sorted = |write: &dyn Fn(Intent) -> String| {
         let mut texts: Vec<String> = moves.iter().map(|&intent| write(intent)).collect();
         texts.sort_unstable();
         texts
     };
     if !words.is_ours() {
-        let texts = sorted(&|intent| write_ply(rules, position, intent, words));
+        let texts = sorted(&|intent| write_ply_at(table, intent, words));
         if texts.windows(2).all(|pair| pair[0] != pair[1]) {
             return texts;
         }
     }
-    sorted(&|intent| rules.write_move(intent))
+    sorted(&|intent| table.write_move(intent))
 }
 
 /// Holds what a short form says.
@@ -98,13 +111,14 @@ impl<'a> Short<'a> {
         Ok(Some(Self { label, captures, coordinate }))
     }
 
-    fn fits<R: Rules>(&self, rules: &R, position: &R::Position, intent: Intent, words: &Vocabulary) -> bool {
-        let piece = intent.first().and_then(|from| position.piece_at(from));
+    fn fits(&self, table: &dyn Table<'_>, intent: Intent, words: &Vocabulary) -> bool {
+        let piece = intent.first().and_then(|from| table.piece_at(from));
         let ends = || intent.squares().skip(1).any(|square| words.coordinate(square) == self.coordinate);
         let takes = || {
-            rules.effects(position, intent).iter().any(
-                |effect| matches!(effect, Effect::Remove { piece, .. } if piece.side() != position.side_to_move()),
-            )
+            table
+                .effects(intent)
+                .iter()
+                .any(|effect| matches!(effect, Effect::Remove { piece, .. } if piece.side() != table.side()))
         };
         piece.is_some_and(|piece| words.label(piece) == self.label)
             && (self.coordinate.is_empty() || ends())

@@ -50,6 +50,12 @@ impl Word {
     /// Lists all words.
     pub const ALL: [Self; 4] = [Self::Pass, Self::Resign, Self::Drawn, Self::Won];
 
+    /// Returns the word by which a line ends the game, if it is one.
+    pub fn ending(line: &str) -> Option<Self> {
+        let said = line.split("//").next()?.trim();
+        Self::ALL.into_iter().find(|word| *word != Self::Pass && word.text() == said)
+    }
+
     /// Returns the word as it is written.
     pub const fn text(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-use crate::{Language, Text};
+use crate::{Courier, Language, Text, Voice};
 
 /// Says in every language what is wrong with a text and what would be right, in one clause.
 ///
@@ -9,12 +9,33 @@ pub struct Problem {
     pub en: String,
     /// The French clause.
     pub fr: String,
+    /// What is said instead to those who read squares and pieces as Game Courier's players do, where that differs.
+    theirs: Option<Box<Self>>,
 }
 
 impl Problem {
     /// Makes a problem of its clauses.
     pub fn new(en: impl Into<String>, fr: impl Into<String>) -> Self {
-        Self { en: en.into(), fr: fr.into() }
+        Self { en: en.into(), fr: fr.into(), theirs: None }
+    }
+
+    /// Makes a problem whose clauses name squares or pieces of a game: `say` makes them of a voice's names, whatever its language.
+    pub fn naming(courier: &Courier, say: impl Fn(Voice) -> Self) -> Self {
+        let [ours, theirs] = [Language::English.into(), Voice::of_courier(Language::English, courier)].map(say);
+        let theirs = (ours != theirs).then(|| Box::new(theirs));
+        Self { theirs, ..ours }
+    }
+
+    /// Returns the problem in the names of Game Courier's players, which are ours in many games.
+    pub fn for_courier(self) -> Self {
+        self.theirs.map_or_else(|| Self::new(self.en, self.fr), |theirs| *theirs)
+    }
+
+    /// Puts every clause into another, with whatever names.
+    pub fn within(self, english: impl Fn(&str) -> String, french: impl Fn(&str) -> String) -> Self {
+        let put = |problem: &Self| Self::new(english(&problem.en), french(&problem.fr));
+        let theirs = self.theirs.as_deref().map(|theirs| Box::new(put(theirs)));
+        Self { theirs, ..put(&self) }
     }
 
     /// Returns the clause in a language.
@@ -34,7 +55,7 @@ impl Problem {
 impl<T: Into<String>> From<T> for Problem {
     fn from(text: T) -> Self {
         let text = text.into();
-        Self { en: text.clone(), fr: text }
+        Self::new(text.clone(), text)
     }
 }
 

@@ -27,6 +27,11 @@ impl TextError {
         self
     }
 
+    /// Returns the same error in the names of Game Courier's players.
+    pub fn for_courier(self) -> Self {
+        Self { problem: self.problem.for_courier(), ..self }
+    }
+
     /// Returns the same error, which concerns these squares.
     pub fn about(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
         self.squares.extend(squares);

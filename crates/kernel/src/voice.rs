@@ -1,4 +1,4 @@
-use crate::{Courier, Language, Square, Topology};
+use crate::{Courier, Language, Metadata, Piece, Side, Square, Topology};
 
 /// Tells how to speak to a person: in which language, and by which names of squares.
 #[derive(Clone, Copy, Debug)]
@@ -6,12 +6,26 @@ pub struct Voice {
     /// The language.
     pub language: Language,
     coordinate: fn(&str) -> String,
+    /// The labels of the kinds, where pieces are not named by our letters.
+    labels: Option<&'static [&'static str]>,
 }
 
 impl Voice {
     /// Makes the voice that names squares as Game Courier's players of a game do.
     pub const fn of_courier(language: Language, courier: &Courier) -> Self {
-        Self { language, coordinate: courier.coordinate }
+        Self { language, coordinate: courier.coordinate, labels: Some(courier.labels) }
+    }
+
+    /// Writes the letter or label of a piece.
+    ///
+    /// # Panics
+    /// If the game has no such kind.
+    pub fn letter(self, metadata: &Metadata, piece: Piece) -> String {
+        match (self.labels, piece.side()) {
+            (None, _) => metadata.letter_of(piece).to_string(),
+            (Some(labels), Side::First) => labels[piece.kind().index()].to_owned(),
+            (Some(labels), Side::Second) => labels[piece.kind().index()].to_lowercase(),
+        }
     }
 
     /// Names a square to the person.
@@ -26,7 +40,7 @@ impl Voice {
 /// Names squares as our position strings do.
 impl From<Language> for Voice {
     fn from(language: Language) -> Self {
-        Self { language, coordinate: str::to_owned }
+        Self { language, coordinate: str::to_owned, labels: None }
     }
 }
 

@@ -4,7 +4,7 @@ use std::io;
 #[cfg(not(target_family = "wasm"))]
 use std::sync::atomic::AtomicBool;
 
-use entourage_courier::{CourierError, Preset};
+use entourage_courier::CourierError;
 #[cfg(not(target_family = "wasm"))]
 use entourage_kernel::Weights;
 use entourage_kernel::{
@@ -22,7 +22,7 @@ use entourage_search::{Level, Score};
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
 use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
-use crate::{CourierTurn, HandError, HandMatch, Notation, Sketch};
+use crate::{CourierTurn, HandError, HandMatch, Notation};
 
 /// Offers one game under one set of options.
 pub trait AnyGame: Send + Sync {
@@ -41,13 +41,6 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A position that is not canonical or that the rules refuse.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// Reads a position of the game's own writing or in Game Courier's form, whether or not the rules allow it.
-    fn sketch(&self, text: &str) -> Sketch;
-    /// Reads a settings file or a log of Game Courier: where the game begins, and its turns.
-    ///
-    /// # Errors
-    /// A text that is none, another game or board, or a position that the rules refuse.
-    fn read_preset(&self, text: &str) -> Result<Preset, TextError>;
     /// Reads a move without asking whether it is legal.
     ///
     /// # Errors
@@ -175,6 +168,12 @@ pub trait AnyMatch: Any + Send {
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
     /// Returns a copy that goes its own way.
     fn copy(&self) -> Box<dyn AnyMatch>;
+}
+
+impl Clone for Box<dyn AnyMatch> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
 }
 
 /// Says why a match takes no move.

@@ -2,10 +2,16 @@
 
 use std::str::FromStr;
 
-use entourage_courier::{CourierError, Preset, Read, Vocabulary, Word, export, import, read_entry};
-use entourage_kernel::{Evaluate, History, HistoryError, Language, Metadata, TextError, Topology, Voice};
+use entourage_courier::{
+    CourierError, Diagram, Ground, Preset, Read, Vocabulary, Word, export, import, read_board, read_entry,
+    write_preset,
+};
+use entourage_kernel::{
+    Evaluate, History, HistoryError, Language, Metadata, Problem, TextError, Topology, Voice,
+};
 
 use crate::view::CourierView;
+use crate::{AnyGame, AnyMatch, open};
 
 /// Tells what a turn written in Game Courier's notation was.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +56,22 @@ impl FromStr for Notation {
 }
 
 impl Notation {
+    /// Says a problem in the names of this notation.
+    pub fn of(self, problem: Problem) -> Problem {
+        match self {
+            Self::Ours => problem,
+            Self::Courier => problem.for_courier(),
+        }
+    }
+
+    /// Says what is wrong with a text in the names of this notation.
+    pub fn of_error(self, error: TextError) -> TextError {
+        match self {
+            Self::Ours => error,
+            Self::Courier => error.for_courier(),
+        }
+    }
+
     /// Returns the voice that names squares so.
     pub(crate) fn voice(self, metadata: &Metadata, language: Language) -> Voice {
         match self {
@@ -111,9 +133,47 @@ pub(crate) fn typed<R: Evaluate>(
     Ok(read_entry(history, entry, &words)?.into_iter().map(|intent| rules.write_move(intent)).collect())
 }
 
-/// Reads a settings file or a log.
-pub(crate) fn preset<R: Evaluate>(rules: &R, text: &str) -> Result<Preset, TextError> {
-    Preset::read(text, rules, &Vocabulary::new(rules.metadata(), rules.topology()))
+/// Returns what there is to know of a game before anything is played.
+pub(crate) fn ground<'a>(game: &'a (dyn AnyGame + 'a)) -> Ground<'a> {
+    Ground {
+        metadata: game.metadata(),
+        topology: game.topology(),
+        start: game.begin(None).map(|begun| begun.position_text()).unwrap_or_default(),
+        arrange: Box::new(|pieces, side| {
+            let arranged = game.begin(None).ok()?.arranged(pieces, side);
+            arranged.ok().map(|begun| begun.position_text())
+        }),
+        judge: Box::new(|position| game.begin(Some(position)).err()),
+    }
+}
+
+impl dyn AnyGame + '_ {
+    /// Reads a settings file or a log of Game Courier: where the game begins, whether or not its rules do, and its turns.
+    ///
+    /// # Errors
+    /// A text that is none, another game or board, or a position that cannot be read.
+    pub fn read_preset(&self, text: &str) -> Result<Preset, TextError> {
+        Preset::read(text, &ground(self))
+    }
+}
+
+/// Writes a game for Game Courier: its turns, one a line, or, where it began elsewhere than at the start, a settings text that says where.
+/// Read again under the same spec and in the same degree it is the same game, but for what turns by hand cannot say.
+pub fn courier_text(played: &dyn AnyMatch) -> String {
+    let turns = played.courier_turns();
+    let start = played.start_text();
+    let Ok(game) = open(&played.spec()) else { return String::new() };
+    let ground = ground(game.as_ref());
+    if start == ground.start {
+        return turns.iter().map(|turn| format!("{turn}\n")).collect();
+    }
+    let squares = ground.topology.squares.len();
+    let diagram = match (read_board(&start, squares, &ground.ours()), game.begin(Some(&start))) {
+        (Some(Ok((diagram, _))), _) => diagram,
+        (_, Ok(begun)) => Diagram::new(squares, begun.pieces()),
+        (_, Err(_)) => Diagram::new(squares, []),
+    };
+    write_preset(&ground, &diagram, &start, &turns)
 }
 
 /// Writes the moves played, a player's turn each.

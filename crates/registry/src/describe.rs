@@ -1,7 +1,7 @@
 //! What people are told of a game under way: its moves, powers and reasons as views.
 
-use entourage_courier::{Vocabulary, write_ply};
-use entourage_kernel::{Effect, Evaluate, Intent, Language, Piece, Reason, Refusal, Square, Voice};
+use entourage_courier::{Diagram, Vocabulary, write_ply};
+use entourage_kernel::{Board, Effect, Evaluate, Intent, Language, Piece, Reason, Refusal, Square, Voice};
 
 use crate::match_face::Match;
 use crate::narrate::Narrator;
@@ -96,6 +96,10 @@ impl<R: Evaluate> Match<R> {
             _ => None,
         });
         let narrator = self.narrator(language);
+        let told = || {
+            let squares = self.rules().topology().squares.len();
+            narrator.effects(Diagram::filled(squares, &|square| position.piece_at(square)), &effects)
+        };
         MoveView {
             text: self.rules().write_move(intent),
             squares: self.names(intent.squares()),
@@ -110,8 +114,8 @@ impl<R: Evaluate> Match<R> {
             written: words.map(|words| write_ply(self.rules(), position, intent, words)),
             sentence: match self.rules().wording(position, intent, self.voice(language)) {
                 Some(words) if effects.iter().all(|effect| *effect == Effect::Pass) => words,
-                Some(words) => format!("{}, {words}", narrator.effects(position, &effects)),
-                None => narrator.effects(position, &effects),
+                Some(words) => format!("{}, {words}", told()),
+                None => told(),
             },
             effects: effects.iter().map(|&effect| self.effect_view(effect)).collect(),
             notices: self.reason_views(&self.rules().notices(position, intent), language),
@@ -160,15 +164,16 @@ impl<R: Evaluate> Match<R> {
     pub(crate) fn relation_sentences(&self, square: Square, language: Language) -> Vec<String> {
         let rules = self.rules();
         let narrator = self.narrator(language);
+        let named = |square| narrator.piece(self.position().piece_at(square), square);
         let mut sentences = Vec::new();
         for relation in rules.relations(self.position()) {
             let Some(kind) = rules.metadata().relations.iter().find(|kind| kind.code == relation.kind) else {
                 continue;
             };
             if relation.to == square {
-                sentences.push(fill(kind.felt.get(language), &narrator.piece(self.position(), relation.from)));
+                sentences.push(fill(kind.felt.get(language), &named(relation.from)));
             } else if relation.from == square {
-                sentences.push(fill(kind.exerted.get(language), &narrator.piece(self.position(), relation.to)));
+                sentences.push(fill(kind.exerted.get(language), &named(relation.to)));
             }
         }
         sentences

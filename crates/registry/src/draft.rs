@@ -1,10 +1,10 @@
 //! Boards set up by hand behind the object-safe face.
 
-use entourage_courier::{Vocabulary, read_code};
-use entourage_kernel::{Draft, Evaluate, FormWord, Kind, Language, Piece, Side, Square, TextError};
+use entourage_courier::{Diagram, Opening, read_board, write_board};
+use entourage_kernel::{Draft, FormWord, Kind, Language, Piece, Side, Square, TextError};
 
-use crate::AnyGame;
 use crate::view::{DraftView, FormWordView, PlacedView, SketchView};
+use crate::{AnyGame, courier};
 
 /// Tells what a pasted text says of a position, and what the rules say of it.
 #[derive(Clone, Debug)]
@@ -15,34 +15,49 @@ pub struct Sketch {
     pub courier: bool,
     /// What stands where; `None` where the text has not the form of a position.
     pub draft: Option<Draft>,
+    /// The text from which games by hand begin where the rules do not; `None` where they do, or where nothing can stand so.
+    pub board: Option<String>,
     /// Why the rules do not begin from it, its offset in [`text`](Self::text).
     pub problem: Option<TextError>,
 }
 
-/// Reads a position of the game's own writing or in Game Courier's form of FEN. The former has several words, the latter one, so
-/// that no text could be both.
-pub(crate) fn read<R: Evaluate>(rules: &R, pasted: &str) -> Sketch {
-    let metadata = rules.metadata();
-    let pasted = pasted.trim();
-    let courier = !pasted.is_empty() && !pasted.contains(char::is_whitespace);
-    let text = if courier {
-        match read_code(pasted, rules, &Vocabulary::new(metadata, rules.topology())) {
-            Ok(text) => text,
-            Err(error) => {
-                return Sketch { text: pasted.to_owned(), courier, draft: None, problem: Some(error) };
+impl dyn AnyGame + '_ {
+    /// Reads a position of the game's own writing or in Game Courier's form of FEN, or a board as games by hand write it, whether
+    /// or not the rules allow it. Of these the first and the last have several words, a code has one, so that no text could be both.
+    pub fn sketch(&self, pasted: &str) -> Sketch {
+        let (metadata, ground) = (self.metadata(), courier::ground(self));
+        let (pasted, squares) = (pasted.trim(), ground.topology.squares.len());
+        let courier = !pasted.is_empty() && !pasted.contains(char::is_whitespace);
+        let refused = |board, problem| Sketch {
+            text: pasted.to_owned(),
+            courier,
+            draft: None,
+            board,
+            problem: Some(problem),
+        };
+        let opening = match read_board(pasted, squares, &ground.ours()) {
+            Some(found) => Some(found.map(|(diagram, side)| ground.opening(&diagram, side))),
+            None => courier.then(|| ground.read_code(pasted)),
+        };
+        let (text, mut board) = match opening {
+            Some(Err(error)) => return refused(None, error),
+            Some(Ok(Opening { position: Some(position), board, .. })) => (position, Some(board)),
+            Some(Ok(Opening { board, problem: Some(problem), .. })) => return refused(Some(board), problem),
+            None | Some(Ok(_)) => (pasted.to_owned(), None),
+        };
+        let draft = metadata.form.read(&text, metadata);
+        let problem = (ground.judge)(&text).map(|mut error| {
+            if error.squares.is_empty() && error.token.chars().count() == 1 {
+                error.squares.extend(metadata.form.square_at(&text, error.at));
             }
+            error
+        });
+        if let Some(draft) = &draft {
+            let diagram = Diagram::new(squares, draft.pieces.iter().copied());
+            board.get_or_insert_with(|| write_board(&diagram, draft.side, &ground.ours()));
         }
-    } else {
-        pasted.to_owned()
-    };
-    let draft = metadata.form.read(&text, metadata);
-    let problem = rules.read_position(&text).err().map(|mut error| {
-        if error.squares.is_empty() && error.token.chars().count() == 1 {
-            error.squares.extend(metadata.form.square_at(&text, error.at));
-        }
-        error
-    });
-    Sketch { text, courier, draft, problem }
+        Sketch { text, courier, draft, board: board.filter(|_| problem.is_some()), problem }
+    }
 }
 
 /// Writes a draft that names its squares and kinds, as the game writes positions; what the game does not have is left out.
@@ -82,6 +97,7 @@ pub fn view_sketch(game: &dyn AnyGame, sketch: &Sketch, language: Language) -> S
     SketchView {
         text: sketch.text.clone(),
         courier: sketch.courier,
+        board: sketch.board.clone(),
         draft,
         words: game.metadata().form.words().map(word).collect(),
         squares: sketch

@@ -14,7 +14,7 @@ use entourage_solver::{Flaw, Proof};
 
 use crate::match_face::Match;
 use crate::view::GameInfo;
-use crate::{AnyGame, AnyMatch, Preset, SetupError, Sketch, courier, draft, info, setup};
+use crate::{AnyGame, AnyMatch, SetupError, info, setup};
 
 /// One game under one set of options.
 pub(crate) struct Game<R> {
@@ -54,14 +54,6 @@ impl<R: Evaluate> AnyGame for Game<R> {
             None => self.rules.start(),
         };
         Ok(Box::new(Match::of(History::new(self.rules.clone(), self.adjudication, start))))
-    }
-
-    fn sketch(&self, text: &str) -> Sketch {
-        draft::read(&self.rules, text)
-    }
-
-    fn read_preset(&self, text: &str) -> Result<Preset, TextError> {
-        courier::preset(&self.rules, text)
     }
 
     fn check_move_text(&self, text: &str) -> Result<(), TextError> {

@@ -28,7 +28,7 @@ impl AnyMatch for HandMatch {
     fn start_text(&self) -> String {
         match &self.stretches[0].standing {
             Standing::Ruled(game) => game.start_text(),
-            Standing::Adrift(_) => String::new(),
+            Standing::Adrift(adrift) => self.board_text(adrift),
         }
     }
 
@@ -86,17 +86,31 @@ impl AnyMatch for HandMatch {
             Standing::Ruled(game) => game.play(text),
             Standing::Adrift(adrift) => {
                 self.game.check_move_text(text).map_err(PlayError::Text)?;
-                Err(PlayError::Hand(CourierError::Adrift(adrift.why.clone()).into()))
+                let adrift = adrift.clone();
+                Err(PlayError::Hand(self.why(&adrift).into()))
             }
         }
     }
 
     fn courier_turns(&self) -> Vec<String> {
-        let mut turns = Vec::new();
+        let mut turns: Vec<String> = Vec::new();
+        // Whether the last one goes on.
+        let mut begun = false;
         for stretch in &self.stretches {
-            turns.extend(stretch.turn.as_ref().map(|turn| self.write(turn, Notation::Courier)));
-            if let Standing::Ruled(game) = &stretch.standing {
+            if let Some(turn) = &stretch.turn {
+                let written = self.write(turn, Notation::Courier);
+                match turns.last_mut().filter(|_| begun) {
+                    Some(last) => go_on(last, turn.legs.is_empty(), &written),
+                    None => turns.push(written),
+                }
+                begun = false;
+            }
+            if let Standing::Ruled(game) = &stretch.standing
+                && !game.moves().is_empty()
+            {
                 turns.extend(game.courier_turns());
+                let mut before = game.copy();
+                begun = before.undo() && before.side_to_move() == game.side_to_move();
             }
         }
         turns
@@ -107,14 +121,17 @@ impl AnyMatch for HandMatch {
         match &mut self.stretches[last].standing {
             Standing::Ruled(game) if self.degree == Degree::Warned => game.play_courier(turn, notation),
             Standing::Ruled(_) => Err(CourierError::Illegal(None)),
-            Standing::Adrift(adrift) => Err(CourierError::Adrift(adrift.why.clone())),
+            Standing::Adrift(adrift) => {
+                let adrift = adrift.clone();
+                Err(self.why(&adrift))
+            }
         }
     }
 
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
         match self.standing() {
             Standing::Ruled(game) => game.typed_moves(entry, notation),
-            Standing::Adrift(adrift) => Err(CourierError::Adrift(adrift.why.clone())),
+            Standing::Adrift(adrift) => Err(self.why(adrift)),
         }
     }
 
@@ -124,6 +141,7 @@ impl AnyMatch for HandMatch {
 
     fn set_notation(&mut self, notation: Notation) {
         self.notation = notation;
+        self.usual.set_notation(notation);
         for stretch in &mut self.stretches {
             if let Standing::Ruled(game) = &mut stretch.standing {
                 game.set_notation(notation);
@@ -158,7 +176,7 @@ impl AnyMatch for HandMatch {
             Standing::Ruled(game) => game.explain(text, language),
             Standing::Adrift(adrift) => {
                 self.game.check_move_text(text)?;
-                Ok(unexplained(text.to_owned(), &adrift.why, language))
+                Ok(unexplained(text.to_owned(), &self.why(adrift), language))
             }
         }
     }
@@ -166,7 +184,7 @@ impl AnyMatch for HandMatch {
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError> {
         match self.standing() {
             Standing::Ruled(game) => game.explain_squares(squares, language),
-            Standing::Adrift(adrift) => Ok(unexplained(squares.concat(), &adrift.why, language)),
+            Standing::Adrift(adrift) => Ok(unexplained(squares.concat(), &self.why(adrift), language)),
         }
     }
 
@@ -209,4 +227,17 @@ impl AnyMatch for HandMatch {
     fn copy(&self) -> Box<dyn AnyMatch> {
         Box::new(self.clone())
     }
+}
+
+/// Puts a turn by hand at the end of the plies of a turn before its remarks, so that both are one turn.
+fn go_on(turn: &mut String, nothing: bool, written: &str) {
+    if nothing {
+        return;
+    }
+    let (legs, remark) = match turn.split_once("//") {
+        Some((legs, remark)) => (legs.trim_end(), format!(" //{remark}")),
+        None => (turn.as_str(), String::new()),
+    };
+    let joint = if legs.is_empty() { "" } else { "; " };
+    *turn = format!("{legs}{joint}{written}{remark}");
 }

@@ -3,34 +3,13 @@
 use std::sync::Arc;
 
 use entourage_courier::{Action, CourierError, Diagram, Leg, Turn, Vocabulary, read_compact, write_compact};
-use entourage_kernel::{Degree, Language, Problem, Side, Text, TextError};
+use entourage_kernel::{Degree, Language, Problem, Side, Square, Text, TextError};
 
 use crate::view::{Judgement, ReasonView};
-use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation, open};
+use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation};
 
 /// What begins the text of a turn by hand in a list of moves; no game's move begins so.
 pub(crate) const SIGN: char = '~';
-
-/// Begins a game of a spec and a degree from a position string, or from the start.
-///
-/// In a list of its moves a turn by hand is `~` and its legs in one word, `~Pe2-e4;Q-e8`, or `~pass`.
-///
-/// # Errors
-/// A spec that cannot be read, or a position that is not canonical or that the rules refuse.
-pub fn begin(spec: &str, position: Option<&str>, degree: Degree) -> Result<Box<dyn AnyMatch>, TextError> {
-    let game = open(spec)?;
-    let begun = game.begin(position)?;
-    if degree == Degree::Enforced {
-        return Ok(begun);
-    }
-    let first = Stretch { turn: None, standing: Standing::Ruled(begun) };
-    Ok(Box::new(HandMatch {
-        game: Arc::from(game),
-        degree,
-        notation: Notation::default(),
-        stretches: vec![first],
-    }))
-}
 
 /// One game under way, of which people may make what they like.
 ///
@@ -40,6 +19,8 @@ pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) degree: Degree,
     pub(crate) notation: Notation,
+    /// Where the game begins by its rules, which they go by until the board is a position of theirs.
+    pub(crate) usual: Box<dyn AnyMatch>,
     /// Never empty.
     pub(crate) stretches: Vec<Stretch>,
 }
@@ -61,6 +42,7 @@ pub(crate) struct HandTurn {
 }
 
 /// How the board stands.
+#[derive(Clone)]
 pub(crate) enum Standing {
     /// As a position of the rules, which go on from there.
     Ruled(Box<dyn AnyMatch>),
@@ -74,16 +56,16 @@ pub(crate) struct Adrift {
     pub(crate) diagram: Diagram,
     pub(crate) side: Side,
     /// Why the rules know no such position.
-    pub(crate) why: Problem,
+    pub(crate) why: Why,
 }
 
-impl Clone for Standing {
-    fn clone(&self) -> Self {
-        match self {
-            Self::Ruled(game) => Self::Ruled(game.copy()),
-            Self::Adrift(adrift) => Self::Adrift(adrift.clone()),
-        }
-    }
+/// Says why the rules know no position like a board.
+#[derive(Clone)]
+pub(crate) enum Why {
+    /// A space was removed.
+    Missing(Square),
+    /// The rules refuse it.
+    Refused(Problem),
 }
 
 impl HandMatch {
@@ -110,13 +92,21 @@ impl HandMatch {
         }
     }
 
+    /// Returns the game under its rules, before any move; `None` where they do not begin so.
+    pub(crate) fn under_rules(&self) -> Option<Box<dyn AnyMatch>> {
+        match &self.stretches[..] {
+            [Stretch { standing: Standing::Ruled(game), .. }] if game.moves().is_empty() => Some(game.copy()),
+            _ => None,
+        }
+    }
+
     /// Returns the present moment as the rules see it, or the last one that they could.
     pub(crate) fn last_ruled(&self) -> &dyn AnyMatch {
         let mut ruled = self.stretches.iter().rev().filter_map(|stretch| match &stretch.standing {
             Standing::Ruled(game) => Some(game.as_ref()),
             Standing::Adrift(_) => None,
         });
-        ruled.next().expect("a game begins with a position of its rules")
+        ruled.next().unwrap_or(self.usual.as_ref())
     }
 
     /// Returns the board as it stands.
@@ -129,6 +119,18 @@ impl HandMatch {
             Standing::Ruled(game) => Diagram::new(self.game.topology().squares.len(), game.pieces()),
             Standing::Adrift(adrift) => adrift.diagram.clone(),
         }
+    }
+
+    /// Says why the rules cannot judge a board, in the names that the person reads.
+    pub(crate) fn why(&self, adrift: &Adrift) -> CourierError {
+        CourierError::Adrift(match &adrift.why {
+            Why::Refused(problem) => self.notation.of(problem.clone()),
+            Why::Missing(square) => {
+                let words = self.words(self.notation);
+                let name = words.coordinate(*square);
+                Problem::new(format!("the space {name} is missing"), format!("la case {name} manque"))
+            }
+        })
     }
 
     /// Returns the side to move.
@@ -145,13 +147,26 @@ impl HandMatch {
     /// # Errors
     /// An entry that is neither, or a turn that cannot be done on the board as it stands.
     pub fn by_hand(&self, entry: &str, notation: Notation) -> Result<String, CourierError> {
-        let legs = match self.game.move_squares(entry.trim()) {
+        match self.game.move_squares(entry.trim()) {
             Some(squares) if squares.len() != 1 => {
                 let pairs = squares.windows(2);
-                pairs.map(|pair| Leg::Move { label: None, from: pair[0], to: pair[1] }).collect()
+                let legs = pairs.map(|pair| Leg::Move { label: None, from: pair[0], to: pair[1] });
+                self.named(legs.collect(), notation)
             }
-            _ => self.read_turn(entry, notation)?,
-        };
+            _ => self.turn_by_hand(entry, notation),
+        }
+    }
+
+    /// Puts a turn in Game Courier's form into the one text of a turn by hand.
+    ///
+    /// # Errors
+    /// A text that is no turn's, or a turn that cannot be done on the board as it stands.
+    pub(crate) fn turn_by_hand(&self, turn: &str, notation: Notation) -> Result<String, CourierError> {
+        self.named(self.read_turn(turn, notation)?, notation)
+    }
+
+    /// Writes legs that can be done, with every piece that moves named.
+    fn named(&self, legs: Vec<Leg>, notation: Notation) -> Result<String, CourierError> {
         let mut diagram = self.diagram();
         let words = self.words(notation);
         let mut named = Vec::with_capacity(legs.len());
@@ -212,19 +227,22 @@ impl HandMatch {
             Standing::Ruled(game) if !game.moves().is_empty() => return None,
             _ => {}
         }
-        let adrift = |why: &Problem| {
-            let problem = CourierError::Adrift(why.clone()).problem();
-            Judgement::Unknown { sentence: crate::hand_view::sentence(problem.get(language)) }
+        let adrift = |why: CourierError| {
+            let sentence = crate::hand_view::sentence(why.problem().get(language));
+            Judgement::Unknown { sentence }
         };
         Some(match &before.last()?.standing {
-            Standing::Adrift(board) => adrift(&board.why),
-            Standing::Ruled(game) => match self.verdict(game.as_ref(), &turn.legs) {
+            Standing::Adrift(board) => adrift(self.why(board)),
+            Standing::Ruled(game) => match self.verdict(game.as_ref(), turn) {
                 Ok(after) => Judgement::Allowed { moves: after.1 },
-                Err(CourierError::Ended(outcome)) => adrift(&CourierError::Ended(outcome).problem()),
+                Err(ended @ CourierError::Ended(_)) => adrift(CourierError::Adrift(ended.problem())),
                 Err(CourierError::Illegal(Some(refusal))) => {
                     Judgement::Refused { reasons: game.refusal_sentences(&refusal, language) }
                 }
                 Err(error) => {
+                    // Said again in the names that the person reads.
+                    let (mut game, notation) = (game.copy(), self.notation);
+                    let error = game.play_courier(&self.write(turn, notation), notation).err().unwrap_or(error);
                     let problem = error.problem();
                     let reason = ReasonView {
                         code: error.code(),
@@ -238,18 +256,14 @@ impl HandMatch {
         })
     }
 
-    /// Finds the legal moves that do what legs do, and how the game stands after them.
+    /// Finds the legal moves that do what a turn by hand does, and how the game stands after them.
     fn verdict(
         &self,
         game: &dyn AnyMatch,
-        legs: &[Leg],
+        turn: &HandTurn,
     ) -> Result<(Box<dyn AnyMatch>, Vec<String>), CourierError> {
         let mut next = game.copy();
-        let turn = match legs {
-            [] => "pass".to_owned(),
-            legs => Turn { action: Action::Legs(legs.to_vec()), comment: String::new() }.write(&self.ours()),
-        };
-        match next.play_courier(&turn, Notation::Ours) {
+        match next.play_courier(&self.write(turn, Notation::Ours), Notation::Ours) {
             Ok(CourierTurn::Moves(moves)) => Ok((next, moves)),
             Ok(CourierTurn::Word(_)) => Err(CourierError::Illegal(None)),
             // What the board does not show may differ; hands cannot say it, so the first is as good as any.
@@ -270,12 +284,12 @@ impl HandMatch {
 
     /// Makes a turn by hand; `asked` leaves open whether the rules allow it.
     pub(crate) fn put(&mut self, turn: HandTurn, asked: bool) -> Result<(), HandError> {
-        let words = self.ours();
+        let words = self.words(self.notation);
         let mut diagram = self.diagram();
         for &leg in &turn.legs {
             self.do_leg(&mut diagram, leg, &words)?;
         }
-        let legal = self.ruled().and_then(|game| self.verdict(game, &turn.legs).ok());
+        let legal = self.ruled().and_then(|game| self.verdict(game, &turn).ok());
         let standing = match legal {
             Some((_, moves)) if self.degree == Degree::Warned && !asked => {
                 return Err(HandError::Allowed(moves));
@@ -284,10 +298,11 @@ impl HandMatch {
             Some((after, _)) => match self.game.begin(Some(&after.position_text())) {
                 Ok(begun) => Standing::Ruled(begun),
                 Err(error) => {
-                    Standing::Adrift(Box::new(Adrift { diagram, side: !self.side(), why: error.problem }))
+                    let why = Why::Refused(error.problem);
+                    Standing::Adrift(Box::new(Adrift { diagram, side: !self.side(), why }))
                 }
             },
-            None => self.arrange(diagram, !self.side()),
+            None => self.stand(diagram, !self.side()),
         };
         let mut stretch = Stretch { turn: Some(turn), standing };
         if let Standing::Ruled(game) = &mut stretch.standing {
@@ -297,14 +312,15 @@ impl HandMatch {
         Ok(())
     }
 
-    fn arrange(&self, diagram: Diagram, side: Side) -> Standing {
+    /// Tells how a board stands: as a position of the rules, where they know it.
+    pub(crate) fn stand(&self, diagram: Diagram, side: Side) -> Standing {
         let gone = diagram.removed().next();
         let ruled = match gone {
-            Some(square) => {
-                let name = self.game.topology().name(square);
-                Err(Problem::new(format!("the space {name} is missing"), format!("la case {name} manque")))
+            Some(square) => Err(Why::Missing(square)),
+            None => {
+                let pieces: Vec<_> = diagram.pieces().collect();
+                self.last_ruled().arranged(&pieces, side).map_err(Why::Refused)
             }
-            None => self.last_ruled().arranged(&diagram.pieces().collect::<Vec<_>>(), side),
         };
         match ruled {
             Ok(game) => Standing::Ruled(game),

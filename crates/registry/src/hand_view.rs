@@ -1,7 +1,7 @@
 //! What people are told of a game in which hands decide.
 
-use entourage_courier::{Action, CourierError, Diagram, Leg, Turn};
-use entourage_kernel::{Degree, Language, Piece, Problem, Side, Square, Text};
+use entourage_courier::{Action, CourierError, Diagram, Leg, Turn, write_board};
+use entourage_kernel::{Degree, Language, Piece, Side, Square, Text};
 
 use crate::Notation;
 use crate::hand_match::{Adrift, HandMatch, HandTurn, SIGN, Standing};
@@ -19,14 +19,13 @@ pub(crate) fn sentence(clause: &str) -> String {
     format!("{first}{}.", letters.as_str())
 }
 
-fn not_theirs(why: &Problem, language: Language) -> ReasonView {
-    let problem = CourierError::Adrift(why.clone()).problem();
-    let sentence = sentence(problem.get(language));
+fn not_theirs(why: &CourierError, language: Language) -> ReasonView {
+    let sentence = sentence(why.problem().get(language));
     ReasonView { code: "adrift", squares: Vec::new(), ruling: "", sentence }
 }
 
 /// Says of a move that the rules cannot judge it.
-pub(crate) fn unexplained(text: String, why: &Problem, language: Language) -> Explanation {
+pub(crate) fn unexplained(text: String, why: &CourierError, language: Language) -> Explanation {
     let reasons = vec![not_theirs(why, language)];
     Explanation { legal: false, text, sentence: String::new(), reasons, notices: Vec::new() }
 }
@@ -43,7 +42,7 @@ impl HandMatch {
 
     /// Writes what stands on a board that is no position of the rules.
     pub(crate) fn board_text(&self, adrift: &Adrift) -> String {
-        format!("{} {}", adrift.diagram.write(&self.ours()), adrift.side.number())
+        write_board(&adrift.diagram, adrift.side, &self.ours())
     }
 
     /// Writes a turn for those who read a notation.
@@ -96,7 +95,7 @@ impl HandMatch {
             pieces: adrift.diagram.pieces().map(piece).collect(),
             moves: Vec::new(),
             relations: Vec::new(),
-            conditions: vec![not_theirs(&adrift.why, language)],
+            conditions: vec![not_theirs(&self.why(adrift), language)],
             pass: PassView { known: false, text: None, reason: None },
             quiet_plies: 0,
             adrift: true,

@@ -1,6 +1,6 @@
 //! What a page needs to know of a game before anything is played.
 
-use entourage_kernel::{Card, Catalogue, Evaluate, Example, Language, Outline, Text, Topology};
+use entourage_kernel::{Card, Catalogue, Evaluate, Example, Language, Metadata, Outline, Text, Topology};
 use entourage_search::Level;
 
 use crate::courier;
@@ -9,7 +9,23 @@ use crate::view::*;
 
 /// Describes a game under the options of a spec, in a language.
 pub(crate) fn of<R: Evaluate>(rules: &R, spec: String, language: Language) -> GameInfo {
-    let metadata = rules.metadata();
+    let start = rules.write_position(&rules.start());
+    let catalogue =
+        rules.catalogue().map(|catalogue| catalogue_view(catalogue, rules.banned_cards(), language));
+    let (metadata, topology) = (rules.metadata(), rules.topology());
+    describe(metadata, topology, &|mark| rules.badge(mark), spec, start, catalogue, language)
+}
+
+/// Describes it by what its rules say of it; without generics, for what that weighs.
+fn describe(
+    metadata: &'static Metadata,
+    topology: &'static Topology,
+    badge: &dyn Fn(&str) -> Option<&'static str>,
+    spec: String,
+    start: String,
+    catalogue: Option<CatalogueView>,
+    language: Language,
+) -> GameInfo {
     let say = |text: Text| text.get(language);
     GameInfo {
         id: metadata.id,
@@ -30,7 +46,7 @@ pub(crate) fn of<R: Evaluate>(rules: &R, spec: String, language: Language) -> Ga
                 figure: figure(index),
             })
             .collect(),
-        board: board_view(rules.topology()),
+        board: board_view(topology),
         options: metadata
             .options
             .iter()
@@ -51,7 +67,7 @@ pub(crate) fn of<R: Evaluate>(rules: &R, spec: String, language: Language) -> Ga
         marks: metadata
             .marks
             .iter()
-            .map(|mark| MarkView { code: mark.code, name: say(mark.text), shape: rules.badge(mark.code) })
+            .map(|mark| MarkView { code: mark.code, name: say(mark.text), shape: badge(mark.code) })
             .collect(),
         relations: metadata
             .relations
@@ -64,9 +80,9 @@ pub(crate) fn of<R: Evaluate>(rules: &R, spec: String, language: Language) -> Ga
             })
             .collect(),
         levels: Level::ALL.len(),
-        start: rules.write_position(&rules.start()),
-        catalogue: rules.catalogue().map(|catalogue| catalogue_view(catalogue, rules.banned_cards(), language)),
-        courier: courier::view(metadata, rules.topology()),
+        start,
+        catalogue,
+        courier: courier::view(metadata, topology),
         credits: metadata
             .credits
             .iter()

@@ -1,8 +1,7 @@
 //! Sentences that every game shares: what a move does, where the game stands, what relations say.
 
-use entourage_kernel::{
-    Board, Effect, Language, Metadata, Outcome, Piece, Side, Square, Text, Topology, Voice,
-};
+use entourage_courier::Diagram;
+use entourage_kernel::{Effect, Language, Metadata, Outcome, Piece, Side, Square, Text, Topology, Voice};
 
 /// Knows the words of one game in one language.
 #[derive(Clone, Copy)]
@@ -40,9 +39,9 @@ impl Narrator {
         self.voice.square(self.topology, square)
     }
 
-    /// Names a piece with its square, such as `Nurse a11`.
-    pub(crate) fn piece(self, board: &impl Board, square: Square) -> String {
-        match board.piece_at(square) {
+    /// Names what stands on a square with it, such as `Nurse a11`, or the square alone.
+    pub(crate) fn piece(self, standing: Option<Piece>, square: Square) -> String {
+        match standing {
             Some(piece) => format!("{} {}", self.kind(piece), self.square(square)),
             None => self.square(square),
         }
@@ -79,11 +78,10 @@ impl Narrator {
     }
 
     /// Says what effects do, leg by leg: `Captain f9 → f8 → e7, takes Genius e7`. The first piece that moves comes first.
-    pub(crate) fn effects(self, board: &impl Board, effects: &[Effect]) -> String {
+    pub(crate) fn effects(self, mut board: Diagram, effects: &[Effect]) -> String {
         let mut clauses: Vec<String> = Vec::new();
         // Every piece that moves, with its way and the place of its clause.
         let mut ways: Vec<(usize, String, Vec<Square>)> = Vec::new();
-        let mut board = board.clone();
         for &effect in effects {
             match effect {
                 Effect::Move { from, to } => match ways.iter_mut().find(|way| way.2.last() == Some(&from)) {
@@ -91,12 +89,12 @@ impl Narrator {
                     None => {
                         let place = if ways.is_empty() { 0 } else { clauses.len() };
                         clauses.insert(place, String::new());
-                        ways.push((place, self.piece(&board, from), vec![to]));
+                        ways.push((place, self.piece(board.piece_at(from), from), vec![to]));
                     }
                 },
                 Effect::Remove { square, piece } => {
                     let verb = if effects.iter().any(|other| matches!(other, Effect::Move { .. })) {
-                        format!("{} {}", self.takes(), self.piece(&board, square))
+                        format!("{} {}", self.takes(), self.piece(board.piece_at(square), square))
                     } else {
                         self.leaves(piece, square)
                     };
@@ -112,13 +110,13 @@ impl Narrator {
                 }
                 Effect::Swap { a, b } => clauses.push(format!(
                     "{} {} {}",
-                    self.piece(&board, a),
+                    self.piece(board.piece_at(a), a),
                     self.say(TRADES),
-                    self.piece(&board, b)
+                    self.piece(board.piece_at(b), b)
                 )),
                 Effect::Pass => clauses.push(self.passes().to_owned()),
             }
-            board.apply(effect);
+            board.follow(effect);
         }
         for (place, piece, squares) in ways {
             let squares: Vec<String> = squares.into_iter().map(|square| self.square(square)).collect();

@@ -219,6 +219,8 @@ pub struct SketchView {
     pub text: String,
     /// Whether the text was in Game Courier's form.
     pub courier: bool,
+    /// The text from which games by hand begin where the rules do not.
+    pub board: Option<String>,
     /// What stands where; `None` where the text has not the form of a position.
     pub draft: Option<DraftView>,
     /// The words of the game's positions.

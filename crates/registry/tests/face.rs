@@ -142,7 +142,7 @@ fn what_is_wrong_with_a_text_is_said_in_both_languages() {
         error
     };
     let translated = |error: TextError| {
-        let Problem { en, fr } = spoken(error).problem;
+        let Problem { en, fr, .. } = spoken(error).problem;
         assert_ne!(en, fr);
     };
     for spec in ["", "nonesuch", "nonesuch:", "nonesuch:repetition=1", "nonesuch:repetition=3,repetition=3"] {

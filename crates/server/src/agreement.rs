@@ -16,8 +16,8 @@ pub(crate) fn is_about_rematch(event: &Event) -> bool {
     matches!(event, Event::Offer { offer: Offer::Rematch, .. } | Event::Decline { .. } | Event::Rematch {})
 }
 
-/// Refuses what is said out of place in a game that is over or not.
-pub(crate) fn check(line: &Line, seat: Seat, event: &Event, over: bool) -> Result<(), Failure> {
+/// Refuses what is said out of place in a game that is over or not, and was created with so many moves.
+pub(crate) fn check(line: &Line, seat: Seat, event: &Event, over: bool, given: usize) -> Result<(), Failure> {
     let standing = line.moves().len();
     match event {
         Event::Offer { offer: Offer::Rematch, .. } | Event::Rematch {} if !over => Err(Failure::Underway),
@@ -34,7 +34,7 @@ pub(crate) fn check(line: &Line, seat: Seat, event: &Event, over: bool) -> Resul
         Event::Decline { .. } if line.offer().is_none() => Err(Failure::NoOffer),
         Event::Draw {} => check_agreed(seat, line.offer(), Offer::Draw),
         Event::Rematch {} => check_agreed(seat, line.offer(), Offer::Rematch),
-        Event::Abort { .. } if standing >= BEGUN => Err(Failure::Earnest),
+        Event::Abort { .. } if standing.saturating_sub(given) >= BEGUN => Err(Failure::Earnest),
         _ => Ok(()),
     }
 }

@@ -15,7 +15,7 @@ use crate::body::Body;
 use crate::failure::Failure;
 use crate::invitations;
 use crate::live;
-use crate::negotiate::{Reads, Speaks};
+use crate::negotiate::Locale;
 use crate::seating::{Keys, side_of};
 use crate::state::{Delta, State};
 use crate::table::Proposal;
@@ -155,127 +155,121 @@ async fn health() -> Json<Value> {
 
 async fn create(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
-    Reads(notation): Reads,
+    locale: Locale,
     Body(proposal): Body<Proposal>,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
-    let (keys, state) = tables.create(proposal, language, notation).await?;
+    let (keys, state) = tables.create(proposal, locale).await?;
     Ok((StatusCode::CREATED, Json(Created { keys, state })))
 }
 
-async fn read(
-    Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
-    Bearer(key): Bearer,
-) -> Answer<State> {
-    Ok(Json(tables.state(key, language).await?))
+async fn read(Shared(tables): Shared<Arc<Tables>>, locale: Locale, Bearer(key): Bearer) -> Answer<State> {
+    Ok(Json(tables.state(key, locale).await?))
 }
 
 async fn play(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
-    Reads(notation): Reads,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Play { seq, text }): Body<Play>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change_in(key, Some(seq), Event::Move { text }, language, notation).await?))
+    Ok(Json(tables.change(key, Some(seq), Event::Move { text }, locale).await?))
 }
 
 async fn turn(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(ByHand { seq, turn }): Body<ByHand>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(key, Some(seq), Event::Turn { text: turn }, language).await?))
+    Ok(Json(tables.change(key, Some(seq), Event::Turn { text: turn }, locale).await?))
 }
 
 async fn protest(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Word { seq, side }): Body<Word>,
 ) -> Answer<Delta> {
     // What the rules say is found out where the game is.
     let event = Event::Protest { side: side_of(side)?, verdict: Verdict::Rejected };
-    Ok(Json(tables.change(key, Some(seq), event, language).await?))
+    Ok(Json(tables.change(key, Some(seq), event, locale).await?))
 }
 
 async fn take_back(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(TakeBack { seq, plies }): Body<TakeBack>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(key, Some(seq), Event::Takeback { plies }, language).await?))
+    Ok(Json(tables.change(key, Some(seq), Event::Takeback { plies }, locale).await?))
 }
 
 async fn resign(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Resign { seq, side }): Body<Resign>,
 ) -> Answer<Delta> {
     let event = Event::Resign { side: side_of(side)? };
-    Ok(Json(tables.change(key, Some(seq), event, language).await?))
+    Ok(Json(tables.change(key, Some(seq), event, locale).await?))
 }
 
 async fn offer(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Proposes { seq, side, offer }): Body<Proposes>,
 ) -> Answer<Delta> {
     let event = Event::Offer { side: side_of(side)?, offer };
-    Ok(Json(tables.change(key, Some(seq), event, language).await?))
+    Ok(Json(tables.change(key, Some(seq), event, locale).await?))
 }
 
 async fn decline(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Word { seq, side }): Body<Word>,
 ) -> Answer<Delta> {
     let event = Event::Decline { side: side_of(side)? };
-    Ok(Json(tables.change(key, Some(seq), event, language).await?))
+    Ok(Json(tables.change(key, Some(seq), event, locale).await?))
 }
 
 async fn draw(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Agrees { seq }): Body<Agrees>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(key, Some(seq), Event::Draw {}, language).await?))
+    Ok(Json(tables.change(key, Some(seq), Event::Draw {}, locale).await?))
 }
 
 async fn abort(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Word { seq, side }): Body<Word>,
 ) -> Answer<Delta> {
     let event = Event::Abort { side: side_of(side)? };
-    Ok(Json(tables.change(key, Some(seq), event, language).await?))
+    Ok(Json(tables.change(key, Some(seq), event, locale).await?))
 }
 
 async fn rematch(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Agrees { seq }): Body<Agrees>,
 ) -> Answer<Delta> {
-    Ok(Json(tables.change(key, Some(seq), Event::Rematch {}, language).await?))
+    Ok(Json(tables.change(key, Some(seq), Event::Rematch {}, locale).await?))
 }
 
 async fn vacation(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Rests { seq, side, days }): Body<Rests>,
 ) -> Answer<Delta> {
     let event = Event::Vacation { side: side_of(side)?, days };
-    Ok(Json(tables.change(key, Some(seq), event, language).await?))
+    Ok(Json(tables.change(key, Some(seq), event, locale).await?))
 }
 
 async fn next(Shared(tables): Shared<Arc<Tables>>, Bearer(key): Bearer) -> Answer<Value> {
@@ -285,12 +279,12 @@ async fn next(Shared(tables): Shared<Arc<Tables>>, Bearer(key): Bearer) -> Answe
 
 async fn set_up(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(SetUp { side, setup, salt }): Body<SetUp>,
 ) -> Answer<Delta> {
     let event = Event::Setup { side: side_of(side)?, setup, salt, commitment: None };
-    Ok(Json(tables.change(key, None, event, language).await?))
+    Ok(Json(tables.change(key, None, event, locale).await?))
 }
 
 async fn renew(

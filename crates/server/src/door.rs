@@ -18,7 +18,7 @@ impl Tables {
         match door {
             Door::Key(key) => self.access(key).await,
             Door::Name(game) if self.store().is_published(game).await.map_err(failed)? => {
-                Ok(Access { game, seat: Seat::Watch, host: false })
+                Ok(Access { game, seat: Seat::Watch, host: false, key: None })
             }
             Door::Name(_) => Err(Failure::NoGame),
         }

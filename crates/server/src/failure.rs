@@ -68,9 +68,9 @@ pub(crate) enum Failure {
     /// The players do not exist.
     Players,
     /// The rules refuse the move; the sentences are in the language of the request.
-    Refused { index: Option<usize>, reasons: Vec<ReasonView> },
+    Refused { index: Option<u16>, reasons: Vec<ReasonView> },
     /// The game is over; the text says how, in the language of the request.
-    Ended { index: Option<usize>, text: String },
+    Ended { index: Option<u16>, text: String },
     /// More plies than stand would be taken back.
     Takeback { standing: usize },
     /// The game has as many events as a game may have.
@@ -122,8 +122,8 @@ pub(crate) enum Part {
     Position,
     /// How fast the game is to be played.
     Pace,
-    /// A move, or the one of this index in a list.
-    Move(Option<usize>),
+    /// A move, or the one of this index in a list, which is no longer than a game.
+    Move(Option<u16>),
 }
 
 impl Failure {
@@ -410,7 +410,7 @@ fn unreadable(part: Part, error: &TextError, language: Language) -> String {
 }
 
 /// Says which move of a list is meant.
-fn numbered(index: Option<usize>, language: Language) -> String {
+fn numbered(index: Option<u16>, language: Language) -> String {
     match (index, language) {
         (None, _) => String::new(),
         (Some(index), Language::English) => format!("Move {}: ", index + 1),

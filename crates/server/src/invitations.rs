@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::body::Body;
 use crate::failure::Failure;
-use crate::negotiate::Speaks;
+use crate::negotiate::Locale;
 use crate::state::State;
 use crate::tables::{Tables, failed};
 
@@ -75,7 +75,7 @@ pub(crate) async fn list(Shared(tables): Shared<Arc<Tables>>) -> Result<Json<Val
 /// Gives the free side of a game to who asks first.
 pub(crate) async fn take(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     Body(Taking { game, side, key }): Body<Taking>,
 ) -> Result<Json<State>, Failure> {
     let id = game.parse().map_err(|()| Failure::Taken)?;
@@ -83,7 +83,7 @@ pub(crate) async fn take(
     let seat = Seat::Side(crate::seating::side_of(side)?);
     let grant = Grant { key: key.hash(), seat, host: false };
     match tables.store().join(id, &grant).await {
-        Ok(()) => Ok(Json(tables.state(key, language).await?)),
+        Ok(()) => Ok(Json(tables.state(key, locale).await?)),
         Err(StoreError::Conflict) => Err(Failure::Taken),
         Err(error) => Err(failed(error)),
     }

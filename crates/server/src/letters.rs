@@ -7,6 +7,8 @@ use entourage_kernel::Language;
 pub(crate) struct Letter {
     pub subject: String,
     pub text: String,
+    /// The link by which the reader stops such messages, if more may come.
+    pub stop: Option<String>,
 }
 
 /// What letters about a game have in common.
@@ -33,6 +35,7 @@ impl Letterhead<'_> {
                      If that is you, open this link and agree:\n\n{link}\n\n\
                      If it is not, do nothing: nothing else about this game will be sent to you.\n"
                 ),
+                stop: Some(link.clone()),
             },
             Language::French => Letter {
                 subject: format!("Entourage : vous prévenir quand c'est à vous de jouer ? ({game})"),
@@ -41,6 +44,7 @@ impl Letterhead<'_> {
                      Si c'est vous, ouvrez ce lien et acceptez :\n\n{link}\n\n\
                      Sinon, ne faites rien : vous ne recevrez rien d'autre au sujet de cette partie.\n"
                 ),
+                stop: Some(link.clone()),
             },
         }
     }
@@ -58,6 +62,7 @@ impl Letterhead<'_> {
                      To stop these messages:\n\n{link}\n",
                     left.map_or(String::new(), |left| format!("Time left: {left}.\n")),
                 ),
+                stop: Some(link.clone()),
             },
             Language::French => Letter {
                 subject: format!("Entourage : à vous de jouer ({game})"),
@@ -67,6 +72,7 @@ impl Letterhead<'_> {
                      Pour ne plus recevoir ces messages :\n\n{link}\n",
                     left.map_or(String::new(), |left| format!("Temps restant : {left}.\n")),
                 ),
+                stop: Some(link.clone()),
             },
         }
     }
@@ -80,12 +86,14 @@ impl Letterhead<'_> {
                 text: format!(
                     "{how}\n\nYou find it in the list of your games:\n\n{site}/\n\nThis is the last message about this game.\n"
                 ),
+                stop: None,
             },
             Language::French => Letter {
                 subject: format!("Entourage : une partie est finie ({game})"),
                 text: format!(
                     "{how}\n\nVous la retrouvez dans la liste de vos parties :\n\n{site}/\n\nC'est le dernier message au sujet de cette partie.\n"
                 ),
+                stop: None,
             },
         }
     }

@@ -10,7 +10,6 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::http::HeaderMap;
 use axum::response::Response;
 use entourage_kernel::Language;
-use entourage_registry::Notation;
 use entourage_store::{Access, Event, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -20,7 +19,7 @@ use crate::door::Door;
 use crate::failure::Failure;
 use crate::hub::{self, Guest, Pulse};
 use crate::limiter::{Kind, Limiter, Visitor};
-use crate::negotiate::{Reads, Speaks};
+use crate::negotiate::Locale;
 use crate::origin;
 use crate::state::State;
 use crate::table::{self, Since};
@@ -99,8 +98,7 @@ enum News {
 /// Lets a client follow a game; which one he says in his first message, since an address reaches logs.
 pub(crate) async fn live(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
-    Reads(notation): Reads,
+    locale: Locale,
     Extension(limiter): Extension<Arc<Limiter>>,
     Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
@@ -117,7 +115,7 @@ pub(crate) async fn live(
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_write_buffer_size(MOST_WRITTEN);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let purse = Purse { limiter, visitor };
-        let farewell = follow(&mut socket, &tables, language, notation, purse).await.err();
+        let farewell = follow(&mut socket, &tables, locale, purse).await.err();
         if let Some(farewell) = farewell.flatten() {
             // Whoever is gone already needs none.
             let _ = timeout(PATIENCE, socket.send(Message::Close(Some(farewell)))).await;
@@ -142,8 +140,7 @@ fn farewell(code: u16, reason: &'static str) -> Farewell {
 async fn follow(
     socket: &mut WebSocket,
     tables: &Arc<Tables>,
-    language: Language,
-    notation: Notation,
+    locale: Locale,
     purse: Purse,
 ) -> Result<(), Farewell> {
     let Greeting { key, public, after, chat } = match timeout(GREETING, greeting(socket)).await {
@@ -161,11 +158,10 @@ async fn follow(
     };
     let (door, access) = match entered {
         Ok(entered) => entered,
-        Err(failure) => return Err(refuse(socket, &failure, language).await),
+        Err(failure) => return Err(refuse(socket, &failure, locale.language).await),
     };
     let guest = tables.hub().enter(access.game, access.seat);
-    let mut follower =
-        Follower { tables, language, notation, purse, door, access, guest, told: after, chat, seen: None };
+    let mut follower = Follower { tables, locale, purse, door, access, guest, told: after, chat, seen: None };
     let rhythm = tables.hub().heartbeat();
     let mut heartbeat = interval(rhythm);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -241,8 +237,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Farewell> 
 /// A client who follows a game, and what he has been told.
 struct Follower<'a> {
     tables: &'a Arc<Tables>,
-    language: Language,
-    notation: Notation,
+    locale: Locale,
     purse: Purse,
     door: Door,
     access: Access,
@@ -262,7 +257,7 @@ impl Follower<'_> {
         let event = Event::Move { text };
         let played = match self.purse.limiter.take(self.purse.visitor, Kind::Changes) {
             Ok(()) => {
-                let change = self.tables.change_by(self.access, Some(seq), event, self.language, self.notation);
+                let change = self.tables.change_by(self.access, Some(seq), event, self.locale);
                 change.await
             }
             Err(failure) => Err(failure),
@@ -270,7 +265,7 @@ impl Follower<'_> {
         match played {
             Ok(_) => Ok(()),
             Err(failure) => {
-                let mut text = failure.to_json(self.language);
+                let mut text = failure.to_json(self.locale.language);
                 text["type"] = json!("refused");
                 text["seq"] = json!(seq);
                 send(socket, Message::Text(text.to_string().into())).await
@@ -286,7 +281,7 @@ impl Follower<'_> {
         if seen.is_none_or(|seen| seen.keys != pulse.keys) {
             match self.tables.enter(self.door).await {
                 Ok(access) => self.access = access,
-                Err(failure) => return Err(refuse(socket, &failure, self.language).await),
+                Err(failure) => return Err(refuse(socket, &failure, self.locale.language).await),
             }
         }
         let mut telling = match seen {
@@ -317,7 +312,7 @@ impl Follower<'_> {
         loop {
             let lines = match self.tables.lines(self.access, from).await {
                 Ok(lines) => lines,
-                Err(failure) => return Err(refuse(socket, &failure, self.language).await),
+                Err(failure) => return Err(refuse(socket, &failure, self.locale.language).await),
             };
             let count = lines.len() as u32;
             if count > 0 {
@@ -333,10 +328,10 @@ impl Follower<'_> {
 
     /// Tells what the clocks show, where there are any.
     async fn tell_clock(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
-        match self.tables.state_of(self.access, self.language).await {
+        match self.tables.state_of(self.access, self.locale).await {
             Ok(State { clock: Some(clock), .. }) => say(socket, &News::Clock { clock }).await,
             Ok(_) => Ok(()),
-            Err(failure) => Err(refuse(socket, &failure, self.language).await),
+            Err(failure) => Err(refuse(socket, &failure, self.locale.language).await),
         }
     }
 
@@ -364,9 +359,9 @@ impl Follower<'_> {
 
     /// Tells the game whole, unless he knows all of it.
     async fn tell_state(&mut self, socket: &mut WebSocket) -> Result<ControlFlow<()>, Farewell> {
-        let state = match self.tables.state_of(self.access, self.language).await {
+        let state = match self.tables.state_of(self.access, self.locale).await {
             Ok(state) => state,
-            Err(failure) => return Err(refuse(socket, &failure, self.language).await),
+            Err(failure) => return Err(refuse(socket, &failure, self.locale.language).await),
         };
         let seq = state.seq;
         let news = match self.told.and_then(|told| state.events.get(told..).map(|events| (told, events))) {

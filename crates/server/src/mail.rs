@@ -15,7 +15,7 @@ use crate::bearer::Bearer;
 use crate::body::Body;
 use crate::failure::Failure;
 use crate::limiter::{Kind, Limiter, Visitor};
-use crate::negotiate::Speaks;
+use crate::negotiate::Locale;
 use crate::tables::{Tables, failed};
 use crate::talk_failure::TalkFailure;
 
@@ -61,7 +61,7 @@ async fn read(Shared(tables): Shared<Arc<Tables>>, Bearer(key): Bearer) -> Resul
 
 async fn subscribe(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    Locale { language, .. }: Locale,
     Extension(limiter): Extension<Arc<Limiter>>,
     Extension(visitor): Extension<Visitor>,
     Bearer(key): Bearer,
@@ -82,7 +82,14 @@ async fn subscribe(
     limiter.take(visitor, Kind::Mails)?;
     let subscription = new(access, side, address, language, tables.now())?;
     match tables.store().subscribe(&subscription, QUESTIONS).await.map_err(failed)? {
-        Subscribed::Asked => tables.post().wake(),
+        Subscribed::Asked => {
+            // A key that was replaced meanwhile is not told on behalf of the new one.
+            if let Err(failure) = tables.access(key).await {
+                tables.store().unsubscribe(subscription.token).await.map_err(failed)?;
+                return Err(failure);
+            }
+            tables.post().wake();
+        }
         Subscribed::Known => {}
         Subscribed::TooOften => return Err(TalkFailure::TooFast.into()),
     }

@@ -8,25 +8,20 @@ use axum::http::request::Parts;
 use entourage_kernel::Language;
 use entourage_registry::Notation;
 
-/// Extracts the language a request asks for: `?lang=`, else `Accept-Language`, else English.
-#[derive(Clone, Copy)]
-pub(crate) struct Speaks(pub Language);
-
-impl<S: Sync> FromRequestParts<S> for Speaks {
-    type Rejection = Infallible;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(language(parts)))
-    }
+/// Tells in which words a person is answered; a request says so itself.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Locale {
+    /// His language: that of `?lang=`, else of `Accept-Language`, else English.
+    pub language: Language,
+    /// Whose names of squares he reads: Game Courier's with `?squares=courier`, else ours.
+    pub notation: Notation,
 }
 
-/// Extracts whose names of squares a request wants to read: `?squares=courier`, else ours.
-#[derive(Clone, Copy)]
-pub(crate) struct Reads(pub Notation);
-
-impl<S: Sync> FromRequestParts<S> for Reads {
+impl<S: Sync> FromRequestParts<S> for Locale {
     type Rejection = Infallible;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(queried(parts, "squares=").and_then(|word| word.parse().ok()).unwrap_or_default()))
+        let notation = queried(parts, "squares=").and_then(|word| word.parse().ok()).unwrap_or_default();
+        Ok(Self { language: language(parts), notation })
     }
 }
 

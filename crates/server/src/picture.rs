@@ -12,7 +12,7 @@ use entourage_registry::Notation;
 use serde::Deserialize;
 
 use crate::failure::{Failure, Part};
-use crate::negotiate::Speaks;
+use crate::negotiate::Locale;
 use crate::page::is_unchanged;
 
 /// The bytes beyond which no game or position is read.
@@ -31,14 +31,14 @@ pub(crate) struct Wanted {
     flip: bool,
     #[serde(default)]
     bare: bool,
-    /// Read by [`Speaks`].
+    /// Read by [`Locale`].
     #[serde(rename = "lang")]
     _language: Option<String>,
 }
 
 /// Draws a position; what an address means changes with the server's version only.
 pub(crate) async fn picture(
-    Speaks(language): Speaks,
+    Locale { language, .. }: Locale,
     headers: HeaderMap,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Response, Failure> {

@@ -117,6 +117,8 @@ async fn attend(
     let game = metadata.map_or(spec.as_str(), |metadata| metadata.name.get(language));
     let name = metadata.map_or("", |metadata| metadata.sides[side.index()].get(language));
     let head = Letterhead { game, site, link: format!("{site}/#mail={token}"), language };
+    // The same however often it is tried: who gets a message twice gets it as one.
+    let id = |what: &str| format!("{}.{}.{}.{what}", subscription.game, side.number(), subscription.at);
     let (letter, told): (Letter, String) = match tidings {
         _ if !subscription.confirmed => (head.question(), String::new()),
         Tidings::Over(ref how) => (head.ending(how), String::new()),
@@ -129,7 +131,12 @@ async fn attend(
         _ => return settle(&subscription.told, None, 0).await,
     };
     let last = matches!(tidings, Tidings::Over(_)) && subscription.confirmed;
-    match mailer.send(&subscription.address, letter).await {
+    let id = match (subscription.confirmed, last) {
+        (false, _) => id("question"),
+        (true, true) => id("end"),
+        (true, false) => id(&told),
+    };
+    match mailer.send(&subscription.address, &id, letter).await {
         Ok(()) if last => tables.store().unsubscribe(token).await.map_err(failed),
         Ok(()) => settle(&told, None, 0).await,
         Err(Undelivered::Later(reason)) if subscription.tries + 1 < MOST_TRIES => {

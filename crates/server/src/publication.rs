@@ -12,7 +12,7 @@ use crate::bearer::Bearer;
 use crate::body::Body;
 use crate::door::Door;
 use crate::failure::Failure;
-use crate::negotiate::Speaks;
+use crate::negotiate::Locale;
 use crate::state::State;
 use crate::tables::{Tables, failed};
 
@@ -35,7 +35,7 @@ pub(crate) struct Publishing {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Named {
     game: String,
-    /// Read by [`Speaks`].
+    /// Read by [`Locale`].
     #[serde(rename = "lang")]
     _language: Option<String>,
 }
@@ -65,13 +65,13 @@ pub(crate) async fn publish(
 /// Describes a game that is shown to everybody, as those see it who look on.
 pub(crate) async fn look_on(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
+    locale: Locale,
     named: Result<Query<Named>, QueryRejection>,
 ) -> Result<Json<State>, Failure> {
     let Query(Named { game, .. }) = named.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
     let game = game.parse().map_err(|()| Failure::NoGame)?;
     let access = tables.enter(Door::Name(game)).await?;
-    Ok(Json(tables.state_of(access, language).await?))
+    Ok(Json(tables.state_of(access, locale).await?))
 }
 
 /// Finds the game of a player's key.

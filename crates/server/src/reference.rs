@@ -1,14 +1,18 @@
 //! The interface described: for programs as OpenAPI, and the same for people as a page without scripts.
 
+mod words;
+
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 
 use axum::Router;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, VARY};
 use axum::response::{Html, IntoResponse};
 use axum::routing::get;
+use entourage_kernel::{Language, Text};
 use serde_json::{Map, Value};
 
+use crate::negotiate::Locale;
 use crate::tables::Tables;
 
 /// The description, written by hand; tests hold it to the routes and to what they answer.
@@ -18,12 +22,13 @@ const METHODS: [&str; 2] = ["get", "post"];
 /// What any request may be answered, told once.
 const ALWAYS: [&str; 4] = ["429", "431", "500", "503"];
 
-static PAGE: LazyLock<String> = LazyLock::new(|| page(&serde_json::from_str(OPENAPI).unwrap_or_default()));
+static ENGLISH: LazyLock<String> = LazyLock::new(|| written(Language::English));
+static FRENCH: LazyLock<String> = LazyLock::new(|| written(Language::French));
 
 /// Routes the description.
 pub(crate) fn routes() -> Router<Arc<Tables>> {
     Router::new()
-        .route("/api", get(async || Html(PAGE.as_str())))
+        .route("/api", get(page))
         .route("/api/reference.css", get(async || ([(CONTENT_TYPE, "text/css")], STYLE)))
         .route("/api/openapi.json", get(openapi))
 }
@@ -32,167 +37,219 @@ async fn openapi() -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/json")], OPENAPI)
 }
 
-/// Writes the page.
-fn page(document: &Value) -> String {
-    let info = &document["info"];
-    let mut out = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{title} API</title><link rel=\"stylesheet\" href=\"/api/reference.css\"></head><body><main>\
-         <h1>{title} API</h1><p>{description}</p><p><a href=\"/api/openapi.json\">The same for programs (OpenAPI)</a> · \
-         <a href=\"/\">To the games</a></p>",
-        title = text(&info["title"]),
-        description = prose(&info["description"]),
-    );
-    out.push_str("<p>Any request may be answered so:</p><dl>");
-    for (status, answer) in entries(&document["paths"]["/healthz"]["get"]["responses"]) {
-        if ALWAYS.contains(&status.as_str()) {
-            respond(&mut out, document, status, answer);
-        }
-    }
-    out.push_str("</dl>");
-    for tag in document["tags"].as_array().into_iter().flatten() {
-        let _ = write!(out, "<h2>{}</h2><p>{}</p>", text(&tag["name"]), prose(&tag["description"]));
-        for (path, item) in entries(&document["paths"]) {
-            let operations = METHODS.into_iter().map(|method| (method, &item[method]));
-            for (method, operation) in operations.filter(|(_, operation)| operation["tags"][0] == tag["name"]) {
-                operate(&mut out, document, method, path, operation);
-            }
-        }
-    }
-    out.push_str("<h2>Shapes</h2>");
-    for (name, schema) in entries(&document["components"]["schemas"]) {
-        let name = escape(name);
-        let _ = write!(out, "<h3 id=\"{name}\">{name}</h3><p>{}</p>", prose(&schema["description"]));
-        match &schema["properties"] {
-            Value::Object(properties) => fields(&mut out, properties, &schema["required"]),
-            _ => {
-                let _ = write!(out, "<p>{}</p>", shape(schema));
-            }
-        }
-    }
-    out.push_str("</main></body></html>");
-    out
+async fn page(Locale { language, .. }: Locale) -> impl IntoResponse {
+    let page = match language {
+        Language::English => &ENGLISH,
+        Language::French => &FRENCH,
+    };
+    ([(VARY, "accept-language")], Html(page.as_str()))
 }
 
-fn operate(out: &mut String, document: &Value, method: &str, path: &str, operation: &Value) {
-    let _ = write!(
-        out,
-        "<section><h3><code><b>{}</b> {}</code></h3><p>{}. {}{}</p>",
-        method.to_uppercase(),
-        escape(path),
-        text(&operation["summary"]),
-        prose(&operation["description"]),
-        if operation["security"].is_null() { "" } else { " Needs a key." },
-    );
-    let parameters: Map<String, Value> = operation["parameters"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|parameter| resolve(document, parameter))
-        .map(|parameter| {
-            let mut schema = parameter["schema"].clone();
-            schema["description"] = parameter["description"].clone();
-            (
-                format!(
-                    "{} ({})",
-                    parameter["name"].as_str().unwrap_or(""),
-                    parameter["in"].as_str().unwrap_or("")
-                ),
-                schema,
-            )
-        })
-        .collect();
-    if !parameters.is_empty() {
-        fields(out, &parameters, &Value::Null);
+fn written(language: Language) -> String {
+    Page { document: serde_json::from_str(OPENAPI).unwrap_or_default(), language }.write()
+}
+
+/// The description for people: what surrounds it is in their language.
+struct Page {
+    document: Value,
+    language: Language,
+}
+
+impl Page {
+    fn say(&self, text: Text) -> &'static str {
+        text.get(self.language)
     }
-    let body = &operation["requestBody"]["content"]["application/json"]["schema"];
-    if !body.is_null() {
-        let body = match &body["properties"] {
-            Value::Object(properties) => {
-                out.push_str("<h4>Body</h4>");
-                fields(out, properties, &body["required"]);
-                String::new()
+
+    fn write(&self) -> String {
+        let (document, info) = (&self.document, &self.document["info"]);
+        let mut out = format!(
+            "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+             <title>{title} API</title><link rel=\"stylesheet\" href=\"/api/reference.css\"></head><body><main>\
+             <nav><a href=\"/\">{games}</a> · <a href=\"/api/openapi.json\">{programs}</a> · \
+             <a href=\"/api?lang={other}\" hreflang=\"{other}\" lang=\"{other}\">{switch}</a></nav>\
+             <h1>{title} API</h1>{note}<p lang=\"en\">{description}</p>",
+            code = self.language.code(),
+            title = text(&info["title"]),
+            games = self.say(words::GAMES),
+            programs = self.say(words::PROGRAMS),
+            other = self.other().code(),
+            switch = words::NAME.get(self.other()),
+            note = self.note(),
+            description = prose(&info["description"]),
+        );
+        let _ = write!(out, "<p>{}</p><dl>", self.say(words::ALWAYS));
+        for (status, answer) in entries(&document["paths"]["/healthz"]["get"]["responses"]) {
+            if ALWAYS.contains(&status.as_str()) {
+                self.respond(&mut out, status, answer);
             }
-            _ => format!("<h4>Body: {}</h4>", shape(body)),
-        };
-        out.push_str(&body);
+        }
+        out.push_str("</dl>");
+        for tag in document["tags"].as_array().into_iter().flatten() {
+            let name = words::part(tag["name"].as_str().unwrap_or(""), self.language);
+            let _ = write!(out, "<h2>{}</h2><p lang=\"en\">{}</p>", escape(name), prose(&tag["description"]));
+            for (path, item) in entries(&document["paths"]) {
+                let operations = METHODS.into_iter().map(|method| (method, &item[method]));
+                for (method, operation) in
+                    operations.filter(|(_, operation)| operation["tags"][0] == tag["name"])
+                {
+                    self.operate(&mut out, method, path, operation);
+                }
+            }
+        }
+        let _ = write!(out, "<h2>{}</h2>", self.say(words::SHAPES));
+        for (name, schema) in entries(&document["components"]["schemas"]) {
+            let name = escape(name);
+            let _ = write!(
+                out,
+                "<h3 id=\"{name}\">{name}</h3><p lang=\"en\">{}</p>",
+                prose(&schema["description"])
+            );
+            match &schema["properties"] {
+                Value::Object(properties) => self.fields(&mut out, properties, &schema["required"]),
+                _ => {
+                    let _ = write!(out, "<p>{}</p>", self.shape(schema));
+                }
+            }
+        }
+        out.push_str("</main></body></html>");
+        out
     }
-    out.push_str("<h4>Answers</h4><dl>");
-    for (status, answer) in entries(&operation["responses"]) {
-        if !ALWAYS.contains(&status.as_str()) {
-            respond(out, document, status, answer);
+
+    fn other(&self) -> Language {
+        match self.language {
+            Language::English => Language::French,
+            Language::French => Language::English,
         }
     }
-    out.push_str("</dl></section>");
-}
 
-fn respond(out: &mut String, document: &Value, status: &str, answer: &Value) {
-    let answer = resolve(document, answer);
-    let schema = &answer["content"]["application/json"]["schema"];
-    let shown = if schema.is_null() { String::new() } else { format!(" {}", shape(schema)) };
-    let _ = write!(out, "<dt>{}</dt><dd>{}{shown}</dd>", escape(status), prose(&answer["description"]));
-}
+    /// Says in which language the description is, where it is not the reader's.
+    fn note(&self) -> String {
+        match self.language {
+            Language::English => String::new(),
+            Language::French => format!("<p><small>{}</small></p>", words::NOTE),
+        }
+    }
 
-/// Lists the fields of an object.
-fn fields(out: &mut String, properties: &Map<String, Value>, required: &Value) {
-    out.push_str("<dl>");
-    for (name, schema) in properties {
-        let optional = match required.as_array() {
-            Some(required) if required.iter().any(|known| known == name) => "",
-            Some(_) => ", optional",
-            None => "",
-        };
+    fn operate(&self, out: &mut String, method: &str, path: &str, operation: &Value) {
         let _ = write!(
             out,
-            "<dt>{}</dt><dd>{}{optional} {}</dd>",
-            escape(name),
-            shape(schema),
-            prose(&schema["description"])
+            "<section><h3><code><b>{}</b> {}</code></h3><p><span lang=\"en\">{}. {}</span>{}</p>",
+            method.to_uppercase(),
+            escape(path),
+            text(&operation["summary"]),
+            prose(&operation["description"]),
+            if operation["security"].is_null() { String::new() } else { format!(" {}", self.say(words::KEY)) },
         );
-    }
-    out.push_str("</dl>");
-}
-
-/// Says in few words what a value looks like.
-fn shape(schema: &Value) -> String {
-    let list = |of: &Value| of.as_array().into_iter().flatten().map(shape).collect::<Vec<_>>().join(" or ");
-    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
-        let name = escape(name);
-        return format!("<a href=\"#{name}\">{name}</a>");
-    }
-    if !schema["oneOf"].is_null() {
-        return list(&schema["oneOf"]);
-    }
-    if !schema["allOf"].is_null() {
-        return list(&schema["allOf"]);
-    }
-    if let Some(values) = schema["enum"].as_array() {
-        let words: Vec<String> =
-            values.iter().map(|value| format!("<code>{}</code>", escape(&value.to_string()))).collect();
-        return words.join(" ");
-    }
-    if !schema["const"].is_null() {
-        return format!("<code>{}</code>", escape(&schema["const"].to_string()));
-    }
-    let kind = match &schema["type"] {
-        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or "),
-        kind => kind.as_str().unwrap_or("anything").to_owned(),
-    };
-    match (kind.as_str(), &schema["properties"], &schema["pattern"]) {
-        ("array", ..) => format!("array of {}", shape(&schema["items"])),
-        ("object", Value::Object(properties), _) => {
-            let mut out = "object".to_owned();
-            fields(&mut out, properties, &schema["required"]);
-            out
+        let parameters: Map<String, Value> = operation["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|parameter| self.resolve(parameter))
+            .map(|parameter| {
+                let mut schema = parameter["schema"].clone();
+                schema["description"] = parameter["description"].clone();
+                let [name, place] = ["name", "in"].map(|field| parameter[field].as_str().unwrap_or(""));
+                (format!("{name} ({place})"), schema)
+            })
+            .collect();
+        if !parameters.is_empty() {
+            self.fields(out, &parameters, &Value::Null);
         }
-        (_, _, Value::String(pattern)) => format!("{kind} <code>{}</code>", escape(pattern)),
-        _ => kind,
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        if !body.is_null() {
+            let word = self.say(words::BODY);
+            match &body["properties"] {
+                Value::Object(properties) => {
+                    let _ = write!(out, "<h4>{word}</h4>");
+                    self.fields(out, properties, &body["required"]);
+                }
+                _ => {
+                    let _ = write!(out, "<h4>{word}: {}</h4>", self.shape(body));
+                }
+            }
+        }
+        let _ = write!(out, "<h4>{}</h4><dl>", self.say(words::ANSWERS));
+        for (status, answer) in entries(&operation["responses"]) {
+            if !ALWAYS.contains(&status.as_str()) {
+                self.respond(out, status, answer);
+            }
+        }
+        out.push_str("</dl></section>");
     }
-}
 
-fn resolve<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
-    let path = value["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
-    path.and_then(|path| document.pointer(path)).unwrap_or(value)
+    fn respond(&self, out: &mut String, status: &str, answer: &Value) {
+        let answer = self.resolve(answer);
+        let schema = &answer["content"]["application/json"]["schema"];
+        let shown = if schema.is_null() { String::new() } else { format!(" {}", self.shape(schema)) };
+        let said = prose(&answer["description"]);
+        let _ = write!(out, "<dt>{}</dt><dd><span lang=\"en\">{said}</span>{shown}</dd>", escape(status));
+    }
+
+    /// Lists the fields of an object.
+    fn fields(&self, out: &mut String, properties: &Map<String, Value>, required: &Value) {
+        out.push_str("<dl>");
+        for (name, schema) in properties {
+            let known = required.as_array().map(|required| required.iter().any(|known| known == name));
+            let optional = match known {
+                Some(false) => format!(", {}", self.say(words::OPTIONAL)),
+                Some(true) | None => String::new(),
+            };
+            let _ = write!(
+                out,
+                "<dt>{}</dt><dd>{}{optional} <span lang=\"en\">{}</span></dd>",
+                escape(name),
+                self.shape(schema),
+                prose(&schema["description"])
+            );
+        }
+        out.push_str("</dl>");
+    }
+
+    /// Says in few words what a value looks like.
+    fn shape(&self, schema: &Value) -> String {
+        let or = format!(" {} ", self.say(words::OR));
+        let list = |of: &Value| {
+            let shapes = of.as_array().into_iter().flatten().map(|shape| self.shape(shape));
+            shapes.collect::<Vec<_>>().join(&or)
+        };
+        if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+            let name = escape(name);
+            return format!("<a href=\"#{name}\">{name}</a>");
+        }
+        if !schema["oneOf"].is_null() {
+            return list(&schema["oneOf"]);
+        }
+        if !schema["allOf"].is_null() {
+            return list(&schema["allOf"]);
+        }
+        if let Some(values) = schema["enum"].as_array() {
+            let words: Vec<String> =
+                values.iter().map(|value| format!("<code>{}</code>", escape(&value.to_string()))).collect();
+            return words.join(" ");
+        }
+        if !schema["const"].is_null() {
+            return format!("<code>{}</code>", escape(&schema["const"].to_string()));
+        }
+        let kind = match &schema["type"] {
+            Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(&or),
+            kind => kind.as_str().unwrap_or(self.say(words::ANYTHING)).to_owned(),
+        };
+        match (kind.as_str(), &schema["properties"], &schema["pattern"]) {
+            ("array", ..) => format!("{} {}", self.say(words::ARRAY), self.shape(&schema["items"])),
+            ("object", Value::Object(properties), _) => {
+                let mut out = "object".to_owned();
+                self.fields(&mut out, properties, &schema["required"]);
+                out
+            }
+            (_, _, Value::String(pattern)) => format!("{kind} <code>{}</code>", escape(pattern)),
+            _ => kind,
+        }
+    }
+
+    fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
+        let path = value["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
+        path.and_then(|path| self.document.pointer(path)).unwrap_or(value)
+    }
 }
 
 fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
@@ -234,10 +291,28 @@ mod tests {
         for (path, item) in entries(&document["paths"]) {
             for (method, _) in entries(item) {
                 let heading = format!("<b>{}</b> {}</code>", method.to_uppercase(), escape(path));
-                assert_eq!(PAGE.matches(&heading).count(), 1, "{heading}");
+                for page in [&ENGLISH, &FRENCH] {
+                    assert_eq!(page.matches(&heading).count(), 1, "{heading}");
+                }
             }
         }
-        assert!(!PAGE.contains("<script") && !PAGE.contains("style=") && !PAGE.contains('`'));
+        for page in [&ENGLISH, &FRENCH] {
+            assert!(!page.contains("<script") && !page.contains("style=") && !page.contains('`'));
+        }
+    }
+
+    #[test]
+    fn every_heading_is_in_the_reader_s_language() {
+        let document: Value = serde_json::from_str(OPENAPI).unwrap();
+        for tag in document["tags"].as_array().unwrap() {
+            let name = tag["name"].as_str().unwrap();
+            assert_ne!(words::part(name, Language::French), name);
+            assert!(
+                ENGLISH.contains(&format!("<h2>{name}</h2>")) && !FRENCH.contains(&format!("<h2>{name}</h2>"))
+            );
+        }
+        assert!(FRENCH.contains("<html lang=\"fr\">") && FRENCH.contains("<h4>Réponses</h4>"));
+        assert!(!FRENCH.contains("Needs a key") && FRENCH.contains("Une clé est nécessaire."));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use entourage_kernel::{Text, TextError};
-use lettre::message::header::ContentType;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MessageBuilder};
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
@@ -170,16 +170,23 @@ impl Mailer {
         Ok(Self { transport: builder.build(), from: Mailbox::new(Some("Entourage".into()), from) })
     }
 
-    /// Hands a letter to an address over.
-    pub async fn send(&self, address: &str, letter: Letter) -> Result<(), Undelivered> {
+    /// Hands a letter to an address over, under a name of its own among all letters.
+    pub async fn send(&self, address: &str, id: &str, letter: Letter) -> Result<(), Undelivered> {
         let to: Address = address.parse().map_err(|_| Undelivered::Never("no address".into()))?;
-        let message = MessageBuilder::new()
+        let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
+        let mut message = MessageBuilder::new()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(letter.subject)
-            .header(ContentType::TEXT_PLAIN)
-            .body(letter.text);
-        let message: Message = message.map_err(|error| Undelivered::Never(error.to_string()))?;
+            .message_id(Some(format!("<{id}@{}>", self.from.email.domain())))
+            // Nobody who is away answers by a machine.
+            .raw_header(header("Auto-Submitted", "auto-generated".into()))
+            .header(ContentType::TEXT_PLAIN);
+        if let Some(link) = letter.stop {
+            message = message.raw_header(header("List-Unsubscribe", format!("<{link}>")));
+        }
+        let message: Message =
+            message.body(letter.text).map_err(|error| Undelivered::Never(error.to_string()))?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             // The mailbox is refused; all else, a wrong password say, may be mended.
@@ -196,6 +203,9 @@ fn told(answer: &impl ToString) -> String {
     let hidden = |word| if str::contains(word, '@') { "…" } else { word };
     answer.to_string().split_whitespace().map(hidden).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod encryption;
 
 #[cfg(test)]
 mod tests {

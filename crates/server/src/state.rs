@@ -1,8 +1,8 @@
-use entourage_kernel::{Language, Side};
-use entourage_registry::Notation;
+use entourage_kernel::Side;
 use entourage_store::{Access, Event, Offer, Player, Seat, Verdict};
 use serde::Serialize;
 
+use crate::negotiate::Locale;
 use crate::preparation::Preparation;
 use crate::timing::ClockView;
 
@@ -22,6 +22,8 @@ pub(crate) struct State {
     pub setup: Option<Preparation>,
     /// The number of events.
     pub seq: usize,
+    /// How many of them the game was created with.
+    pub given: usize,
     /// Everything that happened, in order; a choice that may not be seen yet is empty.
     pub events: Vec<Event>,
     /// The moves that stand after take-backs and protests; a turn by hand begins with `~`.
@@ -82,30 +84,23 @@ pub(crate) struct Protested {
     pub verdict: Verdict,
 }
 
-/// Tells for whom a game is described: what he may do in it, and in which language he reads.
+/// Tells for whom a game is described: what he may do in it, and in which words he reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader {
     /// His seat.
     pub seat: Seat,
     /// Whether he created the game.
     pub host: bool,
-    /// His language.
-    pub language: Language,
-    /// Whose names of squares he reads.
-    pub notation: Notation,
+    /// In which words he is answered.
+    pub locale: Locale,
     /// When he asks, in milliseconds since 1970 (UTC).
     pub now: i64,
 }
 
 impl Reader {
-    /// Describes who holds a key and asked in a language, at a time.
-    pub fn of(access: Access, language: Language, now: i64) -> Self {
-        Self { seat: access.seat, host: access.host, language, notation: Notation::Ours, now }
-    }
-
-    /// Describes the same reader, who reads squares in a notation.
-    pub fn in_notation(self, notation: Notation) -> Self {
-        Self { notation, ..self }
+    /// Describes who holds a key and asked in a locale, at a time.
+    pub fn of(access: Access, locale: Locale, now: i64) -> Self {
+        Self { seat: access.seat, host: access.host, locale, now }
     }
 }
 

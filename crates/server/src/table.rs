@@ -7,8 +7,8 @@ pub(crate) use answers::Answers;
 pub(crate) use tidings::Tidings;
 
 use entourage_clock::Pace;
-use entourage_kernel::{Language, Outcome, Side, Text};
-use entourage_registry::{AnyMatch, Level, Notation, SetupError, begin, open};
+use entourage_kernel::{Outcome, Side, Text};
+use entourage_registry::{AnyMatch, Level, SetupError, begin, open};
 use entourage_store::{
     Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms, Verdict,
 };
@@ -16,6 +16,7 @@ use entourage_store::{
 use crate::agreement::{check, check_agreed, is_about_rematch};
 use crate::degree_failure::DegreeFailure;
 use crate::failure::{Failure, Part};
+use crate::negotiate::Locale;
 use crate::plans::Plans;
 use crate::preparation::{self, Preparation};
 use crate::seating::Apart;
@@ -88,24 +89,13 @@ enum Frozen {
 
 impl Table {
     /// Begins the game that a client proposes, at a time.
-    pub fn begin(
-        proposal: Proposal,
-        language: Language,
-        notation: Notation,
-        now: i64,
-    ) -> Result<Self, Failure> {
+    pub fn begin(proposal: Proposal, locale: Locale, now: i64) -> Result<Self, Failure> {
         let id = GameId::random().map_err(|_| Failure::Unavailable)?;
-        Self::begin_as(id, proposal, language, notation, now)
+        Self::begin_as(id, proposal, locale, now)
     }
 
     /// Begins the game that a client proposes under a name.
-    fn begin_as(
-        id: GameId,
-        proposal: Proposal,
-        language: Language,
-        notation: Notation,
-        now: i64,
-    ) -> Result<Self, Failure> {
+    fn begin_as(id: GameId, proposal: Proposal, locale: Locale, now: i64) -> Result<Self, Failure> {
         let known = |player: &Player| match player {
             Player::Human {} => true,
             Player::Computer { level } => Level::new(*level).is_some(),
@@ -134,7 +124,7 @@ impl Table {
         };
         let rules = open(&spec).map_err(|error| Failure::Text { part: Part::Spec, error })?;
         let live = begin(&spec, proposal.position.as_deref(), degree)
-            .map_err(|error| Failure::Text { part: Part::Position, error })?;
+            .map_err(|error| Failure::Text { part: Part::Position, error: locale.notation.of_error(error) })?;
         let start_status = match proposal.setup {
             Some(_) => preparation::STATUS.to_owned(),
             None => live.status().to_string(),
@@ -157,7 +147,7 @@ impl Table {
         let timing = Timing::of(&game);
         let plans = Plans::default();
         let mut table = Self { game, line: Line::default(), spec, live: Ok(live), timing, plans };
-        let host = Reader { seat: Seat::Both, host: true, language, notation, now };
+        let host = Reader { seat: Seat::Both, host: true, locale, now };
         for event in choices {
             let entry = table.take(event, host, now)?;
             table.record(entry);
@@ -171,7 +161,7 @@ impl Table {
     }
 
     /// Begins the game that follows another, from the same start and with the same terms.
-    pub fn again(game: &Game, language: Language, now: i64) -> Result<Self, Failure> {
+    pub fn again(game: &Game, locale: Locale, now: i64) -> Result<Self, Failure> {
         let [first, second] = game.players;
         let position = game.setup.is_none().then(|| game.start.clone());
         let proposal = Proposal {
@@ -185,7 +175,7 @@ impl Table {
             players: [second, first],
         };
         // What the computer chooses is committed under the name of its game.
-        Self::begin_as(game.id.next(), proposal, language, Notation::Ours, now)
+        Self::begin_as(game.id.next(), proposal, locale, now)
     }
 
     /// Sets a stored game up again by replaying the moves that stand.
@@ -214,9 +204,15 @@ impl Table {
         self.game.entries.len()
     }
 
+    /// Tells whether anything has happened besides what the game was created with.
+    pub fn has_begun(&self) -> bool {
+        self.seq() > self.game.given()
+    }
+
     /// Returns the time, or that after which the next thing can happen in the game if that is later: a machine's clock may be set back.
     pub fn moment(&self, now: i64) -> i64 {
-        let last = self.game.entries.last().map_or(self.game.created_at + 1, |entry| entry.at);
+        // What the game was created with is told by its time.
+        let last = self.game.entries.last().map_or(0, |entry| entry.at).max(self.game.created_at + 1);
         self.game.arrivals.into_iter().flatten().fold(now.max(last), i64::max)
     }
 
@@ -289,11 +285,13 @@ impl Table {
     /// Applies an event of whoever has a seat and returns the entry to store. The table keeps the entry only by [`record`](Self::record),
     /// and is of no use any more if it cannot be stored.
     pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, Failure> {
-        let language = actor.language;
+        let Locale { language, notation } = actor.locale;
         let text = self.frozen(language);
+        if let Ok(live) = &mut self.live {
+            live.set_notation(notation);
+        }
         let event = self.judged(event, language)?;
         let live = self.live.as_mut().map_err(|_| Failure::Frozen(text.unwrap_or_default()))?;
-        live.set_notation(actor.notation);
         let judged = matches!(event, Event::Flag { .. } | Event::Lapse {});
         if self.game.entries.len() >= MOST_EVENTS && !judged {
             return Err(Failure::TooLong { most: MOST_EVENTS });
@@ -360,7 +358,7 @@ impl Table {
             }
             event => {
                 let over = by_rules || self.line.ending().is_some();
-                check(&self.line, actor.seat, event, over)?;
+                check(&self.line, actor.seat, event, over, self.game.given())?;
             }
         }
         self.line.take(&event).map_err(|_| Failure::Internal)?;
@@ -415,6 +413,7 @@ impl Table {
             start: self.start(),
             setup: Preparation::of(&self.game, &self.line),
             seq: self.seq(),
+            given: self.game.given(),
             events: preparation::seen_events(&self.game, &self.line),
             moves: self.line.moves().to_vec(),
             degree: self.game.degree.word(),
@@ -443,7 +442,7 @@ impl Table {
             clock: self.timing.as_ref().map(|timing| timing.view(reader.now)),
             status: self.status(),
             created_at: self.game.created_at,
-            frozen: self.frozen(reader.language),
+            frozen: self.frozen(reader.locale.language),
         }
     }
 
@@ -477,10 +476,11 @@ impl Table {
 impl Failure {
     /// Says which move of a list failed.
     fn in_list(self, at: usize) -> Self {
+        let index = u16::try_from(at).ok();
         match self {
-            Self::Text { error, .. } => Self::Text { part: Part::Move(Some(at)), error },
-            Self::Refused { reasons, .. } => Self::Refused { index: Some(at), reasons },
-            Self::Ended { text, .. } => Self::Ended { index: Some(at), text },
+            Self::Text { error, .. } => Self::Text { part: Part::Move(index), error },
+            Self::Refused { reasons, .. } => Self::Refused { index, reasons },
+            Self::Ended { text, .. } => Self::Ended { index, text },
             other => other,
         }
     }

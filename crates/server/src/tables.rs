@@ -3,13 +3,13 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use entourage_kernel::{Language, Side, Text};
-use entourage_registry::Notation;
+use entourage_kernel::{Side, Text};
 use entourage_store::{Access, Event, Game, GameId, Grant, Key, Paper, Seat, Store, StoreError};
 use tokio::sync::{OwnedMutexGuard, Semaphore};
 
 use crate::failure::Failure;
 use crate::hub::Hub;
+use crate::negotiate::Locale;
 use crate::plans::Ready;
 use crate::postman::Post;
 use crate::seating::{Keys, Seated, authorise, seat_players};
@@ -63,14 +63,9 @@ impl Tables {
     }
 
     /// Creates a game and returns the keys to it.
-    pub async fn create(
-        &self,
-        proposal: Proposal,
-        language: Language,
-        notation: Notation,
-    ) -> Result<(Keys, State), Failure> {
+    pub async fn create(&self, proposal: Proposal, locale: Locale) -> Result<(Keys, State), Failure> {
         let (seats, now) = (proposal.seats, self.now());
-        let table = self.replay(move || Table::begin(proposal, language, notation, now)).await??;
+        let table = self.replay(move || Table::begin(proposal, locale, now)).await??;
         if seats.is_none() && !table.game().pace.is_unlimited() {
             return Err(Failure::Combination(Text::new(
                 "Clocks are for two people apart, each with a seat.",
@@ -83,28 +78,43 @@ impl Tables {
         if let Some(side) = free {
             self.store.invite(game.id, side, game.created_at).await.map_err(failed)?;
         }
-        Ok((keys, table.state(Reader { seat, host: true, language, notation, now })))
+        Ok((keys, table.state(Reader { seat, host: true, locale, now })))
     }
 
     /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
-    pub async fn renew(&self, key: Key, seat: Seat) -> Result<Key, Failure> {
+    pub async fn renew(self: &Arc<Self>, key: Key, seat: Seat) -> Result<Key, Failure> {
         let access = self.access(key).await?;
         if !access.host || access.seat == Seat::Both {
             return Err(Failure::NotHost);
         }
+        let by = key.hash();
         let key = Key::random().map_err(|_| Failure::Unavailable)?;
         let grant = Grant { key: key.hash(), seat, host: seat == access.seat };
-        match self.store.replace(access.game, &grant).await {
-            Ok(()) => {
-                // Who had the old key has not come any more; the table is set up anew.
-                drop(self.slot(access.game).lock_owned().await.take());
-                self.hub.tell_keys(access.game);
-                self.hub.tell_clocks(access.game);
-                Ok(key)
+        let tables = Arc::clone(self);
+        carry_through(async move {
+            // Nothing happens in the game meanwhile: what an old key asks for comes before, or finds that it opens nothing.
+            let mut slot = tables.slot(access.game).lock_owned().await;
+            match tables.store.replace(access.game, &grant, by).await {
+                Ok(()) => {
+                    // Who had the old key has not come any more; the table is set up anew.
+                    drop(slot.take());
+                    drop(slot);
+                    tables.hub.tell_keys(access.game);
+                    tables.hub.tell_clocks(access.game);
+                    Ok(key)
+                }
+                Err(StoreError::Conflict) => Err(Failure::Begun),
+                Err(error) => Err(failed(error)),
             }
-            Err(StoreError::Conflict) => Err(Failure::Begun),
-            Err(error) => Err(failed(error)),
-        }
+        })
+        .await
+    }
+
+    /// Refuses a key that was replaced since it was let in: keys are replaced only until a game has begun
+    /// ([`Table::has_begun`]), and not while somebody holds its place.
+    pub(crate) async fn recognise(&self, access: Access, begun: bool) -> Result<(), Failure> {
+        let Some(key) = access.key.filter(|_| !begun) else { return Ok(()) };
+        self.store.access(key).await.map_err(failed)?.map(|_| ()).ok_or(Failure::NoGame)
     }
 
     /// Returns what is stored.
@@ -149,8 +159,12 @@ impl Tables {
         let next = key.next();
         // Nobody could be seated before: only who holds a key can make the next one of it.
         let grant = Grant { key: next.hash(), seat: access.seat.swapped(), host: access.host };
-        self.store.admit(access.game.next(), &grant).await.map_err(failed)?;
-        Ok(next)
+        match self.store.admit(access.game.next(), &grant).await {
+            Ok(()) => Ok(next),
+            // The host of that game has given the seat another key.
+            Err(StoreError::Conflict) => Err(Failure::Taken),
+            Err(error) => Err(failed(error)),
+        }
     }
 
     /// Finds what a key opens.
@@ -159,17 +173,17 @@ impl Tables {
     }
 
     /// Describes a game whole.
-    pub async fn state(self: &Arc<Self>, key: Key, language: Language) -> Result<State, Failure> {
-        self.state_of(self.access(key).await?, language).await
+    pub async fn state(self: &Arc<Self>, key: Key, locale: Locale) -> Result<State, Failure> {
+        self.state_of(self.access(key).await?, locale).await
     }
 
     /// Describes a game whole for whoever has access to it.
-    pub async fn state_of(self: &Arc<Self>, access: Access, language: Language) -> Result<State, Failure> {
+    pub async fn state_of(self: &Arc<Self>, access: Access, locale: Locale) -> Result<State, Failure> {
         let tables = Arc::clone(self);
         carry_through(async move {
             let held = tables.welcome(access, tables.open(access.game).await?).await?;
             let (slot, table) = tables.settle(held).await?;
-            let state = table.state(Reader::of(access, language, tables.now()));
+            let state = table.state(Reader::of(access, locale, tables.now()));
             tables.leave(slot, table);
             Ok(state)
         })
@@ -191,22 +205,10 @@ impl Tables {
         key: Key,
         seq: Option<usize>,
         event: Event,
-        language: Language,
-    ) -> Result<Delta, Failure> {
-        self.change_in(key, seq, event, language, Notation::Ours).await
-    }
-
-    /// The same, answering whoever reads squares in a notation.
-    pub async fn change_in(
-        self: &Arc<Self>,
-        key: Key,
-        seq: Option<usize>,
-        event: Event,
-        language: Language,
-        notation: Notation,
+        locale: Locale,
     ) -> Result<Delta, Failure> {
         let access = self.access(key).await?;
-        self.change_by(access, seq, event, language, notation).await
+        self.change_by(access, seq, event, locale).await
     }
 
     /// Adds an event for whoever has access to the game, just as [`change`](Self::change) does.
@@ -215,11 +217,10 @@ impl Tables {
         access: Access,
         seq: Option<usize>,
         event: Event,
-        language: Language,
-        notation: Notation,
+        locale: Locale,
     ) -> Result<Delta, Failure> {
         let tables = Arc::clone(self);
-        carry_through(async move { tables.change_now(access, seq, event, language, notation).await }).await
+        carry_through(async move { tables.change_now(access, seq, event, locale).await }).await
     }
 
     async fn change_now(
@@ -227,15 +228,14 @@ impl Tables {
         access: Access,
         seq: Option<usize>,
         event: Event,
-        language: Language,
-        notation: Notation,
+        locale: Locale,
     ) -> Result<Delta, Failure> {
         authorise(access.seat, &event)?;
         let id = access.game;
         let held = self.welcome(access, self.open(id).await?).await?;
         let (slot, mut table) = self.settle(held).await?;
         let now = table.moment(self.now());
-        let reader = Reader::of(access, language, now).in_notation(notation);
+        let reader = Reader::of(access, locale, now);
         let event = match table.canonical(event) {
             Ok(event) => event,
             Err(failure) => {
@@ -257,9 +257,9 @@ impl Tables {
                 }
             };
             table.record(entry.clone());
-            let Answers { entries: answers, plans } = table.answer(language, now);
+            let Answers { entries: answers, plans } = table.answer(locale, now);
             if let Event::Rematch {} = event {
-                self.begin_again(table.game(), language).await?;
+                self.begin_again(table.game(), locale).await?;
             }
             // The table is ahead of the store; unless the events are stored, it is not put back.
             let stored = if answers.is_empty() && plans.is_empty() {
@@ -294,9 +294,9 @@ impl Tables {
     }
 
     /// Creates the game that follows another, unless it was created before.
-    async fn begin_again(&self, game: &Game, language: Language) -> Result<(), Failure> {
+    async fn begin_again(&self, game: &Game, locale: Locale) -> Result<(), Failure> {
         let (game, now) = (game.clone(), self.now());
-        let again = self.replay(move || Table::again(&game, language, now)).await??;
+        let again = self.replay(move || Table::again(&game, locale, now)).await??;
         match self.store.create(again.game(), &[]).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(()),
             Err(error) => Err(failed(error)),

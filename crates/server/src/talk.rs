@@ -6,8 +6,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State as Shared};
 use axum::routing::get;
 use axum::{Json, Router};
-use entourage_kernel::{Language, Side};
-use entourage_registry::Notation;
+use entourage_kernel::Side;
 use entourage_store::{Access, ChatLimits, ChatLine, Key, Paper, Plan, Said, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -15,7 +14,7 @@ use serde_json::{Value, json};
 use crate::bearer::Bearer;
 use crate::body::Body;
 use crate::failure::Failure;
-use crate::negotiate::{Reads, Speaks};
+use crate::negotiate::Locale;
 use crate::plans::{self, Ready};
 use crate::state::Reader;
 use crate::tables::{Tables, carry_through, failed};
@@ -52,7 +51,7 @@ struct Saying {
 struct Listening {
     #[serde(default)]
     from: u32,
-    /// Read by [`Speaks`].
+    /// Read by [`Locale`].
     #[serde(rename = "lang")]
     _language: Option<String>,
 }
@@ -163,13 +162,12 @@ async fn read_plan(Shared(tables): Shared<Arc<Tables>>, Bearer(key): Bearer) -> 
 
 async fn prepare(
     Shared(tables): Shared<Arc<Tables>>,
-    Speaks(language): Speaks,
-    Reads(notation): Reads,
+    locale: Locale,
     Bearer(key): Bearer,
     Body(Preparing { seq, plan }): Body<Preparing>,
 ) -> Result<Json<Value>, Failure> {
     let plan: Plan = plan.parse().map_err(TalkFailure::PlanText)?;
-    tables.prepare(key, seq, plan, (language, notation)).await?;
+    tables.prepare(key, seq, plan, locale).await?;
     Ok(Json(json!({})))
 }
 
@@ -186,7 +184,7 @@ impl Tables {
         key: Key,
         seq: usize,
         plan: Plan,
-        (language, notation): (Language, Notation),
+        locale: Locale,
     ) -> Result<(), Failure> {
         let access = self.access(key).await?;
         let side = own_side(access)?;
@@ -194,12 +192,14 @@ impl Tables {
         carry_through(async move {
             // Time may be up.
             let (slot, mut table) = tables.settle(tables.open(access.game).await?).await?;
-            let reader = Reader::of(access, language, tables.now());
-            let ready = match table.foresee(seq, side, reader) {
+            let reader = Reader::of(access, locale, tables.now());
+            let recognised = tables.recognise(access, table.has_begun()).await;
+            let ready = match recognised.and_then(|()| table.foresee(seq, side, reader)) {
                 Ok((mut live, after)) => {
-                    live.set_notation(notation);
+                    live.set_notation(locale.notation);
                     let check = move || {
-                        plans::check(&plan, live.as_ref(), side, language).map(|()| Ready { after, plan })
+                        plans::check(&plan, live.as_ref(), side, locale.language)
+                            .map(|()| Ready { after, plan })
                     };
                     tables.replay(check).await.and_then(|checked| checked.map_err(Failure::from))
                 }

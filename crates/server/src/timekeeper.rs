@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use entourage_kernel::{Language, Side};
-use entourage_registry::Notation;
+use entourage_kernel::Side;
 use entourage_store::{Access, Event, GameId, Seat, StoreError};
 use tokio::sync::{Notify, OwnedMutexGuard};
 use tokio::time::sleep;
 
 use crate::failure::Failure;
+use crate::negotiate::Locale;
 use crate::state::Reader;
 use crate::table::Table;
 use crate::tables::{Tables, carry_through, failed};
@@ -95,8 +95,7 @@ impl Tables {
     pub(crate) async fn settle(&self, (slot, mut table): Held) -> Result<Held, Failure> {
         let now = self.now();
         while let Some((event, at)) = table.due(now) {
-            let (language, notation) = (Language::English, Notation::Ours);
-            let judge = Reader { seat: Seat::Both, host: true, language, notation, now };
+            let judge = Reader { seat: Seat::Both, host: true, locale: Locale::default(), now };
             let (id, place) = (table.game().id, table.seq());
             let entry = table.take(event.clone(), judge, at)?;
             match self.store().append(id, place as u32, &entry).await {
@@ -119,6 +118,10 @@ impl Tables {
 
     /// Notes that the player of a side has come to a game with clocks, the first time that he asks for anything in it.
     pub(crate) async fn welcome(&self, access: Access, (slot, mut table): Held) -> Result<Held, Failure> {
+        if let Err(failure) = self.recognise(access, table.has_begun()).await {
+            self.leave(slot, table);
+            return Err(failure);
+        }
         let Some(side) = Side::BOTH.into_iter().find(|side| access.seat == Seat::Side(*side)) else {
             return Ok((slot, table));
         };

@@ -100,8 +100,14 @@ fn a_game_is_aborted_before_its_second_move_only() {
     assert_eq!(abort(&server.client, &two, 1, 2).good()["status"], "aborted");
     let second = server.client.play(&two, 2, &legal(&[&first])[0]);
     assert_eq!(second.fails(422, "ended"), "The game was aborted.");
-    let begun = server.client.create_apart(&[&first, &legal(&[&first])[0]]);
+    let reply = legal(&[&first])[0].clone();
+    let begun = server.client.create_apart(&[]);
+    server.client.play(&begun.sides[0], 0, &first).good();
+    server.client.play(&begun.sides[1], 1, &reply).good();
     abort(&server.client, &begun.sides[0], 2, 1).fails(422, "earnest");
+    // Moves that a game was created with are nobody's of these two.
+    let given = server.client.create_apart(&[&first, &reply]);
+    assert_eq!(abort(&server.client, &given.sides[0], 2, 1).good()["status"], "aborted");
     drop(server);
     server = Running::start(data.path());
     let state = server.client.state(&watch);

@@ -173,6 +173,36 @@ fn a_warned_game_takes_what_is_insisted_on() {
     client.post("/api/game/plan", Some(&two), &plan).fails(422, "degree");
 }
 
+/// Ranks of this game count from the other end for Game Courier's players.
+#[test]
+fn what_hands_are_refused_names_squares_as_the_person_reads_them() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let told = |path: &str, key: &str, body: Value, code: &str| {
+        let ask = |query: &str| client.post(&format!("{path}{query}"), Some(key), &body).fails(422, code);
+        [ask(""), ask("?squares=courier"), ask("?lang=fr&squares=courier")]
+    };
+    let Apart { sides: [one, two], .. } = create(client, "toddler", "free");
+    let turn_of = |seq: usize, legs: &str| json!({ "seq": seq, "turn": legs });
+    for (legs, ours, theirs) in [("Ee9-e8", " e9 ", " e3 "), ("Se8-e7", " e8.", " e4.")] {
+        let [first, second, french] = told("/api/game/turn", &one, turn_of(0, legs), "hand");
+        assert!(first.contains(ours) && second.contains(theirs) && !second.contains(ours), "{first} {second}");
+        assert!(french.contains(theirs) && french != second, "{french}");
+    }
+    turn(client, &one, 0, "-e4").good();
+    turn(client, &two, 1, "pass").good();
+    let [first, second, french] = told("/api/game/protest", &one, json!({ "seq": 2, "side": 1 }), "unjudged");
+    assert!(
+        first.contains("space e4 ") && second.contains("space e8 ") && french.contains("case e8 "),
+        "{french}"
+    );
+
+    let Apart { sides: [one, _], .. } = create(client, "toddler", "warned");
+    let [first, second, _] = told("/api/game/turn", &one, turn_of(0, "-e4"), "hand");
+    assert!(first.contains(" e4:") && second.contains(" e8:"), "{first} {second}");
+}
+
 #[test]
 fn degrees_are_for_people_and_enforced_games_know_no_hands() {
     let data = tempfile::tempdir().unwrap();
@@ -308,4 +338,49 @@ fn act(client: &Client, spec: &str, key: &str, seq: usize, random: &mut Random) 
     let Ok(legs) = game.hands().unwrap().by_hand(&entry, Notation::Ours) else { return Some(None) };
     let answer = client.try_post("/api/game/turn", Some(key), &json!({ "seq": seq, "turn": legs })).ok()?;
     Some((answer.status == 200).then(|| json!({ "type": "turn", "turn": legs })))
+}
+
+/// A game taken over from elsewhere: it begins as hands left a board, and with turns that they made, for two people apart.
+#[test]
+fn a_game_by_hand_begins_with_its_turns_and_from_any_board() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Running::start(data.path());
+    let board = "kh8,Pe2,Ka1,-c3 2";
+    let moves = ["~kh8-h7", "~-d4;Pe2-e4", "~@-d4"];
+    let ask = |server: &Running, degree: &str, position: &str| {
+        let seats = json!({ "host": 1 });
+        let body = json!({ "spec": CHESS, "players": persons(), "seats": seats, "degree": degree, "position": position, "moves": moves, "pace": "live spare=5m" });
+        server.client.post("/api/games", None, &body)
+    };
+    ask(&server, "warned", board).fails(422, "text");
+    ask(&server, "enforced", board).fails(422, "text");
+    ask(&server, "free", "Ka1,Pe2,kh8,-c3 2").fails(422, "text");
+    let Apart { sides: [one, two], watch } = Apart::of(&ask(&server, "free", board).good());
+    for _ in 0..2 {
+        for key in [&one, &two, &watch] {
+            let state = server.client.state(key);
+            let known = (&state["start"], &state["moves"], &state["seq"]);
+            assert_eq!(known, (&json!(board), &json!(moves), &json!(3)));
+        }
+        server = again(server, data.path());
+    }
+    // What it was created with is nobody's doing: keys are replaced, and it may be aborted.
+    let client = &server.client;
+    assert_eq!(client.state(&one)["given"], 3);
+    let watch = client.post("/api/game/keys", Some(&one), &json!({ "seat": "watch" })).good()["key"].clone();
+    assert_eq!(client.state(watch.as_str().unwrap())["seat"], "watch");
+    let aborted = Apart::of(&ask(&server, "free", board).good());
+    client.post("/api/game/abort", Some(&aborted.sides[0]), &json!({ "seq": 3, "side": 1 })).good();
+    turn(client, &two, 3, "pass").fails(403, "turn");
+    assert_eq!(seq(&turn(client, &one, 3, "Pe4-d4")), 4);
+    client.post("/api/game/keys", Some(&one), &json!({ "seat": "watch" })).fails(409, "begun");
+    // What is played again begins from the same board.
+    let say = |path: &str, key: &str, body: Value| client.post(path, Some(key), &body).good();
+    say("/api/game/resign", &two, json!({ "seq": 4, "side": 2 }));
+    say("/api/game/offer", &one, json!({ "seq": 5, "side": 1, "offer": "rematch" }));
+    say("/api/game/rematch", &two, json!({ "seq": 6 }));
+    let next = say("/api/game/next", &one, json!({}))["key"].as_str().unwrap().to_owned();
+    let state = client.state(&next);
+    let known = (&state["start"], &state["moves"], &state["degree"]);
+    assert_eq!(known, (&json!(board), &json!([]), &json!("free")));
 }

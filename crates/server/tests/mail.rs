@@ -1,68 +1,38 @@
 //! Messages by e-mail, against a real mail server on loopback: one question, and nothing more until it is answered.
 
 mod common;
+#[path = "common/mailbox.rs"]
+mod mailbox;
 
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use common::hand_time::HandTime;
 use common::{Apart, Client, Running, persons, spec};
 use entourage_server::{Config, MailConfig, Smtp};
 use futures_util::{SinkExt, StreamExt};
+use mailbox::Mailbox;
 use serde_json::{Value, json};
 
 const HOUR: i64 = 3_600_000;
 
-/// A mail server in a process of its own.
-struct Mailbox {
-    process: Child,
-    port: u16,
-    letters: Receiver<Value>,
+/// Opens a mail server that puts off the first so many messages; `None` where Python or aiosmtpd is missing.
+fn open(put_off: usize) -> Option<Mailbox> {
+    Mailbox::open(&["--put-off", &put_off.to_string()])
+}
+
+fn config(mailbox: &Mailbox) -> Config {
+    let smtp = Smtp {
+        server: format!("smtp://127.0.0.1:{}", mailbox.port).parse().unwrap(),
+        password: None,
+        from: "games@example.org".into(),
+    };
+    Config { mail: Some(MailConfig { smtp, site: "https://play.example.org".into() }), ..Config::default() }
 }
 
 impl Mailbox {
-    /// Opens one that puts off the first so many messages; `None` where Python or aiosmtpd is missing.
-    fn open(put_off: usize) -> Option<Self> {
-        let python = std::env::var_os("AIOSMTPD_PYTHON").filter(|named| !named.is_empty());
-        let python = python.map_or_else(|| PathBuf::from("python3"), PathBuf::from);
-        let known = Command::new(&python).args(["-c", "import aiosmtpd"]).stderr(Stdio::null()).status();
-        if !known.is_ok_and(|status| status.success()) {
-            let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-            assert!(!ci, "aiosmtpd is missing, and with CI set no test may be skipped");
-            eprintln!("SKIPPED: messages by e-mail, because aiosmtpd is missing");
-            return None;
-        }
-        let mut process = Command::new(python)
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mailbox.py"))
-            .arg(put_off.to_string())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let port = lines.next().unwrap().unwrap().parse().unwrap();
-        let (sender, letters) = channel();
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                let _ = sender.send(serde_json::from_str(&line).unwrap());
-            }
-        });
-        Some(Self { process, port, letters })
-    }
-
-    fn config(&self) -> Config {
-        let smtp = Smtp {
-            server: format!("smtp://127.0.0.1:{}", self.port).parse().unwrap(),
-            password: None,
-            from: "games@example.org".into(),
-        };
-        Config { mail: Some(MailConfig { smtp, site: "https://play.example.org".into() }), ..Config::default() }
-    }
-
     /// Waits for the next message.
     #[track_caller]
     fn letter(&self) -> Value {
@@ -76,15 +46,8 @@ impl Mailbox {
     }
 }
 
-impl Drop for Mailbox {
-    fn drop(&mut self) {
-        drop(self.process.stdin.take());
-        let _ = self.process.wait();
-    }
-}
-
 fn start(data: &Path, time: &Arc<HandTime>, mailbox: &Mailbox) -> Running {
-    Running::start_with(data, Arc::clone(time) as _, mailbox.config())
+    Running::start_with(data, Arc::clone(time) as _, config(mailbox))
 }
 
 fn want(client: &Client, key: &str, address: &str) -> common::Answer {
@@ -134,7 +97,7 @@ fn play(client: &Client, keys: &Apart, seq: usize) {
 
 #[test]
 fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
-    let Some(mailbox) = Mailbox::open(0) else { return };
+    let Some(mailbox) = open(0) else { return };
     let data = tempfile::tempdir().unwrap();
     let time = Arc::new(HandTime::at(1_800_000_000_000));
     let server = start(data.path(), &time, &mailbox);
@@ -163,6 +126,10 @@ fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
     );
     let link = token(&question);
     assert_eq!(link.len(), 26);
+    let header = |letter: &Value, name: &str| letter["headers"][name].as_str().unwrap_or("").to_owned();
+    assert_eq!(header(&question, "list-unsubscribe"), format!("<https://play.example.org/#mail={link}>"));
+    assert_eq!(header(&question, "auto-submitted"), "auto-generated");
+    assert!(!header(&question, "date").is_empty());
     client.try_state(&link).unwrap().fails(404, "no-game");
     answer(client, "confirm", &link).good();
     answer(client, "confirm", &link).good();
@@ -172,6 +139,12 @@ fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
     let text = turn["text"].as_str().unwrap();
     assert!(text.contains("Time left: 5 days 0 hours."), "{text}");
     assert!(turn["headers"]["subject"].as_str().unwrap().contains("your turn") && token(&turn) == link);
+    // Every message has a name of its own.
+    let names = [&question, &turn].map(|letter| header(letter, "message-id"));
+    for name in &names {
+        assert!(name.starts_with('<') && name.ends_with("@example.org>") && !name.contains(&link), "{name}");
+    }
+    assert_ne!(names[0], names[1]);
     // Not twice in a turn, whatever else happens.
     client
         .post("/api/game/offer", Some(&keys.sides[0]), &json!({ "seq": 1, "side": 1, "offer": "draw" }))
@@ -185,6 +158,7 @@ fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
     let end = mailbox.letter();
     assert!(end["headers"]["subject"].as_str().unwrap().contains("over"), "{end}");
     assert!(end["text"].as_str().unwrap().contains("resigned"), "{end}");
+    assert_eq!(header(&end, "list-unsubscribe"), "", "there is nothing left to stop");
     // That was the last one; the mail server has it a moment before ours hears so.
     eventually(|| state(client, &keys.sides[1])["address"] == Value::Null);
     answer(client, "confirm", &link).fails(404, "no-game");
@@ -192,7 +166,7 @@ fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
 
 #[test]
 fn what_is_to_be_told_survives_a_restart_and_a_mail_server_that_puts_it_off() {
-    let Some(mailbox) = Mailbox::open(2) else { return };
+    let Some(mailbox) = open(2) else { return };
     let data = tempfile::tempdir().unwrap();
     let time = Arc::new(HandTime::at(1_800_000_000_000));
     let server = start(data.path(), &time, &mailbox);
@@ -232,7 +206,7 @@ fn what_is_to_be_told_survives_a_restart_and_a_mail_server_that_puts_it_off() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_at_the_game_is_not_told() {
-    let Some(mailbox) = Mailbox::open(0) else { return };
+    let Some(mailbox) = open(0) else { return };
     let data = tempfile::tempdir().unwrap();
     let time = Arc::new(HandTime::at(1_800_000_000_000));
     let server = start(data.path(), &time, &mailbox);
@@ -256,7 +230,7 @@ async fn who_is_at_the_game_is_not_told() {
 
 #[test]
 fn nobody_is_flooded_and_nothing_is_injected() {
-    let Some(mailbox) = Mailbox::open(0) else { return };
+    let Some(mailbox) = open(0) else { return };
     let data = tempfile::tempdir().unwrap();
     let time = Arc::new(HandTime::at(1_800_000_000_000));
     let server = start(data.path(), &time, &mailbox);

@@ -1,12 +1,22 @@
-"""A mail server on loopback for tests: prints its port, then every message as one line of JSON. The first so many are put off."""
+"""A mail server on loopback for tests: prints its port, then every message, and who gives a password, as one line of JSON."""
 
+import argparse
 import asyncio
 import email
 import email.policy
 import json
+import ssl
 import sys
 
-from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import SMTP, AuthResult
+
+
+def tell(told):
+    print(json.dumps(told), flush=True)
+
+
+def is_encrypted(server):
+    return server.transport.get_extra_info("sslcontext") is not None
 
 
 class Mailbox:
@@ -14,25 +24,48 @@ class Mailbox:
         self.put_off = put_off
 
     async def handle_DATA(self, server, session, envelope):
+        message = email.message_from_bytes(envelope.content, policy=email.policy.default)
+        headers = {name.lower(): str(value) for name, value in message.items()}
         if self.put_off > 0:
             self.put_off -= 1
             return "451 try again later"
-        message = email.message_from_bytes(envelope.content, policy=email.policy.default)
         told = {
             "from": envelope.mail_from,
             "to": envelope.rcpt_tos,
-            "headers": {name.lower(): str(value) for name, value in message.items()},
+            "headers": headers,
             "kind": message.get_content_type(),
             "text": message.get_content(),
+            "encrypted": is_encrypted(server),
         }
-        print(json.dumps(told), flush=True)
+        tell(told)
         return "250 OK"
 
 
+def authenticate(server, session, envelope, mechanism, given):
+    tell({"user": given.login.decode(), "password": given.password.decode(), "encrypted": is_encrypted(server)})
+    return AuthResult(success=True)
+
+
 async def serve():
-    mailbox = Mailbox(int(sys.argv[1]))
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--put-off", type=int, default=0, help="how many messages it does not take at first")
+    reader.add_argument("--certificate", nargs=2, metavar=("CERTIFICATE", "KEY"), help="who it is, under encryption")
+    reader.add_argument("--wrapped", action="store_true", help="encrypts from the beginning, not by STARTTLS")
+    reader.add_argument("--password", action="store_true", help="takes a password, encrypted or not")
+    options = reader.parse_args()
+    context = None
+    if options.certificate:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(*options.certificate)
+    starttls = context is not None and not options.wrapped
+    mailbox = Mailbox(options.put_off)
+
+    def session():
+        given = {"authenticator": authenticate, "auth_require_tls": False} if options.password else {}
+        return SMTP(mailbox, hostname="localhost", tls_context=context if starttls else None, require_starttls=starttls, **given)
+
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: SMTP(mailbox, hostname="localhost"), "127.0.0.1", 0)
+    server = await loop.create_server(session, "127.0.0.1", 0, ssl=context if options.wrapped else None)
     print(server.sockets[0].getsockname()[1], flush=True)
     # It ends with its input.
     await loop.run_in_executor(None, sys.stdin.read)

@@ -49,6 +49,9 @@ fn the_description_is_served_to_programs_and_people() {
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     assert!(page.header("content-security-policy").contains("script-src 'self'"));
     assert!(page.text.contains("/api/game/moves") && !page.text.contains("<script"));
+    let french = server.client.get("/api", &[("accept-language", "fr")]);
+    assert!(french.text.contains("<html lang=\"fr\">") && page.text.contains("<html lang=\"en\">"));
+    assert_eq!(server.client.get("/api?lang=fr", &[]).text, french.text);
     let style = server.client.get("/api/reference.css", &[]);
     assert_eq!((style.status, style.header("content-type")), (200, "text/css"));
 }

@@ -128,6 +128,107 @@ fn the_host_replaces_keys_until_something_happens() {
     assert_eq!(client.state(&again)["seq"], 1);
 }
 
+/// A move by a key stands, or the key was replaced before; never both.
+#[test]
+fn a_key_is_replaced_before_the_first_event_or_not_at_all() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let first = legal(&[]).swap_remove(0);
+    let reply = legal(&[&first]).swap_remove(0);
+    let (mut moved, mut replaced) = (0, 0);
+    for round in 0..40 {
+        // What a game is created with is no event of its players.
+        let given = if round / 8 % 2 == 0 { vec![] } else { vec![&*first, &*reply] };
+        let next = &legal(&given)[0];
+        let seq = given.len();
+        let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 2 }, "moves": given });
+        let Apart { sides: [friend, host], .. } = Apart::of(&client.post("/api/games", None, &body).good());
+        let renew = |seat: &str| client.post("/api/game/keys", Some(&host), &json!({ "seat": seat }));
+        let (renewed, played) = std::thread::scope(|scope| {
+            let played = scope.spawn(|| client.play(&friend, seq, next));
+            // Sooner or later than the move, or while it is on its way.
+            std::thread::sleep(std::time::Duration::from_micros(400 * (round % 8)));
+            (renew("1"), played.join().unwrap())
+        });
+        match renewed.status {
+            200 => {
+                replaced += 1;
+                played.fails(404, "no-game");
+                assert_eq!(client.state(renewed.json()["key"].as_str().unwrap())["seq"], seq);
+            }
+            _ => {
+                moved += 1;
+                renewed.fails(409, "begun");
+                assert_eq!(played.good()["seq"], seq + 1);
+                assert_eq!(client.state(&friend)["seq"], seq + 1);
+            }
+        }
+    }
+    eprintln!("{moved} moved first, {replaced} were replaced first");
+}
+
+#[test]
+fn of_many_new_keys_to_a_seat_one_opens_it() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [host, friend], .. } = client.create_apart(&[]);
+    let renew = |seat: &str| client.post("/api/game/keys", Some(&host), &json!({ "seat": seat }));
+    let together = |seat: &'static str| -> Vec<common::Answer> {
+        std::thread::scope(|scope| {
+            let asked: Vec<_> = (0..6).map(|_| scope.spawn(move || renew(seat))).collect();
+            asked.into_iter().map(|asked| asked.join().unwrap()).collect()
+        })
+    };
+    let opens = |answer: &common::Answer| {
+        client.try_state(answer.json()["key"].as_str().unwrap()).unwrap().status == 200
+    };
+    let friends = together("2");
+    client.try_state(&friend).unwrap().fails(404, "no-game");
+    assert_eq!(friends.iter().filter(|answer| opens(answer)).count(), 1);
+    // The key that asks is itself replaced: only once.
+    let own = together("1");
+    let new: Vec<_> = own.iter().filter(|answer| answer.status == 200).collect();
+    assert!(new.len() == 1 && opens(new[0]), "{own:?}");
+    own.iter().filter(|answer| answer.status != 200).for_each(|answer| {
+        answer.fails(404, "no-game");
+    });
+}
+
+/// In the game that follows, too, a key that was replaced opens nothing any more, and what it left is gone.
+#[test]
+fn who_had_a_key_that_was_replaced_leaves_nothing_and_does_not_come_back() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let post = |path: &str, key: &str, body: Value| client.post(path, Some(key), &body);
+    let Apart { sides: [one, two], .. } = client.create_apart(&[]);
+    let plan = format!("{} > resign", legal(&[])[0]);
+    post("/api/game/plan", &two, json!({ "seq": 0, "plan": plan })).good();
+    post("/api/game/notes", &two, json!({ "text": "mine" })).good();
+    let renew = |key: &str| {
+        post("/api/game/keys", key, json!({ "seat": "2" })).good()["key"].as_str().unwrap().to_owned()
+    };
+    let two = renew(&one);
+    let bearer = [("authorization", &*format!("Bearer {two}"))];
+    assert_eq!(client.get("/api/game/notes", &bearer).good()["text"], "");
+    assert_eq!(client.get("/api/game/plan", &bearer).good()["plan"], "");
+    client.play(&one, 0, &legal(&[])[0]).good();
+    assert_eq!(client.state(&one)["seq"], 1, "nothing was ready");
+
+    client.resign(&one, 1, 1).good();
+    post("/api/game/offer", &two, json!({ "seq": 2, "side": 2, "offer": "rematch" })).good();
+    post("/api/game/rematch", &one, json!({ "seq": 3 })).good();
+    let next = |key: &str| post("/api/game/next", key, json!({}));
+    let [host, friend] = [&one, &two].map(|key| next(key).good()["key"].as_str().unwrap().to_owned());
+    let new = post("/api/game/keys", &host, json!({ "seat": "1" })).good();
+    client.try_state(&friend).unwrap().fails(404, "no-game");
+    next(&two).fails(409, "taken");
+    client.try_state(&friend).unwrap().fails(404, "no-game");
+    assert_eq!(client.state(new["key"].as_str().unwrap())["seat"], "1");
+}
+
 #[test]
 fn games_of_two_people_apart_have_two_people() {
     let data = tempfile::tempdir().unwrap();

@@ -20,8 +20,8 @@ impl Flaw {
 
     /// Says in one clause where the flaw is and what is wrong.
     pub fn problem(&self) -> Problem {
-        let Self { line, problem: Problem { en, fr } } = self;
-        Problem::new(format!("line {line}: {en}"), format!("ligne {line}\u{a0}: {fr}"))
+        let Self { line, problem } = self;
+        problem.clone().within(|en| format!("line {line}: {en}"), |fr| format!("ligne {line}\u{a0}: {fr}"))
     }
 }
 

@@ -34,6 +34,11 @@ pub struct Game {
 }
 
 impl Game {
+    /// Returns the number of events that the game was created with: whatever happens later has a later time.
+    pub fn given(&self) -> usize {
+        self.entries.iter().take_while(|entry| entry.at <= self.created_at).count()
+    }
+
     /// Returns where the game stood in its own rules' words after its last event, if that was recorded.
     pub fn recorded_status(&self) -> Option<&str> {
         self.entries.last().map_or(&self.start_status, |entry| &entry.status).as_deref()

@@ -64,6 +64,8 @@ pub struct Access {
     pub seat: Seat,
     /// Whether it is the key of who created the game.
     pub host: bool,
+    /// The key; none where a public name opens the game.
+    pub key: Option<KeyHash>,
 }
 
 #[cfg(test)]

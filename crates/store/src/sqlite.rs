@@ -225,7 +225,7 @@ impl Store for SqliteStore {
             let game = game.parse().map_err(|()| StoreError::Corrupt("a seat is in no game".into()))?;
             let seat = Seat::from_word(&seat)
                 .ok_or_else(|| StoreError::Corrupt(format!("there is no seat {seat}")))?;
-            Ok(Access { game, seat, host: row.try_get("host")? })
+            Ok(Access { game, seat, host: row.try_get("host")?, key: Some(key) })
         })
         .transpose()
     }
@@ -233,16 +233,33 @@ impl Store for SqliteStore {
     async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         expect_game(id, &mut transaction).await?;
-        if !has_seat(id, grant, &mut transaction).await? {
-            insert_grant(id, grant, &mut transaction).await?;
+        if has_seat(id, grant, &mut transaction).await? {
+            return Ok(());
         }
+        // Another key may have been put in place of this one.
+        let taken = sqlx::query("SELECT 1 FROM seats WHERE game_id = ? AND seat = ?")
+            .bind(id.to_string())
+            .bind(grant.seat.word());
+        if taken.fetch_optional(&mut *transaction).await?.is_some() {
+            return Err(StoreError::Conflict);
+        }
+        insert_grant(id, grant, &mut transaction).await?;
         Ok(transaction.commit().await?)
     }
 
-    async fn replace(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
+    async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<(), StoreError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        expect_game(id, &mut transaction).await?;
-        let event = sqlx::query("SELECT 1 FROM events WHERE game_id = ? LIMIT 1").bind(id.to_string());
+        // The key that asks may have been replaced itself since it was let in.
+        let host = sqlx::query("SELECT 1 FROM seats WHERE hash = ? AND game_id = ? AND host = 1")
+            .bind(&by.0[..])
+            .bind(id.to_string());
+        if host.fetch_optional(&mut *transaction).await?.is_none() {
+            return Err(StoreError::Missing);
+        }
+        let event = sqlx::query(
+            "SELECT 1 FROM events e JOIN games g ON g.id = e.game_id WHERE g.id = ? AND e.created_at > g.created_at LIMIT 1",
+        );
+        let event = event.bind(id.to_string());
         if event.fetch_optional(&mut *transaction).await?.is_some() {
             return Err(StoreError::Conflict);
         }
@@ -262,6 +279,7 @@ impl Store for SqliteStore {
             timing::forget_arrival(id, side, &mut transaction).await?;
             mail::forget(id, side, &mut transaction).await?;
         }
+        talk::forget(id, grant.seat, &mut transaction).await?;
         Ok(transaction.commit().await?)
     }
 

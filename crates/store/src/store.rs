@@ -19,18 +19,20 @@ pub trait Store: TalkStore + MailStore {
     /// `Corrupt` if what is stored is no seat; `Unavailable`.
     async fn access(&self, key: KeyHash) -> Result<Option<Access>, StoreError>;
 
-    /// Gives a key a seat beside those who have one; one that has just that seat keeps it.
+    /// Gives a key a seat that no other key has; one that has just that seat keeps it.
     ///
     /// # Errors
-    /// `Conflict` if the key opens something else; `Missing` if there is no such game; `Unavailable`.
+    /// `Conflict` if another key has the seat, or the key opens something else; `Missing` if there is no such game; `Unavailable`.
     async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
 
-    /// Gives a seat to a key instead of all keys that have it, in a game without events. Who had it has not come to the game any
-    /// more, is told nothing by e-mail, and its time is never up until somebody does.
+    /// Gives a seat to a key instead of all keys that have it, in a game without events, as the key of the game's host asks. Who had
+    /// the seat has not come to the game any more, is told nothing by e-mail, leaves neither notes nor moves made ready, and its time is
+    /// never up until somebody comes.
     ///
     /// # Errors
-    /// `Conflict` if the game has an event, or the key opens something; `Missing` if there is no such game; `Unavailable`.
-    async fn replace(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
+    /// `Conflict` if the game has an event, or the key opens something; `Missing` if there is no such game, or the key that asks is not
+    /// its host's (any more); `Unavailable`.
+    async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<(), StoreError>;
 
     /// Offers a side of a game to anybody, from a time in milliseconds since 1970 (UTC) on; one that is offered stays so.
     ///

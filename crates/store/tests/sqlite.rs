@@ -96,7 +96,7 @@ async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
         let store = SqliteStore::open(directory.path()).await.unwrap();
         for mut old in olds.clone() {
             let key: Key = old.id.to_string().parse().unwrap();
-            let Access { game: id, seat, host } = store.access(key.hash()).await.unwrap().unwrap();
+            let Access { game: id, seat, host, .. } = store.access(key.hash()).await.unwrap().unwrap();
             assert!(seat == Seat::Both && host && id != old.id);
             assert_eq!(store.read(old.id).await, Ok(None), "the key names nothing any more");
             old.id = id;

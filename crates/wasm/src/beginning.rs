@@ -1,13 +1,15 @@
 //! Where games begin: positions pasted or set up by hand, and games that were played elsewhere.
 
-use entourage_registry::kernel::{Language, Refusal, Text, TextError};
+use entourage_registry::kernel::{Degree, Language, Text, TextError};
 use entourage_registry::view::{DraftView, SketchView};
-use entourage_registry::{Replay, ReplayError, open, view_sketch, write_draft};
+use entourage_registry::{
+    CourierError, Notation, Opening, Replay, ReplayError, begin, open, view_sketch, write_draft,
+};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
-use crate::{json, language_of, notation_of};
+use crate::{degree_of, json, language_of, notation_of};
 
 /// The bytes beyond which no settings file or log is read.
 const LONGEST_LOG: usize = 1 << 20;
@@ -20,16 +22,18 @@ struct Sketched {
     problem: Option<Failure>,
 }
 
-/// Reads a position of a game's own writing or in Game Courier's form, whether or not the rules allow it, and describes it as JSON.
+/// Reads a position of a game's own writing or in Game Courier's form, whether or not the rules allow it, and describes it as JSON;
+/// `courier` says that sentences name squares as Game Courier's players do.
 ///
 /// # Errors
 /// A spec that cannot be read.
 #[wasm_bindgen]
-pub fn sketch(spec: &str, text: &str, language: &str) -> Result<String, String> {
+pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<String, String> {
     let game = open(spec).map_err(|error| Failure::from(error).into_json())?;
     let found = game.sketch(text);
     let sketch = view_sketch(game.as_ref(), &found, language_of(language));
-    Ok(json(&Sketched { sketch, problem: found.problem.map(Failure::from) }))
+    let problem = found.problem.map(|error| Failure::from(notation_of(courier).of_error(error)));
+    Ok(json(&Sketched { sketch, problem }))
 }
 
 /// Writes a board set up by hand, which is given as JSON, as its game writes positions.
@@ -43,20 +47,26 @@ pub fn draft(spec: &str, board: &str) -> Result<String, String> {
     Ok(write_draft(game.as_ref(), &board))
 }
 
-/// Tells what a game played on Game Courier was, as far as the rules take it.
+/// Tells what a game played on Game Courier was, as far as its degree takes it.
 #[derive(Serialize)]
 struct Imported {
-    start: String,
-    /// The moves up to the first turn that is refused.
+    /// Where it begins; `None` where no game of the degree does.
+    start: Option<String>,
+    /// The moves up to the turn that ends the replay.
     moves: Vec<String>,
     /// The word with which the players ended it.
     word: Option<&'static str>,
     /// The keys that say nothing to us.
     ignored: Vec<String>,
+    /// Why the rules do not begin where it does.
+    opening: Option<Failure>,
+    /// The first turn that the rules refuse.
+    refused: Option<Stop>,
+    /// The turn that ends the replay.
     stop: Option<Stop>,
 }
 
-/// Says which turn is refused first, and why.
+/// Says which turn is refused, and why.
 #[derive(Serialize)]
 struct Stop {
     /// Its number, from 1.
@@ -67,17 +77,33 @@ struct Stop {
     why: Option<Failure>,
 }
 
-/// Reads a settings file, a log or turns, one a line, of Game Courier's players, and plays them under the rules of a spec;
+/// Reads a settings file, a log or turns, one a line, of Game Courier's players, and plays them in a game of a spec and a degree;
 /// `courier` says that sentences name squares as they do.
 ///
 /// # Errors
-/// A spec or a text that cannot be read, another game or board, or a position that the rules refuse.
+/// A spec, a degree or a text that cannot be read, another game or board.
 #[wasm_bindgen]
-pub fn import_courier(spec: &str, text: &str, courier: bool, language: &str) -> Result<String, String> {
-    read(spec, text, courier, language_of(language)).map(|found| json(&found)).map_err(Failure::into_json)
+pub fn import_courier(
+    spec: &str,
+    text: &str,
+    degree: &str,
+    courier: bool,
+    language: &str,
+) -> Result<String, String> {
+    let read = || {
+        let degree = degree_of(degree)?;
+        read(spec, text, degree, notation_of(courier), language_of(language))
+    };
+    read().map(|found| json(&found)).map_err(Failure::into_json)
 }
 
-fn read(spec: &str, text: &str, courier: bool, language: Language) -> Result<Imported, Failure> {
+fn read(
+    spec: &str,
+    text: &str,
+    degree: Degree,
+    notation: Notation,
+    language: Language,
+) -> Result<Imported, Failure> {
     if text.len() > LONGEST_LOG {
         let problem =
             Text::new("no settings file or log is so long", "aucun réglage ni journal n'est aussi long");
@@ -85,32 +111,47 @@ fn read(spec: &str, text: &str, courier: bool, language: Language) -> Result<Imp
     }
     let game = open(spec)?;
     // Every settings file and log begins with an assignment, and no turn does.
-    let (position, turns, ignored) = if text.trim_start().starts_with('$') {
+    let (opening, turns, ignored) = if text.trim_start().starts_with('$') {
         let preset = game.read_preset(text)?;
-        (preset.position, preset.turns.into_iter().map(|(_, turn)| turn).collect(), preset.ignored)
+        (preset.opening, preset.turns.into_iter().map(|(_, turn)| turn).collect(), preset.ignored)
     } else {
         (None, text.lines().map(str::to_owned).collect::<Vec<_>>(), Vec::new())
     };
-    let mut begun = game.begin(position.as_deref())?;
-    begun.set_notation(notation_of(courier));
+    let problem = opening.as_ref().and_then(|opening| opening.problem.clone());
+    let problem = problem.map(|error| Failure::from(notation.of_error(error)));
+    let mut begun = match begin(spec, opening.as_ref().map(Opening::text), degree) {
+        Ok(begun) => begun,
+        Err(error) => {
+            let opening = Some(problem.unwrap_or_else(|| notation.of_error(error).into()));
+            let (moves, refused, stop) = (Vec::new(), None, None);
+            return Ok(Imported { start: None, moves, word: None, ignored, opening, refused, stop });
+        }
+    };
+    begun.set_notation(notation);
     let mut replay = Replay::new(begun);
-    let refused = turns.into_iter().find_map(|turn| Some((replay.line(&turn).err()?, turn)));
-    let played = replay.played();
-    let stop = refused.map(|(error, text)| {
+    let stopped = turns.into_iter().find_map(|turn| Some((replay.line(&turn).err()?, turn)));
+    let failure = |error: CourierError| {
+        let judge = replay.lawful().unwrap_or(replay.played());
+        Failure::of_typing(error, |refusal| judge.refusal_sentences(refusal, language))
+    };
+    let stop = stopped.map(|(error, text)| {
         let (over, why) = match error {
             ReplayError::Over(word) => (Some(word.text()), None),
-            ReplayError::Refused(error) => {
-                let reasons = |refusal: &Refusal| played.refusal_sentences(refusal, language);
-                (None, Some(Failure::of_typing(error, reasons)))
-            }
+            ReplayError::Refused(error) => (None, Some(failure(error))),
         };
         Stop { turn: replay.turns(), text: text.trim().to_owned(), over, why }
     });
+    let refused = replay.refused().map(|refused| {
+        let why = Some(failure(refused.why.clone()));
+        Stop { turn: refused.turn, text: refused.text.clone(), over: None, why }
+    });
     Ok(Imported {
-        start: played.start_text(),
-        moves: played.moves(),
+        start: Some(replay.played().start_text()),
+        moves: replay.played().moves(),
         word: replay.word().map(|word| word.text()),
         ignored,
+        opening: problem,
+        refused,
         stop,
     })
 }

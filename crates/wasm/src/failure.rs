@@ -122,7 +122,7 @@ impl From<TextError> for Failure {
 }
 
 impl From<Problem> for ProblemView {
-    fn from(Problem { en, fr }: Problem) -> Self {
+    fn from(Problem { en, fr, .. }: Problem) -> Self {
         Self { en, fr }
     }
 }

@@ -1,9 +1,9 @@
-use entourage_registry::kernel::{Degree, Refusal, Text, TextError};
-use entourage_registry::{AnyMatch, HandError, HandMatch, begin};
+use entourage_registry::kernel::{Degree, Refusal};
+use entourage_registry::{AnyMatch, HandError, HandMatch, begin, courier_text};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
-use crate::{json, language_of, notation_of};
+use crate::{degree_of, json, language_of, notation_of};
 
 /// Holds one game under way.
 #[wasm_bindgen]
@@ -17,16 +17,8 @@ impl Match {
     /// A spec or a position that cannot be read, or an unknown degree.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, String> {
-        let degree = match degree.as_deref().map(str::parse) {
-            None => Degree::Enforced,
-            Some(Ok(degree)) => degree,
-            Some(Err(())) => {
-                let problem =
-                    Text::new("expected enforced, warned or free", "on attend enforced, warned ou free");
-                return Err(Failure::from(TextError::new(degree.unwrap_or_default(), 0, problem)).into_json());
-            }
-        };
-        let begun = begin(spec, position.as_deref(), degree);
+        let degree = degree.as_deref().map_or(Ok(Degree::Enforced), degree_of);
+        let begun = degree.and_then(|degree| begin(spec, position.as_deref(), degree));
         begun.map(Self).map_err(|error| Failure::from(error).into_json())
     }
 
@@ -126,9 +118,9 @@ impl Match {
         Ok(json(&self.0.write_line(&moves)))
     }
 
-    /// Returns the moves played in Game Courier's notation as a JSON list, a player's turn each.
+    /// Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start.
     pub fn courier(&self) -> String {
-        json(&self.0.courier_turns())
+        courier_text(self.0.as_ref())
     }
 
     /// Takes the last move back; `false` if there is none.

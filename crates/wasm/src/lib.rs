@@ -8,11 +8,12 @@ mod failure;
 mod game_match;
 mod thinker;
 
+pub use beginning::{draft, import_courier, sketch};
 pub use game_match::Match;
 pub use thinker::Thinker;
 
 use entourage_registry::Notation;
-use entourage_registry::kernel::Language;
+use entourage_registry::kernel::{Degree, Language, Text, TextError};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -66,6 +67,12 @@ pub fn suggest_setup(spec: &str, picks: u32, seed: f64) -> Result<Option<String>
 /// Reads a language code; an unknown one means English.
 fn language_of(code: &str) -> Language {
     code.parse().unwrap_or_default()
+}
+
+/// Reads a degree of help.
+fn degree_of(word: &str) -> Result<Degree, TextError> {
+    let problem = Text::new("expected enforced, warned or free", "on attend enforced, warned ou free");
+    word.parse().map_err(|()| TextError::new(word, 0, problem))
 }
 
 /// Names the notation of Game Courier's players or ours.

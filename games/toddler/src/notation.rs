@@ -143,10 +143,13 @@ fn check_numbers(pieces: &Pieces, rows: &str) -> Result<(), TextError> {
             let count = pieces.of(side, kind).len();
             if count > 1 {
                 let at = rows.rfind(letter).unwrap_or_default();
-                let problem = Problem::new(
-                    format!("a side has at most one {letter}, here are {count}"),
-                    format!("un camp a au plus un {letter}, il y en a {count} ici"),
-                );
+                let problem = Problem::naming(&METADATA.courier, |voice| {
+                    let letter = voice.letter(&METADATA, Piece::new(kind, side));
+                    Problem::new(
+                        format!("a side has at most one {letter}, here are {count}"),
+                        format!("un camp a au plus un {letter}, il y en a {count} ici"),
+                    )
+                });
                 return Err(TextError::new(letter, at, problem).about(pieces.of(side, kind)));
             }
             if kind == TODDLER && count == 0 {

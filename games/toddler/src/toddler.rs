@@ -67,16 +67,21 @@ pub(crate) struct Threatened {
 impl Threatened {
     fn into_text_error(self, text: &str) -> TextError {
         let toddler = crate::position::toddler_of(&self.pieces, self.waiting);
-        let names: Vec<&str> = self.threats.into_iter().map(|square| TOPOLOGY.name(square)).collect();
         let at = text.find(' ').map_or(text.len(), |space| space + 1);
         let squares = SquareSet::of(toddler) | self.threats;
-        let (toddler, attackers) = (TOPOLOGY.name(toddler), names.join(", "));
-        let problem = Problem::new(
-            format!("the side not to move is in Threat: its Toddler on {toddler} is attacked from {attackers}"),
-            format!(
-                "le camp qui n'a pas le trait est sous la Menace\u{a0}: son Bambin en {toddler} est attaqué depuis {attackers}"
-            ),
-        );
+        let problem = Problem::naming(&METADATA.courier, |voice| {
+            let name = |square| voice.square(&TOPOLOGY, square);
+            let attackers: Vec<String> = self.threats.into_iter().map(name).collect();
+            let (toddler, attackers) = (name(toddler), attackers.join(", "));
+            Problem::new(
+                format!(
+                    "the side not to move is in Threat: its Toddler on {toddler} is attacked from {attackers}"
+                ),
+                format!(
+                    "le camp qui n'a pas le trait est sous la Menace\u{a0}: son Bambin en {toddler} est attaqué depuis {attackers}"
+                ),
+            )
+        });
         TextError::new(text.get(at..at + 1).unwrap_or_default(), at, problem).about(squares)
     }
 }
@@ -226,7 +231,7 @@ impl Rules for Toddler {
 
     fn manner(&self, position: &Position, intent: Intent) -> Manner {
         let effects = self.effects(position, intent);
-        let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return Manner::Pass };
+        let (Some(from), Some(to)) = (intent.first(), intent.square(1)) else { return Manner::Pass };
         let pieces = position.placement();
         let leaps = match pieces.piece_at(from).map(Piece::kind) {
             Some(PHOENIX) => true,

@@ -6,10 +6,10 @@ export const LOST = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|WebSocket
 /**
  * Lets a host choose a game and whatever `choices` name, pairs of a legend and a choice, and begin it with a friend.
  *
- * Returns the dialogue that shows the links, and how to read them.
+ * Returns the dialogue that shows the links, and how to read them. A host who has made choices before is not sent to the start page again.
  */
-export async function invite(host, name, choices = []) {
-  await host.visit();
+export async function invite(host, name, choices = [], fresh = true) {
+  if (fresh) await host.visit();
   await host.page.getByRole("button", { name, exact: true }).click();
   await host.choose("Opponent", "With a friend");
   for (const [legend, choice] of choices) await host.choose(legend, choice);

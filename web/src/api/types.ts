@@ -285,6 +285,8 @@ export interface Sketch {
   text: string;
   /** Whether the text was in Game Courier's form. */
   courier: boolean;
+  /** The text from which games by hand begin where the rules do not. */
+  board: string | null;
   /** `null` where the text has not the form of a position. */
   draft: Draft | null;
   /** The words of the game's positions: what each is, how it is written, and the one that says nothing special. */
@@ -295,16 +297,29 @@ export interface Sketch {
   problem: RulesFailure | null;
 }
 
-/** A game played on Game Courier, as far as the rules take it. */
+/** A game played on Game Courier, as far as its degree takes it. */
 export interface Imported {
-  start: string;
+  /** `null` where no game of the degree begins so. */
+  start: string | null;
   moves: string[];
   /** The word with which the players ended it. */
   word: string | null;
   /** The keys that say nothing to us. */
   ignored: string[];
-  /** The first turn that is refused. */
-  stop: { turn: number; text: string; over: string | null; why: RulesFailure | null } | null;
+  /** Why the rules do not begin where it does. */
+  opening: RulesFailure | null;
+  /** The first turn that the rules refuse. */
+  refused: ImportedTurn | null;
+  /** The turn at which the replay ends early. */
+  stop: ImportedTurn | null;
+}
+
+/** A turn that is refused: its number, and why, or the word after which it comes. */
+export interface ImportedTurn {
+  turn: number;
+  text: string;
+  over: string | null;
+  why: RulesFailure | null;
 }
 
 export interface Thought {
@@ -387,6 +402,8 @@ export interface GameState {
   setup?: SetupState | null;
   /** The number of events. */
   seq: number;
+  /** How many of them the game was created with; older copies lack it. */
+  given?: number;
   events: GameEvent[];
   /** The moves that stand, after take-backs and protests; a turn by hand begins with `~`. */
   moves: string[];

@@ -1,6 +1,6 @@
 import type { PieceView } from "../api/types";
 
-/** A game to begin with: played up to where the rules take it. */
+/** A game to begin with: played up to where its degree takes it. */
 export interface FoundGame {
   spec: string;
   start: string;
@@ -9,12 +9,14 @@ export interface FoundGame {
   end: string;
 }
 
-/** What a pasted text says of where a new game begins. */
+/** What a pasted text says of where a new game of some degree begins. */
 export interface Found {
   /** Why nothing begins from it. */
   problem: string | null;
   /** The pieces to show; `null` where there is nothing to show. */
   pieces: PieceView[] | null;
+  /** The spaces of the board that are missing. */
+  removed: string[];
   /** The position to begin from. */
   position: string | null;
   /** The game to go on with. */
@@ -23,4 +25,4 @@ export interface Found {
   fixed: boolean;
 }
 
-export const NOTHING: Found = { problem: null, pieces: null, position: null, game: null, fixed: false };
+export const NOTHING: Found = { problem: null, pieces: null, removed: [], position: null, game: null, fixed: false };

@@ -1,39 +1,49 @@
-import type { GameInfo, Imported, RulesFailure } from "../api/types";
-import { isOurs, readGame } from "../play/gametext";
+import type { Degree, GameInfo, ImportedTurn, RulesFailure } from "../api/types";
+import { isOurs, readGame, type GameText } from "../play/gametext";
 import { failureText, info as readInfo, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { NOTHING, type Found } from "./found";
-import { importCourier } from "./rules";
+import { importCourier, sketch } from "./rules";
 import type { BeginWords } from "./words";
 
 /** What a pasted game is, and what there is to tell about it. */
 export interface Reading extends Found {
-  /** The first move or turn that the rules refuse, and why. */
+  /** The move or turn at which it ends early, and why. */
   stop: string | null;
+  /** The first turn that the rules refuse, and why. */
+  refused: string | null;
+  /** Why the rules do not begin where it does. */
+  opening: string | null;
   /** The word with which the players ended it. */
   word: string | null;
   /** The keys of a settings file that say nothing to us. */
   ignored: string[];
 }
 
-const nothing: Reading = { ...NOTHING, stop: null, word: null, ignored: [] };
+const nothing: Reading = { ...NOTHING, stop: null, refused: null, opening: null, word: null, ignored: [] };
 
-/** Reads a pasted game and plays it up to the first move or turn that the rules refuse. */
-export function readPasted(text: string, info: GameInfo, spec: string, w: BeginWords): Reading {
+/** Reads a pasted game and plays it as far as games of a degree take it. */
+export function readPasted(text: string, info: GameInfo, spec: string, degree: Degree, w: BeginWords): Reading {
   if (text.trim() === "") return { ...nothing, problem: w.empty };
   try {
-    return isOurs(text) ? readOurs(text, info, w) : readCourier(text, spec, w);
+    return isOurs(text) ? readOurs(text, info, degree, w) : readCourier(text, spec, degree, w);
   } catch (thrown) {
     return { ...nothing, problem: failureText(thrown) };
   }
 }
 
-function readOurs(text: string, info: GameInfo, w: BeginWords): Reading {
+/** Returns the degree that a pasted game of ours has, if hands decide in it. */
+export function degreeOf(text: string): Degree | null {
+  const game = isOurs(text) ? readGame(text) : null;
+  return game && "degree" in game && game.degree !== "enforced" ? game.degree : null;
+}
+
+function readOurs(text: string, info: GameInfo, degree: Degree, w: BeginWords): Reading {
   const game = readGame(text);
   if ("code" in game) return { ...nothing, problem: game.code === "empty" ? w.empty : w.noPosition };
   const other = readInfo(game.spec, settings.language);
   if (other.id !== info.id) return { ...nothing, problem: w.otherGame(other.name) };
-  const match = new Match(game.spec, game.start);
+  const match = begun(game);
   try {
     let stop: string | null = null;
     for (const [i, move] of game.moves.entries()) {
@@ -44,28 +54,50 @@ function readOurs(text: string, info: GameInfo, w: BeginWords): Reading {
         break;
       }
     }
-    return { ...reached(match, stop), fixed: true };
+    if (game.degree === degree) return { ...reached(match), stop, fixed: true };
+    // Games of another degree are played again, turn by turn.
+    const again = readCourier(match.courier(), game.spec, degree, w);
+    return { ...again, stop: again.stop ?? stop, fixed: true };
   } finally {
     match.free();
   }
 }
 
-function readCourier(text: string, spec: string, w: BeginWords): Reading {
-  const { start, moves, word, ignored, stop } = importCourier(spec, text, settings.language);
-  const match = new Match(spec, start, moves);
+/** Begins a game of ours; what is wrong with its position is said in the notation chosen. */
+function begun({ spec, start, degree }: GameText): Match {
   try {
-    return { ...reached(match, stop && w.badTurn(stop.text, stop.turn, whyNot(stop, w))), word, ignored };
+    return new Match(spec, start, [], degree);
+  } catch (thrown) {
+    const { problem } = sketch(spec, start, settings.language);
+    throw problem ? JSON.stringify(problem) : thrown;
+  }
+}
+
+function readCourier(text: string, spec: string, degree: Degree, w: BeginWords): Reading {
+  const { start, moves, word, ignored, opening, refused, stop } = importCourier(spec, text, degree, settings.language);
+  const told = {
+    word,
+    ignored,
+    opening: opening && why(opening),
+    refused: refused && whyNot(refused, w),
+    stop: stop && whyNot(stop, w),
+  };
+  if (start === null) return { ...nothing, ...told, problem: told.opening };
+  const match = new Match(spec, start, moves, degree);
+  try {
+    return { ...reached(match), ...told };
   } finally {
     match.free();
   }
 }
 
-function whyNot({ over, why }: NonNullable<Imported["stop"]>, w: BeginWords): string {
-  return over !== null ? w.afterWord(over) : why === null ? "" : failureText(JSON.stringify(why satisfies RulesFailure));
+const why = (failure: RulesFailure) => failureText(JSON.stringify(failure));
+
+function whyNot({ turn, text, over, why: failure }: ImportedTurn, w: BeginWords): string {
+  return w.badTurn(text, turn, over !== null ? w.afterWord(over) : failure === null ? "" : why(failure));
 }
 
-function reached(match: Match, stop: string | null): Reading {
-  const view = match.view(settings.language);
-  const game = { spec: match.spec, start: match.start, moves: match.moves(), end: view.position };
-  return { ...nothing, pieces: view.pieces, game, stop };
+function reached(match: Match): Reading {
+  const { position, pieces, removed = [] } = match.view(settings.language);
+  return { ...nothing, pieces, removed, game: { spec: match.spec, start: match.start, moves: match.moves(), end: position } };
 }

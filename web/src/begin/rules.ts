@@ -1,11 +1,11 @@
-import type { Draft, Imported, LanguageCode, Sketch } from "../api/types";
+import type { Degree, Draft, Imported, LanguageCode, Sketch } from "../api/types";
 import * as wasm from "../generated/entourage_wasm.js";
 import { failureText } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
 /** Reads a position of ours or in Game Courier's form, whether or not the rules allow it. */
 export function sketch(spec: string, text: string, language: LanguageCode): Sketch {
-  return JSON.parse(wasm.sketch(spec, text, language)) as Sketch;
+  return JSON.parse(wasm.sketch(spec, text, settings.notation === "courier", language)) as Sketch;
 }
 
 /** Writes a board set up by hand as its game writes positions. */
@@ -13,19 +13,19 @@ export function writeDraft(spec: string, draft: Draft): string {
   return wasm.draft(spec, JSON.stringify(draft));
 }
 
-/** Plays a settings file, a log or turns of Game Courier's players under the rules; throws where nothing of it can be read. */
-export function importCourier(spec: string, text: string, language: LanguageCode): Imported {
-  return JSON.parse(wasm.import_courier(spec, text, settings.notation === "courier", language)) as Imported;
+/** Plays a settings file, a log or turns of Game Courier's players in a game of a degree; throws where nothing of it can be read. */
+export function importCourier(spec: string, text: string, degree: Degree, language: LanguageCode): Imported {
+  return JSON.parse(wasm.import_courier(spec, text, degree, settings.notation === "courier", language)) as Imported;
 }
 
 const sentence = (clause: string) => `${clause.charAt(0).toLocaleUpperCase()}${clause.slice(1)}.`;
 
 /**
- * Says what is wrong with a position, if anything is. Where the text has the form of a position the board shows what is
+ * Says what is wrong with a position, if anything is. Where the text says what stands where the board shows what is
  * meant; otherwise the place in the text is named.
  */
-export function sketchProblem({ problem, draft }: Sketch): string | null {
+export function sketchProblem({ problem, draft, board }: Sketch): string | null {
   if (problem === null) return null;
-  if (problem.kind === "text" && draft !== null) return sentence(problem.error.problem[settings.language]);
+  if (problem.kind === "text" && (draft !== null || board !== null)) return sentence(problem.error.problem[settings.language]);
   return failureText(JSON.stringify(problem));
 }

@@ -40,6 +40,14 @@ const en = {
   reached: "The position reached",
   taken: (count: number) => (count === 1 ? "1 move is legal." : `${count} moves are legal.`),
   ignored: (keys: string) => `Passed over, as the rules need nothing of it: ${keys}.`,
+  takenOver: (count: number) => (count === 1 ? "1 turn is taken over." : `${count} turns are taken over.`),
+  takeOver: "Take the game over",
+  takeEnforced: "Up to what the rules refuse, to go on from there under them.",
+  takeWarned: "All that hands can do; what the rules refuse is marked. Spaces stay.",
+  takeFree: "All that hands can do, spaces that come and go among it; the rules are silent until asked.",
+  firstRefused: (what: string) => `The first that the rules refuse: ${what}`,
+  openingByHand: (why: string) => `The rules do not begin so, but hands do. ${why}`,
+  friendWhole: "A friend's game begins with all these turns.",
   friendHint: "A friend's game begins from the position reached, with the links and the clocks of a new game.",
 };
 
@@ -84,6 +92,14 @@ const fr: BeginWords = {
   reached: "La position atteinte",
   taken: (count) => (count <= 1 ? `${count} coup est légal.` : `${count} coups sont légaux.`),
   ignored: (keys) => `Laissé de côté, car les règles n'en ont pas besoin : ${keys}.`,
+  takenOver: (count) => (count <= 1 ? `${count} tour est repris.` : `${count} tours sont repris.`),
+  takeOver: "Reprendre la partie",
+  takeEnforced: "Jusqu'à ce que les règles refusent, pour continuer de là sous leur arbitrage.",
+  takeWarned: "Tout ce que des mains peuvent faire ; ce que les règles refusent est marqué. Les cases restent.",
+  takeFree: "Tout ce que des mains peuvent faire, cases retirées ou remises comprises ; les règles se taisent tant qu'on ne demande rien.",
+  firstRefused: (what) => `Le premier que les règles refusent : ${what}`,
+  openingByHand: (why) => `Les règles ne partent pas de là, mais les mains le peuvent. ${why}`,
+  friendWhole: "La partie avec un ami commence par tous ces tours.",
   friendHint: "La partie avec un ami part de la position atteinte, avec les liens et les pendules d'une nouvelle partie.",
 };
 

@@ -86,7 +86,7 @@ export const en = {
   copyPosition: "Copy position",
   copyGame: "Copy game",
   copyCourier: "Copy for Game Courier",
-  copyCourierHint: "The moves in Game Courier's notation, a turn a line",
+  copyCourierHint: "In Game Courier's notation: a turn a line, or a settings text if the game began elsewhere",
   copyLink: "Copy address",
   showElsewhere: "Show elsewhere",
   copied: "Copied",

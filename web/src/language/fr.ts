@@ -90,7 +90,7 @@ export const fr: Strings = {
   copyPosition: "Copier la position",
   copyGame: "Copier la partie",
   copyCourier: "Copier pour Game Courier",
-  copyCourierHint: "Les coups dans la notation de Game Courier, un tour par ligne",
+  copyCourierHint: "Dans la notation de Game Courier : un tour par ligne, ou un fichier de réglages si la partie a commencé ailleurs",
   copyLink: "Copier l'adresse",
   showElsewhere: "Montrer ailleurs",
   copied: "Copié",

@@ -50,5 +50,9 @@ describe("a new game", () => {
     const apart = order(info, { ...usual, opponent: "friend", pace: "live spare=5m" }, found, 0);
     expect(apart).toMatchObject({ spec: "game:other", position: "4 w", seats: { host: 1 }, pace: "live spare=5m" });
     expect(apart).not.toHaveProperty("moves");
+    const byHand = { ...usual, opponent: "friend" as const, degree: "free" as const };
+    expect(order(info, byHand, found, 0)).toMatchObject({ ...kept, degree: "free", seats: { host: 1 } });
+    expect(order(info, { ...byHand, opponent: "person" }, found, 0)).toMatchObject({ ...kept, degree: "free" });
+    expect(order(info, { ...byHand, open: true }, found, 0)).toMatchObject({ position: "4 w", seats: { host: 1, open: true } });
   });
 });

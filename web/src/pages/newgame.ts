@@ -56,20 +56,24 @@ export function seat(choices: Choices, chance: number): [Player, Player] {
   return ownSide(choices, chance) === 1 ? [human, computer] : [computer, human];
 }
 
+/** Returns how much the rules help: against the computer they enforce themselves. */
+export function degreeFor(choices: Choices): Degree {
+  return choices.opponent === "computer" ? "enforced" : choices.degree;
+}
+
 /** Makes what the server is asked for: from the start, or from what was found in its place. */
 export function order(info: GameInfo, choices: Choices, found: Found | null, chance: number): NewGame {
   const game = found?.game ?? null;
   const wanted: NewGame = { spec: game?.spec ?? writeSpec(info, choices), players: seat(choices, chance) };
-  const degree = choices.opponent === "computer" ? "enforced" : choices.degree;
+  const degree = degreeFor(choices);
   if (degree !== "enforced") wanted.degree = degree;
   if (choices.opponent === "friend") {
     wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true } : {}) };
     if (choices.pace !== "unlimited") wanted.pace = choices.pace;
-    // A game with a friend begins where the other ended: its links can be replaced, and its clocks begin, as in any new game.
-    if (game) return { ...wanted, position: game.end };
-  } else if (game && degree === "free") {
-    // Where hands play, moves of the rules are not made again.
-    return { ...wanted, position: game.end };
-  } else if (game) return { ...wanted, position: game.start, moves: game.moves };
+    // Under the rules a game with a friend begins where the other ended; so does one that anybody may join, who sees where it begins. What hands
+    // have done is more than a position, and is taken over whole.
+    if (game && (degree === "enforced" || choices.open)) return { ...wanted, position: game.end };
+  }
+  if (game) return { ...wanted, position: game.start, moves: game.moves };
   return found?.position == null ? wanted : { ...wanted, position: found.position };
 }

@@ -3,6 +3,7 @@ import type { Scene } from "../board/scene";
 import type { Draft } from "../hands/draft.svelte";
 import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
+import type { GameText } from "./gametext";
 import { spoken } from "./label";
 import { isPreparing } from "../api/outbox";
 import { Accord } from "./accord.svelte";
@@ -35,7 +36,9 @@ export class Game {
   seat = $state<Seat>("both");
   /** Whether this device created the game. */
   host = $state(false);
-  /** Whether nothing has happened in the game. */
+  /** How many events it was created with. */
+  given = $state(0);
+  /** Whether nothing has happened in the game since. */
   untouched = $state(false);
   /** The number of the position shown, 0 for the start. */
   shown = $state(0);
@@ -97,7 +100,7 @@ export class Game {
     this.seat === "1" ? 1 : this.seat === "2" ? 2 : this.computer ? ((this.players.findIndex((player) => player.kind === "human") + 1) as Side) : null,
   );
   /** Whether the game may still be ended without a result. */
-  readonly abortable = $derived(this.apart && this.own !== null && !this.over && this.record.length < 2 && this.frozen === null);
+  readonly abortable = $derived(this.apart && this.own !== null && !this.over && this.record.length < this.given + 2 && this.frozen === null);
   readonly takeBackPlies = $derived(this.#takeBackPlies());
 
   #match: Match | null = null;
@@ -234,10 +237,10 @@ export class Game {
     return this.#match;
   }
 
-  /** The text of the game for others: spec, start, moves. */
-  get texts(): { spec: string; start: string; moves: string[] } | null {
+  /** The text of the game for others. */
+  get texts(): GameText | null {
     const match = this.#match;
-    return match ? { spec: match.spec, start: match.start, moves: match.moves() } : null;
+    return match ? { spec: match.spec, start: match.start, moves: match.moves(), degree: this.degree } : null;
   }
 
   /** Writes moves that would follow now in the notation chosen. */
@@ -374,7 +377,8 @@ export class Game {
   #know(state: GameState): boolean {
     this.seat = state.seat ?? "both";
     this.host = state.host ?? true;
-    this.untouched = state.seq === 0;
+    this.given = state.given ?? 0;
+    this.untouched = state.seq === this.given;
     this.pace = state.pace ?? "unlimited";
     this.degree = state.degree ?? "enforced";
     this.protest = state.protest ?? null;

@@ -3,7 +3,7 @@ import { characterAt, isOurs, readGame, writeGame } from "./gametext";
 
 describe("game text", () => {
   it("comes back as it was", () => {
-    const game = { spec: "game:a,repetition=3", start: "3/3/3 w -", moves: Array.from({ length: 23 }, (_, i) => `a1a${i}`) };
+    const game = { spec: "game:a,repetition=3", start: "3/3/3 w -", moves: Array.from({ length: 23 }, (_, i) => `a1a${i}`), degree: "enforced" as const };
     expect(readGame(writeGame(game))).toEqual(game);
     expect(readGame(writeGame({ ...game, moves: [] }))).toEqual({ ...game, moves: [] });
   });
@@ -13,7 +13,16 @@ describe("game text", () => {
       spec: "game",
       start: "3/3 w",
       moves: ["a1a2", "a2a3", "a3a4"],
+      degree: "enforced",
     });
+  });
+
+  it("says its degree, which an older text shows by its moves", () => {
+    const game = { spec: "game", start: "3/3 w", moves: ["~Ka1-a2"], degree: "warned" as const };
+    expect(writeGame(game)).toBe("game warned\n3/3 w\n~Ka1-a2\n");
+    expect(readGame(writeGame(game))).toEqual(game);
+    expect(readGame("game\n3/3 w\n~Ka1-a2 ~pass")).toMatchObject({ degree: "free" });
+    expect(readGame("game\n3/3 w\na1a2 ~pass")).toMatchObject({ degree: "warned" });
   });
 
   it("says what is missing", () => {
@@ -32,6 +41,10 @@ describe("a pasted game", () => {
     expect(isOurs("game:repetition=3\n3/3 w -\na1a2")).toBe(true);
     expect(isOurs("\n game \n\n 3/3 w -\n")).toBe(true);
     expect(isOurs("game:repetition=3")).toBe(true);
+    expect(isOurs("game free\nKa1,-b2 1\n~pass")).toBe(true);
+    expect(isOurs("game:a warned\n3/3 w -")).toBe(true);
+    expect(isOurs("game\nKa1,-b2 1")).toBe(false);
+    expect(isOurs("game loose\n3/3 w -")).toBe(false);
   });
 
   it("is Game Courier's otherwise", () => {

@@ -127,9 +127,9 @@ export class Match {
     return JSON.parse(this.#voiced.line(JSON.stringify(moves))) as string[];
   }
 
-  /** Writes the moves played in Game Courier's notation, a player's turn each. */
-  courier(): string[] {
-    return JSON.parse(this.#inner.courier()) as string[];
+  /** Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start. */
+  courier(): string {
+    return this.#inner.courier();
   }
 
   undo(): boolean {
@@ -177,9 +177,9 @@ export function matchOf({ spec, start, moves, degree }: GameState): Match {
   return new Match(spec, start, moves, degree);
 }
 
-/** Reads a position and returns it as seen, or throws what is wrong with it. */
-export function look(spec: string, position: string, language: LanguageCode): View {
-  const match = new Match(spec, position);
+/** Reads a position, in games of a degree, and returns it as seen, or throws what is wrong with it. */
+export function look(spec: string, position: string, language: LanguageCode, degree?: Degree): View {
+  const match = new Match(spec, position, [], degree);
   try {
     return match.view(language);
   } finally {

@@ -2,9 +2,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use entourage_kernel::{Language, Problem};
+use entourage_kernel::{Degree, Language, Problem};
 use entourage_protocol::read_line;
-use entourage_registry::{AnyMatch, CourierError, Replay, ReplayError};
+use entourage_registry::view::Judgement;
+use entourage_registry::{AnyMatch, CourierError, Replay, ReplayError, courier_text};
 
 use crate::arguments::Line;
 use crate::failure::{Failure, one_line};
@@ -13,12 +14,20 @@ use crate::input::{self, LONGEST_LINE};
 /// The bytes beyond which no settings file or log is read.
 const LONGEST_LOG: u64 = 1 << 20;
 
-/// Reads turns, or a settings file or log, and prints our moves once all of them are known to be legal.
+/// Reads turns, or a settings file or log, and prints our moves once all of them are known to be possible; returns what else there is to
+/// tell of them.
 ///
 /// # Errors
-/// A wrong game or position, an unreadable file, or the first turn that is refused.
-pub fn import(game: &str, position: Option<&str>, file: &Path, out: &mut impl Write) -> Result<(), Failure> {
+/// A wrong game or position, an unreadable file, or the first turn that is refused in the degree.
+pub fn import(
+    game: &str,
+    position: Option<&str>,
+    degree: Degree,
+    file: &Path,
+    out: &mut impl Write,
+) -> Result<Vec<Problem>, Failure> {
     let game = input::open(game)?;
+    let spec = game.spec();
     let mut source: Box<dyn BufRead> = if file == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
@@ -29,7 +38,7 @@ pub fn import(game: &str, position: Option<&str>, file: &Path, out: &mut impl Wr
     };
     // Every settings file and log begins with an assignment, and no turn does.
     let is_log = source.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'$');
-    let moves = if is_log {
+    let reading = if is_log {
         let mut text = Vec::new();
         source.take(LONGEST_LOG + 1).read_to_end(&mut text)?;
         if text.len() as u64 > LONGEST_LOG {
@@ -39,42 +48,79 @@ pub fn import(game: &str, position: Option<&str>, file: &Path, out: &mut impl Wr
         }
         let text = input::text(&text).map_err(|error| Failure::reading("FILE", &error))?;
         let preset = game.read_preset(text).map_err(|error| Failure::reading("FILE", &error))?;
-        let begins = position.or(preset.position.as_deref());
-        let mut reading = Reading::new(input::begin(game.as_ref(), begins)?);
+        let opening = preset.opening.filter(|_| position.is_none());
+        let refused = opening.as_ref().and_then(|opening| opening.problem.clone());
+        if let Some(error) = refused.as_ref().filter(|_| degree == Degree::Enforced) {
+            return Err(Failure::reading("FILE", error));
+        }
+        let begins = position.or(opening.as_ref().map(|opening| opening.text()));
+        let mut reading = Reading::new(input::begin_by(&spec, begins, degree)?);
+        if !preset.ignored.is_empty() {
+            let keys = preset.ignored.join(", ");
+            reading.notes.push(Problem::new(
+                format!("passed over, as the rules need nothing of it: {keys}"),
+                format!("laissé de côté, car les règles n'en ont pas besoin\u{a0}: {keys}"),
+            ));
+        }
+        if let Some(error) = refused {
+            let start = reading.replay.played().start_text();
+            reading.notes.push(error.problem.within(
+                |why| format!("{why}. It begins by hand from {start}"),
+                |why| format!("{why}. Elle commence à la main depuis {start}"),
+            ));
+        }
         for (number, turn) in preset.turns {
             reading.turn(&format!("moves LINE {number}"), &turn)?;
         }
-        reading.moves()
+        reading
     } else {
-        let mut reading = Reading::new(input::begin(game.as_ref(), position)?);
+        let mut reading = Reading::new(input::begin_by(&spec, position, degree)?);
         reading.all(source)?;
-        reading.moves()
+        reading
     };
-    moves.iter().try_for_each(|text| writeln!(out, "{text}"))?;
-    Ok(())
+    reading.moves().iter().try_for_each(|text| writeln!(out, "{text}"))?;
+    Ok(reading.notes)
 }
 
-/// Prints moves as turns.
+/// Writes what there is to tell beside the moves.
+pub fn tell(notes: &[Problem], language: Language, to: &mut impl Write) {
+    for note in notes {
+        // Nobody is left to tell if it is closed.
+        let _ = writeln!(to, "entourage: {}", one_line(note.get(language)));
+    }
+}
+
+/// Prints moves as turns, or, where it is asked for, as a settings text that says where they begin.
 ///
 /// # Errors
 /// A wrong game, position or move, or a closed output.
-pub fn export(line: &Line, out: &mut impl Write) -> Result<(), Failure> {
+pub fn export(line: &Line, degree: Degree, settings: bool, out: &mut impl Write) -> Result<(), Failure> {
     let (position, moves) = input::split(&line.rest);
     if moves.is_empty() {
         return Err(input::no_move());
     }
-    let mut played = input::open_at(&line.game, position)?;
+    let mut played = input::begin_by(&line.game, position, degree)?;
     input::play(played.as_mut(), moves)?;
-    played.courier_turns().iter().try_for_each(|turn| writeln!(out, "{turn}"))?;
+    if settings {
+        write!(out, "{}", courier_text(played.as_ref()))?;
+    } else {
+        played.courier_turns().iter().try_for_each(|turn| writeln!(out, "{turn}"))?;
+    }
     Ok(())
 }
 
 /// Holds a game that is being read.
-struct Reading(Replay);
+struct Reading {
+    replay: Replay,
+    /// What there is to tell of it.
+    notes: Vec<Problem>,
+    /// Whether it was told that the rules cannot judge.
+    silent: bool,
+}
 
 impl Reading {
     fn new(played: Box<dyn AnyMatch>) -> Self {
-        Self(Replay::new(played))
+        Self { replay: Replay::new(played), notes: Vec::new(), silent: false }
     }
 
     fn all(&mut self, mut lines: impl BufRead) -> Result<(), Failure> {
@@ -97,10 +143,11 @@ impl Reading {
     }
 
     fn turn(&mut self, place: &str, text: &str) -> Result<(), Failure> {
-        self.0.line(text).map_err(|error| {
-            let (text, turn) = (text.trim(), self.0.turns());
+        let (before, text) = (self.replay.turns(), text.trim());
+        self.replay.line(text).map_err(|error| {
+            let turn = self.replay.turns();
             match error {
-                ReplayError::Refused(error) => refused(self.0.played(), place, turn, text, &error),
+                ReplayError::Refused(error) => refused(self.replay.played(), place, turn, text, &error),
                 ReplayError::Over(word) => {
                     let word = word.text();
                     let en = format!("turn {turn} \"{text}\" comes after \"{word}\"");
@@ -108,18 +155,56 @@ impl Reading {
                     Failure::at(place, Problem::new(en, fr))
                 }
             }
-        })
+        })?;
+        if self.replay.turns() > before && self.replay.word().is_none() {
+            self.judge(place, text);
+        }
+        Ok(())
+    }
+
+    /// Takes down what the rules say against a turn that was just made by hand.
+    fn judge(&mut self, place: &str, text: &str) {
+        let Some(hands) = self.replay.played().hands() else { return };
+        let judged = |language| hands.judge_last(language);
+        let (Some(en), Some(fr)) = (judged(Language::English), judged(Language::French)) else { return };
+        let turn = self.replay.turns();
+        let unknown = matches!(en, Judgement::Unknown { .. });
+        let (en, fr) = match (en, fr) {
+            (Judgement::Refused { reasons: en }, Judgement::Refused { reasons: fr }) => {
+                let said = |reasons: &[_]| reasons.iter().map(input::reason).collect::<Vec<_>>().join(" ");
+                (
+                    format!("the rules refuse turn {turn} \"{text}\". In our coordinates: {}", said(&en)),
+                    format!(
+                        "les règles refusent le tour {turn} «\u{a0}{text}\u{a0}». Dans nos coordonnées\u{a0}: {}",
+                        said(&fr)
+                    ),
+                )
+            }
+            // It is told where it begins.
+            (Judgement::Unknown { sentence: en }, Judgement::Unknown { sentence: fr }) if !self.silent => (
+                format!("the rules cannot judge turn {turn} \"{text}\". In our coordinates: {en}"),
+                format!(
+                    "les règles ne peuvent pas juger le tour {turn} «\u{a0}{text}\u{a0}». Dans nos coordonnées\u{a0}: {fr}"
+                ),
+            ),
+            _ => {
+                self.silent = unknown;
+                return;
+            }
+        };
+        self.silent = unknown;
+        self.notes.push(Problem::new(format!("{place}: {en}"), format!("{place}\u{a0}: {fr}")));
     }
 
     /// Lists the moves, and the word that ended the game.
     fn moves(&self) -> Vec<String> {
-        let word = self.0.word().map(|word| word.text().to_owned());
-        self.0.played().moves().into_iter().chain(word).collect()
+        let word = self.replay.word().map(|word| word.text().to_owned());
+        self.replay.played().moves().into_iter().chain(word).collect()
     }
 }
 
 fn refused(played: &dyn AnyMatch, place: &str, turn: usize, text: &str, error: &CourierError) -> Failure {
-    let Problem { mut en, mut fr } = error.problem();
+    let Problem { mut en, mut fr, .. } = error.problem();
     if let CourierError::Illegal(Some(refusal)) = error {
         let reasons = |language| {
             let reasons = played.refusal_sentences(refusal, language);

@@ -52,10 +52,16 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             out,
         ),
         Command::Picture { line, look, out: file } => picture::run(line, look, file.as_deref(), language, out),
-        Command::Courier(Courier::Import { game, file, position }) => {
-            courier::import(game, position.as_deref(), file, out)
+        Command::Courier(Courier::Import { game, file, position, degree }) => {
+            let notes = courier::import(game, position.as_deref(), *degree, file, out)?;
+            // The moves come first.
+            out.flush()?;
+            courier::tell(&notes, language, &mut io::stderr());
+            Ok(())
         }
-        Command::Courier(Courier::Export { line }) => courier::export(line, out),
+        Command::Courier(Courier::Export { line, degree, settings }) => {
+            courier::export(line, *degree, *settings, out)
+        }
         Command::Serve(options) => serve::run(options, language),
     }
 }

@@ -1,11 +1,12 @@
-use entourage_kernel::{Degree, Language, Side};
-use entourage_registry::{AnyMatch, Notation};
+use entourage_kernel::{Degree, Side};
+use entourage_registry::AnyMatch;
 use entourage_store::{Entry, Event, Plan, Reply, Seat};
 
 use super::Table;
 use super::words::{ended, over};
 use crate::degree_failure::DegreeFailure;
 use crate::failure::Failure;
+use crate::negotiate::Locale;
 use crate::plans::{Plans, Ready};
 use crate::preparation;
 use crate::state::Reader;
@@ -40,7 +41,7 @@ impl Table {
         if seq != self.seq() {
             return Err(Failure::Conflict(Box::new(self.state(reader))));
         }
-        let language = reader.language;
+        let language = reader.locale.language;
         if self.game.degree != Degree::Enforced {
             return Err(DegreeFailure::Plan.into());
         }
@@ -62,7 +63,7 @@ impl Table {
     }
 
     /// Plays what the sides have ready for the events so far, and drops what they have for other ones.
-    pub fn answer(&mut self, language: Language, now: i64) -> Answers {
+    pub fn answer(&mut self, locale: Locale, now: i64) -> Answers {
         let stored = self.plans.clone();
         let mut entries = Vec::new();
         // What was foreseen is not what is now, once the game is over or went back.
@@ -78,8 +79,7 @@ impl Table {
                     (turn.into_iter().map(|ply| Event::Move { text: ply.text }).collect(), then)
                 }
             };
-            let (seat, notation) = (Seat::Side(side), Notation::Ours);
-            let reader = Reader { seat, host: false, language, notation, now };
+            let reader = Reader { seat: Seat::Side(side), host: false, locale, now };
             for event in events {
                 // Checked when it was made; a game that is full by now takes nothing more.
                 let Ok(entry) = self.take(event, reader, now) else {

@@ -92,6 +92,17 @@ impl TalkStore for SqliteStore {
     }
 }
 
+/// Forgets what a seat keeps for itself.
+pub(super) async fn forget(
+    id: GameId,
+    seat: Seat,
+    connection: &mut SqliteConnection,
+) -> Result<(), StoreError> {
+    let rows = sqlx::query("DELETE FROM papers WHERE game_id = ? AND seat = ?").bind(id.to_string());
+    rows.bind(seat.word()).execute(connection).await?;
+    Ok(())
+}
+
 async fn keep_paper(
     id: GameId,
     seat: Seat,

@@ -75,8 +75,10 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     let old = wish(fresh.id, Side::Second, "old@example.org", 60_000);
     assert_eq!(store.subscribe(&old, LIMITS).await, Ok(Subscribed::Asked));
     let seat = Seat::Side(Side::Second);
-    let grant = Grant { key: Key::random().unwrap().hash(), seat, host: false };
-    store.replace(fresh.id, &grant).await.unwrap();
+    let grant = |seat, host| Grant { key: Key::random().unwrap().hash(), seat, host };
+    let host = grant(Seat::Side(Side::First), true);
+    store.admit(fresh.id, &host).await.unwrap();
+    store.replace(fresh.id, &grant(seat, false), host.key).await.unwrap();
     assert_eq!(store.subscription_of(old.token).await, Ok(None));
 
     // Another address begins anew, and one that was not confirmed in time is forgotten.

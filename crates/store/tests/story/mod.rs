@@ -209,7 +209,10 @@ async fn keys_open_what_they_were_made_for(store: &dyn Store) {
     let grants = seats.map(|seat| grant(seat, seat == Seat::Side(Side::Second)));
     store.create(&one, &grants.map(|(_, grant)| grant)).await.unwrap();
     for (key, Grant { seat, host, .. }) in grants {
-        assert_eq!(store.access(key.hash()).await, Ok(Some(Access { game: one.id, seat, host })));
+        assert_eq!(
+            store.access(key.hash()).await,
+            Ok(Some(Access { game: one.id, seat, host, key: Some(key.hash()) }))
+        );
         assert_eq!(store.access(key.next().hash()).await, Ok(None));
     }
     assert_eq!(store.create(&two, &[mallory.1, grants[0].1]).await, Err(StoreError::Conflict));
@@ -218,13 +221,15 @@ async fn keys_open_what_they_were_made_for(store: &dyn Store) {
 
     let (key, late) = grant(Seat::Watch, false);
     assert_eq!(store.admit(two.id, &late).await, Err(StoreError::Missing));
+    assert_eq!(store.admit(one.id, &late).await, Err(StoreError::Conflict), "the seat has a key");
+    assert_eq!(store.access(key.hash()).await, Ok(None));
+    store.create(&two, &[]).await.unwrap();
     for _ in 0..2 {
-        store.admit(one.id, &late).await.unwrap();
+        store.admit(two.id, &late).await.unwrap();
     }
-    assert_eq!(store.admit(one.id, &Grant { seat: Seat::Both, ..late }).await, Err(StoreError::Conflict));
-    for key in [key, grants[2].0] {
-        assert_eq!(store.access(key.hash()).await.unwrap().unwrap().seat, Seat::Watch);
-    }
+    assert_eq!(store.admit(two.id, &Grant { seat: Seat::Both, ..late }).await, Err(StoreError::Conflict));
+    assert_eq!(store.admit(two.id, &grant(Seat::Watch, false).1).await, Err(StoreError::Conflict));
+    assert_eq!(store.access(key.hash()).await.unwrap().unwrap().seat, Seat::Watch);
 }
 
 async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
@@ -232,18 +237,52 @@ async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
     let ((host, first), (old, second)) =
         (grant(Seat::Side(Side::First), true), grant(Seat::Side(Side::Second), false));
     let (new, other) = grant(Seat::Side(Side::Second), false);
-    assert_eq!(store.replace(game.id, &other).await, Err(StoreError::Missing));
+    let by = host.hash();
+    assert_eq!(store.replace(game.id, &other, by).await, Err(StoreError::Missing));
     store.create(&game, &[first, second]).await.unwrap();
-    store.replace(game.id, &other).await.unwrap();
+    let stranger = grant(Seat::Side(Side::First), true).0;
+    for asks in [&old, &new, &stranger] {
+        assert_eq!(
+            store.replace(game.id, &other, asks.hash()).await,
+            Err(StoreError::Missing),
+            "not the host's"
+        );
+    }
+    for paper in [Paper::Notes, Paper::Plan] {
+        for seat in [first.seat, second.seat] {
+            store.keep(game.id, seat, paper, "x").await.unwrap();
+        }
+    }
+    store.replace(game.id, &other, by).await.unwrap();
     assert_eq!(store.access(old.hash()).await, Ok(None));
-    let access = |seat, host| Ok(Some(Access { game: game.id, seat, host }));
-    assert_eq!(store.access(new.hash()).await, access(Seat::Side(Side::Second), false));
-    assert_eq!(store.access(host.hash()).await, access(Seat::Side(Side::First), true));
-    assert_eq!(store.replace(game.id, &Grant { key: first.key, ..other }).await, Err(StoreError::Conflict));
-    assert_eq!(store.access(new.hash()).await, access(Seat::Side(Side::Second), false), "nothing was changed");
+    for paper in [Paper::Notes, Paper::Plan] {
+        assert_eq!(store.paper(game.id, second.seat, paper).await.unwrap().unwrap_or_default(), "");
+        assert_eq!(store.paper(game.id, first.seat, paper).await, Ok(Some("x".to_owned())));
+    }
+    let access = |key: &Key, seat, host| Ok(Some(Access { game: game.id, seat, host, key: Some(key.hash()) }));
+    assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
+    assert_eq!(store.access(host.hash()).await, access(&host, Seat::Side(Side::First), true));
+    assert_eq!(store.replace(game.id, &Grant { key: first.key, ..other }, by).await, Err(StoreError::Conflict));
+    assert_eq!(
+        store.access(new.hash()).await,
+        access(&new, Seat::Side(Side::Second), false),
+        "nothing was changed"
+    );
+    // Whoever asks at once with a key that is replaced meanwhile gets nothing: one key opens the seat.
+    let own = [(); 4].map(|()| grant(Seat::Side(Side::First), true));
+    let [a, b, c, d] = &own;
+    let replace = |grant| store.replace(game.id, grant, by);
+    let results = tokio::join!(replace(&a.1), replace(&b.1), replace(&c.1), replace(&d.1));
+    let results = [results.0, results.1, results.2, results.3];
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+    let mut open = Vec::new();
+    for ((key, _), result) in own.iter().zip(&results) {
+        assert_eq!(store.access(key.hash()).await.unwrap().is_some(), result.is_ok());
+        open.extend(result.is_ok().then(|| key.hash()));
+    }
     store.append(game.id, 0, &mv("a1")).await.unwrap();
-    assert_eq!(store.replace(game.id, &second).await, Err(StoreError::Conflict));
-    assert_eq!(store.access(new.hash()).await, access(Seat::Side(Side::Second), false));
+    assert_eq!(store.replace(game.id, &second, open[0]).await, Err(StoreError::Conflict));
+    assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
 }
 
 async fn a_free_side_is_taken_once(store: &dyn Store) {
@@ -281,7 +320,7 @@ async fn a_free_side_is_taken_once(store: &dyn Store) {
     assert_eq!(winners.len(), 1, "{results:?}");
     let winner = runners[winners[0]];
     store.join(id, &winner.1).await.unwrap();
-    let access = Access { game: id, seat: Seat::Side(side), host: false };
+    let access = Access { game: id, seat: Seat::Side(side), host: false, key: Some(winner.0.hash()) };
     assert_eq!(store.access(winner.0.hash()).await, Ok(Some(access)));
     store.withdraw(games[0].id).await.unwrap();
     assert_eq!(store.join(games[0].id, &runners[0].1).await, Err(StoreError::Conflict));
@@ -401,8 +440,10 @@ async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
     one.arrivals = [Some(at + 7), Some(at + 5)];
     assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
     // Whose key is replaced has not come, and time is not up.
-    let (_, first) = grant(Seat::Side(Side::First), false);
-    store.replace(one.id, &first).await.unwrap();
+    let ((host, second), (_, first)) =
+        (grant(Seat::Side(Side::Second), true), grant(Seat::Side(Side::First), false));
+    store.admit(one.id, &second).await.unwrap();
+    store.replace(one.id, &first, host.hash()).await.unwrap();
     one.arrivals[0] = None;
     assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
     assert_eq!(store.deadlines(9).await, Ok(vec![]));

@@ -1,0 +1,42 @@
+//! Where games begin, as the page asks for it.
+use entourage_wasm::{import_courier, sketch};
+use serde_json::{Value, json};
+
+fn import(text: &str, degree: &str) -> Value {
+    serde_json::from_str(&import_courier("toddler", text, degree, true, "en").unwrap()).unwrap()
+}
+
+#[test]
+fn a_log_is_taken_as_far_as_its_degree_goes_and_its_first_illegal_turn_named() {
+    let log = "S e3-e4\n-e6\ns e9-e8";
+    let [enforced, warned, free] = ["enforced", "warned", "free"].map(|degree| import(log, degree));
+    assert_eq!(enforced["moves"], json!(["e9e8"]));
+    assert_eq!(warned["moves"], json!(["e9e8"]));
+    assert_eq!(free["moves"], json!(["~Se9-e8", "~-e6", "~se3-e4"]));
+    assert_eq!(free["stop"], Value::Null);
+    for found in [enforced, warned, free] {
+        assert_eq!((&found["refused"]["turn"], &found["refused"]["text"]), (&json!(2), &json!("-e6")));
+        assert_eq!(found["refused"]["why"]["code"], "space");
+    }
+    assert!(import_courier("toddler", log, "strict", true, "en").unwrap_err().contains("expected enforced"));
+}
+
+#[test]
+fn an_opening_that_the_rules_refuse_is_for_hands() {
+    let log = "$d['code'] = 't9-/*/*/*/*/*/*/*/*/*/T10'; $d['moves'] = \"T a1-a2\";";
+    for degree in ["enforced", "warned"] {
+        let found = import(log, degree);
+        assert_eq!((&found["start"], &found["moves"]), (&Value::Null, &json!([])));
+        assert!(found["opening"].to_string().contains("the space k11, which is missing"), "{found}");
+    }
+    let found = import(log, "free");
+    assert_eq!((&found["start"], &found["moves"]), (&json!("ta1,Ta11,-k1 1"), &json!(["~Ta11-a10"])));
+    assert!(found["opening"].is_object() && found["refused"].is_null());
+}
+
+#[test]
+fn clauses_about_a_pasted_position_name_squares_as_its_reader_does() {
+    let position = "t9E/11/11/11/11/11/11/11/11/11/T10 w -";
+    let [ours, theirs] = [false, true].map(|courier| sketch("toddler", position, courier, "en").unwrap());
+    assert!(ours.contains("on a1 is attacked from k1\"") && theirs.contains("on a11 is attacked from k11\""));
+}

@@ -1,0 +1,183 @@
+// Games of Game Courier taken over whole, in warned and free games, and written for it again.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { suite } from "./support/stage.mjs";
+
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+/** Black's second turn is illegal, White's third removes a space. */
+const LOG = "S e3-e4\ns e9-e6 // oh\n-d6\ns d9-d8\n";
+
+const id = (person, name) => person.page.getByTestId(name);
+const copied = (person) => person.page.evaluate(() => navigator.clipboard.readText());
+const problem = (person, part) => person.page.locator("#paste-problem", { hasText: part }).waitFor();
+const gone = (person, square) => person.square(square).locator(".gone");
+const moves = async (stage, person) => (await stage.server.game(person.page.url())).moves;
+
+async function copy(person, what) {
+  await id(person, `copy-${what}`).click();
+  return copied(person);
+}
+
+async function begin(person) {
+  await id(person, "begin").click();
+  await person.seated();
+}
+
+suite("courier", (stage) => {
+  test("a log with a space that goes and an illegal turn is taken over whole, as a free game", async () => {
+    const person = await stage.person(CLIPBOARD);
+    await person.visit();
+    await person.choose("Opponent", "Computer");
+    await person.paste("A game", "Game", LOG);
+    // Under the rules it ends at the first turn that they refuse.
+    await problem(person, "Turn 2, “s e9-e6 // oh”:");
+    await id(person, "import-report").getByText("1 move is legal.").waitFor();
+    // A warned game keeps its spaces.
+    await person.choose("Take the game over", "Warned");
+    await problem(person, "Turn 3, “-d6”: The rules keep the space d6");
+    await id(person, "import-report").getByText("2 turns are taken over.").waitFor();
+    await id(person, "first-refused").getByText("Turn 2, “s e9-e6 // oh”:").waitFor();
+    // A free game takes all of it, and people play it.
+    await person.choose("Take the game over", "Free");
+    await id(person, "import-report").getByText("4 turns are taken over.").waitFor();
+    await id(person, "first-refused").getByText("Turn 2").waitFor();
+    assert.equal(await person.page.locator("#paste-problem").textContent(), "");
+    assert.equal(await person.page.locator(".preview .gone").count(), 1);
+    await begin(person);
+    await person.listed(4);
+    assert.equal(await gone(person, "d6").count(), 1);
+    assert.match(await person.label("e6"), /Soldier/);
+    await person.click("f9", "f8");
+    await id(person, "send").click();
+    await person.listed(5);
+    const played = ["~Se9-e8", "~se3-e6", "~-d6", "~sd3-d4", "~Cf9-f8"];
+    assert.deepEqual(await moves(stage, person), played);
+    await person.page.reload();
+    await person.listed(5);
+    assert.equal(await gone(person, "d6").count(), 1);
+
+    // The copied game is pasted again in its own degree, and goes on; so does what is copied for Game Courier.
+    const [game, turns] = [await copy(person, "game"), await copy(person, "courier")];
+    assert.match(game, /^toddler:\S+ free\n.*\n~Se9-e8 ~se3-e6 ~-d6/);
+    assert.equal(turns, "S e3-e4\ns e9-e6\n-d6\ns d9-d8\nC f3-f4\n");
+    await person.visit();
+    await person.choose("Opponent", "Computer");
+    await person.choose("Opponent", "Solitaire, or two at one screen");
+    await person.choose("Help by the rules", "Enforced");
+    await person.paste("A game", "Game", game);
+    await id(person, "import-report").getByText("5 turns are taken over.").waitFor();
+    assert.ok(await person.page.getByRole("group", { name: "Help by the rules" }).getByRole("radio", { name: "Free", exact: true }).isChecked());
+    await begin(person);
+    await person.listed(5);
+    assert.deepEqual(await moves(stage, person), played);
+    assert.equal(await gone(person, "d6").count(), 1);
+  });
+
+  test("a warned game takes over what the rules refuse, marked, and may become a free one", async () => {
+    const person = await stage.person(CLIPBOARD);
+    await person.visit();
+    await person.page.getByRole("button", { name: "Chess", exact: true }).click();
+    await person.choose("Opponent", "Solitaire, or two at one screen");
+    await person.paste("A game", "Game", "P e2-e4\np e7-e4\nP d2-d4\n");
+    await person.choose("Take the game over", "Warned");
+    await id(person, "import-report").getByText("3 turns are taken over.").waitFor();
+    await begin(person);
+    await person.listed(3);
+    assert.equal(await id(person, "insisted").count(), 1);
+    assert.deepEqual(await moves(stage, person), ["e2e4", "~pe7-e4", "d2d4"]);
+    const game = await copy(person, "game");
+    await person.visit();
+    await person.page.getByRole("button", { name: "Chess", exact: true }).click();
+    await person.paste("A game", "Game", game);
+    await id(person, "import-report").getByText("3 turns are taken over.").waitFor();
+    await person.choose("Help by the rules", "Free");
+    await begin(person);
+    await person.listed(3);
+    assert.deepEqual(await moves(stage, person), ["~Pe2-e4", "~pe7-e4", "~Pd2-d4"]);
+  });
+
+  test("a friend's game begins with the turns that hands made", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    await host.visit();
+    await host.choose("Opponent", "With a friend");
+    await host.choose("Help by the rules", "Free");
+    await host.paste("A game", "Game", LOG);
+    await id(host, "import-report").getByText("begins with all these turns").waitFor();
+    await id(host, "begin").click();
+    const link = await id(host, "link-friend").inputValue();
+    await host.page.keyboard.press("Escape");
+    await friend.visit(link);
+    for (const person of [host, friend]) {
+      await person.listed(4);
+      assert.equal(await gone(person, "d6").count(), 1);
+    }
+    await host.click("f9", "f8");
+    await id(host, "send").click();
+    await friend.listed(5);
+    await id(friend, "tool-back").click();
+    await friend.click("d6");
+    await id(friend, "send").click();
+    await host.listed(6);
+    assert.equal(await gone(host, "d6").count(), 0);
+  });
+
+  test("a code with a space less begins a free game, copied for Game Courier with its beginning", async () => {
+    const code = "mxlewtiflmx/*/ssssscsssss/5-5/44/SSSSSCSSSSS/*/XMLFITWELXM";
+    const person = await stage.person(CLIPBOARD);
+    await person.visit();
+    await person.choose("Opponent", "Solitaire, or two at one screen");
+    await person.choose("Help by the rules", "Enforced");
+    await person.paste("A position", "Position", code);
+    await problem(person, "The rules keep the space f4, which is missing here");
+    await person.choose("Help by the rules", "Free");
+    await id(person, "by-hand").getByText("but hands do").waitFor();
+    assert.equal(await person.page.locator(".preview .gone").count(), 1);
+    await begin(person);
+    assert.equal(await gone(person, "f4").count(), 1);
+    await person.click("e9", "e8");
+    await id(person, "send").click();
+    await person.listed(1);
+    const text = await copy(person, "courier");
+    assert.match(text, /^\$default\['game'\] = 'The Toddler';\n/);
+    assert.match(text, /\nS e3-e4\nNOW;\n$/);
+    await person.page.keyboard.press("Home");
+    assert.equal(await gone(person, "f4").count(), 1);
+
+    await person.visit();
+    await person.choose("Opponent", "Solitaire, or two at one screen");
+    await person.choose("Help by the rules", "Enforced");
+    await person.paste("A game", "Game", text);
+    await problem(person, "The rules refuse this position: the rules keep the space f4");
+    await person.choose("Take the game over", "Free");
+    await id(person, "import-report").getByText("1 turn is taken over.").waitFor();
+    await begin(person);
+    await person.listed(1);
+    assert.equal(await gone(person, "f4").count(), 1);
+    assert.equal(await copy(person, "courier"), text);
+  });
+
+  test("a game that began elsewhere is copied with where it began, and who", async () => {
+    const position = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSS1CSSSSS/11/NAPIWTGEPNA b -";
+    const person = await stage.person(CLIPBOARD);
+    await person.begin({ position });
+    await person.play("d3d4");
+    await person.listed(1);
+    const text = await copy(person, "courier");
+    assert.match(text, /'entourage'.* b -';/);
+    await person.begin({ game: text });
+    await person.listed(1);
+    assert.equal(await copy(person, "courier"), text);
+    assert.deepEqual(await moves(stage, person), ["d3d4"]);
+  });
+
+  test("clauses about a pasted position name squares as their reader does", async () => {
+    const person = await stage.person();
+    await person.visit();
+    await person.paste("A position", "Position", "t9E/11/11/11/11/11/11/11/11/11/T10 w -");
+    await problem(person, "its Toddler on a1 is attacked from k1");
+    await person.page.getByRole("button", { name: "Settings" }).click();
+    await person.choose("Notation", "Game Courier's");
+    await id(person, "settings").getByRole("button", { name: "Close" }).click();
+    await problem(person, "its Toddler on a11 is attacked from k11");
+  });
+});

@@ -1,0 +1,109 @@
+// Warned and free games of two people apart: what they say, what those see who look on, what other pages show, and the next game.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { seat } from "./support/apart.mjs";
+import { say, tab } from "./support/by-link.mjs";
+import { elsewhere } from "./support/elsewhere.mjs";
+import { suite } from "./support/stage.mjs";
+
+const id = (person, name) => person.page.getByTestId(name);
+const lines = (person) => id(person, "chat-lines").locator("p").allTextContents();
+
+/** Makes a turn that the rules refuse: insisted on in a warned game, sent in a free one. */
+async function against(person, from, to) {
+  await person.click(from, to);
+  await id(person, "insist").or(id(person, "send")).click();
+}
+
+/** Nothing that a page of somebody who looks on may offer. */
+const DEEDS = ["insist", "send", "ask", "protest", "hand-pass", "typed-move", "resign", "takeback"];
+
+async function idle(page) {
+  for (const deed of DEEDS) assert.equal(await page.getByTestId(deed).count(), 0, deed);
+}
+
+/** Two people talk and play as hands like it while one looks on by link and a page elsewhere shows the game. */
+async function apart(stage, degree) {
+  const { host, friend, watcher, people } = await seat(stage, "Chess", [["Help by the rules", degree]]);
+  await say(host, "No rules today?");
+  await id(friend, "unread").getByText("1").waitFor();
+  await say(friend, "Some.");
+  assert.equal(await watcher.page.getByRole("tab", { name: "Discussion" }).count(), 0);
+
+  await id(host, "show-elsewhere").click();
+  await id(host, "publish").click();
+  const address = await id(host, "share-address").inputValue();
+  await host.page.keyboard.press("Escape");
+  const guest = await stage.person();
+  const site = await elsewhere(address);
+  await guest.page.goto(site.url);
+  const frame = guest.page.frameLocator("iframe");
+  await frame.locator("[data-figure]").first().waitFor();
+
+  await against(host, "e2", "e5");
+  for (const person of people) await person.listed(1);
+  await frame.locator('[data-ply="1"]').waitFor();
+  assert.match(await watcher.page.locator('[data-ply="1"]').innerText(), /P ?e2-e5/);
+  await against(friend, "d8", "d3");
+  for (const person of people) await person.listed(2);
+  await frame.locator('[data-ply="2"]').waitFor();
+  for (const page of [watcher.page, frame]) await idle(page);
+  assert.equal(await frame.locator("[data-square]").count(), 0);
+  await watcher.click("d2", "d3");
+  assert.equal((await stage.server.game(host.page.url())).moves.length, 2);
+
+  // What was said stays with the players, and is there again after a reload.
+  await friend.page.reload();
+  await friend.listed(2);
+  await tab(friend, "Talk");
+  await friend.page.getByText("No rules today?").waitFor();
+  assert.deepEqual(await lines(friend), ["No rules today?", "Some."]);
+  await tab(friend, "Game");
+  return { host, friend, watcher, people, frame, site };
+}
+
+/** Ends a game by resignation and begins the next one. */
+async function again({ stage, host, friend }) {
+  await id(friend, "resign").click();
+  await friend.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await host.result.getByRole("button", { name: "Play again" }).click();
+  await friend.result.getByRole("button", { name: "Look at the board" }).click();
+  await id(friend, "offer").getByRole("button", { name: "Accept" }).click();
+  for (const person of [host, friend]) await person.listed(0);
+  await friend.status.getByText("White · you").waitFor();
+  return (await stage.server.game(friend.page.url())).degree;
+}
+
+suite("apart by hand", (stage) => {
+  test("a warned game: talk, somebody who looks on, a page elsewhere, and the next game", async () => {
+    const game = await apart(stage, "Warned");
+    const { host, watcher, frame, site } = game;
+    // Everybody sees what was insisted on.
+    for (const person of [host, watcher]) assert.equal(await id(person, "insisted").count(), 2);
+    assert.match(await frame.locator('[data-ply="1"]').getAttribute("aria-label"), /insisted on against the rules/);
+    assert.equal(await again({ stage, ...game }), "warned");
+    site.close();
+  });
+
+  test("a free game: talk, somebody who looks on, a page elsewhere, a protest, and the next game", async () => {
+    const game = await apart(stage, "Free");
+    const { host, friend, people, frame, site } = game;
+    await id(host, "protest").click();
+    for (const person of people) {
+      await id(person, "protested").waitFor();
+      await person.listed(1);
+    }
+    // The page elsewhere goes back with the game.
+    await frame.locator('[data-ply="2"]').waitFor({ state: "detached" });
+    assert.equal(await frame.locator('[data-ply="1"]').count(), 1);
+    // Its player must choose another turn.
+    friend.expected.push(/status of 422/);
+    await against(friend, "d8", "d3");
+    await friend.page.getByText("choose another one").waitFor();
+    await against(friend, "d7", "d5");
+    for (const person of people) await person.listed(2);
+    await frame.locator('[data-ply="2"]').waitFor();
+    assert.equal(await again({ stage, ...game }), "free");
+    site.close();
+  });
+});
