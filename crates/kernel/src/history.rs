@@ -1,6 +1,10 @@
 use crate::{Adjudication, Intent, Outcome, Refusal, Rules, Status};
 
-/// Holds a game under way: where it began, the moves played, and the positions passed through.
+/// Counts the plies from one position kept to the next. What is kept of a game weighs less the longer the steps, and taking a
+/// ply back replays less the shorter they are.
+const STRIDE: usize = 32;
+
+/// Holds a game under way: where it began, the moves played, and where it stands.
 #[derive(Clone, Debug)]
 pub struct History<R: Rules> {
     rules: R,
@@ -8,11 +12,13 @@ pub struct History<R: Rules> {
     adjudication: Adjudication,
     /// Those and the rules' own.
     in_force: Adjudication,
-    positions: Vec<R::Position>,
+    /// The positions after every so many plies, the first one at the beginning.
+    milestones: Vec<R::Position>,
+    position: R::Position,
     moves: Vec<Intent>,
-    /// For each position, the number of plies since the last decisive move.
+    /// For each position passed through, the number of plies since the last decisive move.
     quiet: Vec<u32>,
-    /// Repetition keys of the positions.
+    /// Repetition keys of the positions passed through.
     keys: Vec<Option<u64>>,
 }
 
@@ -34,7 +40,8 @@ impl<R: Rules> History<R> {
             rules,
             adjudication,
             in_force,
-            positions: vec![start],
+            milestones: vec![start.clone()],
+            position: start,
             moves: Vec::new(),
             quiet: vec![0],
             keys: vec![key],
@@ -58,17 +65,30 @@ impl<R: Rules> History<R> {
 
     /// Returns the position now.
     pub fn position(&self) -> &R::Position {
-        &self.positions[self.moves.len()]
+        &self.position
     }
 
-    /// Lists the positions passed through, the first and the present one included.
-    pub fn positions(&self) -> &[R::Position] {
-        &self.positions
+    /// Returns the position at the beginning.
+    pub fn start(&self) -> &R::Position {
+        &self.milestones[0]
+    }
+
+    /// Plays the moves again, and lists the positions after each.
+    pub fn replayed(&self) -> impl Iterator<Item = R::Position> + '_ {
+        self.moves.iter().scan(self.start().clone(), |position, &intent| {
+            *position = self.rules.play_unchecked(position, intent);
+            Some(position.clone())
+        })
     }
 
     /// Lists the moves played.
     pub fn moves(&self) -> &[Intent] {
         &self.moves
+    }
+
+    /// Lists the repetition keys of all positions passed through, the present one last.
+    pub fn keys(&self) -> impl Iterator<Item = u64> + '_ {
+        self.keys.iter().copied().flatten()
     }
 
     /// Lists the repetition keys of the positions passed through since the last decisive move, the present one last.
@@ -122,18 +142,26 @@ impl<R: Rules> History<R> {
         let next = self.rules.play(self.position(), intent).map_err(HistoryError::Refused)?;
         let quiet = if self.rules.is_decisive(self.position(), intent) { 0 } else { self.quiet_plies() + 1 };
         self.keys.push(self.rules.repetition_key(&next));
-        self.positions.push(next);
         self.quiet.push(quiet);
         self.moves.push(intent);
+        if self.moves.len().is_multiple_of(STRIDE) {
+            self.milestones.push(next.clone());
+        }
+        self.position = next;
         Ok(())
     }
 
     /// Takes the last move back and returns it, or `None` at the beginning.
     pub fn undo(&mut self) -> Option<Intent> {
         let intent = self.moves.pop()?;
-        self.positions.pop();
         self.quiet.pop();
         self.keys.pop();
+        let passed = self.moves.len() / STRIDE;
+        self.milestones.truncate(passed + 1);
+        let again = self.moves[passed * STRIDE..].iter();
+        self.position = again.fold(self.milestones[passed].clone(), |position, &intent| {
+            self.rules.play_unchecked(&position, intent)
+        });
         Some(intent)
     }
 }

@@ -179,7 +179,7 @@ pub fn courier_text(played: &dyn AnyMatch) -> String {
 /// Writes the moves played, a player's turn each.
 pub(crate) fn turns<R: Evaluate>(history: &History<R>) -> Vec<String> {
     let words = vocabulary(history);
-    let turns = export(history.rules(), &history.positions()[0], history.moves(), &words);
+    let turns = export(history.rules(), history.start(), history.moves(), &words);
     turns.iter().map(|turn| turn.write(&words)).collect()
 }
 

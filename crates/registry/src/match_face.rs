@@ -51,7 +51,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
     }
 
     fn start_text(&self) -> String {
-        self.rules().write_position(&self.history.positions()[0])
+        self.rules().write_position(self.history.start())
     }
 
     fn position_text(&self) -> String {
@@ -203,14 +203,14 @@ impl<R: Evaluate> AnyMatch for Match<R> {
     }
 
     fn record(&self, language: Language) -> Vec<MoveRecord> {
-        let positions = self.history.positions();
         let words = courier::written_in(&self.history, self.notation);
-        let records = self.history.moves().iter().zip(positions).zip(&positions[1..]);
+        let mut before = self.history.start().clone();
+        let records = self.history.moves().iter().zip(self.history.replayed());
         records
             .enumerate()
-            .map(|(index, ((&intent, before), after))| {
-                let view = self.move_view(before, intent, language, words.as_ref());
-                MoveRecord {
+            .map(|(index, (&intent, after))| {
+                let view = self.move_view(&before, intent, language, words.as_ref());
+                let record = MoveRecord {
                     ply: index + 1,
                     side: before.side_to_move().number(),
                     text: view.text,
@@ -223,10 +223,12 @@ impl<R: Evaluate> AnyMatch for Match<R> {
                     manner: view.manner,
                     captures: view.captures,
                     effects: view.effects,
-                    position: self.rules().write_position(after),
-                    alert: self.rules().alert(after),
+                    position: self.rules().write_position(&after),
+                    alert: self.rules().alert(&after),
                     by_hand: false,
-                }
+                };
+                before = after;
+                record
             })
             .collect()
     }

@@ -23,11 +23,7 @@ pub(crate) enum Recurrence {
 impl Cycles {
     /// Reads a game's past.
     pub fn new<R: Evaluate>(history: &History<R>) -> Self {
-        let mut keys: Vec<u64> = history
-            .positions()
-            .iter()
-            .filter_map(|position| history.rules().repetition_key(position))
-            .collect();
+        let mut keys: Vec<u64> = history.keys().collect();
         keys.sort_unstable();
         let limit = history.in_force().repetition.unwrap_or(CUSTOMARY) as usize;
         let worn =

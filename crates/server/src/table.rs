@@ -7,7 +7,7 @@ pub(crate) use answers::Answers;
 pub(crate) use tidings::Tidings;
 
 use entourage_clock::Pace;
-use entourage_kernel::{Outcome, Side, Text};
+use entourage_kernel::{Degree, Outcome, Side, Text};
 use entourage_registry::{AnyMatch, Level, SetupError, begin, open};
 use entourage_store::{
     Ending, Entry, Event, Game, GameId, Line, LineError, Offer, Player, Seat, SetupTerms, Verdict,
@@ -88,6 +88,9 @@ enum Frozen {
 }
 
 impl Table {
+    /// What an event of an enforced game takes of memory, its move included, in bytes.
+    pub const UNIT: usize = 512;
+
     /// Begins the game that a client proposes, at a time.
     pub fn begin(proposal: Proposal, locale: Locale, now: i64) -> Result<Self, Failure> {
         let id = GameId::random().map_err(|_| Failure::Unavailable)?;
@@ -277,9 +280,11 @@ impl Table {
         })
     }
 
-    /// Returns the number of positions that it keeps in memory, and its events, roughly.
+    /// Returns what it takes of memory, in [`UNIT`](Self::UNIT)s, roughly.
     pub fn weight(&self) -> usize {
-        16 + self.game.entries.len()
+        // A turn by hand begins a stretch of positions of its own.
+        let each = if self.game.degree == Degree::Enforced { 1 } else { 12 };
+        24 + each * self.game.entries.len()
     }
 
     /// Applies an event of whoever has a seat and returns the entry to store. The table keeps the entry only by [`record`](Self::record),

@@ -18,8 +18,8 @@ use crate::table::{Answers, Proposal, Since, Table};
 use crate::time::Time;
 use crate::timekeeper::Alarm;
 
-/// The most positions and events kept in memory for games in use; beyond it the least recently used go.
-const MOST_WEIGHT: usize = 1 << 18;
+/// What games in use may take of memory, half a gigabyte; beyond it the least recently used go.
+const MOST_WEIGHT: usize = (512 << 20) / Table::UNIT;
 
 /// Holds the games in use, each set up once and changed by one request at a time, and everything in the store.
 pub(crate) struct Tables {

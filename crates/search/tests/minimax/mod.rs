@@ -46,7 +46,7 @@ fn minimax<R: Evaluate>(history: &History<R>, depth: usize, budget: u64) -> Opti
     let key = |position: &R::Position| rules.repetition_key(position);
     let tree = Minimax {
         rules,
-        past: history.positions().iter().filter_map(key).collect(),
+        past: history.keys().collect(),
         occurrences: history.adjudication().repetition.unwrap_or(3) as usize,
         quiet_bound: history.adjudication().quiet_limit.map_or(u32::MAX, |limit| 2 * limit),
         budget: Cell::new(budget),
