@@ -11,10 +11,11 @@ use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SQUARES, Table, difference, spre
 use crate::piece::{ANGEL, CAPTAIN, GENIUS, PHOENIX, SOLDIER, promotes_soldier};
 use crate::position::{Pieces, Position, State, parents, toddler_of};
 use crate::reach::{ANGEL_SLOT, GENIUS_SLOT, look_spare};
+use crate::siege::Siege;
 use crate::standing;
 use crate::terms::{
-    ANGEL_GONE, ANGEL_SHUT, APART, CORNERED, FROZEN, GENIUS_GONE, GENIUS_SHUT, GROUPS, GUARDED, HUDDLE, HUNTER,
-    NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED, TEMPO, WORTH,
+    ANGEL_GONE, APART, BESIEGED, BESIEGED_TWICE, CORNERED, ESCAPE, FROZEN, GENIUS_GONE, GROUPS, GUARDED,
+    HEMMED, HUDDLE, HUNTER, NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED, TEMPO, WORTH,
 };
 use crate::weights::WEIGHTS;
 
@@ -106,9 +107,9 @@ fn play_terms(position: &Position, tally: &mut impl Tally) {
     tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
     let lead = position.standing.lead();
     if lead > 0 {
-        conversion(pieces, Side::First, lead.min(CLEAR_LEAD), hunters[0], tally);
+        conversion(position, Side::First, lead.min(CLEAR_LEAD), hunters[0], tally);
     } else if lead < 0 {
-        conversion(pieces, Side::Second, lead.max(-CLEAR_LEAD), hunters[1], tally);
+        conversion(position, Side::Second, lead.max(-CLEAR_LEAD), hunters[1], tally);
     }
 }
 
@@ -162,7 +163,8 @@ const STEP: i32 = 200;
 
 /// Tells how near the side that leads is to winning the game; the lead is negative for the second side.
 #[inline]
-fn conversion(pieces: &Pieces, leader: Side, lead: i32, hunters: i32, tally: &mut impl Tally) {
+fn conversion(position: &Position, leader: Side, lead: i32, hunters: i32, tally: &mut impl Tally) {
+    let pieces = position.placement();
     let mut add = |term, count: i32| tally.add(term, lead * count / STEP);
     let (own, enemy) = (toddler_of(pieces, leader), toddler_of(pieces, !leader));
     let attackers = pieces.side(leader).without(own);
@@ -171,11 +173,15 @@ fn conversion(pieces: &Pieces, leader: Side, lead: i32, hunters: i32, tally: &mu
     add(CORNERED, distance(enemy, Square::new(SQUARES / 2)));
     add(APART, distance(own, enemy).min(5));
     add(FROZEN, i32::from(is_frozen(pieces)));
-    for (kind, shut, gone) in [(ANGEL, ANGEL_SHUT, ANGEL_GONE), (GENIUS, GENIUS_SHUT, GENIUS_GONE)] {
-        add(shut, 8 - (around(pieces, leader, kind) - pieces.occupied()).len() as i32);
+    for (kind, gone) in [(ANGEL, ANGEL_GONE), (GENIUS, GENIUS_GONE)] {
         add(gone, i32::from(pieces.of(!leader, kind).is_empty()));
     }
     add(HUNTER, hunters);
+    let siege = Siege::of(position, leader);
+    add(BESIEGED, siege.once.len() as i32);
+    add(BESIEGED_TWICE, siege.twice.len() as i32);
+    add(ESCAPE, siege.escapes.len() as i32);
+    add(HEMMED, siege.silenced.len() as i32);
 }
 
 /// For every square the squares whose nearness to it, eleven less the king's steps but ten on the square itself, has a one as

@@ -24,6 +24,7 @@ mod relations;
 mod scatter;
 mod sentences;
 mod shield;
+mod siege;
 mod standing;
 mod symmetries;
 mod terms;

@@ -39,14 +39,18 @@ terms! {
     APART: 1;
     /// A freeze.
     FROZEN: 1;
-    /// A square beside its own Angel where the enemy Angel cannot come to freeze all captures.
-    ANGEL_SHUT: 1;
-    /// A square beside its own Genius, likewise.
-    GENIUS_SHUT: 1;
     /// No enemy Angel, which would freeze and protect.
     ANGEL_GONE: 1;
     /// No enemy Genius, which would freeze and neutralise.
     GENIUS_GONE: 1;
     /// A piece that attacks the enemy Angel or Genius, of which it takes two.
     HUNTER: 1;
+    /// The enemy Toddler's square, or one beside it, where a piece could capture.
+    BESIEGED: 1;
+    /// Likewise, where two pieces could.
+    BESIEGED_TWICE: 1;
+    /// A square beside the enemy Toddler where it could go.
+    ESCAPE: 1;
+    /// A piece beside the enemy Genius, which silences it but is hemmed in by it.
+    HEMMED: 1;
 }

@@ -2,7 +2,7 @@
 
 use crate::terms::TERMS;
 
-/// Set by hand; what the pieces are worth after which ones the winners of matches had kept (`docs/STRENGTH.md`).
+/// Set by hand, and chosen by matches (`docs/STRENGTH.md`): what the pieces are worth, and what wins with a lead.
 #[rustfmt::skip]
 pub(crate) const WEIGHTS: [i32; TERMS] = [
     // WORTH
@@ -39,14 +39,18 @@ pub(crate) const WEIGHTS: [i32; TERMS] = [
     120,
     // FROZEN
     -256,
-    // ANGEL_SHUT
-    38,
-    // GENIUS_SHUT
-    38,
     // ANGEL_GONE
     1600,
     // GENIUS_GONE
     960,
     // HUNTER
     288,
+    // BESIEGED
+    32,
+    // BESIEGED_TWICE
+    96,
+    // ESCAPE
+    -128,
+    // HEMMED
+    64,
 ];

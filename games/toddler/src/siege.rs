@@ -1,0 +1,87 @@
+use entourage_kernel::{Side, SquareSet};
+
+use crate::attack::around;
+use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, spread_diagonally};
+use crate::piece::{CAPTAIN, GENIUS, PHOENIX, SOLDIER};
+use crate::position::{Position, is_major};
+use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS, look_spare};
+
+/// Tells what a side's pieces can capture on around the enemy Toddler, those left out that the enemy Genius silences (power 3).
+///
+/// An estimate: Captains reach what they do on an empty board, and protection and freezes have no say in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Siege {
+    /// The Toddler's square and those beside it where a piece could capture.
+    pub once: SquareSet,
+    /// Likewise, where two pieces could, as an Angel falls (power 5).
+    pub twice: SquareSet,
+    /// The squares beside the Toddler where it could go.
+    pub escapes: SquareSet,
+    /// The besieger's pieces that the enemy Genius silences.
+    pub silenced: SquareSet,
+}
+
+impl Siege {
+    /// Looks around the Toddler of the side that does not besiege.
+    pub fn of(position: &Position, besieger: Side) -> Self {
+        let (pieces, reach) = (position.placement(), &position.reach);
+        let besieged = reach.toddler(!besieger);
+        let ring = NEIGHBOURS[besieged].with(besieged);
+        let own = pieces.side(besieger);
+        let silenced = around(pieces, !besieger, GENIUS) & own;
+        let of = |kind| pieces.of(besieger, kind) - silenced;
+        let (mut once, mut twice) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        let mut strike = |sight: SquareSet| {
+            let struck = sight & ring;
+            twice |= once & struck;
+            once |= struck;
+        };
+        for slot in [EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS[0], NURSE_SLOTS[1]] {
+            if !silenced.contains(reach.place(besieger, slot)) {
+                strike(reach.set(besieger, slot));
+            }
+        }
+        for slot in ANDROID_SLOTS {
+            if !silenced.contains(reach.place(besieger, slot)) {
+                strike(reach.android(besieger, slot));
+            }
+        }
+        for from in (reach.spare() & own) - silenced {
+            strike(look_spare(pieces, from, pieces.occupied()));
+        }
+        of(PHOENIX).into_iter().for_each(|from| strike(KNIGHT_LEAPS[from]));
+        of(CAPTAIN).into_iter().for_each(|from| strike(KNIGHT_LEAPS[from] | NEIGHBOURS[from]));
+        of(SOLDIER).into_iter().for_each(|from| strike(spread_diagonally(SquareSet::of(from))));
+        let toddler = reach.toddler(besieger);
+        if is_major(pieces, besieger) && !silenced.contains(toddler) {
+            strike(NEIGHBOURS[toddler]);
+        }
+        let escapes = ring.without(besieged) - pieces.side(!besieger) - once;
+        Self { once, twice, escapes, silenced }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_kernel::Rules;
+
+    use super::*;
+    use crate::Toddler;
+    use crate::geometry::TOPOLOGY;
+
+    fn names(set: SquareSet) -> Vec<&'static str> {
+        set.into_iter().map(|square| TOPOLOGY.name(square)).collect()
+    }
+
+    #[test]
+    fn what_besieges_a_toddler_in_the_corner() {
+        // The Toddler on k1 with its Genius on j1; an Android that comes to all four squares, a Nurse on
+        // the diagonal of k1, a Captain that leaps to j1, and a Soldier on i2, beside the Genius.
+        let position = Toddler::default().read_position("9gt/7CS2/11/11/6N4/11/10A/11/11/11/3T7 b -").unwrap();
+        let siege = Siege::of(&position, Side::First);
+        assert_eq!(names(siege.silenced), ["i2"]);
+        assert_eq!(names(siege.once), ["j1", "k1", "j2", "k2"]);
+        assert_eq!(names(siege.twice), ["j1", "k1", "j2"]);
+        assert_eq!(names(siege.escapes), [""; 0]);
+    }
+}
