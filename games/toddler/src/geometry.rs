@@ -244,11 +244,18 @@ pub(crate) const fn shifted(set: SquareSet, by: isize) -> SquareSet {
     SquareSet(if by > 0 { stays << by } else { stays >> -by })
 }
 
+/// Returns the diagonal neighbours of all squares of a set, apart by direction.
+#[inline]
+pub(crate) fn step_diagonally(set: SquareSet) -> [SquareSet; 4] {
+    let (left, right) = ((set - FIRST_FILE).0, (set - LAST_FILE).0);
+    [left >> 12, left << 10, right >> 10, right << 12].map(|bits| SquareSet(bits & BOARD.0))
+}
+
 /// Returns the union of the diagonal neighbours of all squares of a set.
 #[inline]
 pub(crate) fn spread_diagonally(set: SquareSet) -> SquareSet {
-    let (left, right) = ((set - FIRST_FILE).0, (set - LAST_FILE).0);
-    SquareSet((left >> 12 | left << 10 | right >> 10 | right << 12) & BOARD.0)
+    let [a, b, c, d] = step_diagonally(set);
+    a | b | c | d
 }
 
 /// Returns the union of the orthogonal neighbours of all squares of a set.

@@ -1,7 +1,7 @@
 use entourage_kernel::{Side, SquareSet};
 
 use crate::attack::around;
-use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, spread_diagonally};
+use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, step_diagonally};
 use crate::piece::{CAPTAIN, GENIUS, PHOENIX, SOLDIER};
 use crate::position::{Position, is_major};
 use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS, look_spare};
@@ -51,7 +51,7 @@ impl Siege {
         }
         of(PHOENIX).into_iter().for_each(|from| strike(KNIGHT_LEAPS[from]));
         of(CAPTAIN).into_iter().for_each(|from| strike(KNIGHT_LEAPS[from] | NEIGHBOURS[from]));
-        of(SOLDIER).into_iter().for_each(|from| strike(spread_diagonally(SquareSet::of(from))));
+        step_diagonally(of(SOLDIER)).into_iter().for_each(&mut strike);
         let toddler = reach.toddler(besieger);
         if is_major(pieces, besieger) && !silenced.contains(toddler) {
             strike(NEIGHBOURS[toddler]);
