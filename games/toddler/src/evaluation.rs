@@ -9,7 +9,7 @@ use crate::exchange::exchange;
 use crate::generate::{Captures, generate, in_threat, orphans};
 use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SQUARES, Table, difference, spread_diagonally, within};
 use crate::piece::{ANGEL, CAPTAIN, GENIUS, PHOENIX, SOLDIER, promotes_soldier};
-use crate::position::{Pieces, Position, State, parents, toddler_of};
+use crate::position::{Position, State, parents, toddler_of};
 use crate::reach::{ANGEL_SLOT, GENIUS_SLOT, look_spare};
 use crate::siege::Siege;
 use crate::standing;
@@ -102,7 +102,6 @@ fn terms(position: &Position, tally: &mut impl Tally) {
 /// Tells the terms that do not depend on single pieces alone.
 #[inline]
 fn play_terms(position: &Position, tally: &mut impl Tally) {
-    let pieces = position.placement();
     let hunters = [side_terms(position, Side::First, 1, tally), side_terms(position, Side::Second, -1, tally)];
     tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
     let lead = position.standing.lead();
