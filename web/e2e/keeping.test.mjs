@@ -123,6 +123,7 @@ suite("keeping games", (stage) => {
     await person.play("pass");
     await person.visit();
     const games = person.page.getByRole("region", { name: "Games on this device" }).getByRole("listitem");
+    await games.nth(1).waitFor();
     assert.equal(await games.count(), 2);
     await games.nth(0).getByText("Black to move").waitFor();
     await games.nth(1).getByText("Computer, level 2").click();
