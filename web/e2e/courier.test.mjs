@@ -18,6 +18,12 @@ async function copy(person, what) {
   return copied(person);
 }
 
+async function alone(person) {
+  await person.visit();
+  await person.choose("Opponent", "Solitaire, or two at one screen");
+  await person.choose("Help by the rules", "Enforced");
+}
+
 async function begin(person) {
   await id(person, "begin").click();
   await person.seated();
@@ -124,9 +130,7 @@ suite("courier", (stage) => {
   test("a code with a space less begins a free game, copied for Game Courier with its beginning", async () => {
     const code = "mxlewtiflmx/*/ssssscsssss/5-5/44/SSSSSCSSSSS/*/XMLFITWELXM";
     const person = await stage.person(CLIPBOARD);
-    await person.visit();
-    await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.choose("Help by the rules", "Enforced");
+    await alone(person);
     await person.paste("A position", "Position", code);
     await problem(person, "The rules keep the space f4, which is missing here");
     await person.choose("Help by the rules", "Free");
@@ -143,9 +147,7 @@ suite("courier", (stage) => {
     await person.page.keyboard.press("Home");
     assert.equal(await gone(person, "f4").count(), 1);
 
-    await person.visit();
-    await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.choose("Help by the rules", "Enforced");
+    await alone(person);
     await person.paste("A game", "Game", text);
     await problem(person, "The rules refuse this position: the rules keep the space f4");
     await person.choose("Take the game over", "Free");

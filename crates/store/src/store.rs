@@ -25,12 +25,12 @@ pub trait Store: TalkStore + MailStore {
     /// `Conflict` if another key has the seat, or the key opens something else; `Missing` if there is no such game; `Unavailable`.
     async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
 
-    /// Gives a seat to a key instead of all keys that have it, in a game without events, as the key of the game's host asks. Who had
+    /// Gives a seat to a key instead of all keys that have it, in a game in which nothing has happened since it was created, as the key of the game's host asks. Who had
     /// the seat has not come to the game any more, is told nothing by e-mail, leaves neither notes nor moves made ready, and its time is
     /// never up until somebody comes.
     ///
     /// # Errors
-    /// `Conflict` if the game has an event, or the key opens something; `Missing` if there is no such game, or the key that asks is not
+    /// `Conflict` if something has happened in the game, or the key opens something; `Missing` if there is no such game, or the key that asks is not
     /// its host's (any more); `Unavailable`.
     async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<(), StoreError>;
 
