@@ -14,8 +14,9 @@ use crate::reach::{ANGEL_SLOT, GENIUS_SLOT, look_spare};
 use crate::siege::Siege;
 use crate::standing;
 use crate::terms::{
-    ANGEL_GONE, APART, BESIEGED, BESIEGED_TWICE, CORNERED, ESCAPE, FROZEN, GENIUS_GONE, GROUPS, GUARDED,
-    HEMMED, HUDDLE, HUNTER, NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED, TEMPO, WORTH,
+    ANGEL_GONE, APART, BESIEGED, BESIEGED_TWICE, CORNERED, ESCAPE, FOOT_NEARNESS, FROZEN, GENIUS_GONE, GROUPS,
+    GUARDED, HEMMED, HUDDLE, HUNTER, NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED,
+    TEMPO, WORTH,
 };
 use crate::weights::WEIGHTS;
 
@@ -167,8 +168,8 @@ fn conversion(position: &Position, leader: Side, lead: i32, hunters: i32, tally:
     let mut add = |term, count: i32| tally.add(term, lead * count / STEP);
     let (own, enemy) = (toddler_of(pieces, leader), toddler_of(pieces, !leader));
     let attackers = pieces.side(leader).without(own);
-    let nearness = |(digit, &set): (usize, &SquareSet)| (attackers & set).len() << digit;
-    add(NEARNESS, NEARNESS_DIGITS[enemy].iter().enumerate().map(nearness).sum::<usize>() as i32);
+    add(NEARNESS, nearness(attackers, enemy));
+    add(FOOT_NEARNESS, nearness(pieces.of(leader, SOLDIER) | pieces.of(leader, CAPTAIN), enemy));
     add(CORNERED, distance(enemy, Square::new(SQUARES / 2)));
     add(APART, distance(own, enemy).min(5));
     add(FROZEN, i32::from(is_frozen(pieces)));
@@ -181,6 +182,13 @@ fn conversion(position: &Position, leader: Side, lead: i32, hunters: i32, tally:
     add(BESIEGED_TWICE, siege.twice.len() as i32);
     add(ESCAPE, siege.escapes.len() as i32);
     add(HEMMED, siege.silenced.len() as i32);
+}
+
+/// Sums the nearness of pieces to a square.
+#[inline]
+fn nearness(pieces: SquareSet, to: Square) -> i32 {
+    let digits = NEARNESS_DIGITS[to].iter().enumerate();
+    digits.map(|(digit, &set)| (pieces & set).len() << digit).sum::<usize>() as i32
 }
 
 /// For every square the squares whose nearness to it, eleven less the king's steps but ten on the square itself, has a one as

@@ -33,6 +33,8 @@ terms! {
     TEMPO: 1;
     /// For the side that leads, by the lead: a step less from an own piece to the enemy Toddler.
     NEARNESS: 1;
+    /// Likewise from a Soldier or Captain, besides: they stay at home while stronger pieces do what they can alone.
+    FOOT_NEARNESS: 1;
     /// A step of the enemy Toddler from the centre.
     CORNERED: 1;
     /// A step between the Toddlers, whose contact draws (T12).

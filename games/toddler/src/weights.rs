@@ -33,6 +33,8 @@ pub(crate) const WEIGHTS: [i32; TERMS] = [
     0,
     // NEARNESS
     10,
+    // FOOT_NEARNESS
+    16,
     // CORNERED
     40,
     // APART

@@ -39,3 +39,13 @@ fn both_sides_are_judged_alike() {
         assert!(RULES.evaluate(&position).abs() <= 20_000);
     }
 }
+
+#[test]
+fn a_side_that_leads_sends_its_soldiers_to_the_enemy_toddler() {
+    let estimate = |soldier: &str| {
+        let text = format!("3g6t/4w6/11/{soldier}/11/3A3A3/11/3E3I3/11/11/2T8 b -");
+        RULES.evaluate(&RULES.read_position(&text).unwrap())
+    };
+    // As far forward and from the middle, ten steps away and three: more than what nearness of any piece is worth.
+    assert!(estimate("S10") - estimate("10S") > 35, "{} {}", estimate("S10"), estimate("10S"));
+}
