@@ -100,6 +100,10 @@ impl<R: Evaluate> Opponent<R> {
 
     /// Thinks about the present position of a game.
     pub fn think(&mut self, history: &History<R>, bounds: Bounds) -> Thought {
+        if history.status().outcome().is_some() {
+            // The crate would go on where only the game's past has ended it.
+            return Thought { best: None, depth: 0, value: None, line: Vec::new(), positions: 0 };
+        }
         let state = self.contest.begin(history);
         let (best, depth, value, line) = match &mut self.search {
             Search::AlphaBeta(search) => {
