@@ -96,6 +96,16 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn repetition_key(&self, position: &Self::Position) -> Option<u64> {
         Some(position.hash())
     }
+    /// Returns a key that two positions share only if the same can be forced from both, however they differ: by default, the hash.
+    /// Whatever a side can do in the one must lead to positions of the same keys as in the other.
+    fn equivalence_key(&self, position: &Self::Position) -> u64 {
+        position.hash()
+    }
+    /// Returns a number of plies, whoever's they are, within fewer of which a side cannot force a win from a position where the game
+    /// is not over; at least 1, which says nothing.
+    fn least_plies_to_win(&self, _position: &Self::Position, _side: Side) -> u16 {
+        1
+    }
     /// Returns the endings by a game's past that belong to these rules themselves; organisers may only add to them.
     fn adjudication(&self) -> Adjudication {
         Adjudication::NONE

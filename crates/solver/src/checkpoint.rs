@@ -16,8 +16,8 @@ pub enum CheckpointError {
     OtherTask(String),
 }
 
-/// Begins every saved table.
-const MAGIC: &[u8] = b"entourage solver 1\n";
+/// Begins every saved table; the number changes with what its keys mean.
+const MAGIC: &[u8] = b"entourage solver 2\n";
 /// The bytes of a task's name beyond which there is none.
 const LONGEST_TASK: u32 = 1 << 16;
 /// The bytes of an entry with its key.

@@ -78,7 +78,7 @@ impl<R: Rules> Solver<R> {
 
     /// Returns the plies within which a position that is not over is known to be won.
     fn known(&self, position: &R::Position) -> u16 {
-        self.table.find(position.hash()).map_or(Distance::NEVER, |entry| entry.distance.most)
+        self.table.find(self.key(position)).map_or(Distance::NEVER, |entry| entry.distance.most)
     }
 
     /// Chooses the attacker's move that wins within so many plies, the shortest known.

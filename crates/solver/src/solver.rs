@@ -41,8 +41,6 @@ struct Child {
     distance: Distance,
     proof: u32,
     disproof: u32,
-    /// Whether the game is over there, so that nothing more will be known.
-    over: bool,
 }
 
 /// What a node's children tell of it.
@@ -89,7 +87,7 @@ impl<R: Rules> Solver<R> {
         };
         let root = solver.root.clone();
         if let Some(distance) = solver.end(&root) {
-            solver.remember(root.hash(), Entry { distance, plies: 0, proof: 0, disproof: 0, work: 1 });
+            solver.remember(solver.key(&root), Entry { distance, plies: 0, proof: 0, disproof: 0, work: 1 });
         }
         solver
     }
@@ -111,7 +109,7 @@ impl<R: Rules> Solver<R> {
 
     /// Returns what is known of the position to solve.
     pub fn distance(&self) -> Distance {
-        self.table.find(self.root.hash()).map_or(Distance::OPEN, |entry| entry.distance)
+        self.table.find(self.key(&self.root)).map_or(Distance::OPEN, |entry| entry.distance)
     }
 
     /// Tells whether nothing is left to find out: the distance is known, or there is no win.
@@ -147,7 +145,7 @@ impl<R: Rules> Solver<R> {
         }
         loop {
             self.look(position, plies, UNLIMITED);
-            let known = self.table.find(position.hash()).and_then(|entry| entry.distance.within(plies));
+            let known = self.table.find(self.key(position)).and_then(|entry| entry.distance.within(plies));
             if let Some(known) = known {
                 return known;
             }
@@ -160,6 +158,17 @@ impl<R: Rules> Solver<R> {
         Some(if outcome.winner == Some(self.attacker) { Distance::WON } else { Distance::MISSED })
     }
 
+    /// Returns what the rules alone tell of the distance of a position.
+    fn outset(&self, position: &R::Position) -> Distance {
+        let least = || self.rules.least_plies_to_win(position, self.attacker);
+        self.end(position).unwrap_or_else(|| Distance { least: least(), ..Distance::OPEN })
+    }
+
+    /// Returns the key by which a position is remembered.
+    pub(crate) fn key(&self, position: &R::Position) -> u64 {
+        self.rules.equivalence_key(position)
+    }
+
     fn remember(&mut self, key: u64, entry: Entry) {
         self.table.store(key, entry);
     }
@@ -168,12 +177,13 @@ impl<R: Rules> Solver<R> {
     /// whether it was paused before.
     fn look(&mut self, position: &R::Position, plies: u16, limits: Limits) -> bool {
         let before = self.nodes;
-        let mut children = self.children(position);
+        let key = self.key(position);
+        let mut children = self.children(position, key);
         let attacks = position.side_to_move() == self.attacker;
         let mut wanted = self.way.pop();
         let mut inside = None;
         let paused = loop {
-            for child in children.iter_mut().filter(|child| !child.over) {
+            for child in &mut children {
                 self.refresh(child, plies - 1);
             }
             let Summary { distance, proof, disproof, next, limits: below } =
@@ -181,7 +191,7 @@ impl<R: Rules> Solver<R> {
             let over = proof >= limits.proof || disproof >= limits.disproof || proof == 0 || disproof == 0;
             if over || self.nodes >= self.goal {
                 let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
-                self.remember(position.hash(), Entry { distance, plies, proof, disproof, work });
+                self.remember(key, Entry { distance, plies, proof, disproof, work });
                 match inside {
                     Some(key) if !over => self.way.push(key),
                     _ => self.way.clear(),
@@ -200,26 +210,18 @@ impl<R: Rules> Solver<R> {
         paused
     }
 
-    fn children(&mut self, position: &R::Position) -> Vec<Child> {
+    fn children(&mut self, position: &R::Position, key: u64) -> Vec<Child> {
         let mut children = self.spare.pop().unwrap_or_default();
         let mut generated = std::mem::take(&mut self.generated);
         generated.clear();
         self.rules.legal_moves(position, &mut generated);
         // Ways back to where the search was paused cost nothing, so that the smallest slice makes progress.
-        if self.table.find(position.hash()).is_none() {
+        if self.table.find(key).is_none() {
             self.nodes += generated.len() as u64;
         }
         children.extend(generated.iter().map(|&intent| {
             let child = self.rules.play_unchecked(position, intent);
-            let end = self.end(&child);
-            Child {
-                intent,
-                key: child.hash(),
-                distance: end.unwrap_or(Distance::OPEN),
-                proof: 1,
-                disproof: 1,
-                over: end.is_some(),
-            }
+            Child { intent, key: self.key(&child), distance: self.outset(&child), proof: 1, disproof: 1 }
         }));
         self.generated = generated;
         children
@@ -227,6 +229,9 @@ impl<R: Rules> Solver<R> {
 
     /// Brings what is known of a child up to date, for a win within so many plies.
     fn refresh(&self, child: &mut Child, plies: u16) {
+        if child.distance.within(plies).is_some() {
+            return;
+        }
         let Some(entry) = self.table.find(child.key) else { return };
         child.distance = child.distance.and(entry.distance);
         // Numbers for another bound say little about this one.

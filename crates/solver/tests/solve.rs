@@ -35,11 +35,21 @@ fn wins<R: Rules>(rules: &R, position: &R::Position, attacker: Side, plies: u16)
 
 /// Compares the solver with recursion on positions that are thrown together, and returns how many were won.
 fn compare<R: Rules>(positions: usize, plies: u16, seed: u64) -> usize {
+    compare_those(R::scatter, positions, plies, seed)
+}
+
+/// Compares the solver with recursion on positions of some kind, and returns how many were won.
+fn compare_those<R: Rules>(
+    throw: impl Fn(&R, &mut Random) -> Option<R::Position>,
+    positions: usize,
+    plies: u16,
+    seed: u64,
+) -> usize {
     let rules: R = rules();
     let mut random = Random::new(seed);
     let (mut seen, mut won) = (0, 0);
     while seen < positions {
-        let Some(position) = rules.scatter(&mut random) else { continue };
+        let Some(position) = throw(&rules, &mut random) else { continue };
         let attacker = Side::BOTH[random.below(2)];
         if rules.outcome(&position).is_some() {
             continue;
@@ -72,12 +82,20 @@ fn compare<R: Rules>(positions: usize, plies: u16, seed: u64) -> usize {
     won
 }
 
+/// Throws the pieces of Struggle together and takes all Rules away, where colours do not matter.
+fn plain(rules: &Struggle, random: &mut Random) -> Option<<Struggle as Rules>::Position> {
+    let text = rules.write_position(&rules.scatter(random)?).replace(['X', 'x'], "1");
+    let board = text.split(' ').next()?;
+    rules.read_position(&format!("{board} {} - - - - -", 1 + random.below(2))).ok()
+}
+
 #[test]
 fn the_solver_agrees_with_plain_recursion() {
     for (name, won, least) in [
         ("toddler", compare::<Toddler>(60, 2, 1), 1),
         ("symmetron44", compare::<Symmetron>(120, 3, 2), 10),
         ("struggle", compare::<Struggle>(300, 5, 3), 50),
+        ("plain struggle", compare_those(plain, 300, 5, 5), 50),
         ("chess", compare::<Chess>(100, 3, 4), 5),
     ] {
         assert!(won >= least, "only {won} wins of {name} were compared");

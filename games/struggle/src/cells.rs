@@ -125,6 +125,19 @@ impl Cells {
         Self(bits & BOARD.0)
     }
 
+    /// Returns the mirror image: the way up to the left and the way up to the right change places.
+    #[inline]
+    pub(crate) const fn mirrored(self) -> Self {
+        let mut bits = self.0;
+        // Single bits change places across the diagonal within squares of 2 × 2, these within squares of 4 × 4, and these in the whole.
+        let mut flips = (bits ^ bits >> 7) & 0x00AA_00AA_00AA_00AA;
+        bits ^= flips ^ flips << 7;
+        flips = (bits ^ bits >> 14) & 0x0000_CCCC_0000_CCCC;
+        bits ^= flips ^ flips << 14;
+        flips = (bits ^ bits >> 28) & 0x0000_0000_F0F0_F0F0;
+        Self(bits ^ flips ^ flips << 28)
+    }
+
     /// Tells whether the set holds a space.
     #[inline]
     pub(crate) const fn contains(self, square: Square) -> bool {
@@ -221,6 +234,16 @@ impl BitXorAssign for Cells {
 mod tests {
     use super::*;
     use crate::geometry::{DIRECTIONS, TOPOLOGY, neighbour};
+
+    #[test]
+    fn the_mirror_image_is_that_of_the_rows() {
+        for square in TOPOLOGY.all() {
+            let row = row(square);
+            let image = crate::geometry::at(row, WIDTHS[row] - 1 - place(square));
+            assert_eq!(Cells::of(square).mirrored(), Cells::of(image), "{square:?}");
+        }
+        assert_eq!(HOME[0].mirrored(), HOME[0]);
+    }
 
     #[test]
     fn a_shift_is_a_step() {

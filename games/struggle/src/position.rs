@@ -41,6 +41,12 @@ impl State {
         self.team(side).is_plain() && self.pacts.is_empty()
     }
 
+    /// Tells whether nobody has a Rule or a Pact left, so that all is decided by where which White, and where any other pieces stand.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.teams.iter().all(|team| team.is_plain()) && self.pacts.is_empty()
+    }
+
     /// Tells whether a piece has a Pact with another.
     #[inline]
     pub(crate) fn pact(&self, a: Option<Piece>, b: Option<Piece>) -> bool {

@@ -11,7 +11,9 @@ use crate::position::{Position, outcome};
 use crate::rules::CATALOGUE;
 use crate::setup::Setups;
 use crate::turn::Turn;
-use crate::{arrange, law, notation, play, relations, scatter, sentences, suggest, symmetries};
+use crate::{
+    arrange, equivalence, law, nearest_win, notation, play, relations, scatter, sentences, suggest, symmetries,
+};
 
 /// States the rules of Struggle with the players' choices of Rules and the order of their pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -105,6 +107,14 @@ impl Rules for Struggle {
     fn repetition_key(&self, position: &Position) -> Option<u64> {
         // G15: positions are compared at the start of a turn, and whether the last turn was a pass is left aside.
         matches!(position.state.turn, Turn::Start { .. }).then(|| position.lasting_hash())
+    }
+
+    fn equivalence_key(&self, position: &Position) -> u64 {
+        equivalence::key(position)
+    }
+
+    fn least_plies_to_win(&self, position: &Position, side: Side) -> u16 {
+        nearest_win::least_plies(position, side)
     }
 
     fn adjudication(&self) -> Adjudication {

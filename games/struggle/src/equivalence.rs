@@ -1,0 +1,45 @@
+//! Tells which positions are worth the same, though their pieces differ.
+//!
+//! Where nobody has a Rule left, a nonwhite piece is as good as any other on its space, and the board as its mirror image.
+
+use entourage_kernel::{Board, Side, fold};
+
+use crate::cells::Cells;
+use crate::position::Position;
+use crate::turn::{Stage, Turn};
+
+/// Marks on bits of no space: the start of a turn, one after a pass, and that Player 2 is to move.
+const START: u64 = 1 << 7;
+const PASSED: u64 = 1 << 15;
+const SECOND: u64 = 1 << 23;
+
+/// Returns a key that only positions from which the same can be forced share.
+#[inline]
+pub(crate) fn key(position: &Position) -> u64 {
+    if !position.state.is_plain() {
+        return position.hash();
+    }
+    let (barred, at, start) = match &position.state.turn {
+        Turn::Start { passes: 0 } => (Cells::EMPTY, None, START),
+        Turn::Start { .. } => (Cells::EMPTY, None, START | PASSED),
+        Turn::Moving(moving) if moving.stage == Stage::Main && moving.jolted.is_empty() => {
+            (moving.barred, Some(moving.at), 0)
+        }
+        _ => return position.hash(),
+    };
+    let team = |side| (position.pieces.side(side), position.pieces.white(side));
+    let parts = [team(Side::First), team(Side::Second), (barred, at)];
+    let seen = parts.map(|(cells, one)| word(cells, one.map_or(Cells::EMPTY, Cells::of)));
+    let image =
+        parts.map(|(cells, one)| word(cells.mirrored(), one.map_or(Cells::EMPTY, Cells::of).mirrored()));
+    let [first, second, turn] = seen.min(image);
+    let side = if position.side == Side::Second { SECOND } else { 0 };
+    fold(fold(first, second), turn | start | side)
+}
+
+/// Returns a number for a set of spaces and one space, or none, of its own.
+#[inline]
+fn word(cells: Cells, one: Cells) -> u64 {
+    // The numbers of bits end at 54, so that one stands above the spaces; 64 stands for none.
+    cells.bits() | (one.bit() as u64) << 56
+}

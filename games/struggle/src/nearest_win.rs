@@ -1,0 +1,180 @@
+//! Tells how soon a side might force a win of the plain game, by looking at the board once.
+//!
+//! What a ply may change is taken for granted in the attacker's favour, so that the number never is too great.
+
+use entourage_kernel::Side;
+
+use crate::cells::{BOARD, Cells, HOME, ZAP_ROW, rows_of};
+use crate::geometry::{Direction, GOAL, allowed};
+use crate::position::Position;
+use crate::turn::Turn;
+
+/// The rows from which a White may come home by one ply, and those from which it may zap by one.
+const BEFORE_GOAL: [Cells; 2] = [rows_of(Side::First, 10, 11), rows_of(Side::Second, 10, 11)];
+const BEFORE_ZAP: [Cells; 2] = [rows_of(Side::First, 7, 9), rows_of(Side::Second, 7, 9)];
+/// More steps of the defender's than one ply takes away: four of a piece that it captures, and four to where it ends.
+const STEPS_TO_SPARE: usize = 9;
+
+/// Returns a number of plies within fewer of which a side cannot force a win; 1 where a Rule or a Pact plays a part.
+#[inline]
+pub(crate) fn least_plies(position: &Position, attacker: Side) -> u16 {
+    if !position.state.is_plain() {
+        return 1;
+    }
+    let least = match attacker {
+        Side::First => least_plies_of::<0, 1>(position),
+        Side::Second => least_plies_of::<1, 0>(position),
+    };
+    least.unwrap_or(1)
+}
+
+fn least_plies_of<const SIDE: usize, const OTHER: usize>(position: &Position) -> Option<u16> {
+    let attack = Attack::<SIDE>::new(position)?;
+    if position.side.index() == SIDE {
+        return Some(attack.least_plies_on_move(position));
+    }
+    let counter = Attack::<OTHER>::new(position)?;
+    let never = counter.wins(&counter.landings_on_move(position));
+    Some(if never { u16::MAX } else { attack.least_plies_off_move(position) })
+}
+
+/// Looks at the board for the sake of the side that attacks; a constant, so that shifts are.
+struct Attack<const SIDE: usize> {
+    own: Cells,
+    white: Cells,
+    enemies: Cells,
+    enemy_white: Cells,
+    vacant: Cells,
+}
+
+/// Where the attacker's next ply may end.
+struct Landings {
+    jumps: Cells,
+    /// Those of jumps of the White.
+    white_jumps: Cells,
+    steps: Cells,
+    white_steps: Cells,
+    /// Whether a jump captures the enemy White.
+    captures_white: bool,
+}
+
+impl<const SIDE: usize> Attack<SIDE> {
+    const SIDE: Side = Side::BOTH[SIDE];
+    const WAYS: [Direction; 4] = allowed(Self::SIDE);
+    const DEFENDER: Side = Side::BOTH[1 - SIDE];
+    const GOAL: Cells = Cells::of(GOAL[SIDE]);
+    const ENEMY_HOME: Cells = HOME[1 - SIDE];
+
+    #[inline]
+    fn new(position: &Position) -> Option<Self> {
+        let pieces = &position.pieces;
+        Some(Self {
+            own: pieces.side(Self::SIDE),
+            white: Cells::of(pieces.white(Self::SIDE)?),
+            enemies: pieces.side(Self::DEFENDER),
+            enemy_white: Cells::of(pieces.white(Self::DEFENDER)?),
+            vacant: BOARD - pieces.occupied(),
+        })
+    }
+
+    /// Returns the bound where the other side is to move and cannot win at once.
+    #[inline]
+    fn least_plies_off_move(&self, position: &Position) -> u16 {
+        // The other side needs but one ply that parries nothing: to end a chain, or to step with a nonwhite piece.
+        let has_time = matches!(position.state.turn, Turn::Moving(_)) || self.steps_of_others() > 0;
+        if has_time && !self.threatens(self.own, self.white) { 3 } else { 2 }
+    }
+
+    /// Returns the bound where the attacker is to move.
+    #[inline]
+    fn least_plies_on_move(&self, position: &Position) -> u16 {
+        let landings = self.landings_on_move(position);
+        if self.wins(&landings) {
+            1
+        } else if self.threatens(landings.jumps, landings.white_jumps) {
+            2
+        } else if self.may_win_by_the_third(&landings) {
+            3
+        } else {
+            4
+        }
+    }
+
+    /// Finds where the attacker's plies may end, who is to move.
+    #[inline]
+    fn landings_on_move(&self, position: &Position) -> Landings {
+        match &position.state.turn {
+            Turn::Moving(moving) => self.landings(Cells::of(moving.at), self.vacant - moving.barred, false),
+            _ => self.landings(self.own, self.vacant, true),
+        }
+    }
+
+    /// Finds where pieces may land, on open spaces, by jumps and perhaps by steps.
+    #[inline]
+    fn landings(&self, movers: Cells, open: Cells, may_step: bool) -> Landings {
+        let occupied = BOARD - self.vacant;
+        let none = Cells::EMPTY;
+        let mut landings =
+            Landings { jumps: none, white_jumps: none, steps: none, white_steps: none, captures_white: false };
+        for way in Self::WAYS {
+            let jump = |movers: Cells, over: Cells| (movers.shifted(way) & over).shifted(way) & open;
+            landings.jumps |= jump(movers, occupied);
+            landings.white_jumps |= jump(movers & self.white, occupied);
+            landings.captures_white |= !jump(movers, self.enemy_white).is_empty();
+            if may_step {
+                landings.steps |= movers.shifted(way) & open;
+                landings.white_steps |= self.white.shifted(way) & open;
+            }
+        }
+        landings
+    }
+
+    /// Tells whether a ply wins.
+    #[inline]
+    fn wins(&self, landings: &Landings) -> bool {
+        let white = landings.white_jumps | landings.white_steps;
+        landings.captures_white || white.intersects(Self::GOAL) || self.zaps_white(white & ZAP_ROW[SIDE])
+    }
+
+    #[inline]
+    fn zaps_white(&self, zapping: Cells) -> bool {
+        !zapping.is_empty() && self.enemy_white.intersects(Self::ENEMY_HOME)
+    }
+
+    /// Tells whether a ply might win if pieces stood so, whatever is vacant then.
+    #[inline]
+    fn threatens(&self, pieces: Cells, white: Cells) -> bool {
+        let meets = |way| !(pieces.shifted(way) & self.enemy_white).shifted(way).is_empty();
+        Self::WAYS.into_iter().any(meets)
+            || white.intersects(BEFORE_GOAL[SIDE])
+            || self.zaps_white(white & BEFORE_ZAP[SIDE])
+    }
+
+    /// Tells whether the third ply might win where neither the first nor the second does: at the end of a chain, or after an
+    /// answer that parries nothing.
+    #[inline]
+    fn may_win_by_the_third(&self, landings: &Landings) -> bool {
+        let &Landings { jumps, white_jumps, steps, white_steps, .. } = landings;
+        let white = white_jumps | white_steps;
+        if white.intersects(ZAP_ROW[SIDE]) || self.steps_of_others() < STEPS_TO_SPARE {
+            return true;
+        }
+        self.threatens(self.own | jumps | steps, self.white | white)
+            || !jumps.is_empty() && self.threatens(self.beyond(jumps), self.beyond(white_jumps))
+    }
+
+    /// Returns where further jumps may end, whatever is vacant then.
+    #[inline]
+    fn beyond(&self, landings: Cells) -> Cells {
+        let occupied = BOARD - self.vacant;
+        let jump = |way| (landings.shifted(way) & occupied).shifted(way);
+        Self::WAYS.into_iter().fold(Cells::EMPTY, |all, way| all | jump(way))
+    }
+
+    /// Counts the steps of the other side's nonwhite pieces.
+    #[inline]
+    fn steps_of_others(&self) -> usize {
+        let others = self.enemies - self.enemy_white;
+        allowed(Self::DEFENDER).into_iter().map(|way| (others.shifted(way) & self.vacant).len()).sum()
+    }
+}
