@@ -102,7 +102,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         position.hash()
     }
     /// Returns a number of plies, whoever's they are, within fewer of which a side cannot force a win from a position where the game
-    /// is not over; at least 1, which says nothing.
+    /// is not over: at least 1, which says nothing; `u16::MAX` if it cannot force one at all.
     fn least_plies_to_win(&self, _position: &Self::Position, _side: Side) -> u16 {
         1
     }

@@ -15,7 +15,8 @@ const BEFORE_ZAP: [Cells; 2] = [rows_of(Side::First, 7, 9), rows_of(Side::Second
 /// More steps of the defender's than one ply takes away: four of a piece that it captures, and four to where it ends.
 const STEPS_TO_SPARE: usize = 9;
 
-/// Returns a number of plies within fewer of which a side cannot force a win; 1 where a Rule or a Pact plays a part.
+/// Returns a number of plies within fewer of which a side cannot force a win: 1 to 4, or `u16::MAX` if the other side wins by its
+/// next ply; 1 where a Rule or a Pact plays a part.
 #[inline]
 pub(crate) fn least_plies(position: &Position, attacker: Side) -> u16 {
     if !position.state.is_plain() {
