@@ -54,7 +54,7 @@ const fn hurls(side: Side) -> [Ways; 4] {
 
 /// Returns where pieces land that jump, over some spaces, onto others.
 #[inline]
-fn jumps(side: Side, movers: Cells, over: Cells, open: Cells) -> [Cells; 4] {
+pub(crate) fn jumps(side: Side, movers: Cells, over: Cells, open: Cells) -> [Cells; 4] {
     let [a, b, c, d] = allowed(side);
     let jump = |direction| (movers.shifted(direction) & over).shifted(direction) & open;
     [jump(a), jump(b), jump(c), jump(d)]
@@ -62,7 +62,7 @@ fn jumps(side: Side, movers: Cells, over: Cells, open: Cells) -> [Cells; 4] {
 
 /// Returns where pieces step in each of the directions allowed to a side.
 #[inline]
-fn steps(side: Side, movers: Cells, vacant: Cells) -> [Cells; 4] {
+pub(crate) fn steps(side: Side, movers: Cells, vacant: Cells) -> [Cells; 4] {
     let [a, b, c, d] = allowed(side);
     let step = |direction| movers.shifted(direction) & vacant;
     [step(a), step(b), step(c), step(d)]

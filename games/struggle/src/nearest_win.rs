@@ -5,7 +5,8 @@
 use entourage_kernel::Side;
 
 use crate::cells::{BOARD, Cells, HOME, ZAP_ROW, rows_of};
-use crate::geometry::{Direction, GOAL, allowed};
+use crate::generate::{jumps, steps};
+use crate::geometry::GOAL;
 use crate::position::Position;
 use crate::turn::Turn;
 
@@ -61,7 +62,6 @@ struct Landings {
 
 impl<const SIDE: usize> Attack<SIDE> {
     const SIDE: Side = Side::BOTH[SIDE];
-    const WAYS: [Direction; 4] = allowed(Self::SIDE);
     const DEFENDER: Side = Side::BOTH[1 - SIDE];
     const GOAL: Cells = Cells::of(GOAL[SIDE]);
     const ENEMY_HOME: Cells = HOME[1 - SIDE];
@@ -114,20 +114,16 @@ impl<const SIDE: usize> Attack<SIDE> {
     #[inline]
     fn landings(&self, movers: Cells, open: Cells, may_step: bool) -> Landings {
         let occupied = BOARD - self.vacant;
-        let none = Cells::EMPTY;
-        let mut landings =
-            Landings { jumps: none, white_jumps: none, steps: none, white_steps: none, captures_white: false };
-        for way in Self::WAYS {
-            let jump = |movers: Cells, over: Cells| (movers.shifted(way) & over).shifted(way) & open;
-            landings.jumps |= jump(movers, occupied);
-            landings.white_jumps |= jump(movers & self.white, occupied);
-            landings.captures_white |= !jump(movers, self.enemy_white).is_empty();
-            if may_step {
-                landings.steps |= movers.shifted(way) & open;
-                landings.white_steps |= self.white.shifted(way) & open;
-            }
+        let white = movers & self.white;
+        let jumps = |movers, over| union(jumps(Self::SIDE, movers, over, open));
+        let steps = |movers| if may_step { union(steps(Self::SIDE, movers, open)) } else { Cells::EMPTY };
+        Landings {
+            jumps: jumps(movers, occupied),
+            white_jumps: jumps(white, occupied),
+            steps: steps(movers),
+            white_steps: steps(white),
+            captures_white: !jumps(movers, self.enemy_white).is_empty(),
         }
-        landings
     }
 
     /// Tells whether a ply wins.
@@ -145,8 +141,7 @@ impl<const SIDE: usize> Attack<SIDE> {
     /// Tells whether a ply might win if pieces stood so, whatever is vacant then.
     #[inline]
     fn threatens(&self, pieces: Cells, white: Cells) -> bool {
-        let meets = |way| !(pieces.shifted(way) & self.enemy_white).shifted(way).is_empty();
-        Self::WAYS.into_iter().any(meets)
+        !union(jumps(Self::SIDE, pieces, self.enemy_white, BOARD)).is_empty()
             || white.intersects(BEFORE_GOAL[SIDE])
             || self.zaps_white(white & BEFORE_ZAP[SIDE])
     }
@@ -167,15 +162,18 @@ impl<const SIDE: usize> Attack<SIDE> {
     /// Returns where further jumps may end, whatever is vacant then.
     #[inline]
     fn beyond(&self, landings: Cells) -> Cells {
-        let occupied = BOARD - self.vacant;
-        let jump = |way| (landings.shifted(way) & occupied).shifted(way);
-        Self::WAYS.into_iter().fold(Cells::EMPTY, |all, way| all | jump(way))
+        union(jumps(Self::SIDE, landings, BOARD - self.vacant, BOARD))
     }
 
     /// Counts the steps of the other side's nonwhite pieces.
     #[inline]
     fn steps_of_others(&self) -> usize {
         let others = self.enemies - self.enemy_white;
-        allowed(Self::DEFENDER).into_iter().map(|way| (others.shifted(way) & self.vacant).len()).sum()
+        steps(Self::DEFENDER, others, self.vacant).map(Cells::len).into_iter().sum()
     }
+}
+
+#[inline]
+fn union([a, b, c, d]: [Cells; 4]) -> Cells {
+    a | b | c | d
 }

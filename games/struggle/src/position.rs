@@ -44,7 +44,7 @@ impl State {
     /// Tells whether nobody has a Rule or a Pact left, so that all is decided by where which White, and where any other pieces stand.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
-        self.teams.iter().all(|team| team.is_plain()) && self.pacts.is_empty()
+        Side::BOTH.into_iter().all(|side| self.is_plain_for(side))
     }
 
     /// Tells whether a piece has a Pact with another.

@@ -141,7 +141,6 @@ fn no_win_comes_sooner_than_foretold() {
             *exact += usize::from(shortest == Some(least));
         }
     });
-    println!("{seen:?}");
     for least in [1, 2, 3, 4, NEVER] {
         let [cases, exact] = seen[&least];
         assert!(cases > 100, "only {cases} positions of {least}");
