@@ -1,11 +1,14 @@
 //! The solver against plain recursion on every game, known wins, interruption, and proofs of every kind of damage.
 
+mod plain;
+
 use entourage_chess::Chess;
 use entourage_kernel::{Adjudication, Board, Random, Rules, Side};
 use entourage_solver::{CheckpointError, Distance, NoProof, Proof, Settings, Solver};
 use entourage_struggle::Struggle;
 use entourage_symmetron44::Symmetron;
 use entourage_toddler::Toddler;
+use plain::{scatter_plain, wins};
 
 fn rules<R: Rules>() -> R {
     R::from_options(&[]).unwrap()
@@ -13,24 +16,6 @@ fn rules<R: Rules>() -> R {
 
 fn spec<R: Rules>(rules: &R) -> String {
     rules.metadata().id.to_owned()
-}
-
-/// Tells whether a side can force a win within so many plies: the definition, in plain recursion.
-fn wins<R: Rules>(rules: &R, position: &R::Position, attacker: Side, plies: u16) -> bool {
-    if let Some(outcome) = rules.outcome(position) {
-        return outcome.winner == Some(attacker);
-    }
-    if plies == 0 {
-        return false;
-    }
-    let mut moves = Vec::new();
-    rules.legal_moves(position, &mut moves);
-    let mut children = moves.into_iter().map(|intent| rules.play_unchecked(position, intent));
-    if position.side_to_move() == attacker {
-        children.any(|child| wins(rules, &child, attacker, plies - 1))
-    } else {
-        children.all(|child| wins(rules, &child, attacker, plies - 1))
-    }
 }
 
 /// Compares the solver with recursion on positions that are thrown together, and returns how many were won.
@@ -82,20 +67,13 @@ fn compare_those<R: Rules>(
     won
 }
 
-/// Throws the pieces of Struggle together and takes all Rules away, where colours do not matter.
-fn plain(rules: &Struggle, random: &mut Random) -> Option<<Struggle as Rules>::Position> {
-    let text = rules.write_position(&rules.scatter(random)?).replace(['X', 'x'], "1");
-    let board = text.split(' ').next()?;
-    rules.read_position(&format!("{board} {} - - - - -", 1 + random.below(2))).ok()
-}
-
 #[test]
 fn the_solver_agrees_with_plain_recursion() {
     for (name, won, least) in [
         ("toddler", compare::<Toddler>(60, 2, 1), 1),
         ("symmetron44", compare::<Symmetron>(120, 3, 2), 10),
         ("struggle", compare::<Struggle>(300, 5, 3), 50),
-        ("plain struggle", compare_those(plain, 300, 5, 5), 50),
+        ("plain struggle", compare_those(scatter_plain, 300, 5, 5), 50),
         ("chess", compare::<Chess>(100, 3, 4), 5),
     ] {
         assert!(won >= least, "only {won} wins of {name} were compared");

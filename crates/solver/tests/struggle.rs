@@ -1,9 +1,12 @@
 //! What Struggle tells a solver, against plain recursion: which positions are worth the same, and how soon a win may come.
 
+mod plain;
+
 use std::collections::HashMap;
 
 use entourage_kernel::{Board, Outcome, Random, Rules, Side};
 use entourage_struggle::{Position, Struggle};
+use plain::{scatter_plain, wins};
 
 fn children(rules: &Struggle, position: &Position) -> Vec<Position> {
     let mut moves = Vec::new();
@@ -31,20 +34,12 @@ fn visit(games: usize, seed: u64, mut see: impl FnMut(&Struggle, &Position)) {
     }
 }
 
-/// Throws pieces together and takes away what is not of the plain game.
+/// Throws pieces together until the game is not over.
 fn thrown(rules: &Struggle, random: &mut Random) -> Position {
-    loop {
-        let Some(position) = rules.scatter(random) else { continue };
-        let text = rules.write_position(&position).replace(['X', 'x'], "1");
-        let board = text.split(' ').next().unwrap_or_default();
-        let side = 1 + random.below(2);
-        // Two vacant spaces beside each other are written as one number.
-        if let Ok(position) = rules.read_position(&format!("{board} {side} - - - - -"))
-            && rules.outcome(&position).is_none()
-        {
-            return position;
-        }
-    }
+    std::iter::repeat_with(|| scatter_plain(rules, random))
+        .flatten()
+        .find(|position| rules.outcome(position).is_none())
+        .unwrap()
 }
 
 /// Returns the same position with the colours of both players' pieces exchanged among them.
@@ -103,22 +98,6 @@ fn rules_make_colours_matter() {
     let [key, image] = [rules.start(), rules.transform(&rules.start(), &rules.symmetries()[0])]
         .map(|position| rules.equivalence_key(&position));
     assert_ne!(key, image);
-}
-
-/// Tells whether a side can force a win within so many plies: the definition, in plain recursion.
-fn wins(rules: &Struggle, position: &Position, attacker: Side, plies: u16) -> bool {
-    if let Some(outcome) = rules.outcome(position) {
-        return outcome.winner == Some(attacker);
-    }
-    if plies == 0 {
-        return false;
-    }
-    let mut children = children(rules, position).into_iter();
-    if position.side_to_move() == attacker {
-        children.any(|child| wins(rules, &child, attacker, plies - 1))
-    } else {
-        children.all(|child| wins(rules, &child, attacker, plies - 1))
-    }
 }
 
 #[test]
