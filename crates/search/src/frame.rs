@@ -1,3 +1,5 @@
+use std::collections::VecDeque;
+
 use entourage_kernel::Intent;
 
 use crate::candidates::{Candidate, Candidates};
@@ -39,6 +41,13 @@ pub(crate) enum Trial {
     Full,
 }
 
+/// Holds a move put off, with the number of moves searched ahead of it.
+#[derive(Clone, Copy)]
+pub(crate) struct PutOff {
+    pub candidate: Candidate,
+    pub earlier: usize,
+}
+
 /// Holds one node of the line under search: what a recursive search would keep in local variables.
 pub(crate) struct Frame<P> {
     pub position: P,
@@ -72,6 +81,8 @@ pub(crate) struct Frame<P> {
     /// All legal moves; those before `next` have been taken up.
     pub moves: Candidates,
     pub next: usize,
+    /// The moves that another thread was searching when they were due, taken up last.
+    pub put_off: VecDeque<PutOff>,
     /// The quiet moves searched.
     pub quiets: usize,
     /// The moves searched.
@@ -118,6 +129,7 @@ impl<P> Frame<P> {
             context: Context::default(),
             moves: Candidates::default(),
             next: 0,
+            put_off: VecDeque::new(),
             quiets: 0,
             searched: 0,
             candidate: Candidate::new(Intent::choice_only(0), 0, 0),
@@ -147,6 +159,7 @@ impl<P> Frame<P> {
         self.single_extension = 0;
         self.moves.clear();
         self.next = 0;
+        self.put_off.clear();
         self.quiets = 0;
         self.searched = 0;
         (self.floor, self.beta) = window;
@@ -155,6 +168,13 @@ impl<P> Frame<P> {
         self.best_intent = None;
         self.line.clear();
         self.taint = FREE;
+    }
+
+    /// Counts a move as searched.
+    #[inline]
+    pub fn count(&mut self, candidate: &Candidate) {
+        self.searched += 1;
+        self.quiets += usize::from(candidate.gain == 0);
     }
 
     /// Tells whether the node's exact value is wanted, not only which side of a bound it lies on.

@@ -1,5 +1,9 @@
+use std::sync::atomic::{AtomicI16, AtomicU32, Ordering::Relaxed};
+
 use entourage_kernel::{Board, Intent, Kind, Rules, Side};
 use prefetch_index::prefetch_index;
+
+use crate::table::NO_INTENT;
 
 /// Names a move by what it does to the pieces: the kind that moves and the square where it ends.
 pub(crate) type Footprint = u16;
@@ -7,22 +11,24 @@ pub(crate) type Footprint = u16;
 /// Bounds what is remembered of a move, for and against it.
 pub(crate) const MOST: i32 = 1 << 13;
 
-/// Remembers how well quiet moves did before, by themselves and after the moves that led to them.
+/// Remembers how well quiet moves did before, by themselves and after the moves that led to them, for any number of threads.
+///
+/// Of two threads that learn of a move at once one may learn in vain.
 pub(crate) struct Past {
     /// The squares, and one for moves without any.
     squares: usize,
     /// The number of different footprints.
     footprints: usize,
     /// By side, first and last square.
-    alone: Vec<i16>,
+    alone: Vec<AtomicI16>,
     /// After the opponent's or the mover's last ply, by the footprints of both.
-    replies: Vec<i16>,
+    replies: Vec<AtomicI16>,
     /// After the ply before that.
-    plans: Vec<i16>,
+    plans: Vec<AtomicI16>,
     /// What followed a ply that nothing is known of, by footprint.
-    nothing: Vec<i16>,
-    /// The move that last refuted a ply, by the ply's side and footprint.
-    counters: Vec<Option<Intent>>,
+    nothing: Vec<AtomicI16>,
+    /// The packed move that last refuted a ply, by the ply's side and footprint.
+    counters: Vec<AtomicU32>,
 }
 
 /// Says after what a move is considered.
@@ -42,11 +48,11 @@ impl Past {
         Self {
             squares,
             footprints,
-            alone: vec![0; 2 * squares * squares],
-            replies: vec![0; footprints * footprints],
-            plans: vec![0; footprints * footprints],
-            nothing: vec![0; footprints],
-            counters: vec![None; 2 * footprints],
+            alone: zeros(2 * squares * squares),
+            replies: zeros(footprints * footprints),
+            plans: zeros(footprints * footprints),
+            nothing: zeros(footprints),
+            counters: (0..2 * footprints).map(|_| AtomicU32::new(NO_INTENT)).collect(),
         }
     }
 
@@ -98,39 +104,40 @@ impl Past {
     /// Returns the move that last refuted the ply before, which was not `side`'s.
     #[inline]
     pub fn counter(&self, side: Side, context: Context) -> Option<Intent> {
-        self.counters[side.index() * self.footprints + usize::from(context.last?)]
+        let bits = self.counters[side.index() * self.footprints + usize::from(context.last?)].load(Relaxed);
+        (bits != NO_INTENT).then(|| Intent::from_bits(bits))
     }
 
     /// Learns that a quiet move refuted the ply before.
-    pub fn learn_counter(&mut self, side: Side, context: Context, intent: Intent) {
+    pub fn learn_counter(&self, side: Side, context: Context, intent: Intent) {
         if let Some(last) = context.last {
-            self.counters[side.index() * self.footprints + usize::from(last)] = Some(intent);
+            self.counters[side.index() * self.footprints + usize::from(last)].store(intent.bits(), Relaxed);
         }
     }
 
     /// Learns that a quiet move did well (a positive bonus) or badly.
-    pub fn adjust<P: Board>(&mut self, position: &P, intent: Intent, context: Context, bonus: i32) {
-        fn toward(success: &mut i16, bonus: i32) {
+    pub fn adjust<P: Board>(&self, position: &P, intent: Intent, context: Context, bonus: i32) {
+        fn toward(success: &AtomicI16, bonus: i32) {
             // The nearer to its limit, the less it moves on.
-            let now = i32::from(*success);
-            *success = (now + bonus - now * bonus.abs() / MOST) as i16;
+            let now = i32::from(success.load(Relaxed));
+            success.store((now + bonus - now * bonus.abs() / MOST) as i16, Relaxed);
         }
         let slot = self.slot(position.side_to_move(), intent);
-        toward(&mut self.alone[slot], bonus);
+        toward(&self.alone[slot], bonus);
         let footprint = self.footprint(position, intent);
         if let Some(last) = context.last {
             let pair = self.pair(last, footprint);
-            toward(&mut self.replies[pair], bonus);
+            toward(&self.replies[pair], bonus);
         }
         if let Some(before) = context.before {
             let pair = self.pair(before, footprint);
-            toward(&mut self.plans[pair], bonus);
+            toward(&self.plans[pair], bonus);
         }
     }
 
     /// Halves what is remembered of single moves, for the next move of the game.
-    pub fn fade(&mut self) {
-        self.alone.iter_mut().for_each(|success| *success /= 2);
+    pub fn fade(&self) {
+        self.alone.iter().for_each(|success| success.store(success.load(Relaxed) / 2, Relaxed));
     }
 }
 
@@ -138,10 +145,10 @@ impl Past {
 #[derive(Clone, Copy)]
 pub(crate) struct Advice<'a> {
     past: &'a Past,
-    alone: &'a [i16],
+    alone: &'a [AtomicI16],
     /// What followed the plies before, by footprint.
-    replies: &'a [i16],
-    plans: &'a [i16],
+    replies: &'a [AtomicI16],
+    plans: &'a [AtomicI16],
 }
 
 impl Advice<'_> {
@@ -150,6 +157,13 @@ impl Advice<'_> {
     pub fn success<P: Board>(&self, position: &P, intent: Intent) -> i32 {
         let slot = self.past.slot(Side::First, intent);
         let footprint = usize::from(self.past.footprint(position, intent));
-        [self.alone[slot], self.replies[footprint], self.plans[footprint]].map(i32::from).iter().sum()
+        [&self.alone[slot], &self.replies[footprint], &self.plans[footprint]]
+            .map(|success| i32::from(success.load(Relaxed)))
+            .iter()
+            .sum()
     }
+}
+
+fn zeros(count: usize) -> Vec<AtomicI16> {
+    (0..count).map(|_| AtomicI16::new(0)).collect()
 }

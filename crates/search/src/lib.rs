@@ -6,6 +6,7 @@
 //! [`Level`] makes of it players of graded strength, and [`ladder`] lets them play matches.
 
 mod candidates;
+mod claims;
 mod cycles;
 mod frame;
 mod history;

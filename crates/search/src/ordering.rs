@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use entourage_kernel::{Board, Evaluate, Intent, Rules, Side};
 
 use crate::candidates::{Candidates, GAIN, Move};
@@ -8,7 +10,8 @@ use crate::table::NO_INTENT;
 pub(crate) struct Ordering {
     /// Two quiet refutations per ply.
     killers: Vec<[Option<Intent>; 2]>,
-    pub past: Past,
+    /// Shared by the threads of a team.
+    pub past: Arc<Past>,
 }
 
 const KILLER: i32 = 1 << 22;
@@ -16,7 +19,12 @@ const PASS: i32 = -1 << 22;
 
 impl Ordering {
     pub fn new<R: Rules>(rules: &R) -> Self {
-        Self { killers: Vec::new(), past: Past::new(rules) }
+        Self { killers: Vec::new(), past: Arc::new(Past::new(rules)) }
+    }
+
+    /// Makes another that shares the past but has killers of its own.
+    pub fn beside(&self) -> Self {
+        Self { killers: Vec::new(), past: Arc::clone(&self.past) }
     }
 
     /// Ranks legal moves of a node, from a place on.

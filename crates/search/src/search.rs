@@ -1,6 +1,7 @@
 mod entering;
 mod moves;
 mod results;
+mod sharing;
 mod slips;
 mod team;
 
@@ -9,6 +10,7 @@ use std::sync::Arc;
 use entourage_kernel::{Board, Evaluate, History, Intent};
 
 use crate::candidates::{Candidate, Candidates};
+use crate::claims::Claims;
 use crate::cycles::Cycles;
 use crate::frame::{Frame, Stage};
 use crate::history::Context;
@@ -52,6 +54,8 @@ pub struct Search<R: Evaluate> {
     /// Whether this depth can reach the bound.
     watches_quiet: bool,
     table: Arc<Table>,
+    /// What the threads of a team tell each other of the moves under search; nothing if there is one thread.
+    claims: Option<Arc<Claims>>,
     ordering: Ordering,
     quiescence: Quiescence,
     cycles: Cycles,
@@ -96,6 +100,7 @@ impl<R: Evaluate> Search<R> {
             quiet: 0,
             watches_quiet: false,
             table,
+            claims: None,
             ordering: Ordering::new(history.rules()),
             quiescence: Quiescence::new(options.selective),
             cycles: Cycles::new(history),

@@ -126,7 +126,7 @@ impl<R: Evaluate> Search<R> {
     fn next_move(&mut self) {
         loop {
             let frame = &mut self.frames[self.open - 1];
-            let Some(candidate) = frame.moves.pick(frame.next) else { return self.close() };
+            let Some(candidate) = frame.moves.pick(frame.next) else { return self.take_up_put_off() };
             let intent = candidate.intent;
             if self.options.selective && frame.ply > 0 {
                 let rules = &self.rules;
@@ -150,12 +150,22 @@ impl<R: Evaluate> Search<R> {
             } else {
                 frame.next += 1;
             }
-            return self.take_up(candidate);
+            if !self.put_off(candidate) {
+                return self.take_up(candidate);
+            }
         }
     }
 
     /// Searches a move of the last node.
     fn take_up(&mut self, candidate: Candidate) {
+        let frame = &mut self.frames[self.open - 1];
+        let earlier = frame.searched;
+        frame.count(&candidate);
+        self.take_up_after(candidate, earlier);
+    }
+
+    /// Searches a move of the last node, which is counted already, as the one after `earlier` others.
+    pub(super) fn take_up_after(&mut self, candidate: Candidate, earlier: usize) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;
         self.frames[self.open - 1].candidate = candidate;
@@ -165,20 +175,19 @@ impl<R: Evaluate> Search<R> {
         let passes_at_once = frame.ply == 0 && frame.depth == 1 && candidate.intent.is_empty();
         let mut extension = usize::from(passes_at_once);
         if selective && extension == 0 && frame.ply < limit {
-            let is_first = frame.stage == Stage::Rank && frame.searched == 0;
+            let is_first = frame.stage == Stage::Rank && earlier == 0;
             extension = if is_first { frame.single_extension } else { 0 };
             // Depth counts turns: what goes on with one costs nothing, or else long turns would hide the answer to them.
             extension = extension.max(usize::from(frame.keeps_turn));
         }
         frame.child_depth = frame.depth - 1 + extension;
-        frame.reduction = if selective { reduction(frame, &candidate, alerted) } else { 0 };
-        frame.trial = match frame.searched {
+        frame.reduction = if selective { reduction(frame, &candidate, earlier, alerted) } else { 0 };
+        frame.trial = match earlier {
             0 => Trial::Full,
             _ if frame.reduction > 0 => Trial::Reduced,
             _ => Trial::Scout,
         };
-        frame.searched += 1;
-        frame.quiets += usize::from(candidate.gain == 0);
+        self.begin_claim();
         self.descend(alerted);
     }
 
@@ -260,6 +269,7 @@ impl<R: Evaluate> Search<R> {
             }
             _ => {}
         }
+        self.end_claim();
         self.take_in(value, found.taint);
         false
     }
@@ -304,6 +314,7 @@ impl<R: Evaluate> Search<R> {
                 self.ordering.learn(&frame.position, intent, tried, ply, depth, context);
             }
             frame.next = frame.moves.len();
+            frame.put_off.clear();
             frame.stage = Stage::Moves;
         }
         if is_root && self.frames[0].best_intent == Some(intent) {
@@ -375,13 +386,13 @@ fn is_left_out<P>(frame: &Frame<P>, candidate: &Candidate) -> bool {
     depth <= 3 && rank < -(MOST / 4) * depth as i32
 }
 
-/// Returns the plies by which a move is searched less at first.
-fn reduction<P: Board>(frame: &Frame<P>, candidate: &Candidate, alerts: bool) -> usize {
+/// Returns the plies by which the move after `earlier` others is searched less at first.
+fn reduction<P: Board>(frame: &Frame<P>, candidate: &Candidate, earlier: usize, alerts: bool) -> usize {
     let earliest = if frame.is_open() { 3 } else { 2 };
-    if frame.depth < REDUCTION_DEPTH || frame.searched < earliest || candidate.promises() || frame.keeps_turn {
+    if frame.depth < REDUCTION_DEPTH || earlier < earliest || candidate.promises() || frame.keeps_turn {
         return 0;
     }
-    let mut plies = late_reduction(frame.depth, frame.searched) as i32;
+    let mut plies = late_reduction(frame.depth, earlier) as i32;
     plies -= i32::from(frame.is_open()) + i32::from(alerts) + i32::from(frame.alerted);
     plies += i32::from(!frame.improving);
     if candidate.gain == 0 {

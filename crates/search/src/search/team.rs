@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use entourage_kernel::{Evaluate, Intent};
 
 use super::{Progress, Search};
-use crate::ordering::Ordering;
+use crate::claims::Claims;
 use crate::quiescence::Quiescence;
 use crate::time::TimePlan;
 use crate::{Best, Clock, Limits, Line};
@@ -25,8 +25,8 @@ struct Finding {
 
 /// Holds what the threads of a search tell each other beside the table.
 ///
-/// Helpers search deeper than the search they help, never what it searches itself: whoever finishes a depth first spares all
-/// others the depths up to it.
+/// Whoever finishes a depth first spares all others the depths up to it. The first helper searches the same depth as the search
+/// it helps, other moves first as far as possible ([`Claims`]), the next one the depth after it, and so on in turn.
 struct Team {
     /// The deepest finding of anybody.
     news: Mutex<Option<Finding>>,
@@ -127,6 +127,8 @@ impl<R: Evaluate> Search<R> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Self),
     ) -> Option<Best> {
+        // Only a selective search takes the table's word for what was searched deeper.
+        self.claims = self.options.selective.then(|| Arc::new(Claims::new()));
         let mut helpers: Vec<Self> = (1..self.options.threads).map(|_| self.helper()).collect();
         let team = Team::new(helpers.len(), self.deepened);
         std::thread::scope(|scope| {
@@ -150,13 +152,14 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Searches ahead of the team's search until it is over.
+    /// Searches beside the team's search until it is over.
     fn help(&mut self, team: &Team, number: usize) {
         // Every second helper goes one depth further.
-        let ahead = 1 + number % 2;
+        let ahead = number % 2;
         let mut progress = Progress::Deepened;
         while !team.over.load(Relaxed) && progress != Progress::Finished {
-            if progress == Progress::Deepened {
+            let is_outdone = team.deepest.load(Relaxed) >= self.depth;
+            if progress == Progress::Deepened || is_outdone {
                 if let Some(finding) = team.hear(self.deepened) {
                     self.take_over(finding);
                 }
@@ -185,8 +188,7 @@ impl<R: Evaluate> Search<R> {
 
     /// Abandons the depth under search, and goes on from what another thread has found.
     fn take_over(&mut self, finding: Finding) {
-        self.open = 0;
-        self.cycles.clear();
+        self.give_up();
         let Finding { depth, best, moves, ranking, is_last } = finding;
         (self.depth, self.deepened) = (depth, depth);
         (self.best, self.moves, self.ranking, self.finished) = (best, moves, ranking, is_last);
@@ -201,7 +203,8 @@ impl<R: Evaluate> Search<R> {
             quiet: self.quiet,
             watches_quiet: false,
             table: Arc::clone(&self.table),
-            ordering: Ordering::new(&self.rules),
+            claims: self.claims.clone(),
+            ordering: self.ordering.beside(),
             quiescence: Quiescence::new(self.options.selective),
             cycles: self.cycles.at_root(),
             root: self.root.clone(),

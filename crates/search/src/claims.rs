@@ -1,0 +1,75 @@
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use entourage_kernel::{Intent, mix};
+
+/// The moves that can be claimed at a time, as long as their places differ: a power of two.
+const PLACES: usize = 1 << 14;
+
+/// Tells the threads of a team which moves are under search, so that each can begin with others.
+///
+/// A hint: of two claims with the same place the later one stands.
+pub(crate) struct Claims(Vec<AtomicU64>);
+
+/// Names a move of the node with a key, whichever way leads there.
+pub(crate) fn claim(key: u64, intent: Intent) -> u64 {
+    key ^ mix(u64::from(intent.bits()) + 1)
+}
+
+impl Claims {
+    /// Makes claims of nothing.
+    pub fn new() -> Self {
+        Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn place(&self, claim: u64) -> &AtomicU64 {
+        &self.0[claim as usize % PLACES]
+    }
+
+    /// Tells whether some thread is searching a move.
+    pub fn hold(&self, claim: u64) -> bool {
+        self.place(claim).load(Relaxed) == claim
+    }
+
+    /// Notes that a move is being searched.
+    pub fn begin(&self, claim: u64) {
+        self.place(claim).store(claim, Relaxed);
+    }
+
+    /// Notes that a move was searched, or given up.
+    pub fn end(&self, claim: u64) {
+        if self.hold(claim) {
+            self.place(claim).store(0, Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use entourage_kernel::Square;
+
+    #[test]
+    fn a_claim_holds_from_its_beginning_to_its_end() {
+        let claims = Claims::new();
+        let intent = |from| Intent::from_to(Square::new(from), Square::new(9));
+        let (one, other) = (claim(77, intent(3)), claim(77, intent(4)));
+        assert!(!claims.hold(one));
+        claims.begin(one);
+        assert!(claims.hold(one) && !claims.hold(other) && !claims.hold(claim(78, intent(3))));
+        claims.end(other);
+        assert!(claims.hold(one));
+        claims.end(one);
+        assert!(!claims.hold(one));
+    }
+
+    #[test]
+    fn the_later_claim_of_a_place_stands() {
+        let claims = Claims::new();
+        let (one, other) = (5, 5 + PLACES as u64);
+        claims.begin(one);
+        claims.begin(other);
+        assert!(!claims.hold(one) && claims.hold(other));
+        claims.end(one);
+        assert!(claims.hold(other));
+    }
+}

@@ -1,0 +1,147 @@
+use entourage_kernel::Evaluate;
+
+use super::Search;
+use crate::candidates::Candidate;
+use crate::claims::claim;
+use crate::frame::{Frame, PutOff};
+use crate::quiescence::cut;
+
+/// The least depth at which threads tell each other what they search: below it, telling costs more than it spares.
+const SHARED_DEPTH: usize = 3;
+
+/// Lets the threads of a team share out the moves of a node: what another is searching is put off until the others have been
+/// searched, and has mostly found its way into the table by then.
+impl<R: Evaluate> Search<R> {
+    /// Notes that the current move of the last node is under search.
+    pub(super) fn begin_claim(&self) {
+        if let (Some(claims), Some(claim)) = (&self.claims, current_claim(&self.frames[self.open - 1])) {
+            claims.begin(claim);
+        }
+    }
+
+    /// Notes that the current move of the last node was searched, or given up.
+    pub(super) fn end_claim(&self) {
+        if let (Some(claims), Some(claim)) = (&self.claims, current_claim(&self.frames[self.open - 1])) {
+            claims.end(claim);
+        }
+    }
+
+    /// Gives up whatever is under search.
+    pub(super) fn give_up(&mut self) {
+        while self.open > 0 {
+            self.end_claim();
+            self.open -= 1;
+        }
+        self.cycles.clear();
+    }
+
+    /// Puts a move of the last node off, if another thread is searching it and this is not the first; tells whether it did.
+    ///
+    /// It counts as searched already, so that what comes after it is reduced or left out as if it had been.
+    pub(super) fn put_off(&mut self, candidate: Candidate) -> bool {
+        let Some(claims) = &self.claims else { return false };
+        let frame = &mut self.frames[self.open - 1];
+        let is_under_search = |intent| claims.hold(claim(frame.key, intent));
+        if frame.searched == 0 || !is_shared(frame) || !is_under_search(candidate.intent) {
+            return false;
+        }
+        frame.put_off.push_back(PutOff { candidate, earlier: frame.searched });
+        frame.count(&candidate);
+        true
+    }
+
+    /// Takes up the first move put off, or closes the node: there is none left, or another thread has refuted the node.
+    pub(super) fn take_up_put_off(&mut self) {
+        let put_off = self.frames[self.open - 1].put_off.pop_front();
+        match put_off {
+            Some(PutOff { candidate, earlier }) if !self.is_refuted_elsewhere() => {
+                self.take_up_after(candidate, earlier);
+            }
+            _ => self.close(),
+        }
+    }
+
+    /// Looks whether the table has come to know that the last node is too good, and takes that for its value.
+    fn is_refuted_elsewhere(&mut self) -> bool {
+        let frame = &mut self.frames[self.open - 1];
+        if frame.ply == 0 || frame.is_open() {
+            return false;
+        }
+        let window = (frame.floor, frame.beta);
+        let known = self.table.find(frame.key).filter(|entry| entry.depth >= frame.depth);
+        let refuted = known.and_then(|entry| Some((entry, cut(&entry, window, frame.ply)?)));
+        let Some((entry, value)) = refuted.filter(|&(_, value)| value >= frame.beta) else { return false };
+        frame.best = value;
+        frame.best_intent = entry.intent;
+        frame.line.clear();
+        frame.line.extend(entry.intent);
+        true
+    }
+}
+
+/// Tells whether a node is worth sharing. Where a move is left out, the others are searched for another purpose than usual.
+fn is_shared<P>(frame: &Frame<P>) -> bool {
+    frame.depth >= SHARED_DEPTH && frame.excluded.is_none()
+}
+
+/// Returns the claim of a node's current move, if the node is shared.
+fn current_claim<P>(frame: &Frame<P>) -> Option<u64> {
+    is_shared(frame).then(|| claim(frame.key, frame.candidate.intent))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use entourage_kernel::{Adjudication, Board, History, Rules};
+    use entourage_toddler::Toddler;
+
+    use super::*;
+    use crate::claims::Claims;
+    use crate::search::Progress;
+    use crate::{Best, Options};
+
+    fn beginning() -> Search<Toddler> {
+        let rules = Toddler::default();
+        let start = rules.start();
+        Search::new(
+            &History::new(rules, Adjudication::NONE, start),
+            Options { table_mb: 1, ..Options::default() },
+        )
+    }
+
+    /// Searches five depths, before each of which other threads claim root moves.
+    fn search(claims: Option<&Arc<Claims>>) -> (Best, u64) {
+        let mut search = beginning();
+        search.claims = claims.cloned();
+        for _ in 0..5 {
+            for &intent in &search.moves {
+                if let Some(claims) = claims {
+                    claims.begin(claim(search.root.hash(), intent));
+                }
+            }
+            while search.advance(1_000) == Progress::Paused {}
+        }
+        (search.best().unwrap(), search.nodes())
+    }
+
+    #[test]
+    fn what_is_put_off_is_searched_in_the_end() {
+        // All but the first move are put off, so that their order stays.
+        assert_eq!(search(Some(&Arc::new(Claims::new()))), search(None));
+    }
+
+    #[test]
+    fn a_search_given_up_claims_nothing() {
+        let mut search = beginning();
+        let claims = Arc::new(Claims::new());
+        search.claims = Some(Arc::clone(&claims));
+        while search.open < 3 || search.depth < 6 {
+            search.advance(1);
+        }
+        let open: Vec<u64> = search.frames[..search.open - 1].iter().filter_map(current_claim).collect();
+        assert!(!open.is_empty() && open.iter().all(|&claim| claims.hold(claim)));
+        search.give_up();
+        assert!(search.open == 0 && open.iter().all(|&claim| !claims.hold(claim)));
+    }
+}
