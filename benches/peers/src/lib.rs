@@ -16,7 +16,9 @@ mod report;
 mod sample;
 mod selfplay;
 mod shak;
+pub mod threads;
 pub mod wasm;
+mod words;
 mod workload;
 
 pub use positions::{MIDDLE_GAMES, positions};

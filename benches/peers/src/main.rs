@@ -5,6 +5,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: peers [--json FILE] [--rounds N] [GAME...]   measure
        peers minimax [--seconds S] [GAME...]        compare the search with the crate minimax's, to the same depths
+       peers threads [--seconds S] [GAME...]        compare the search on one thread with that on two, to the same depths
        peers wasm FOLDER [--rounds N] [GAME...]     compare the search with itself in WebAssembly, built into FOLDER
        peers selfplay GAME SEED                     print middle-game positions of games the computer plays with itself
        peers counts FILE [--accept]                 compare instruction counts read from standard input with those of FILE";
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["minimax", ref words @ ..] => peers::minimax::compare(words),
+        ["threads", ref words @ ..] => peers::threads::compare(words),
         ["wasm", ref words @ ..] => peers::wasm::compare(words),
         ["selfplay", game, seed] => peers::selfplay(game, seed),
         ["counts", file] => peers::counts::compare(file, false),

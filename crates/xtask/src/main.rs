@@ -28,6 +28,8 @@ Usage: cargo xtask CHORE
            measure the games, or those named, beside the best of the field
   bench minimax [--seconds S] [GAME...]
            compare the search with that of the crate minimax, to the same depths
+  bench threads [--seconds S] [GAME...]
+           compare the search on one thread with the same search on two, to the same depths
   bench load [OPTIONS]
            put the server, and one of boardgame.io beside it, under the load of 5,000 players;
            --help shows the options

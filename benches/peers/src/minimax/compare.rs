@@ -9,6 +9,7 @@ use super::contest::Contest;
 use super::opponent::{Bounds, Method, Opponent};
 use crate::games::{Depths, Visitor, visit};
 use crate::positions::positions;
+use crate::words::seconds_and_games;
 
 /// The size of both tables in mebibytes.
 const TABLE_MB: usize = 16;
@@ -22,31 +23,16 @@ const SECONDS: f64 = 2.0;
 /// # Errors
 /// A word that is not understood, or a position that the rules refuse.
 pub fn compare(words: &[&str]) -> Result<(), String> {
-    let (mut seconds, mut games) = (SECONDS, Vec::new());
-    let mut words = words.iter();
-    while let Some(&word) = words.next() {
-        match word {
-            "--seconds" => {
-                let value = words.next().and_then(|value| value.parse().ok());
-                seconds = value.filter(|&s| s > 0.0 && s <= 1e4).ok_or("--seconds needs a number above 0")?;
-            }
-            game if entourage_registry::games().contains(&game) => games.push(game),
-            word => {
-                return Err(format!(
-                    "\"{word}\" is no game; there is {}",
-                    entourage_registry::games().join(", ")
-                ));
-            }
-        }
-    }
+    let (time, games) = seconds_and_games(words, SECONDS)?;
     println!(
-        "Time to the deepest depth that minimax finishes within {seconds} s a position; geometric means, CPU time, tables of {TABLE_MB} MiB.\n"
+        "Time to the deepest depth that minimax finishes within {} s a position; geometric means, CPU time, tables of {TABLE_MB} MiB.\n",
+        time.as_secs_f64()
     );
     println!(
         "| game | depths | minimax, s | Entourage, s | times less (least to most) | minimax, positions/s | Entourage, positions/s | MCTS, positions/s |"
     );
     println!("|---|---|---:|---:|---:|---:|---:|---:|");
-    let mut compare = Compare { games, time: Duration::from_secs_f64(seconds), fault: None };
+    let mut compare = Compare { games, time, fault: None };
     visit(&mut compare);
     compare.fault.map_or(Ok(()), Err)
 }

@@ -1,0 +1,124 @@
+//! How much sooner two threads reach a depth than one.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use entourage_kernel::{Adjudication, Evaluate, History};
+use entourage_search::{Clock, Limits, NoClock, Options, Search};
+
+use crate::games::{Depths, Visitor, visit};
+use crate::positions::positions;
+use crate::words::seconds_and_games;
+
+/// The size of the table in mebibytes.
+const TABLE_MB: usize = 64;
+/// How long one thread may search a position to find out the depth, unless told otherwise.
+const SECONDS: f64 = 1.0;
+/// How often each search is repeated: two threads never search alike twice.
+const ROUNDS: usize = 5;
+
+/// Reads `[--seconds S] [GAME…]`, and prints how long one thread and two take to the deepest depth that one finishes within
+/// that time, from the middle-game positions of each game. Everything is measured by the mean CPU time of the threads, in turn,
+/// and begins with an empty table.
+///
+/// # Errors
+/// A word that is not understood, or a position that the rules refuse.
+pub fn compare(words: &[&str]) -> Result<(), String> {
+    let (time, games) = seconds_and_games(words, SECONDS)?;
+    println!(
+        "Time to the deepest depth that one thread finishes within {} s a position; geometric means of {ROUNDS} searches each, CPU time a thread, tables of {TABLE_MB} MiB.\n",
+        time.as_secs_f64()
+    );
+    println!(
+        "| game | depths | one thread, s | two, s | times less (least to most) |\n|---|---|---:|---:|---:|"
+    );
+    let mut compare = Compare { games, time, gains: Vec::new(), fault: None };
+    visit(&mut compare);
+    println!("\nThe geometric mean of the games: {:.2}", mean(&compare.gains));
+    compare.fault.map_or(Ok(()), Err)
+}
+
+struct Compare<'a> {
+    /// The games to compare in; all if there are none.
+    games: Vec<&'a str>,
+    time: Duration,
+    /// The gain in each game.
+    gains: Vec<f64>,
+    fault: Option<String>,
+}
+
+impl Visitor for Compare<'_> {
+    fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
+        let asked = self.games.is_empty() || self.games.contains(&game);
+        if asked && self.fault.is_none() {
+            match self.row(game, rules) {
+                Ok(gain) => self.gains.push(gain),
+                Err(fault) => self.fault = Some(fault),
+            }
+        }
+    }
+}
+
+impl Compare<'_> {
+    /// Prints a game's row, and returns what two threads gain in it.
+    fn row<R: Evaluate>(&self, game: &str, rules: R) -> Result<f64, String> {
+        let (mut depths, mut ones, mut twos, mut gains) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for text in positions(game) {
+            let position = rules.read_position(text).map_err(|error| format!("{game}: {text}: {error}"))?;
+            let history = History::new(rules.clone(), Adjudication::NONE, position);
+            let depth = self.depth_in_time(&history);
+            let rounds = (0..ROUNDS).map(|_| (seconds(&history, depth, 1), seconds(&history, depth, 2)));
+            let (one, two): (Vec<f64>, Vec<f64>) = rounds.unzip();
+            depths.push(depth);
+            ones.push(mean(&one));
+            twos.push(mean(&two));
+            gains.push(mean(&one) / mean(&two));
+        }
+        println!(
+            "| {game} | {} to {} | {:.2} | {:.2} | {:.2} ({:.2} to {:.2}) |",
+            depths.iter().min().unwrap_or(&0),
+            depths.iter().max().unwrap_or(&0),
+            mean(&ones),
+            mean(&twos),
+            mean(&gains),
+            gains.iter().copied().fold(f64::INFINITY, f64::min),
+            gains.iter().copied().fold(0.0, f64::max),
+        );
+        Ok(mean(&gains))
+    }
+
+    /// Returns the deepest depth that one thread finishes in time.
+    fn depth_in_time<R: Evaluate>(&self, history: &History<R>) -> u32 {
+        let mut search = Search::new(history, options(1));
+        let limits = Limits { time_ms: Some(self.time.as_millis() as u64), ..Limits::NONE };
+        search.run(limits, &Watch(Instant::now()), &AtomicBool::new(false), &mut |_| {});
+        search.depth().max(1)
+    }
+}
+
+/// Returns how long a search takes to a depth.
+fn seconds<R: Evaluate>(history: &History<R>, depth: u32, threads: usize) -> f64 {
+    let mut search = Search::new(history, options(threads));
+    let start = ProcessTime::now();
+    let limits = Limits { depth: Some(depth), ..Limits::NONE };
+    search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {});
+    start.elapsed().as_secs_f64() / threads as f64
+}
+
+fn options(threads: usize) -> Options {
+    Options { table_mb: TABLE_MB, threads, ..Options::default() }
+}
+
+/// Returns the geometric mean of numbers above 0.
+fn mean(numbers: &[f64]) -> f64 {
+    (numbers.iter().map(|number| number.ln()).sum::<f64>() / numbers.len().max(1) as f64).exp()
+}
+
+struct Watch(Instant);
+
+impl Clock for Watch {
+    fn elapsed_ms(&self) -> u64 {
+        self.0.elapsed().as_millis() as u64
+    }
+}
