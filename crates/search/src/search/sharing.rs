@@ -90,19 +90,24 @@ fn current_claim<P>(frame: &Frame<P>) -> Option<u64> {
 }
 
 #[cfg(test)]
+#[allow(dead_code, reason = "not every test needs all of it")]
+#[path = "../../tests/skirmish/mod.rs"]
+mod skirmish;
+
+#[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
     use entourage_kernel::{Adjudication, Board, History, Rules};
-    use entourage_toddler::Toddler;
 
+    use super::skirmish::Skirmish;
     use super::*;
     use crate::claims::Claims;
     use crate::search::Progress;
     use crate::{Best, Options};
 
-    fn beginning() -> Search<Toddler> {
-        let rules = Toddler::default();
+    fn beginning() -> Search<Skirmish> {
+        let rules = Skirmish::Strict;
         let start = rules.start();
         Search::new(
             &History::new(rules, Adjudication::NONE, start),
