@@ -2,6 +2,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use entourage_kernel::{Intent, mix};
 
+/// Whether there are threads at all; a page has none, and need not load what they would do.
+pub(crate) const THREADS: bool = cfg!(not(target_arch = "wasm32"));
+
 /// The moves that can be claimed at a time, as long as their places differ: a power of two.
 const PLACES: usize = 1 << 14;
 

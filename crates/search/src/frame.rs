@@ -1,5 +1,3 @@
-use std::collections::VecDeque;
-
 use entourage_kernel::Intent;
 
 use crate::candidates::{Candidate, Candidates};
@@ -82,7 +80,7 @@ pub(crate) struct Frame<P> {
     pub moves: Candidates,
     pub next: usize,
     /// The moves that another thread was searching when they were due, taken up last.
-    pub put_off: VecDeque<PutOff>,
+    pub put_off: Vec<PutOff>,
     /// The quiet moves searched.
     pub quiets: usize,
     /// The moves searched.
@@ -129,7 +127,7 @@ impl<P> Frame<P> {
             context: Context::default(),
             moves: Candidates::default(),
             next: 0,
-            put_off: VecDeque::new(),
+            put_off: Vec::new(),
             quiets: 0,
             searched: 0,
             candidate: Candidate::new(Intent::choice_only(0), 0, 0),

@@ -2,7 +2,7 @@ use entourage_kernel::Evaluate;
 
 use super::Search;
 use crate::candidates::Candidate;
-use crate::claims::claim;
+use crate::claims::{Claims, THREADS, claim};
 use crate::frame::{Frame, PutOff};
 use crate::quiescence::cut;
 
@@ -12,16 +12,22 @@ const SHARED_DEPTH: usize = 3;
 /// Lets the threads of a team share out the moves of a node: what another is searching is put off until the others have been
 /// searched, and has mostly found its way into the table by then.
 impl<R: Evaluate> Search<R> {
+    /// Returns what the threads of a team tell each other, if there is a team.
+    #[inline]
+    fn claims(&self) -> Option<&Claims> {
+        if THREADS { self.claims.as_deref() } else { None }
+    }
+
     /// Notes that the current move of the last node is under search.
     pub(super) fn begin_claim(&self) {
-        if let (Some(claims), Some(claim)) = (&self.claims, current_claim(&self.frames[self.open - 1])) {
+        if let (Some(claims), Some(claim)) = (self.claims(), current_claim(&self.frames[self.open - 1])) {
             claims.begin(claim);
         }
     }
 
     /// Notes that the current move of the last node was searched, or given up.
     pub(super) fn end_claim(&self) {
-        if let (Some(claims), Some(claim)) = (&self.claims, current_claim(&self.frames[self.open - 1])) {
+        if let (Some(claims), Some(claim)) = (self.claims(), current_claim(&self.frames[self.open - 1])) {
             claims.end(claim);
         }
     }
@@ -39,25 +45,28 @@ impl<R: Evaluate> Search<R> {
     ///
     /// It counts as searched already, so that what comes after it is reduced or left out as if it had been.
     pub(super) fn put_off(&mut self, candidate: Candidate) -> bool {
-        let Some(claims) = &self.claims else { return false };
-        let frame = &mut self.frames[self.open - 1];
+        let Some(claims) = self.claims() else { return false };
+        let frame = &self.frames[self.open - 1];
         let is_under_search = |intent| claims.hold(claim(frame.key, intent));
         if frame.searched == 0 || !is_shared(frame) || !is_under_search(candidate.intent) {
             return false;
         }
-        frame.put_off.push_back(PutOff { candidate, earlier: frame.searched });
+        let frame = &mut self.frames[self.open - 1];
+        frame.put_off.push(PutOff { candidate, earlier: frame.searched });
         frame.count(&candidate);
         true
     }
 
     /// Takes up the first move put off, or closes the node: there is none left, or another thread has refuted the node.
     pub(super) fn take_up_put_off(&mut self) {
-        let put_off = self.frames[self.open - 1].put_off.pop_front();
-        match put_off {
-            Some(PutOff { candidate, earlier }) if !self.is_refuted_elsewhere() => {
-                self.take_up_after(candidate, earlier);
-            }
-            _ => self.close(),
+        let put_off = &mut self.frames[self.open - 1].put_off;
+        if !THREADS || put_off.is_empty() {
+            return self.close();
+        }
+        let PutOff { candidate, earlier } = put_off.remove(0);
+        match self.is_refuted_elsewhere() {
+            true => self.close(),
+            false => self.take_up_after(candidate, earlier),
         }
     }
 
@@ -102,7 +111,6 @@ mod tests {
 
     use super::skirmish::Skirmish;
     use super::*;
-    use crate::claims::Claims;
     use crate::search::Progress;
     use crate::{Best, Options};
 

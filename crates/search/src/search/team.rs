@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use entourage_kernel::{Evaluate, Intent};
 
 use super::{Progress, Search};
-use crate::claims::Claims;
+use crate::claims::{Claims, THREADS};
 use crate::quiescence::Quiescence;
 use crate::time::TimePlan;
 use crate::{Best, Clock, Limits, Line};
@@ -80,7 +80,7 @@ impl<R: Evaluate> Search<R> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Self),
     ) -> Option<Best> {
-        if self.options.threads > 1 && cfg!(not(target_arch = "wasm32")) {
+        if self.options.threads > 1 && THREADS {
             return self.run_with_helpers(limits, clock, stop, report);
         }
         self.run_in(None, limits, clock, stop, report)
