@@ -20,14 +20,18 @@ impl<R: Evaluate> Search<R> {
 
     /// Notes that the current move of the last node is under search.
     pub(super) fn begin_claim(&self) {
-        if let (Some(claims), Some(claim)) = (self.claims(), current_claim(&self.frames[self.open - 1])) {
+        if let Some(claims) = self.claims()
+            && let Some(claim) = current_claim(&self.frames[self.open - 1])
+        {
             claims.begin(claim);
         }
     }
 
     /// Notes that the current move of the last node was searched, or given up.
     pub(super) fn end_claim(&self) {
-        if let (Some(claims), Some(claim)) = (self.claims(), current_claim(&self.frames[self.open - 1])) {
+        if let Some(claims) = self.claims()
+            && let Some(claim) = current_claim(&self.frames[self.open - 1])
+        {
             claims.end(claim);
         }
     }
