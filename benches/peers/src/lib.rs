@@ -8,6 +8,7 @@ mod clock;
 pub mod counts;
 mod cozy;
 pub mod games;
+mod mean;
 pub mod minimax;
 mod perft;
 mod playout;

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use entourage_kernel::{Adjudication, Evaluate, History};
-use entourage_search::{Clock, Limits, NoClock, Options, Search};
+use entourage_search::{Limits, NoClock, Options, Progress, Search};
 
 use crate::games::{Depths, Visitor, visit};
+use crate::mean::mean;
 use crate::positions::positions;
 use crate::words::seconds_and_games;
 
@@ -15,6 +16,8 @@ use crate::words::seconds_and_games;
 const TABLE_MB: usize = 64;
 /// How long one thread may search a position to find out the depth, unless told otherwise.
 const SECONDS: f64 = 1.0;
+/// The positions looked at between two glances at the time.
+const SLICE: u64 = 1024;
 /// How often each search is repeated: two threads never search alike twice.
 const ROUNDS: usize = 5;
 
@@ -35,7 +38,7 @@ pub fn compare(words: &[&str]) -> Result<(), String> {
     );
     let mut compare = Compare { games, time, gains: Vec::new(), fault: None };
     visit(&mut compare);
-    println!("\nThe geometric mean of the games: {:.2}", mean(&compare.gains));
+    println!("\nThe geometric mean of the games: {:.2}", mean(compare.gains.iter().copied()));
     compare.fault.map_or(Ok(()), Err)
 }
 
@@ -71,28 +74,28 @@ impl Compare<'_> {
             let rounds = (0..ROUNDS).map(|_| (seconds(&history, depth, 1), seconds(&history, depth, 2)));
             let (one, two): (Vec<f64>, Vec<f64>) = rounds.unzip();
             depths.push(depth);
-            ones.push(mean(&one));
-            twos.push(mean(&two));
-            gains.push(mean(&one) / mean(&two));
+            ones.push(mean(one.iter().copied()));
+            twos.push(mean(two.iter().copied()));
+            gains.push(mean(one.iter().copied()) / mean(two.iter().copied()));
         }
         println!(
             "| {game} | {} to {} | {:.2} | {:.2} | {:.2} ({:.2} to {:.2}) |",
             depths.iter().min().unwrap_or(&0),
             depths.iter().max().unwrap_or(&0),
-            mean(&ones),
-            mean(&twos),
-            mean(&gains),
+            mean(ones.iter().copied()),
+            mean(twos.iter().copied()),
+            mean(gains.iter().copied()),
             gains.iter().copied().fold(f64::INFINITY, f64::min),
             gains.iter().copied().fold(0.0, f64::max),
         );
-        Ok(mean(&gains))
+        Ok(mean(gains.iter().copied()))
     }
 
     /// Returns the deepest depth that one thread finishes in time.
     fn depth_in_time<R: Evaluate>(&self, history: &History<R>) -> u32 {
         let mut search = Search::new(history, options(1));
-        let limits = Limits { time_ms: Some(self.time.as_millis() as u64), ..Limits::NONE };
-        search.run(limits, &Watch(Instant::now()), &AtomicBool::new(false), &mut |_| {});
+        let start = Instant::now();
+        while start.elapsed() < self.time && search.advance(SLICE) != Progress::Finished {}
         search.depth().max(1)
     }
 }
@@ -108,17 +111,4 @@ fn seconds<R: Evaluate>(history: &History<R>, depth: u32, threads: usize) -> f64
 
 fn options(threads: usize) -> Options {
     Options { table_mb: TABLE_MB, threads, ..Options::default() }
-}
-
-/// Returns the geometric mean of numbers above 0.
-fn mean(numbers: &[f64]) -> f64 {
-    (numbers.iter().map(|number| number.ln()).sum::<f64>() / numbers.len().max(1) as f64).exp()
-}
-
-struct Watch(Instant);
-
-impl Clock for Watch {
-    fn elapsed_ms(&self) -> u64 {
-        self.0.elapsed().as_millis() as u64
-    }
 }

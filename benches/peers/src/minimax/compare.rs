@@ -8,6 +8,7 @@ use entourage_search::{Limits, NoClock, Options, Search};
 use super::contest::Contest;
 use super::opponent::{Bounds, Method, Opponent};
 use crate::games::{Depths, Visitor, visit};
+use crate::mean::mean;
 use crate::positions::positions;
 use crate::words::seconds_and_games;
 
@@ -126,12 +127,6 @@ fn monte_carlo<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, 
     let start = ProcessTime::now();
     let thought = opponent.think(history, Bounds { time: Some(time / 4), ..Bounds::default() });
     Effort { depth: thought.depth, seconds: start.elapsed().as_secs_f64(), positions: thought.positions }
-}
-
-/// Returns the geometric mean of numbers above 0.
-fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
-    let (count, sum) = numbers.fold((0, 0.0), |(count, sum), number| (count + 1, sum + number.ln()));
-    (sum / f64::from(count.max(1))).exp()
 }
 
 fn speed(efforts: &[Effort]) -> f64 {
