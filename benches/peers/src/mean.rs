@@ -1,5 +1,5 @@
-/// Returns the geometric mean of numbers above 0.
-pub fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
-    let (count, sum) = numbers.fold((0, 0.0), |(count, sum), number| (count + 1, sum + number.ln()));
-    (sum / f64::from(count.max(1))).exp()
+/// Returns the geometric mean of numbers above 0; 1 if there are none.
+pub fn mean(numbers: &[f64]) -> f64 {
+    let sum: f64 = numbers.iter().map(|number| number.ln()).sum();
+    (sum / numbers.len().max(1) as f64).exp()
 }

@@ -1,8 +1,13 @@
 use serde::Serialize;
 
 use crate::games::visit;
+use crate::mean::mean;
 use crate::playout::LONGEST;
+use crate::words::Words;
 use crate::workload::{Collect, Mode, Workload, peers};
+
+/// How often everything is measured, unless told otherwise.
+const ROUNDS: u32 = 5;
 
 /// One line of the table as programs read it.
 #[derive(Serialize, Debug)]
@@ -24,28 +29,12 @@ struct Report {
 /// # Errors
 /// A word that is not understood, a disagreement between what is measured and the rules, or a file that cannot be written.
 pub fn run(words: &[&str]) -> Result<(), String> {
-    let (mut json, mut rounds, mut games) = (None, 5, Vec::new());
-    let mut words = words.iter();
-    while let Some(&word) = words.next() {
-        let mut value = || words.next().ok_or(format!("{word} needs a value"));
-        match word {
-            "--json" => json = Some(*value()?),
-            "--rounds" => {
-                rounds = value()?.parse().ok().filter(|&n| n > 0).ok_or("--rounds needs a number above 0")?;
-            }
-            game if entourage_registry::games().contains(&game) => games.push(game),
-            word => {
-                return Err(format!(
-                    "\"{word}\" is no game; there is {}",
-                    entourage_registry::games().join(", ")
-                ));
-            }
-        }
-    }
-    let workloads = measure(&games, rounds)?;
+    let words = Words::read(words, &["--json", "--rounds"])?;
+    let rounds = words.rounds(ROUNDS)?;
+    let workloads = measure(&words.games, rounds)?;
     let rows = rows(&workloads);
     print(&rows, &workloads, rounds);
-    if let Some(file) = json {
+    if let Some(file) = words.value("--json") {
         let text = serde_json::to_string_pretty(&Report { rows }).map_err(|error| error.to_string())?;
         std::fs::write(file, text + "\n").map_err(|error| format!("cannot write {file}: {error}"))?;
     }
@@ -83,14 +72,13 @@ fn rows(workloads: &[Workload]) -> Vec<Row> {
         .collect();
     for &game in entourage_registry::games() {
         for mode in [Mode::Listed, Mode::Counted] {
-            let logarithms: Vec<f64> = workloads
+            let leaves: Vec<f64> = workloads
                 .iter()
                 .filter(|work| work.game == game && work.mode == mode && work.position.starts_with("middle"))
-                .map(|work| work.best.ln())
+                .map(|work| work.best)
                 .collect();
-            if !logarithms.is_empty() {
-                let mean = (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp();
-                rows.push(row(game, "middle-mean", mode, mean));
+            if !leaves.is_empty() {
+                rows.push(row(game, "middle-mean", mode, mean(&leaves)));
             }
         }
     }

@@ -10,7 +10,7 @@ use entourage_search::{Limits, NoClock, Options, Progress, Search};
 use crate::games::{Depths, Visitor, visit};
 use crate::mean::mean;
 use crate::positions::positions;
-use crate::words::seconds_and_games;
+use crate::words::Words;
 
 /// The size of the table in mebibytes.
 const TABLE_MB: usize = 64;
@@ -28,7 +28,8 @@ const ROUNDS: usize = 5;
 /// # Errors
 /// A word that is not understood, or a position that the rules refuse.
 pub fn compare(words: &[&str]) -> Result<(), String> {
-    let (time, games) = seconds_and_games(words, SECONDS)?;
+    let words = Words::read(words, &["--seconds"])?;
+    let time = words.seconds(SECONDS)?;
     println!(
         "Time to the deepest depth that one thread finishes within {} s a position; geometric means of {ROUNDS} searches each, CPU time a thread, tables of {TABLE_MB} MiB.\n",
         time.as_secs_f64()
@@ -36,14 +37,14 @@ pub fn compare(words: &[&str]) -> Result<(), String> {
     println!(
         "| game | depths | one thread, s | two, s | times less (least to most) |\n|---|---|---:|---:|---:|"
     );
-    let mut compare = Compare { games, time, gains: Vec::new(), fault: None };
+    let mut compare = Compare { games: words.games, time, gains: Vec::new(), fault: None };
     visit(&mut compare);
-    println!("\nThe geometric mean of the games: {:.2}", mean(compare.gains.iter().copied()));
+    println!("\nThe geometric mean of the games: {:.2}", mean(&compare.gains));
     compare.fault.map_or(Ok(()), Err)
 }
 
 struct Compare<'a> {
-    /// The games to compare in; all if there are none.
+    /// The games to compare in.
     games: Vec<&'a str>,
     time: Duration,
     /// The gain in each game.
@@ -53,8 +54,7 @@ struct Compare<'a> {
 
 impl Visitor for Compare<'_> {
     fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
-        let asked = self.games.is_empty() || self.games.contains(&game);
-        if asked && self.fault.is_none() {
+        if self.games.contains(&game) && self.fault.is_none() {
             match self.row(game, rules) {
                 Ok(gain) => self.gains.push(gain),
                 Err(fault) => self.fault = Some(fault),
@@ -74,21 +74,21 @@ impl Compare<'_> {
             let rounds = (0..ROUNDS).map(|_| (seconds(&history, depth, 1), seconds(&history, depth, 2)));
             let (one, two): (Vec<f64>, Vec<f64>) = rounds.unzip();
             depths.push(depth);
-            ones.push(mean(one.iter().copied()));
-            twos.push(mean(two.iter().copied()));
-            gains.push(mean(one.iter().copied()) / mean(two.iter().copied()));
+            ones.push(mean(&one));
+            twos.push(mean(&two));
+            gains.push(mean(&one) / mean(&two));
         }
         println!(
             "| {game} | {} to {} | {:.2} | {:.2} | {:.2} ({:.2} to {:.2}) |",
             depths.iter().min().unwrap_or(&0),
             depths.iter().max().unwrap_or(&0),
-            mean(ones.iter().copied()),
-            mean(twos.iter().copied()),
-            mean(gains.iter().copied()),
+            mean(&ones),
+            mean(&twos),
+            mean(&gains),
             gains.iter().copied().fold(f64::INFINITY, f64::min),
             gains.iter().copied().fold(0.0, f64::max),
         );
-        Ok(mean(gains.iter().copied()))
+        Ok(mean(&gains))
     }
 
     /// Returns the deepest depth that one thread finishes in time.

@@ -9,10 +9,13 @@ use entourage_registry::SearchSettings;
 use serde::{Deserialize, Serialize};
 
 use crate::positions::positions;
+use crate::words::Words;
 
 /// The positions looked at from each middle game, and between two glances at what was found.
 const NODES: u64 = 200_000;
 const SLICE: u64 = 20_000;
+/// How often each search is repeated, unless told otherwise.
+const ROUNDS: u32 = 3;
 /// The size of the table in mebibytes, which is the page's.
 const TABLE_MB: usize = 16;
 /// Runs the other half of the comparison.
@@ -47,26 +50,10 @@ struct Searched {
 /// A word that is not understood, a Node that cannot be run, or two searches that differ.
 pub fn compare(words: &[&str]) -> Result<(), String> {
     let [folder, words @ ..] = words else { return Err("the folder of the browser's rules is missing".into()) };
-    let (mut rounds, mut games) = (3, Vec::new());
-    let mut words = words.iter();
-    while let Some(&word) = words.next() {
-        match word {
-            "--rounds" => {
-                let value = words.next().and_then(|value| value.parse().ok());
-                rounds = value.filter(|&n: &u32| n > 0).ok_or("--rounds needs a number above 0")?;
-            }
-            game if entourage_registry::games().contains(&game) => games.push(game),
-            word => {
-                let known = entourage_registry::games().join(", ");
-                return Err(format!("\"{word}\" is no game; there is {known}"));
-            }
-        }
-    }
-    if games.is_empty() {
-        games.extend(entourage_registry::games());
-    }
+    let words = Words::read(words, &["--rounds"])?;
+    let rounds = words.rounds(ROUNDS)?;
     println!("| game | WebAssembly, positions/s | native, positions/s | ratio |\n|---|---:|---:|---:|");
-    for game in games {
+    for game in words.games {
         let (browser, native) = rates(Path::new(folder), game, rounds)?;
         println!("| {game} | {:.2} M | {:.2} M | {:.2} |", browser / 1e6, native / 1e6, browser / native);
     }

@@ -1,28 +1,66 @@
+use std::str::FromStr;
 use std::time::Duration;
 
-/// Reads `[--seconds S] [GAME…]`; the games are none if all are meant.
-///
-/// # Errors
-/// A word that is not understood.
-pub fn seconds_and_games<'a>(words: &[&'a str], usual: f64) -> Result<(Duration, Vec<&'a str>), String> {
-    let (mut seconds, mut games) = (usual, Vec::new());
-    let mut words = words.iter();
-    while let Some(&word) = words.next() {
-        match word {
-            "--seconds" => {
-                let value = words.next().and_then(|value| value.parse().ok());
-                seconds = value.filter(|&s| s > 0.0 && s <= 1e4).ok_or("--seconds needs a number above 0")?;
-            }
-            game if entourage_registry::games().contains(&game) => games.push(game),
-            word => {
-                return Err(format!(
-                    "\"{word}\" is no game; there is {}",
-                    entourage_registry::games().join(", ")
-                ));
+/// Holds what a command is told: games, and the values of options.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Words<'a> {
+    /// The games named, or all if none is.
+    pub games: Vec<&'a str>,
+    /// The options with their values, in the order given.
+    values: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Words<'a> {
+    /// Reads games and options, each of which is followed by its value.
+    ///
+    /// # Errors
+    /// A word that is neither a game nor one of the options, or an option at the end.
+    pub fn read(words: &[&'a str], options: &[&str]) -> Result<Self, String> {
+        let (mut games, mut values) = (Vec::new(), Vec::new());
+        let known = entourage_registry::games();
+        let mut words = words.iter();
+        while let Some(&word) = words.next() {
+            if options.contains(&word) {
+                values.push((word, *words.next().ok_or(format!("{word} needs a value"))?));
+            } else if known.contains(&word) {
+                games.push(word);
+            } else {
+                return Err(format!("\"{word}\" is no game; there is {}", known.join(", ")));
             }
         }
+        if games.is_empty() {
+            games.extend(known);
+        }
+        Ok(Self { games, values })
     }
-    Ok((Duration::from_secs_f64(seconds), games))
+
+    /// Returns an option's value, the last one if it is given several times.
+    pub fn value(&self, option: &str) -> Option<&'a str> {
+        self.values.iter().rfind(|(name, _)| *name == option).map(|&(_, value)| value)
+    }
+
+    /// Returns how often to measure, above 0: what `--rounds` says, or else as usual.
+    ///
+    /// # Errors
+    /// A value that is no such number.
+    pub fn rounds(&self, usual: u32) -> Result<u32, String> {
+        self.number("--rounds", usual, |&rounds| rounds > 0)
+    }
+
+    /// Returns how long to measure, above 0 s and up to 10,000 s: what `--seconds` says, or else as usual.
+    ///
+    /// # Errors
+    /// A value that is no such number.
+    pub fn seconds(&self, usual: f64) -> Result<Duration, String> {
+        let seconds = self.number("--seconds", usual, |&seconds| seconds > 0.0 && seconds <= 1e4)?;
+        Ok(Duration::from_secs_f64(seconds))
+    }
+
+    fn number<T: FromStr>(&self, option: &str, usual: T, is_fit: fn(&T) -> bool) -> Result<T, String> {
+        let Some(value) = self.value(option) else { return Ok(usual) };
+        let number = value.parse().ok().filter(is_fit);
+        number.ok_or(format!("{option} needs a number above 0, not \"{value}\""))
+    }
 }
 
 #[cfg(test)]
@@ -30,12 +68,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_and_games_are_read_and_all_else_is_refused() {
-        let read = |words: &[&'static str]| seconds_and_games(words, 2.0);
-        assert_eq!(read(&[]), Ok((Duration::from_secs(2), vec![])));
-        assert_eq!(read(&["chess", "--seconds", "0.5"]), Ok((Duration::from_millis(500), vec!["chess"])));
-        for words in [&["--seconds"][..], &["--seconds", "0"], &["--seconds", "nan"], &["checkers"]] {
+    fn games_and_options_are_read_and_all_else_is_refused() {
+        let read = |words: &[&'static str]| Words::read(words, &["--rounds", "--seconds"]);
+        let words = read(&["chess", "--seconds", "0.5", "--rounds", "7", "--rounds", "2"]).unwrap();
+        assert_eq!((words.games.as_slice(), words.value("--rounds")), (&["chess"][..], Some("2")));
+        assert_eq!((words.rounds(3), words.seconds(2.0)), (Ok(2), Ok(Duration::from_millis(500))));
+        let words = read(&[]).unwrap();
+        assert_eq!(words.games, entourage_registry::games());
+        assert_eq!((words.rounds(3), words.seconds(2.0)), (Ok(3), Ok(Duration::from_secs(2))));
+        for words in [&["--seconds"][..], &["checkers"], &["--json", "a.json"]] {
             assert!(read(words).is_err(), "{words:?}");
+        }
+        for words in [["--seconds", "0"], ["--seconds", "nan"], ["--seconds", "inf"], ["--seconds", "a"]] {
+            assert!(read(&words).unwrap().seconds(2.0).is_err(), "{words:?}");
+        }
+        for words in [["--rounds", "0"], ["--rounds", "-1"], ["--rounds", "1.5"]] {
+            assert!(read(&words).unwrap().rounds(3).is_err(), "{words:?}");
         }
     }
 }

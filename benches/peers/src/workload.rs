@@ -62,7 +62,7 @@ pub fn peers() -> Vec<Workload> {
 
 /// Collects the work of the games asked for, checked once.
 pub struct Collect<'a> {
-    /// The games to measure; all if there are none.
+    /// The games to measure.
     pub games: &'a [&'a str],
     /// The work.
     pub workloads: Vec<Workload>,
@@ -72,7 +72,7 @@ pub struct Collect<'a> {
 
 impl Visitor for Collect<'_> {
     fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, depths: Depths) {
-        let asked = self.games.is_empty() || self.games.contains(&game);
+        let asked = self.games.contains(&game);
         if asked && let Err(fault) = self.collect(game, &rules, depths) {
             self.fault.get_or_insert(fault);
         }

@@ -10,7 +10,7 @@ use super::opponent::{Bounds, Method, Opponent};
 use crate::games::{Depths, Visitor, visit};
 use crate::mean::mean;
 use crate::positions::positions;
-use crate::words::seconds_and_games;
+use crate::words::Words;
 
 /// The size of both tables in mebibytes.
 const TABLE_MB: usize = 16;
@@ -24,7 +24,8 @@ const SECONDS: f64 = 2.0;
 /// # Errors
 /// A word that is not understood, or a position that the rules refuse.
 pub fn compare(words: &[&str]) -> Result<(), String> {
-    let (time, games) = seconds_and_games(words, SECONDS)?;
+    let words = Words::read(words, &["--seconds"])?;
+    let time = words.seconds(SECONDS)?;
     println!(
         "Time to the deepest depth that minimax finishes within {} s a position; geometric means, CPU time, tables of {TABLE_MB} MiB.\n",
         time.as_secs_f64()
@@ -33,13 +34,13 @@ pub fn compare(words: &[&str]) -> Result<(), String> {
         "| game | depths | minimax, s | Entourage, s | times less (least to most) | minimax, positions/s | Entourage, positions/s | MCTS, positions/s |"
     );
     println!("|---|---|---:|---:|---:|---:|---:|---:|");
-    let mut compare = Compare { games, time, fault: None };
+    let mut compare = Compare { games: words.games, time, fault: None };
     visit(&mut compare);
     compare.fault.map_or(Ok(()), Err)
 }
 
 struct Compare<'a> {
-    /// The games to compare in; all if there are none.
+    /// The games to compare in.
     games: Vec<&'a str>,
     time: Duration,
     fault: Option<String>,
@@ -47,8 +48,7 @@ struct Compare<'a> {
 
 impl Visitor for Compare<'_> {
     fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
-        let asked = self.games.is_empty() || self.games.contains(&game);
-        if asked && self.fault.is_none() {
+        if self.games.contains(&game) && self.fault.is_none() {
             self.fault = self.row(game, rules).err();
         }
     }
@@ -78,14 +78,17 @@ impl Compare<'_> {
         let ratios: Vec<f64> = theirs.iter().zip(&ours).map(|(a, b)| a.seconds / b.seconds).collect();
         let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
         let most = ratios.iter().copied().fold(0.0, f64::max);
-        let seconds = |efforts: &[Effort]| mean(efforts.iter().map(|effort| effort.seconds));
+        let seconds = |efforts: &[Effort]| {
+            let seconds: Vec<f64> = efforts.iter().map(|effort| effort.seconds).collect();
+            mean(&seconds)
+        };
         println!(
             "| {game} | {} to {} | {:.3} | {:.3} | {:.1} ({least:.1} to {most:.1}) | {:.0} | {:.0} | {:.0} |",
             depths().min().unwrap_or(0),
             depths().max().unwrap_or(0),
             seconds(&theirs),
             seconds(&ours),
-            mean(ratios.iter().copied()),
+            mean(&ratios),
             speed(&theirs),
             speed(&ours),
             speed(&rollouts),

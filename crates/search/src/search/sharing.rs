@@ -68,9 +68,10 @@ impl<R: Evaluate> Search<R> {
             return self.close();
         }
         let PutOff { candidate, earlier } = put_off.remove(0);
-        match self.is_refuted_elsewhere() {
-            true => self.close(),
-            false => self.take_up_after(candidate, earlier),
+        if self.is_refuted_elsewhere() {
+            self.close();
+        } else {
+            self.take_up_after(candidate, earlier);
         }
     }
 
