@@ -74,9 +74,10 @@ impl Compare<'_> {
             let rounds = (0..ROUNDS).map(|_| (seconds(&history, depth, 1), seconds(&history, depth, 2)));
             let (one, two): (Vec<f64>, Vec<f64>) = rounds.unzip();
             depths.push(depth);
-            ones.push(mean(&one));
-            twos.push(mean(&two));
-            gains.push(mean(&one) / mean(&two));
+            let (one, two) = (mean(&one), mean(&two));
+            ones.push(one);
+            twos.push(two);
+            gains.push(one / two);
         }
         println!(
             "| {game} | {} to {} | {:.2} | {:.2} | {:.2} ({:.2} to {:.2}) |",

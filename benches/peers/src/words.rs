@@ -21,7 +21,7 @@ impl<'a> Words<'a> {
         let mut words = words.iter();
         while let Some(&word) = words.next() {
             if options.contains(&word) {
-                values.push((word, *words.next().ok_or(format!("{word} needs a value"))?));
+                values.push((word, *words.next().ok_or_else(|| format!("{word} needs a value"))?));
             } else if known.contains(&word) {
                 games.push(word);
             } else {
@@ -44,7 +44,7 @@ impl<'a> Words<'a> {
     /// # Errors
     /// A value that is no such number.
     pub fn rounds(&self, usual: u32) -> Result<u32, String> {
-        self.number("--rounds", usual, |&rounds| rounds > 0)
+        self.number("--rounds", usual, "a whole number above 0", |&rounds| rounds > 0)
     }
 
     /// Returns how long to measure, above 0 s and up to 10,000 s: what `--seconds` says, or else as usual.
@@ -52,14 +52,21 @@ impl<'a> Words<'a> {
     /// # Errors
     /// A value that is no such number.
     pub fn seconds(&self, usual: f64) -> Result<Duration, String> {
-        let seconds = self.number("--seconds", usual, |&seconds| seconds > 0.0 && seconds <= 1e4)?;
+        let range = "a number above 0 and up to 10000";
+        let seconds = self.number("--seconds", usual, range, |&seconds| seconds > 0.0 && seconds <= 1e4)?;
         Ok(Duration::from_secs_f64(seconds))
     }
 
-    fn number<T: FromStr>(&self, option: &str, usual: T, is_fit: fn(&T) -> bool) -> Result<T, String> {
+    fn number<T: FromStr>(
+        &self,
+        option: &str,
+        usual: T,
+        range: &str,
+        is_fit: fn(&T) -> bool,
+    ) -> Result<T, String> {
         let Some(value) = self.value(option) else { return Ok(usual) };
         let number = value.parse().ok().filter(is_fit);
-        number.ok_or(format!("{option} needs a number above 0, not \"{value}\""))
+        number.ok_or_else(|| format!("{option} needs {range}, not \"{value}\""))
     }
 }
 
@@ -79,7 +86,7 @@ mod tests {
         for words in [&["--seconds"][..], &["checkers"], &["--json", "a.json"]] {
             assert!(read(words).is_err(), "{words:?}");
         }
-        for words in [["--seconds", "0"], ["--seconds", "nan"], ["--seconds", "inf"], ["--seconds", "a"]] {
+        for words in [["--seconds", "0"], ["--seconds", "nan"], ["--seconds", "10001"], ["--seconds", "a"]] {
             assert!(read(&words).unwrap().seconds(2.0).is_err(), "{words:?}");
         }
         for words in [["--rounds", "0"], ["--rounds", "-1"], ["--rounds", "1.5"]] {
