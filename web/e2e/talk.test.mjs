@@ -55,6 +55,9 @@ suite("two people apart", (stage) => {
     await friend.page.waitForTimeout(500);
     assert.equal(await friend.page.getByTestId("unread").count(), 0, "what was seen stays so");
     await tab(friend, "Talk");
+    // What comes with the panel is there before the server goes.
+    await friend.page.getByText("é 🦉").waitFor();
+    await friend.page.waitForFunction(() => document.querySelector("[data-testid=notes]")?.disabled === false);
 
     // What is said while the server is away comes once, later.
     await stage.server.kill();

@@ -1,7 +1,7 @@
 // Two people at two devices: how they come together.
 
-/** What a browser says of a server that is away for a moment. */
-export const LOST = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|WebSocket connection/;
+/** What a browser says of a server that is away for a moment, or goes in the middle of an answer. */
+export const LOST = /ERR_CONNECTION_\w+|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|WebSocket connection/;
 
 /**
  * Lets a host choose a game and whatever `choices` name, pairs of a legend and a choice, and begin it with a friend.

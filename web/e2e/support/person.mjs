@@ -16,7 +16,8 @@ export class Person {
     person.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
     const page = await person.context.newPage();
     person.page = page;
-    page.setDefaultTimeout(20_000);
+    // Nothing here takes a second; a machine that does something else for a while is no fault of the page.
+    page.setDefaultTimeout(60_000);
     const complain = (text) => {
       if (!person.expected.some((pattern) => pattern.test(text))) person.complaints.push(text);
     };
