@@ -42,9 +42,9 @@ pub(crate) fn poor_margin(depth: usize, is_quiet: bool) -> i32 {
     if is_quiet { 60 * depth } else { 25 * depth * depth + 50 }
 }
 
-/// Returns the number of quiet moves that are looked at.
-pub(crate) fn late_after(depth: usize, improving: bool) -> usize {
-    (4 + depth * depth) / if improving { 1 } else { 2 }
+/// Returns the number of quiet moves that are looked at: most where the exact value is wanted, and where things get better.
+pub(crate) fn late_after(depth: usize, is_promising: bool) -> usize {
+    (4 + depth * depth) / if is_promising { 1 } else { 2 }
 }
 
 /// Returns the plies by which doing nothing is searched less.

@@ -33,6 +33,8 @@ impl FixedWeights for InUse {
 }
 
 impl Evaluate for Toddler {
+    const MANY_MOVES: bool = true;
+
     fn evaluate(&self, position: &Position) -> i32 {
         let mut sum = WeightedSum::<InUse>::new(position.standing.sum());
         play_terms(position, &mut sum);

@@ -84,8 +84,9 @@ impl<R: Evaluate> Search<R> {
             frame.stage = Stage::Rank;
             return;
         }
-        let is_deep = self.options.selective && frame.depth >= SINGULAR_DEPTH && frame.excluded.is_none();
-        frame.stage = if is_deep && frame.ply < 2 * self.depth { Stage::Single } else { Stage::First };
+        let is_deep = frame.depth >= SINGULAR_DEPTH && frame.excluded.is_none();
+        let is_tested = self.options.selective && !R::MANY_MOVES && is_deep;
+        frame.stage = if is_tested && frame.ply < 2 * self.depth { Stage::Single } else { Stage::First };
     }
 
     /// Searches all moves but the remembered one, to see whether that is the only good one.
@@ -141,7 +142,7 @@ impl<R: Evaluate> Search<R> {
                 if frame.excluded == Some(intent) {
                     continue;
                 }
-                if is_left_out(frame, &candidate) {
+                if is_left_out::<R>(frame, &candidate) {
                     if candidate.gain == 0 {
                         frame.moves.drop_quiets(frame.next);
                     }
@@ -360,7 +361,7 @@ impl<R: Evaluate> Search<R> {
 }
 
 /// Tells whether a move promises too little to be searched.
-fn is_left_out<P>(frame: &Frame<P>, candidate: &Candidate) -> bool {
+fn is_left_out<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
     let &Candidate { intent, rank, gain, loss } = candidate;
     // What ends a turn or passes may be the only way out.
     if frame.searched == 0 || !is_measurable(frame.best) || intent.is_empty() {
@@ -373,7 +374,11 @@ fn is_left_out<P>(frame: &Frame<P>, candidate: &Candidate) -> bool {
             && !frame.is_open()
             && loss < -poor_margin(depth, false);
     }
-    if depth <= LATE_DEPTH && frame.quiets >= late_after(depth, frame.improving) && !frame.is_open() {
+    let is_open = frame.is_open();
+    if depth <= LATE_DEPTH
+        && (R::MANY_MOVES || !is_open)
+        && frame.quiets >= late_after(depth, frame.improving || is_open)
+    {
         return true;
     }
     let left = depth.saturating_sub(late_reduction(depth, frame.searched)).max(1);
