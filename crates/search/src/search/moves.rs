@@ -367,14 +367,10 @@ fn is_left_out<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -
     if frame.searched == 0 || !is_measurable(frame.best) || intent.is_empty() {
         return false;
     }
-    let depth = frame.depth;
+    let (depth, is_open) = (frame.depth, frame.is_open());
     if gain > 0 {
-        return !candidate.promises()
-            && depth <= POOR_DEPTH
-            && !frame.is_open()
-            && loss < -poor_margin(depth, false);
+        return !candidate.promises() && depth <= POOR_DEPTH && !is_open && loss < -poor_margin(depth, false);
     }
-    let is_open = frame.is_open();
     if depth <= LATE_DEPTH
         && (R::MANY_MOVES || !is_open)
         && frame.quiets >= late_after(depth, frame.improving || is_open)
