@@ -23,7 +23,7 @@ static KEYS: [[u64; 128]; PIECES] = {
     while piece < PIECES {
         let mut square = 0;
         while square < 128 {
-            keys[piece][square] = mix((piece * 128 + square) as u64);
+            keys[piece][square] = key(piece, square);
             square += 1;
         }
         piece += 1;
@@ -34,7 +34,16 @@ static KEYS: [[u64; 128]; PIECES] = {
 /// Returns the key of a piece on a square.
 #[inline]
 pub(crate) fn piece_key(piece: Piece, square: Square) -> u64 {
-    KEYS[piece.index()][square.index()]
+    // The browser computes what others look up: 64 KB of such numbers cannot be compressed on their way to it.
+    if cfg!(target_arch = "wasm32") {
+        key(piece.index(), square.index())
+    } else {
+        KEYS[piece.index()][square.index()]
+    }
+}
+
+const fn key(piece: usize, square: usize) -> u64 {
+    mix((piece * 128 + square) as u64)
 }
 
 const SECOND_TO_MOVE: u64 = mix(0xE7_0BAC);
