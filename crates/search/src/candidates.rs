@@ -4,6 +4,8 @@ use entourage_kernel::Intent;
 pub(crate) const GAIN: i32 = 1 << 24;
 /// Ranks gains that cost more than they bring, behind all quiet moves.
 const POOR: i32 = -1 << 24;
+/// Ranks quiet moves that are not ranked yet, ahead of those that are.
+pub(crate) const UNRANKED: i32 = 1 << 20;
 
 /// Holds a legal move with what it wins at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,6 +156,12 @@ impl Candidates {
         Some(candidate)
     }
 
+    /// Puts back a move that was just taken before it was ranked.
+    pub fn put_back(&mut self, place: usize) {
+        self.ranks[place] = UNRANKED;
+        self.highest[place / CHUNK] = self.highest[place / CHUNK].max(UNRANKED);
+    }
+
     /// Puts back a gain that was just taken, and turned out to be poor, behind all quiet moves.
     pub fn demote(&mut self, place: usize, loss: i32) {
         self.moves[place].loss = loss;
@@ -216,6 +224,11 @@ mod tests {
                 let place = next + plain[next..].iter().position(|candidate| candidate.rank == best).unwrap();
                 plain.swap(next, place);
                 assert_eq!(candidates.pick(next), Some(plain[next]));
+                if plain[next].gain == 0 && random.one_in(6) {
+                    candidates.put_back(next);
+                    plain[next].rank = UNRANKED;
+                    continue;
+                }
                 if plain[next].promises() && random.one_in(3) {
                     candidates.demote(next, -7);
                     plain[next] = Candidate { rank: POOR + plain[next].gain, loss: -7, ..plain[next] };

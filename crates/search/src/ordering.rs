@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use entourage_kernel::{Board, Evaluate, Intent, Rules, Side};
 
-use crate::candidates::{Candidates, GAIN, Move};
+use crate::candidates::{Candidates, GAIN, Move, UNRANKED};
 use crate::history::{Context, Past};
 use crate::table::NO_INTENT;
 
@@ -27,7 +27,8 @@ impl Ordering {
         Self { killers: Vec::new(), past: Arc::clone(&self.past) }
     }
 
-    /// Ranks legal moves of a node, from a place on.
+    /// Ranks what comes before and after the other quiet moves among legal moves of a node, from a place on: gains, killers,
+    /// what refuted the ply before, and passes. The others stay [`UNRANKED`].
     pub fn rank<R: Evaluate>(
         &self,
         rules: &R,
@@ -41,7 +42,6 @@ impl Ordering {
         let counter = self.past.counter(position.side_to_move(), context);
         let favourites =
             [killers[0], killers[1], counter].map(|favourite| favourite.map_or(NO_INTENT, Intent::bits));
-        let advice = self.past.advice(position.side_to_move(), context);
         let (moves, ranks) = candidates.parts_mut(from);
         for (Move { intent, gain, .. }, rank) in moves.iter_mut().zip(ranks) {
             let intent = *intent;
@@ -57,8 +57,25 @@ impl Ordering {
             } else if intent.bits() == favourites[2] {
                 KILLER
             } else {
-                advice.success(position, intent)
+                UNRANKED
             };
+        }
+    }
+
+    /// Ranks the moves that are not yet, from a place on, by past success.
+    pub fn rank_quiets<P: Board>(
+        &self,
+        position: &P,
+        candidates: &mut Candidates,
+        from: usize,
+        context: Context,
+    ) {
+        let advice = self.past.advice(position.side_to_move(), context);
+        let (moves, ranks) = candidates.parts_mut(from);
+        for (Move { intent, .. }, rank) in moves.iter().zip(ranks) {
+            if *rank == UNRANKED {
+                *rank = advice.success(position, *intent);
+            }
         }
     }
 

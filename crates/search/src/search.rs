@@ -163,6 +163,7 @@ impl<R: Evaluate> Search<R> {
         let mut candidates = Candidates::default();
         candidates.list(&history.legal_moves());
         self.ordering.rank(&self.rules, &self.root, &mut candidates, 0, 0, Context::default());
+        self.ordering.rank_quiets(&self.root, &mut candidates, 0, Context::default());
         let mut moves: Vec<Candidate> = (0..candidates.len()).map(|place| candidates.get(place)).collect();
         moves.sort_by_key(|candidate| (remembered != Some(candidate.intent), -candidate.rank));
         moves.into_iter().map(|candidate| candidate.intent).collect()

@@ -6,9 +6,9 @@ use entourage_kernel::{
 use crate::Toddler;
 use crate::attack::{around, is_frozen};
 use crate::exchange::exchange;
-use crate::generate::{Captures, generate, in_threat, orphans};
+use crate::generate::{Captures, generate, in_threat};
 use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SQUARES, Table, difference, spread_diagonally, within};
-use crate::piece::{ANGEL, CAPTAIN, GENIUS, PHOENIX, SOLDIER, promotes_soldier};
+use crate::piece::{ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, PHOENIX, SOLDIER, promotes_soldier};
 use crate::position::{Position, State, parents, toddler_of};
 use crate::reach::{ANGEL_SLOT, GENIUS_SLOT, look_spare};
 use crate::siege::Siege;
@@ -90,7 +90,12 @@ fn gain(position: &Position, intent: Intent, victim: Kind) -> i32 {
     let captor = intent.first().and_then(|from| position.placement().piece_at(from)).map(Piece::kind);
     let promotes = captor == Some(SOLDIER) && promotes_soldier(victim);
     let promotion = if promotes { worth(CAPTAIN) - worth(SOLDIER) } else { 0 };
-    worth(victim) + promotion + if orphans(position, intent) { ORPHAN } else { 0 }
+    worth(victim) + promotion + if orphans(position, victim) { ORPHAN } else { 0 }
+}
+
+/// Tells whether whoever captures a piece of a kind takes the other side's last parent (power 1).
+fn orphans(position: &Position, victim: Kind) -> bool {
+    matches!(victim, EMPEROR | EMPRESS) && parents(position.placement(), !position.side()).len() == 1
 }
 
 /// What losing the last parent costs beside it, for ordering: no more swaps.

@@ -13,7 +13,7 @@ use crate::geometry::{
 };
 use crate::notation::PASS;
 use crate::piece::{ANGEL, CAPTAIN, GENIUS, NURSE, PHOENIX, SOLDIER};
-use crate::position::{Pieces, Position, is_major, parents};
+use crate::position::{Pieces, Position, is_major};
 use crate::reach::{
     ANDROID_SLOTS, ANGEL_SLOT, EMPEROR_SLOT, EMPRESS_SLOT, GENIUS_SLOT, NURSE_SLOTS, Reach, look_spare,
 };
@@ -405,10 +405,4 @@ pub(crate) fn in_threat(position: &Position, edition: Edition) -> bool {
 pub(crate) fn captured(position: &Position, intent: Intent) -> SquareSet {
     let enemies = position.placement().side(!position.side());
     intent.squares().skip(1).collect::<SquareSet>() & enemies
-}
-
-/// Tells whether a move takes a side's last parent (power 1).
-pub(crate) fn orphans(position: &Position, intent: Intent) -> bool {
-    let parents = parents(position.placement(), !position.side());
-    !parents.is_empty() && (parents - captured(position, intent)).is_empty()
 }

@@ -3,7 +3,7 @@ use entourage_kernel::{Board, Evaluate, Intent};
 use super::entering::Arrival;
 use super::{Found, Search, last_and_next};
 use crate::Line;
-use crate::candidates::Candidate;
+use crate::candidates::{Candidate, UNRANKED};
 use crate::frame::{FREE, Frame, Stage, Trial};
 use crate::history::{Context, MOST};
 use crate::score::{INFINITE, Score, is_proven, of_outcome};
@@ -37,6 +37,9 @@ impl<R: Evaluate> Search<R> {
                 frame.stage = Stage::Moves;
                 let Frame { position, moves, next, ply, context, .. } = frame;
                 self.ordering.rank(&self.rules, position, moves, *next, *ply, *context);
+                if !R::MANY_MOVES {
+                    self.ordering.rank_quiets(position, moves, *next, *context);
+                }
             }
             Stage::Moves => self.next_move(),
         }
@@ -128,6 +131,17 @@ impl<R: Evaluate> Search<R> {
         loop {
             let frame = &mut self.frames[self.open - 1];
             let Some(candidate) = frame.moves.pick(frame.next) else { return self.take_up_put_off() };
+            if R::MANY_MOVES && candidate.rank == UNRANKED {
+                // Ranking a hundred quiet moves costs more than all else at a node, and most nodes are closed before.
+                frame.moves.put_back(frame.next);
+                if self.options.selective && frame.ply > 0 && is_left_out::<R>(frame, &candidate) {
+                    frame.moves.drop_quiets(frame.next);
+                } else {
+                    let Frame { position, moves, next, context, .. } = frame;
+                    self.ordering.rank_quiets(position, moves, *next, *context);
+                }
+                continue;
+            }
             let intent = candidate.intent;
             if self.options.selective && frame.ply > 0 {
                 let rules = &self.rules;
