@@ -205,8 +205,9 @@ pub trait Rules: Clone + Send + Sync + 'static {
 pub trait Evaluate: Rules {
     /// Whether a search does well to try doing nothing first wherever [`skip`](Self::skip) allows it, as matches have shown.
     const SKIPS: bool = true;
-    /// Whether a side mostly has so many quiet moves, about a hundred, that a search does well to leave late ones out even where the exact value
-    /// is wanted, and not to test whether a remembered move is the only good one, as matches have shown.
+    /// Whether a side mostly has so many quiet moves, about a hundred, that a search does well to rank them only where it comes to them, to
+    /// leave late ones out even where the exact value is wanted, and not to test whether a remembered move is the only good one, as
+    /// matches have shown.
     const MANY_MOVES: bool = false;
     /// Estimates a position that is not over, from the side to move's point of view, within ±20,000.
     fn evaluate(&self, position: &Self::Position) -> i32;
