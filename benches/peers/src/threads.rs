@@ -1,5 +1,6 @@
 //! How much sooner two threads reach a depth than one.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -20,8 +21,10 @@ const SECONDS: f64 = 1.0;
 const SLICE: u64 = 1024;
 /// How often each search is repeated: two threads never search alike twice.
 const ROUNDS: usize = 5;
+/// The depths that count, up to the deepest: one thread is more often lucky than not at the last depth that it finishes in time.
+const DEPTHS: u32 = 4;
 
-/// Reads `[--seconds S] [GAME…]`, and prints how long one thread and two take to the deepest depth that one finishes within
+/// Reads `[--seconds S] [GAME…]`, and prints how long one thread and two take to the four deepest depths that one finishes within
 /// that time, from the middle-game positions of each game. Everything is measured by the mean CPU time of the threads, in turn,
 /// and begins with an empty table.
 ///
@@ -31,7 +34,7 @@ pub fn compare(words: &[&str]) -> Result<(), String> {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
     println!(
-        "Time to the deepest depth that one thread finishes within {} s a position; geometric means of {ROUNDS} searches each, CPU time a thread, tables of {TABLE_MB} MiB.\n",
+        "Time to the {DEPTHS} deepest depths that one thread finishes within {} s a position; geometric means of {ROUNDS} searches each, CPU time a thread, tables of {TABLE_MB} MiB.\n",
         time.as_secs_f64()
     );
     println!(
@@ -71,7 +74,9 @@ impl Compare<'_> {
             let position = rules.read_position(text).map_err(|error| format!("{game}: {text}: {error}"))?;
             let history = History::new(rules.clone(), Adjudication::NONE, position);
             let depth = self.depth_in_time(&history);
-            let rounds = (0..ROUNDS).map(|_| (seconds(&history, depth, 1), seconds(&history, depth, 2)));
+            let last = depth.saturating_sub(DEPTHS - 1).max(1)..=depth;
+            let rounds =
+                (0..ROUNDS).map(|_| (seconds(&history, last.clone(), 1), seconds(&history, last.clone(), 2)));
             let (one, two): (Vec<f64>, Vec<f64>) = rounds.unzip();
             depths.push(depth);
             let (one, two) = (mean(&one), mean(&two));
@@ -101,13 +106,21 @@ impl Compare<'_> {
     }
 }
 
-/// Returns how long a search takes to a depth.
-fn seconds<R: Evaluate>(history: &History<R>, depth: u32, threads: usize) -> f64 {
+/// Returns how long a search takes to each of some depths, on the geometric mean.
+fn seconds<R: Evaluate>(history: &History<R>, depths: RangeInclusive<u32>, threads: usize) -> f64 {
     let mut search = Search::new(history, options(threads));
+    let count = depths.clone().count();
+    let mut times = Vec::with_capacity(count);
     let start = ProcessTime::now();
-    let limits = Limits { depth: Some(depth), ..Limits::NONE };
-    search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {});
-    start.elapsed().as_secs_f64() / threads as f64
+    let elapsed = || start.elapsed().as_secs_f64() / threads as f64;
+    let limits = Limits { depth: Some(*depths.end()), ..Limits::NONE };
+    search.run(limits, &NoClock, &AtomicBool::new(false), &mut |search| {
+        let finished = depths.clone().take_while(|&depth| depth <= search.depth()).count();
+        times.resize(finished, elapsed());
+    });
+    // A search with nothing left to find out ends before the last depth.
+    times.resize(count, elapsed());
+    mean(&times)
 }
 
 fn options(threads: usize) -> Options {
