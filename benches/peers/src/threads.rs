@@ -19,14 +19,22 @@ const TABLE_MB: usize = 64;
 const SECONDS: f64 = 1.0;
 /// The positions looked at between two glances at the time.
 const SLICE: u64 = 1024;
-/// How often each search is repeated: two threads never search alike twice.
-const ROUNDS: usize = 5;
-/// The depths that count, up to the deepest: one thread is more often lucky than not at the last depth that it finishes in time.
+/// How often each search is repeated, each time with another memory: what a search remembers decides how soon it reaches a depth.
+const ROUNDS: usize = 8;
+/// The depth of the search that is remembered, and the positions after which it is given up.
+const REMEMBERED_DEPTH: u32 = 4;
+const REMEMBERED_NODES: u64 = 20_000;
+/// How far apart the legal moves are after which two remembered searches begin.
+const STRIDE: usize = 7;
+/// The depths that count, up to the deepest.
 const DEPTHS: u32 = 4;
 
 /// Reads `[--seconds S] [GAME…]`, and prints how long one thread and two take to the four deepest depths that one finishes within
-/// that time, from the middle-game positions of each game. Everything is measured by the mean CPU time of the threads, in turn,
-/// and begins with an empty table.
+/// that time, from the middle-game positions of each game. Everything is measured by the mean CPU time of the threads, in turn.
+///
+/// Every search remembers a short one, of the position after one of the legal moves: after another move in each round, and still
+/// another where one thread finds out the depths. Otherwise two threads would be judged by the mean of many searches and one
+/// thread by a single one, whose depths are those that it was lucky to finish in time.
 ///
 /// # Errors
 /// A word that is not understood, or a position that the rules refuse.
@@ -34,7 +42,7 @@ pub fn compare(words: &[&str]) -> Result<(), String> {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
     println!(
-        "Time to the {DEPTHS} deepest depths that one thread finishes within {} s a position; geometric means of {ROUNDS} searches each, CPU time a thread, tables of {TABLE_MB} MiB.\n",
+        "Time to the {DEPTHS} deepest depths that one thread finishes within {} s a position; geometric means of {ROUNDS} searches each, which remember different ones; CPU time a thread, tables of {TABLE_MB} MiB.\n",
         time.as_secs_f64()
     );
     println!(
@@ -75,8 +83,10 @@ impl Compare<'_> {
             let history = History::new(rules.clone(), Adjudication::NONE, position);
             let depth = self.depth_in_time(&history);
             let last = depth.saturating_sub(DEPTHS - 1).max(1)..=depth;
-            let rounds =
-                (0..ROUNDS).map(|_| (seconds(&history, last.clone(), 1), seconds(&history, last.clone(), 2)));
+            let rounds = (1..=ROUNDS).map(|round| {
+                let seconds = |threads| seconds(remembering(&history, threads, round), threads, last.clone());
+                (seconds(1), seconds(2))
+            });
             let (one, two): (Vec<f64>, Vec<f64>) = rounds.unzip();
             depths.push(depth);
             let (one, two) = (mean(&one), mean(&two));
@@ -99,16 +109,30 @@ impl Compare<'_> {
 
     /// Returns the deepest depth that one thread finishes in time.
     fn depth_in_time<R: Evaluate>(&self, history: &History<R>) -> u32 {
-        let mut search = Search::new(history, options(1));
+        let mut search = remembering(history, 1, 0);
         let start = Instant::now();
         while start.elapsed() < self.time && search.advance(SLICE) != Progress::Finished {}
         search.depth().max(1)
     }
 }
 
-/// Returns how long a search takes to each of some depths, on the geometric mean.
-fn seconds<R: Evaluate>(history: &History<R>, depths: RangeInclusive<u32>, threads: usize) -> f64 {
-    let mut search = Search::new(history, options(threads));
+/// Makes a search that remembers a short one of the position after one of the legal moves, another one in each round.
+fn remembering<R: Evaluate>(history: &History<R>, threads: usize, round: usize) -> Search<R> {
+    let options = Options { table_mb: TABLE_MB, threads, ..Options::default() };
+    let moves = history.legal_moves();
+    let mut other = history.clone();
+    let is_legal = !moves.is_empty() && other.play(moves[round * STRIDE % moves.len()]).is_ok();
+    let mut search = Search::new(if is_legal { &other } else { history }, options);
+    while search.depth() < REMEMBERED_DEPTH
+        && search.nodes() < REMEMBERED_NODES
+        && search.advance(SLICE) != Progress::Finished
+    {}
+    search.restart(history);
+    search
+}
+
+/// Returns how long a search on so many threads takes to each of some depths, on the geometric mean.
+fn seconds<R: Evaluate>(mut search: Search<R>, threads: usize, depths: RangeInclusive<u32>) -> f64 {
     let count = depths.clone().count();
     let mut times = Vec::with_capacity(count);
     let start = ProcessTime::now();
@@ -121,8 +145,4 @@ fn seconds<R: Evaluate>(history: &History<R>, depths: RangeInclusive<u32>, threa
     // A search with nothing left to find out ends before the last depth.
     times.resize(count, elapsed());
     mean(&times)
-}
-
-fn options(threads: usize) -> Options {
-    Options { table_mb: TABLE_MB, threads, ..Options::default() }
 }
