@@ -50,11 +50,6 @@ impl Cycles {
         self.line.push(key);
     }
 
-    /// Takes all positions off the line.
-    pub fn clear(&mut self) {
-        self.line.clear();
-    }
-
     /// Takes the last position off the line.
     pub fn pop(&mut self) {
         self.line.pop();

@@ -55,6 +55,8 @@ pub(crate) struct Frame<P> {
     pub key: u64,
     /// Plies left before exchanges are played out.
     pub depth: usize,
+    /// Whether that is a ply less than was asked for, since no move was remembered.
+    pub unguided: bool,
     /// Plies since the last decisive move, if they are being watched.
     pub quiet: u32,
     pub stage: Stage,
@@ -114,6 +116,7 @@ impl<P> Frame<P> {
             ply: 0,
             key: 0,
             depth: 0,
+            unguided: false,
             quiet: 0,
             stage: Stage::List,
             alerted: false,
@@ -147,6 +150,7 @@ impl<P> Frame<P> {
 
     /// Makes the node of the position that stands in it ready, keeping its buffers.
     pub fn open(&mut self, window: (i32, i32)) {
+        self.unguided = false;
         self.stage = Stage::List;
         self.alerted = false;
         self.estimate = None;

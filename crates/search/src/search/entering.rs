@@ -73,6 +73,7 @@ impl<R: Evaluate> Search<R> {
         let mut estimate = None;
         let mut improving = false;
         let mut stage = Stage::List;
+        let mut unguided = false;
         if selective {
             if !alerted {
                 let standing = known.and_then(|entry| entry.estimate);
@@ -96,9 +97,8 @@ impl<R: Evaluate> Search<R> {
                     }
                 }
             }
-            if depth >= UNGUIDED_DEPTH && known.is_none_or(|entry| entry.intent.is_none()) {
-                depth -= 1;
-            }
+            unguided = depth >= UNGUIDED_DEPTH && known.is_none_or(|entry| entry.intent.is_none());
+            depth -= usize::from(unguided);
         }
         self.cycles.push(repetition_key);
         self.push_frame(window);
@@ -106,6 +106,7 @@ impl<R: Evaluate> Search<R> {
         frame.ply = ply;
         frame.key = key;
         frame.depth = depth;
+        frame.unguided = unguided;
         frame.quiet = quiet;
         frame.stage = stage;
         frame.alerted = alerted;

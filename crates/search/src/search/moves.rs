@@ -4,6 +4,7 @@ use super::entering::Arrival;
 use super::{Found, Search, last_and_next};
 use crate::Line;
 use crate::candidates::{Candidate, UNRANKED};
+use crate::claims::THREADS;
 use crate::frame::{FREE, Frame, Stage, Trial};
 use crate::history::{Context, MOST};
 use crate::score::{INFINITE, Score, is_proven, of_outcome};
@@ -351,7 +352,9 @@ impl<R: Evaluate> Search<R> {
             frame.best = frame.floor;
         }
         let (ply, best) = (frame.ply, frame.best);
-        let (key, intent, depth) = (frame.key, frame.best_intent, frame.depth);
+        let (key, intent) = (frame.key, frame.best_intent);
+        // Another thread that comes here asks for what was asked here, and must not be told that it was not searched so far.
+        let depth = frame.depth + usize::from(THREADS && frame.unguided && self.claims.is_some());
         let (estimate, window, excluded) = (frame.estimate, (frame.floor, frame.beta), frame.excluded);
         let taint = if frame.taint < ply { frame.taint } else { FREE };
         if excluded.is_none() {

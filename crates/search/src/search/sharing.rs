@@ -3,8 +3,9 @@ use entourage_kernel::Evaluate;
 use super::Search;
 use crate::candidates::Candidate;
 use crate::claims::{Claims, THREADS, claim};
-use crate::frame::{Frame, PutOff};
+use crate::frame::{FREE, Frame, PutOff};
 use crate::quiescence::cut;
+use crate::table::Entry;
 
 /// The least depth at which threads tell each other what they search: below it, telling costs more than it spares.
 const SHARED_DEPTH: usize = 3;
@@ -38,11 +39,16 @@ impl<R: Evaluate> Search<R> {
 
     /// Gives up whatever is under search.
     pub(super) fn give_up(&mut self) {
-        while self.open > 0 {
+        self.give_up_to(0);
+    }
+
+    /// Gives up all but so many nodes of the line.
+    fn give_up_to(&mut self, open: usize) {
+        while self.open > open {
             self.end_claim();
             self.open -= 1;
+            self.cycles.pop();
         }
-        self.cycles.clear();
     }
 
     /// Puts a move of the last node off, if another thread is searching it and this is not the first; tells whether it did.
@@ -61,35 +67,53 @@ impl<R: Evaluate> Search<R> {
         true
     }
 
-    /// Takes up the first move put off, or closes the node: there is none left, or another thread has refuted the node.
+    /// Takes up the first move put off, or closes the node: there is none left, or another thread has settled the node.
     pub(super) fn take_up_put_off(&mut self) {
         let put_off = &mut self.frames[self.open - 1].put_off;
         if !THREADS || put_off.is_empty() {
             return self.close();
         }
         let PutOff { candidate, earlier } = put_off.remove(0);
-        if self.is_refuted_elsewhere() {
-            self.close();
-        } else {
-            self.take_up_after(candidate, earlier);
+        match self.settled(self.open - 1) {
+            Some((entry, value)) => self.settle(entry, value),
+            None => self.take_up_after(candidate, earlier),
         }
     }
 
-    /// Looks whether the table has come to know that the last node is too good, and takes that for its value.
-    fn is_refuted_elsewhere(&mut self) -> bool {
-        let frame = &mut self.frames[self.open - 1];
-        if frame.ply == 0 || frame.is_open() {
-            return false;
+    /// Leaves the first node of the line that another thread has settled, with what it found.
+    pub(super) fn leave_settled(&mut self) {
+        if self.claims().is_none() {
+            return;
         }
-        let window = (frame.floor, frame.beta);
-        let known = self.table.find(frame.key).filter(|entry| entry.depth >= frame.depth);
-        let refuted = known.and_then(|entry| Some((entry, cut(&entry, window, frame.ply)?)));
-        let Some((entry, value)) = refuted.filter(|&(_, value)| value >= frame.beta) else { return false };
+        let settled = (0..self.open).find_map(|place| Some((place, self.settled(place)?)));
+        if let Some((place, (entry, value))) = settled {
+            self.give_up_to(place + 1);
+            self.end_claim();
+            self.settle(entry, value);
+        }
+    }
+
+    /// Returns what the table has come to know of a node of the line, and its value, if that says all that was asked for.
+    fn settled(&self, place: usize) -> Option<(Entry, i32)> {
+        let frame = &self.frames[place];
+        if frame.ply == 0 || frame.is_open() || !is_shared(frame) {
+            return None;
+        }
+        let entry = self.table.find(frame.key).filter(|entry| entry.depth >= frame.depth)?;
+        Some((entry, cut(&entry, (frame.floor, frame.beta), frame.ply)?))
+    }
+
+    /// Closes the last node with what another thread found.
+    fn settle(&mut self, entry: Entry, value: i32) {
+        let frame = &mut self.frames[self.open - 1];
         frame.best = value;
         frame.best_intent = entry.intent;
         frame.line.clear();
         frame.line.extend(entry.intent);
-        true
+        frame.taint = FREE;
+        // What the table knows already must not become less.
+        (frame.depth, frame.unguided) = (entry.depth, false);
+        self.close();
     }
 }
 
@@ -117,6 +141,7 @@ mod tests {
     use super::skirmish::Skirmish;
     use super::*;
     use crate::search::Progress;
+    use crate::table::Bound;
     use crate::{Best, Options};
 
     fn beginning() -> Search<Skirmish> {
@@ -147,6 +172,35 @@ mod tests {
     fn what_is_put_off_is_searched_in_the_end() {
         // All but the first move are put off, so that their order stays.
         assert_eq!(search(Some(&Arc::new(Claims::new()))), search(None));
+    }
+
+    #[test]
+    fn what_another_thread_has_settled_is_left() {
+        let mut search = beginning();
+        let claims = Arc::new(Claims::new());
+        search.claims = Some(Arc::clone(&claims));
+        let is_in_doubt = |frame: &Frame<_>| frame.ply > 0 && !frame.is_open() && is_shared(frame);
+        let place = loop {
+            search.advance(1);
+            let line = &search.frames[..search.open.saturating_sub(1)];
+            if let Some(place) = line.iter().position(is_in_doubt) {
+                break place;
+            }
+        };
+        let frame = &search.frames[place];
+        let (key, depth) = (frame.key, frame.depth + 1);
+        let given_up: Vec<u64> =
+            search.frames[place..search.open - 1].iter().filter_map(current_claim).collect();
+        search.leave_settled();
+        assert!(search.open > place + 1 && given_up.iter().all(|&claim| claims.hold(claim)));
+
+        let score = search.frames[place].beta;
+        let entry = Entry { intent: None, score, estimate: None, depth, bound: Bound::Lower, is_fresh: true };
+        search.table.store(key, entry);
+        search.leave_settled();
+        assert!(search.open == place && given_up.iter().all(|&claim| !claims.hold(claim)));
+        assert_eq!(search.table.find(key).map(|entry| (entry.depth, entry.score)), Some((depth, score)));
+        while search.advance(1_000) == Progress::Paused {}
     }
 
     #[test]

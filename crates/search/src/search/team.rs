@@ -11,6 +11,8 @@ use crate::{Best, Clock, Limits, Line};
 
 /// The positions looked at between two glances at the clock.
 const SLICE: u64 = 1024;
+/// The positions that a thread of a team looks at between two glances at what the others have found.
+const TEAM_SLICE: u64 = 32;
 
 /// What a search knows after a depth.
 #[derive(Clone)]
@@ -97,13 +99,14 @@ impl<R: Evaluate> Search<R> {
     ) -> Option<Best> {
         let depth = limits.depth.unwrap_or(if self.moves.len() == 1 { 1 } else { u32::MAX });
         let mut plan = TimePlan::new(&limits);
+        let slice = if team.is_some() { TEAM_SLICE } else { SLICE };
         while self.depth() < depth && !stop.load(Relaxed) {
             let nodes_left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(self.nodes());
             if nodes_left == 0 || plan.is_over(clock.elapsed_ms()) {
                 break;
             }
             let before = self.depth();
-            let progress = self.advance(nodes_left.min(SLICE));
+            let progress = self.advance(nodes_left.min(slice));
             if let Some(team) = team {
                 self.keep_up(team, progress);
             }
@@ -147,8 +150,9 @@ impl<R: Evaluate> Search<R> {
         if progress != Progress::Paused {
             team.tell(self.finding());
         }
-        if let Some(finding) = team.hear(self.deepened) {
-            self.take_over(finding);
+        match team.hear(self.deepened) {
+            Some(finding) => self.take_over(finding),
+            None => self.leave_settled(),
         }
     }
 
@@ -167,7 +171,8 @@ impl<R: Evaluate> Search<R> {
                 self.deepened = team.deepest.load(Relaxed) + ahead;
                 self.depth = self.deepened;
             }
-            progress = self.advance(SLICE);
+            progress = self.advance(TEAM_SLICE);
+            self.leave_settled();
             team.counts[number].store(self.own_nodes(), Relaxed);
             if progress != Progress::Paused {
                 team.tell(self.finding());
