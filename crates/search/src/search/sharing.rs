@@ -203,6 +203,30 @@ mod tests {
         while search.advance(1_000) == Progress::Paused {}
     }
 
+    /// Searches to the end of a node that no move is remembered of, and returns by how much the depth that the table tells of
+    /// it exceeds that to which it was searched.
+    fn credit(claims: Option<Arc<Claims>>) -> usize {
+        let mut search = beginning();
+        search.claims = claims;
+        let place = loop {
+            search.advance(1);
+            if let Some(place) = search.frames[..search.open].iter().position(|frame| frame.unguided) {
+                break place;
+            }
+        };
+        let (key, depth) = (search.frames[place].key, search.frames[place].depth);
+        while search.open > place {
+            search.advance(1);
+        }
+        search.table.find(key).unwrap().depth - depth
+    }
+
+    #[test]
+    fn a_team_counts_what_is_searched_a_ply_less_for_the_depth_that_was_asked_for() {
+        assert_eq!(credit(Some(Arc::new(Claims::new()))), 1);
+        assert_eq!(credit(None), 0);
+    }
+
     #[test]
     fn a_search_given_up_claims_nothing() {
         let mut search = beginning();
