@@ -19,15 +19,16 @@ struct Style {
     slack: i32,
 }
 
-// Steps about even in every game, as ladders have shown: what is given up at random weighs more in one, depth more in another.
+// Steps about even in every game, as ladders have shown: what is given up at random weighs more in one, depth more in another,
+// so that every step but the last two takes some of both.
 const STYLES: [Style; 8] = [
-    Style { depth: 1, nodes: 4_000, careless: 54, slack: 100 },
-    Style { depth: 1, nodes: 4_000, careless: 28, slack: 50 },
-    Style { depth: 2, nodes: 4_000, careless: 19, slack: 35 },
-    Style { depth: 100, nodes: 400, careless: 8, slack: 15 },
-    Style { depth: 100, nodes: 1_200, careless: 2, slack: 5 },
-    Style { depth: 100, nodes: 4_000, careless: 0, slack: 0 },
-    Style { depth: 100, nodes: 20_000, careless: 0, slack: 0 },
+    Style { depth: 1, nodes: 4_000, careless: 56, slack: 120 },
+    Style { depth: 2, nodes: 4_000, careless: 36, slack: 150 },
+    Style { depth: 3, nodes: 4_000, careless: 23, slack: 100 },
+    Style { depth: 100, nodes: 750, careless: 9, slack: 40 },
+    Style { depth: 100, nodes: 2_300, careless: 4, slack: 25 },
+    Style { depth: 100, nodes: 7_500, careless: 1, slack: 10 },
+    Style { depth: 100, nodes: 40_000, careless: 0, slack: 0 },
     Style { depth: 100, nodes: 150_000, careless: 0, slack: 0 },
 ];
 
