@@ -145,9 +145,15 @@ pub enum Command {
         /// Positions to look at for a move
         #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u64>(1..=u64::MAX))]
         nodes: u64,
+        /// Pieces of each side that may be missing, by chance, when a game begins
+        #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>(0..=100))]
+        handicap: u32,
         /// Determines the openings
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
         seed: u64,
+        /// How strongly to hold the weights where they are: 0 follows the games alone, 10 changes little
+        #[arg(long, value_name = "H", default_value_t = 10.0, allow_negative_numbers = true, value_parser = not_negative)]
+        hold: f64,
         /// Games played at a time; as many as there are processors if missing
         #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
         threads: Option<usize>,
@@ -457,6 +463,12 @@ where
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
     }
+}
+
+/// Reads a number that is not negative.
+fn not_negative(text: &str) -> Result<f64, &'static str> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    number.ok_or("expected a number that is not negative, such as 0.5 or 10")
 }
 
 /// Reads `500ms`, `5s`, `1.5s` or `2m`, up to a day and above zero.

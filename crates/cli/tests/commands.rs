@@ -177,6 +177,29 @@ fn ladders_are_climbed() {
 }
 
 #[test]
+fn weights_are_fitted_alike_by_any_number_of_threads() {
+    let tune = |game, threads, hold| {
+        let arguments = ["tune", game, "--games", "6", "--nodes", "60", "--handicap", "3"];
+        entourage(&[&arguments[..], &["--threads", threads, "--hold", hold]].concat())
+    };
+    for game in ["toddler:quiet-limit=10", "symmetron44:quiet-limit=10", "struggle:quiet-limit=10"] {
+        let fitted = tune(game, "1", "0.001");
+        assert!(
+            fitted.starts_with("    // ") && fitted.contains(" positions; mean squared error "),
+            "{fitted}"
+        );
+        assert_eq!(fitted, tune(game, "2", "0.001"), "{game}");
+        assert_ne!(fitted, tune(game, "1", "1000000"), "{game}: held weights stay as they are");
+    }
+    let wrong = entourage_reading(&["tune", "toddler", "--hold", "-1"], "");
+    assert!(
+        wrong.code == 2 && wrong.err.contains("--hold") && wrong.err.contains("not negative"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
 fn versions_and_help_are_told() {
     let version = entourage(&["--version"]);
     assert!(version.starts_with("entourage ") && version.contains("\ntoddler rules "), "{version}");

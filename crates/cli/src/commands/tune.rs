@@ -13,8 +13,12 @@ pub struct Plan {
     pub games: u32,
     /// Positions looked at for a move.
     pub nodes: u64,
+    /// Pieces of each side that may be missing at the beginning of a game.
+    pub handicap: u32,
     /// Determines the openings.
     pub seed: u64,
+    /// How strongly the weights are held where they are.
+    pub hold: f64,
     /// Games at a time, or `None` for as many as there are processors.
     pub threads: Option<usize>,
 }
@@ -35,14 +39,14 @@ pub fn run(spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure>
     let weights = game.weights().ok_or_else(none)?;
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let threads = plan.threads.unwrap_or_else(processors);
-    let Plan { games, nodes, seed, .. } = *plan;
+    let Plan { games, nodes, handicap, seed, hold, .. } = *plan;
     let report = |played: u32| {
         if io::stderr().is_terminal() {
             // Learning goes on though nobody follows it.
             let _ = write!(io::stderr(), "\r{played} of {games} games ");
         }
     };
-    let plan = TunePlan { adjudication: game.adjudication(), games, nodes, seed, threads };
+    let plan = TunePlan { adjudication: game.adjudication(), games, nodes, handicap, seed, hold, threads };
     let tuned = game.tune(plan, &report).ok_or_else(none)?;
     if io::stderr().is_terminal() {
         let _ = write!(io::stderr(), "\r\x1b[K");

@@ -1,7 +1,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-use entourage_kernel::{Board, Evaluate, Random, Side, Tally, mix};
+use entourage_kernel::{Board, Evaluate, History, Piece, Random, Side, Square, Status, Tally, mix};
 
 use super::TunePlan;
 use crate::ladder::{OPENING, opening, run_on_threads};
@@ -20,6 +20,8 @@ pub struct Sample {
 
 /// The plies after which a game is called a draw.
 const LONGEST: usize = 500;
+/// How often pieces are taken off in vain before a game begins with all of them.
+const TRIALS: usize = 100;
 /// One position out of so many is learnt from: neighbours tell nearly the same.
 const SPACING: usize = 3;
 
@@ -47,7 +49,7 @@ pub(super) fn play<R: Evaluate>(rules: &R, plan: TunePlan, report: &(dyn Fn(u32)
 
 fn play_one<R: Evaluate>(rules: &R, plan: TunePlan, seed: u64) -> Vec<Sample> {
     let mut random = Random::new(seed);
-    let mut history = opening(rules, plan.adjudication, OPENING, &mut random);
+    let mut history = uneven(opening(rules, plan.adjudication, OPENING, &mut random), plan, &mut random);
     let options = Options { table_mb: 1, ..Options::default() };
     let limits = Limits { nodes: Some(plan.nodes), ..Limits::NONE };
     let mut search = Search::new(&history, options);
@@ -76,6 +78,42 @@ fn play_one<R: Evaluate>(rules: &R, plan: TunePlan, seed: u64) -> Vec<Sample> {
     };
     samples.iter_mut().for_each(|sample| sample.result = result);
     samples
+}
+
+/// Begins a game anew where some pieces have been taken off at random, up to as many a side as the plan says: between equals few
+/// games may be decided, and what the pieces are worth shows where some are missing.
+fn uneven<R: Evaluate>(history: History<R>, plan: TunePlan, random: &mut Random) -> History<R> {
+    if plan.handicap == 0 {
+        return history;
+    }
+    let (rules, position) = (history.rules(), history.position());
+    let pieces: Vec<(Square, Piece)> = position
+        .occupied()
+        .into_iter()
+        .filter_map(|square| Some((square, position.piece_at(square)?)))
+        .collect();
+    for _ in 0..TRIALS {
+        let left = thinned(&pieces, plan.handicap, random);
+        let Ok(start) = rules.arrange(position, &left, position.side_to_move()) else { continue };
+        if rules.status(&start) == Status::Ongoing {
+            return History::new(rules.clone(), plan.adjudication, start);
+        }
+    }
+    history
+}
+
+/// Takes as many pieces a side as chance says, up to a number, and whichever it says.
+fn thinned(pieces: &[(Square, Piece)], handicap: u32, random: &mut Random) -> Vec<(Square, Piece)> {
+    let mut left = pieces.to_vec();
+    for side in Side::BOTH {
+        for _ in 0..random.below(handicap as usize + 1) {
+            let own: Vec<usize> = (0..left.len()).filter(|&place| left[place].1.side() == side).collect();
+            if let Some(&place) = random.pick(&own) {
+                left.remove(place);
+            }
+        }
+    }
+    left
 }
 
 /// Counts the terms of a position.

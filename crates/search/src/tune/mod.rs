@@ -12,7 +12,7 @@ pub use games::Sample;
 use entourage_kernel::{Adjudication, Evaluate};
 
 /// Sets up a fitting.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TunePlan {
     /// How games end that the rules alone would let go on.
     pub adjudication: Adjudication,
@@ -20,8 +20,12 @@ pub struct TunePlan {
     pub games: u32,
     /// The positions looked at for a move.
     pub nodes: u64,
+    /// The pieces of each side that may be missing when a game begins, which ones and how many being left to chance.
+    pub handicap: u32,
     /// Determines the openings.
     pub seed: u64,
+    /// How strongly the weights are held where they are, against the mean loss of a position; not negative.
+    pub hold: f64,
     /// The number of games played at a time, at least 1; it does not change the result.
     pub threads: usize,
 }
@@ -43,5 +47,5 @@ pub struct Tuned {
 pub fn tune<R: Evaluate>(rules: &R, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
     let weights = rules.weights()?;
     let samples = games::play(rules, plan, report);
-    Some(fit::fit(weights.values, &samples))
+    Some(fit::fit(weights.values, &samples, plan.hold))
 }
