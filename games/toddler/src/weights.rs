@@ -2,26 +2,25 @@
 
 use crate::terms::TERMS;
 
-/// Fitted by `entourage tune toddler:repetition=3,quiet-limit=100 --games 2000 --nodes 1000 --handicap 8 --seed 1 --hold 10` at `6983522`
-/// to 173,909 positions, from weights that matches had chosen, and found better by matches (`docs/STRENGTH.md`).
+/// Set by hand, and chosen by matches (`docs/STRENGTH.md`): what the pieces are worth, and what wins with a lead.
 #[rustfmt::skip]
 pub(crate) const WEIGHTS: [i32; TERMS] = [
     // WORTH
-    0, 11294, 12085, 16184, 19321, 8030, 22560, 6427, 1599, 4491,
+    0, 11200, 12000, 16000, 19200, 8000, 22400, 6400, 1600, 4480,
     // CENTRAL
-    -58, 55, 49, -27, 42, 28, 15, 18, 21, 30,
+    48, 48, 48, 48, 48, 48, 48, 48, 48, 48,
     // ROOM
-    0, 17, 16, 0, 0, 13, 16, 14, 0, 0,
+    0, 16, 16, 0, 0, 16, 16, 16, 0, 0,
     // PRESSURE
-    0, 85, 74, 0, 0, 79, 76, 56, 73, 73,
+    0, 80, 80, 0, 0, 80, 80, 80, 80, 80,
     // ADVANCE
-    0, 21, 29, 52, 78, 40, 18, 19,
+    0, 32, 64, 96, 128, 128, 128, 128,
     // GUARDED
-    1020,
+    960,
     // SCREENED
-    319,
+    320,
     // HUDDLE
-    52,
+    64,
     // ORPHANED
     0,
     // NEUTRALISED
@@ -41,19 +40,19 @@ pub(crate) const WEIGHTS: [i32; TERMS] = [
     // APART
     120,
     // FROZEN
-    -266,
+    -256,
     // ANGEL_GONE
-    1632,
+    1600,
     // GENIUS_GONE
-    970,
+    960,
     // HUNTER
-    285,
+    288,
     // BESIEGED
-    30,
+    32,
     // BESIEGED_TWICE
-    94,
+    96,
     // ESCAPE
-    -130,
+    -128,
     // HEMMED
-    58,
+    64,
 ];
