@@ -168,6 +168,9 @@ pub enum Command {
         /// Games a match; each opening is played twice, sides changed
         #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
         games: u32,
+        /// The level to begin with
+        #[arg(long, value_name = "LEVEL", default_value_t = 1, value_parser = number::<u8>(1..=8))]
+        from: u8,
         /// Determines openings and choices
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
         seed: u64,

@@ -172,6 +172,9 @@ fn ladders_are_climbed() {
     assert!(
         rows[0].starts_with("level 1 against captures: +") && rows[7].starts_with("level 8 against level 7: +")
     );
+    let last = entourage(&["ladder", "toddler:quiet-limit=1", "--games", "2", "--from", "8"]);
+    assert_eq!(last.lines().count(), 1, "{last}");
+    assert!(last.starts_with("level 8 against level 7: "), "{last}");
     let strict = entourage_reading(&["ladder", "toddler:quiet-limit=1", "--games", "2", "--check"], "");
     assert_eq!((strict.code, strict.err.lines().count()), (2, 1), "every game is a draw: {}", strict.err);
 }

@@ -28,7 +28,7 @@ const STYLES: [Style; 8] = [
     Style { depth: 100, nodes: 750, careless: 9, slack: 40 },
     Style { depth: 100, nodes: 2_300, careless: 4, slack: 25 },
     Style { depth: 100, nodes: 7_500, careless: 1, slack: 10 },
-    Style { depth: 100, nodes: 40_000, careless: 0, slack: 0 },
+    Style { depth: 100, nodes: 25_000, careless: 0, slack: 0 },
     Style { depth: 100, nodes: 150_000, careless: 0, slack: 0 },
 ];
 

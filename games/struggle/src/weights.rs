@@ -2,7 +2,8 @@
 
 use crate::terms::TERMS;
 
-/// Fitted by `entourage tune struggle:repetition=3,quiet-limit=100 --games 700 --nodes 2000 --seed 1` to 9957 positions.
+/// Fitted by `entourage tune struggle:repetition=3,quiet-limit=100 --games 700 --nodes 2000 --seed 1` to 9957 positions,
+/// at `15393d7` (`docs/STRENGTH.md`).
 #[rustfmt::skip]
 pub(crate) const WEIGHTS: [i32; TERMS] = [
     // PIECE

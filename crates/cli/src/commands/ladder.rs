@@ -16,6 +16,8 @@ const MOST: f64 = 60.0;
 pub struct Plan {
     /// Games a match.
     pub games: u32,
+    /// The first level to play a match, 1 to 8.
+    pub from: u8,
     /// Determines openings and choices.
     pub seed: u64,
     /// Games at a time, or `None` for as many as there are processors.
@@ -24,7 +26,7 @@ pub struct Plan {
     pub check: bool,
 }
 
-/// Plays the first level against a player of captures, then each level against the one below.
+/// Plays the first level against a player of captures, then each level against the one below, from a level on.
 ///
 /// # Errors
 /// A wrong game, a closed output, or with `check` a match of the wrong result.
@@ -35,7 +37,7 @@ pub fn run(spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure>
     let conditions =
         Conditions { adjudication: game.adjudication(), games: plan.games, seed: plan.seed, threads };
     let mut failed = Vec::new();
-    for players in matches() {
+    for players in matches().skip(usize::from(plan.from.saturating_sub(1))) {
         let [upper, lower] = players;
         let report = |tally: &Tally| {
             if io::stderr().is_terminal() {

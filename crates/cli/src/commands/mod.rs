@@ -46,11 +46,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         &Command::Tune { ref game, games, nodes, handicap, seed, hold, threads } => {
             tune::run(game, &tune::Plan { games, nodes, handicap, seed, hold, threads }, out)
         }
-        Command::Ladder { game, games, seed, threads, check } => ladder::run(
-            game,
-            &ladder::Plan { games: *games, seed: *seed, threads: *threads, check: *check },
-            out,
-        ),
+        &Command::Ladder { ref game, games, from, seed, threads, check } => {
+            ladder::run(game, &ladder::Plan { games, from, seed, threads, check }, out)
+        }
         Command::Picture { line, look, out: file } => picture::run(line, look, file.as_deref(), language, out),
         Command::Courier(Courier::Import { game, file, position, degree }) => {
             let notes = courier::import(game, position.as_deref(), *degree, file, out)?;
