@@ -6,7 +6,9 @@ use super::{Sample, Tuned};
 const SCORED: f64 = 0.4;
 /// The most steps of Newton's method; from weights near the best ones, a few bring it there.
 const STEPS: usize = 50;
-/// The step, in chances of a term as large as it usually is, below which nothing changes any more.
+/// The longest step, in what it does to a term as large as it usually is: where few games decide everything, a full one leads too far.
+const STRIDE: f64 = 1.0;
+/// The step, likewise, below which nothing changes any more.
 const SETTLED: f64 = 1e-9;
 
 /// Finds the weights under which estimates foretell the samples' results best, as a logistic regression.
@@ -31,8 +33,10 @@ pub(super) fn fit(values: &[i32], samples: &[Sample], hold: f64) -> Tuned {
         let weights = changed(&start, &changes, &units);
         let (slope, bend) = slope_and_bend(&weights, &changes, &spread, samples, &targets, scale, hold);
         let step = solve(bend, slope);
-        changes.iter_mut().zip(&step).for_each(|(change, step)| *change -= step);
-        if step.iter().all(|step| step.abs() < SETTLED) {
+        let longest = step.iter().fold(0.0, |longest: f64, step| longest.max(step.abs()));
+        let share = STRIDE / longest.max(STRIDE);
+        changes.iter_mut().zip(&step).for_each(|(change, step)| *change -= share * step);
+        if longest < SETTLED {
             break;
         }
     }
@@ -180,6 +184,21 @@ mod tests {
         assert_eq!(tuned.weights, [160, 480]);
         let tuned = fit(&[160, 0], &samples(), 1e-3);
         assert_eq!(tuned.weights[1], 0);
+    }
+
+    #[test]
+    fn a_few_decided_games_do_not_run_away() {
+        let decided = |sign: f32| Sample {
+            terms: vec![(0, sign), (1, sign)],
+            result: (1.0 + sign) / 2.0,
+            score: 4_000.0 * sign,
+        };
+        for samples in [vec![decided(1.0)], vec![decided(1.0), decided(-1.0)], Vec::new()] {
+            let tuned = fit(&[160, 480, 777], &samples, 0.0);
+            assert!(tuned.errors.iter().all(|error| error.is_finite()), "{tuned:?}");
+            assert!(tuned.weights.iter().all(|weight| weight.abs() < 1 << 20), "{tuned:?}");
+            assert_eq!(tuned.weights[2], 777);
+        }
     }
 
     #[test]
