@@ -154,6 +154,9 @@ pub enum Command {
         /// How strongly to hold the weights where they are: 0 follows the games alone, 10 changes little
         #[arg(long, value_name = "H", default_value_t = 10.0, allow_negative_numbers = true, value_parser = not_negative)]
         hold: f64,
+        /// Leave the weights of these terms as they are (such as ADVANCE,HUNTER; the command prints their names)
+        #[arg(long, value_name = "TERM", value_delimiter = ',')]
+        keep: Vec<String>,
         /// Games played at a time; as many as there are processors if missing
         #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
         threads: Option<usize>,

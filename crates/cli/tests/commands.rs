@@ -203,6 +203,31 @@ fn weights_are_fitted_alike_by_any_number_of_threads() {
 }
 
 #[test]
+fn terms_that_are_kept_keep_their_weights() {
+    let tune = |options: &[&str]| {
+        let arguments = ["tune", "toddler:quiet-limit=10", "--games", "6", "--nodes", "60", "--handicap", "3"];
+        entourage(&[&arguments[..], options].concat())
+    };
+    let weights = |fitted: &str, term: &str| {
+        let title = format!("    // {term}");
+        fitted.lines().skip_while(|line| *line != title).nth(1).map(str::to_string)
+    };
+    let (held, fitted) = (tune(&["--hold", "1000000"]), tune(&["--hold", "0.001"]));
+    let kept = tune(&["--hold", "0.001", "--keep", "WORTH,ADVANCE"]);
+    for term in ["WORTH", "ADVANCE"] {
+        assert_eq!(weights(&kept, term), weights(&held, term), "{term}");
+        assert_ne!(weights(&kept, term), weights(&fitted, term), "{term}");
+    }
+    assert_ne!(weights(&kept, "PRESSURE"), weights(&held, "PRESSURE"));
+    let wrong = entourage_reading(&["tune", "toddler", "--keep", "WORTH,WROTH"], "");
+    assert!(
+        wrong.code == 2 && wrong.err.contains("--keep: \"WROTH\" is none of") && wrong.err.contains("WORTH, "),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
 fn versions_and_help_are_told() {
     let version = entourage(&["--version"]);
     assert!(version.starts_with("entourage ") && version.contains("\ntoddler rules "), "{version}");

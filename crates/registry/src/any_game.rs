@@ -77,7 +77,7 @@ pub trait AnyGame: Send + Sync {
     fn weights(&self) -> Option<Weights>;
     /// Fits those weights to games of the computer against itself, reporting the number of games after each.
     #[cfg(not(target_family = "wasm"))]
-    fn tune(&self, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
+    fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
 }
 
 /// Holds one game under way.

@@ -99,7 +99,7 @@ impl<R: Evaluate> AnyGame for Game<R> {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn tune(&self, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
+    fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
         tune(&self.rules, plan, report)
     }
 }

@@ -43,8 +43,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         Command::Bench { game, depth } => bench::run(game.as_deref(), *depth, out),
         Command::Engine { game } => engine::run(game.as_deref(), language),
         Command::Match(plan) => matches::run(plan, out),
-        &Command::Tune { ref game, games, nodes, handicap, seed, hold, threads } => {
-            tune::run(game, &tune::Plan { games, nodes, handicap, seed, hold, threads }, out)
+        &Command::Tune { ref game, games, nodes, handicap, seed, hold, ref keep, threads } => {
+            tune::run(game, &tune::Plan { games, nodes, handicap, seed, hold, keep, threads }, out)
         }
         &Command::Ladder { ref game, games, from, seed, threads, check } => {
             ladder::run(game, &ladder::Plan { games, from, seed, threads, check }, out)

@@ -1,14 +1,14 @@
 use std::io::{self, IsTerminal, Write};
 use std::thread;
 
-use entourage_kernel::Text;
+use entourage_kernel::{Problem, Text, Weights};
 use entourage_registry::tune::TunePlan;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, shortened};
 use crate::input;
 
 /// Sets up a fitting.
-pub struct Plan {
+pub struct Plan<'a> {
     /// Games to learn from.
     pub games: u32,
     /// Positions looked at for a move.
@@ -19,6 +19,8 @@ pub struct Plan {
     pub seed: u64,
     /// How strongly the weights are held where they are.
     pub hold: f64,
+    /// The names of terms whose weights stay as they are.
+    pub keep: &'a [String],
     /// Games at a time, or `None` for as many as there are processors.
     pub threads: Option<usize>,
 }
@@ -26,8 +28,8 @@ pub struct Plan {
 /// Fits the weights of a game's estimate and prints them as its source lists them.
 ///
 /// # Errors
-/// A wrong game, one whose estimate has no weights, or a closed output.
-pub fn run(spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure> {
+/// A wrong game, one whose estimate has no weights, a name of none of its terms, or a closed output.
+pub fn run(spec: &str, plan: &Plan<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let game = input::open(spec)?;
     let none = || {
         let problem = Text::new(
@@ -37,6 +39,7 @@ pub fn run(spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure>
         Failure::at("GAME", problem)
     };
     let weights = game.weights().ok_or_else(none)?;
+    let keep = plan.keep.iter().map(|name| group(name, weights)).collect::<Result<_, _>>()?;
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let threads = plan.threads.unwrap_or_else(processors);
     let Plan { games, nodes, handicap, seed, hold, .. } = *plan;
@@ -46,8 +49,9 @@ pub fn run(spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure>
             let _ = write!(io::stderr(), "\r{played} of {games} games ");
         }
     };
-    let plan = TunePlan { adjudication: game.adjudication(), games, nodes, handicap, seed, hold, threads };
-    let tuned = game.tune(plan, &report).ok_or_else(none)?;
+    let plan =
+        TunePlan { adjudication: game.adjudication(), games, nodes, handicap, seed, hold, keep, threads };
+    let tuned = game.tune(&plan, &report).ok_or_else(none)?;
     if io::stderr().is_terminal() {
         let _ = write!(io::stderr(), "\r\x1b[K");
     }
@@ -65,4 +69,18 @@ pub fn run(spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure>
         writeln!(out, "    // {name}\n    {},", list.join(", "))?;
     }
     Ok(())
+}
+
+/// Finds a group of terms by its name.
+fn group(name: &str, weights: Weights) -> Result<&'static str, Failure> {
+    let mut names = weights.groups.iter().map(|&(known, _)| known);
+    names.clone().find(|&known| known == name).ok_or_else(|| {
+        let (name, last) = (shortened(name), names.next_back().unwrap_or_default());
+        let others = names.collect::<Vec<_>>().join(", ");
+        let problem = Problem::new(
+            format!("\"{name}\" is none of this game's terms, which are {others} and {last}"),
+            format!("«\u{a0}{name}\u{a0}» n'est aucun des termes de ce jeu, qui sont {others} et {last}"),
+        );
+        Failure::at("--keep", problem)
+    })
 }

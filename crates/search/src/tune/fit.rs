@@ -15,8 +15,8 @@ const SETTLED: f64 = 1e-9;
 ///
 /// What `hold` times the squares of all changes costs is added to the mean loss of a sample, each change being measured by what it
 /// does to a term as large as it usually is. Terms that weigh nothing are left out: they would cost the search time. The estimates stay as
-/// large as they were, since the search's margins are in the same unit.
-pub(super) fn fit(values: &[i32], samples: &[Sample], hold: f64) -> Tuned {
+/// large as they were, since the search's margins are in the same unit; the weights of kept terms stay as they are.
+pub(super) fn fit(values: &[i32], kept: &[bool], samples: &[Sample], hold: f64) -> Tuned {
     let start: Vec<f64> = values.iter().map(|&value| f64::from(value) / f64::from(WEIGHT_UNIT)).collect();
     let scale = best_scale(&start, samples);
     let targets: Vec<f64> = samples
@@ -25,8 +25,9 @@ pub(super) fn fit(values: &[i32], samples: &[Sample], hold: f64) -> Tuned {
             SCORED * chance(f64::from(sample.score) * scale) + (1.0 - SCORED) * f64::from(sample.result)
         })
         .collect();
-    // What a weight of one does to a term as large as it usually is; nothing for terms that stay out.
-    let spread = spread(&start, samples);
+    // What a weight of one does to a term as large as it usually is; nothing for terms that stay out or as they are.
+    let mut spread = spread(&start, samples);
+    spread.iter_mut().zip(kept).filter(|(_, kept)| **kept).for_each(|(spread, _)| *spread = 0.0);
     let units: Vec<f64> = spread.iter().map(|spread| spread * scale).collect();
     let mut changes = vec![0.0; start.len()];
     for _ in 0..STEPS {
@@ -123,7 +124,7 @@ fn slope_and_bend(
         }
     }
     for (term, row) in bend.iter_mut().enumerate() {
-        // A term that never occurs, or stays out, has a slope of nothing and so does not move.
+        // A term that never occurs, stays out or is kept has a slope of nothing and so does not move.
         row[term] += if spread[term] > 0.0 { 2.0 * hold } else { 1.0 };
     }
     (slope, bend)
@@ -171,19 +172,31 @@ mod tests {
 
     #[test]
     fn what_decides_gains_weight_and_what_never_occurs_keeps_its_own() {
-        let tuned = fit(&[160, 480, 777], &samples(), 1e-3);
+        let tuned = fit(&[160, 480, 777], &[], &samples(), 1e-3);
         assert!(tuned.errors[1] < tuned.errors[0]);
         assert!(tuned.weights[0] > 160 && tuned.weights[1].abs() < 240, "{:?}", tuned.weights);
         assert_eq!(tuned.weights[2], 777);
-        assert_eq!(tuned, fit(&[160, 480, 777], &samples(), 1e-3), "the same samples give the same weights");
+        assert_eq!(
+            tuned,
+            fit(&[160, 480, 777], &[], &samples(), 1e-3),
+            "the same samples give the same weights"
+        );
     }
 
     #[test]
     fn what_is_held_hardly_moves_and_what_weighs_nothing_stays_out() {
-        let tuned = fit(&[160, 480], &samples(), 1e6);
+        let tuned = fit(&[160, 480], &[], &samples(), 1e6);
         assert_eq!(tuned.weights, [160, 480]);
-        let tuned = fit(&[160, 0], &samples(), 1e-3);
+        let tuned = fit(&[160, 0], &[], &samples(), 1e-3);
         assert_eq!(tuned.weights[1], 0);
+    }
+
+    #[test]
+    fn what_is_kept_stays_while_the_rest_is_fitted() {
+        let tuned = fit(&[160, 480], &[false, true], &samples(), 1e-3);
+        assert!(tuned.weights[0] > 160 && tuned.weights[1] == 480, "{:?}", tuned.weights);
+        let tuned = fit(&[160, 480], &[true, true], &samples(), 0.0);
+        assert_eq!(tuned.weights, [160, 480]);
     }
 
     #[test]
@@ -194,7 +207,7 @@ mod tests {
             score: 4_000.0 * sign,
         };
         for samples in [vec![decided(1.0)], vec![decided(1.0), decided(-1.0)], Vec::new()] {
-            let tuned = fit(&[160, 480, 777], &samples, 0.0);
+            let tuned = fit(&[160, 480, 777], &[], &samples, 0.0);
             assert!(tuned.errors.iter().all(|error| error.is_finite()), "{tuned:?}");
             assert!(tuned.weights.iter().all(|weight| weight.abs() < 1 << 20), "{tuned:?}");
             assert_eq!(tuned.weights[2], 777);

@@ -26,7 +26,7 @@ const TRIALS: usize = 100;
 const SPACING: usize = 3;
 
 /// Plays games and samples their quiet positions, in the order of the games.
-pub(super) fn play<R: Evaluate>(rules: &R, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Vec<Sample> {
+pub(super) fn play<R: Evaluate>(rules: &R, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Vec<Sample> {
     let next = AtomicU32::new(0);
     let played = Mutex::new(Vec::new());
     let work = || {
@@ -47,7 +47,7 @@ pub(super) fn play<R: Evaluate>(rules: &R, plan: TunePlan, report: &(dyn Fn(u32)
     played.into_iter().flat_map(|(_, samples)| samples).collect()
 }
 
-fn play_one<R: Evaluate>(rules: &R, plan: TunePlan, seed: u64) -> Vec<Sample> {
+fn play_one<R: Evaluate>(rules: &R, plan: &TunePlan, seed: u64) -> Vec<Sample> {
     let mut random = Random::new(seed);
     let mut history = uneven(opening(rules, plan.adjudication, OPENING, &mut random), plan, &mut random);
     let options = Options { table_mb: 1, ..Options::default() };
@@ -82,7 +82,7 @@ fn play_one<R: Evaluate>(rules: &R, plan: TunePlan, seed: u64) -> Vec<Sample> {
 
 /// Begins a game anew where some pieces have been taken off at random, up to as many a side as the plan says: between equals few
 /// games may be decided, and what the pieces are worth shows where some are missing.
-fn uneven<R: Evaluate>(history: History<R>, plan: TunePlan, random: &mut Random) -> History<R> {
+fn uneven<R: Evaluate>(history: History<R>, plan: &TunePlan, random: &mut Random) -> History<R> {
     if plan.handicap == 0 {
         return history;
     }

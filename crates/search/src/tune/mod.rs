@@ -9,10 +9,12 @@ mod games;
 
 pub use games::Sample;
 
+use std::iter::repeat_n;
+
 use entourage_kernel::{Adjudication, Evaluate};
 
 /// Sets up a fitting.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct TunePlan {
     /// How games end that the rules alone would let go on.
     pub adjudication: Adjudication,
@@ -26,6 +28,9 @@ pub struct TunePlan {
     pub seed: u64,
     /// How strongly the weights are held where they are, against the mean loss of a position; not negative.
     pub hold: f64,
+    /// The groups of terms whose weights stay as they are, by their names in `Weights::groups`: such as tell the computer what to strive for,
+    /// which foretells no result.
+    pub keep: Vec<&'static str>,
     /// The number of games played at a time, at least 1; it does not change the result.
     pub threads: usize,
 }
@@ -44,8 +49,11 @@ pub struct Tuned {
 /// Plays games and fits the weights to them, reporting the number of games after each; `None` if the estimate is no sum of terms.
 ///
 /// The same plan gives the same weights.
-pub fn tune<R: Evaluate>(rules: &R, plan: TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
+pub fn tune<R: Evaluate>(rules: &R, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
     let weights = rules.weights()?;
     let samples = games::play(rules, plan, report);
-    Some(fit::fit(weights.values, &samples, plan.hold))
+    let groups = weights.groups.iter();
+    let kept: Vec<bool> =
+        groups.flat_map(|&(name, count)| repeat_n(plan.keep.contains(&name), count)).collect();
+    Some(fit::fit(weights.values, &kept, &samples, plan.hold))
 }
