@@ -47,6 +47,27 @@ pub struct Bounds {
     pub nodes: Option<u64>,
 }
 
+impl Player {
+    /// Returns the milliseconds that it has for a move by its own settings; `None` if they say nothing of it.
+    pub fn time(&self) -> Option<u64> {
+        match self {
+            Self::Captures | Self::Level(_) => None,
+            Self::Engine(engine) => engine.bounds.time,
+        }
+    }
+
+    /// Returns the player as it plays in a match of so many milliseconds a move.
+    #[must_use]
+    pub fn or_time(&self, time: u64) -> Self {
+        match self {
+            Self::Captures | Self::Level(_) => self.clone(),
+            Self::Engine(engine) => {
+                Self::Engine(Engine { bounds: engine.bounds.or_time(time), ..engine.clone() })
+            }
+        }
+    }
+}
+
 impl Bounds {
     /// Returns these bounds, or a time if there are none.
     pub fn or_time(self, time: u64) -> Self {

@@ -307,9 +307,9 @@ pub struct Match {
     /// Games, rounded up to an even number
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
     pub games: u32,
-    /// Milliseconds a move, for players without bounds of their own
-    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = number::<u64>(1..=3_600_000))]
-    pub movetime: u64,
+    /// Milliseconds a move, for players without bounds of their own; the other player's if missing, or else 100
+    #[arg(long, value_name = "MS", value_parser = number::<u64>(1..=3_600_000))]
+    pub movetime: Option<u64>,
     /// Games played at a time; as many as there are processors if missing
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
     pub threads: Option<usize>,

@@ -106,6 +106,27 @@ fn whoever_takes_grossly_too_long_loses() {
 
 #[cfg(unix)]
 #[test]
+fn players_without_bounds_have_as_much_time_as_the_other_and_it_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = folder.path().join("heard");
+    let answer = format!("echo $rest >{}; echo bestmove a1a1", heard.display());
+    let engine = strange_engine(folder.path(), "patient", &answer);
+    for (a, b, options, time) in [
+        ("time=7", &*engine, &[][..], "7"),
+        (&*engine, "time=8,depth=2", &[], "8"),
+        ("time=7", &engine, &["--movetime", "9"], "9"),
+        ("nodes=100", &engine, &[], "100"),
+        (&engine, "level:1", &[], "100"),
+    ] {
+        let said = entourage(&[&["match", a, b, "chess", "--games", "2"], options].concat());
+        assert_eq!(fs::read_to_string(&heard).unwrap(), format!("movetime {time}\n"), "{said}");
+        let [a, b] = [a, b].map(|player| player.replace("cmd:", &format!("time={time},cmd:")));
+        assert!(said.starts_with(&format!("{a} against {b}, chess\n")), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn clocks_are_told_and_those_who_overdraw_them_lose() {
     let folder = tempfile::tempdir().unwrap();
     let heard = folder.path().join("heard");

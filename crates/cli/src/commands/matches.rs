@@ -8,6 +8,9 @@ use crate::arguments::Match;
 use crate::failure::Failure;
 use crate::input;
 
+/// The milliseconds a move unless the command says something else.
+const MOVETIME: u64 = 100;
+
 /// Plays a match and says what it proves.
 ///
 /// # Errors
@@ -29,7 +32,7 @@ pub fn run(plan: &Match, out: &mut impl Write) -> Result<(), Failure> {
         let _ = write!(io::stderr(), "\r\x1b[K");
     }
     let standing = standing.map_err(failure)?;
-    let [a, b] = &conditions.players;
+    let [a, b] = conditions.players.each_ref().map(|player| player.or_time(conditions.movetime));
     writeln!(out, "{a} against {b}, {}", game.spec())?;
     writeln!(out, "games {}: {}", standing.games(), tally(&standing))?;
     let counts = standing.pairs.0.map(|count| count.to_string()).join(" ");
@@ -57,12 +60,14 @@ fn conditions(plan: &Match) -> Result<Conditions, Failure> {
         let problem = Text::new("this must be less than --elo1", "ceci doit être inférieur à --elo1");
         return Err(Failure::at("--elo0", problem));
     }
-    let &Match { elo0, elo1, alpha, beta, games, movetime, seed, plies, balance, longest, .. } = plan;
+    let &Match { elo0, elo1, alpha, beta, games, seed, plies, balance, longest, .. } = plan;
+    // Whoever is given a time and names no other for the opponent means an even match.
+    let time = || plan.a.time().or_else(|| plan.b.time());
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     Ok(Conditions {
         players: [plan.a.clone(), plan.b.clone()],
         games: games.next_multiple_of(2),
-        movetime,
+        movetime: plan.movetime.or_else(time).unwrap_or(MOVETIME),
         seed,
         plies,
         balance,
