@@ -32,6 +32,8 @@ export class Sync {
   #failures = 0;
   #timer = 0;
   #busy = false;
+  /** Whether the game is to be read once more, as it was asked for while the server was being talked to. */
+  #behind = false;
   /** Whether the person was told that the server is away, and not yet that all is saved. */
   #missing = false;
   #closed = false;
@@ -55,8 +57,12 @@ export class Sync {
 
   /** Reads the game from the server and sends what it has not heard; throws [`Refused`] for an unknown game. */
   async refresh(): Promise<void> {
-    if (this.#busy || this.#closed) return;
+    if (this.#busy || this.#closed) {
+      this.#behind = this.#busy;
+      return;
+    }
     this.#busy = true;
+    this.#behind = false;
     try {
       const state = await readGame(this.id, settings.language);
       // What was heard live meanwhile is newer.
@@ -70,6 +76,7 @@ export class Sync {
     }
     this.#follow();
     if (!this.away) await this.#flush();
+    if (this.#behind) await this.refresh();
   }
 
   /** Connects where two people apart play; at one screen nobody else moves. */
@@ -91,16 +98,21 @@ export class Sync {
         if (here) void this.chat.flush();
         if (here && this.away && this.limit === null) this.retry();
       },
-      lost: () => void this.refresh().catch((thrown: unknown) => this.#refused(thrown)),
+      lost: () => this.#catchUp(),
     });
     this.#live.open();
+  }
+
+  /** Reads the game where something may have been missed. */
+  #catchUp(): void {
+    void this.refresh().catch((thrown: unknown) => this.#refused(thrown));
   }
 
   /** Takes in events that the server told, from that of a number on; own ones among them count as acknowledged. */
   #hear(from: number, events: GameEvent[], status: string): void {
     const known = this.#copy?.state;
     if (!known || from > known.seq) {
-      void this.refresh().catch((thrown: unknown) => this.#refused(thrown));
+      this.#catchUp();
       return;
     }
     const news = events.slice(known.seq - from);
@@ -138,6 +150,7 @@ export class Sync {
       return;
     }
     this.#busy = true;
+    let again = false;
     try {
       for (let first = this.#copy.pending[0]; first && !this.#closed; first = this.#copy.pending[0]) {
         await sendEvent(this.id, this.#copy.state.seq, first, settings.language);
@@ -146,35 +159,37 @@ export class Sync {
         this.#reached();
       }
     } catch (thrown) {
-      await this.#recover(thrown);
+      again = await this.#recover(thrown);
     } finally {
       this.#busy = false;
     }
+    if (again) await this.#flush();
+    else if (this.#behind) this.#catchUp();
   }
 
-  async #recover(thrown: unknown): Promise<void> {
+  /** Takes in why an event was not accepted, and tells whether events are left to be sent at once. */
+  async #recover(thrown: unknown): Promise<boolean> {
     if (!(thrown instanceof Refused)) {
       this.#missed(thrown);
-      return;
+      return false;
     }
     this.#reached();
-    const copy = this.#copy;
-    if (!copy) return;
+    if (!this.#copy) return false;
     try {
       const state = thrown.state ?? (await readGame(this.id, settings.language));
       if (thrown.status === 409) {
         this.#take(state);
         // What the server already has is acknowledged now; what is left follows.
-        if ((this.#copy?.pending.length ?? 0) > 0) queueMicrotask(() => void this.#flush());
-      } else {
-        this.#keep({ state, pending: [] });
-        this.notice = { code: "refused", message: thrown.message };
-        this.#onreplace(state);
+        return this.pending > 0;
       }
+      this.#keep({ state, pending: [] });
+      this.notice = { code: "refused", message: thrown.message };
+      this.#onreplace(state);
     } catch (again) {
       if (again instanceof Away) this.#missed(again);
       else this.#refused(again);
     }
+    return false;
   }
 
   #time(clock: ClockState | null | undefined): void {
@@ -212,6 +227,8 @@ export class Sync {
 
   #missed(thrown: unknown): void {
     if (this.#closed) return;
+    // Either the game is read by the next try, or what it sends is accepted only if nothing was missed.
+    this.#behind = false;
     const limited = thrown instanceof Limited ? thrown : null;
     this.limit = limited?.message ?? null;
     this.away = true;

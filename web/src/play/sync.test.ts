@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GameState } from "../api/types";
+import type { GameEvent, GameState } from "../api/types";
 
 // The settings look at the browser as they are loaded.
 vi.stubGlobal("navigator", { languages: ["en"] });
@@ -238,6 +238,41 @@ describe("Sync", () => {
       Socket.last.tell(events(1, "y"));
       await settle();
       expect(replaced.at(-1)?.moves).toEqual(["x", "y"]);
+      sync.close();
+    });
+
+    it("sends a move again that crossed what the other said, whether that was heard first or not", async () => {
+      for (const heard of [true, false]) {
+        server.state = { ...structuredClone(start), seat: "1" };
+        kept.clear();
+        const { sync } = await opened();
+        const said: GameEvent = { type: "decline", side: 2 };
+        server.state = { ...server.state, seq: 1, events: [said] };
+        sync.push({ type: "move", move: "a" });
+        if (heard) Socket.last.tell({ type: "events", from: 0, events: [said], status: "ongoing" });
+        await settle();
+        expect([server.state.moves, sync.pending, sync.notice]).toEqual([["a"], 0, null]);
+        sync.close();
+      }
+    });
+
+    it("reads the game once more where it missed something while it read it", async () => {
+      const { sync, replaced } = await opened();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const fetched = vi.fn(async (path: string, request: RequestInit) => {
+        const answer = await server.fetch(path, request);
+        await held;
+        return answer;
+      });
+      vi.stubGlobal("fetch", fetched);
+      const reading = sync.refresh();
+      server.play("x");
+      server.play("y");
+      Socket.last.tell(events(1, "y"));
+      release();
+      await reading;
+      expect([replaced.at(-1)?.moves, fetched.mock.calls.length]).toEqual([["x", "y"], 2]);
       sync.close();
     });
 
