@@ -17,7 +17,7 @@ suite("against the computer", (stage) => {
     assert.match(await person.label("e9"), /White Soldier/);
     await person.play("d9d8");
     await person.listed(2);
-    const { events, moves } = await stage.server.game(person.page.url());
+    const { events, moves } = await stage.kept(person);
     assert.deepEqual(events.map(({ type }) => type), ["move", "move", "takeback", "move", "move"]);
     assert.equal(moves[0], "d9d8");
     await person.page.reload();
@@ -52,7 +52,7 @@ suite("against the computer", (stage) => {
     await person.play("pass");
     await person.result.getByRole("heading", { name: "The computer won" }).waitFor();
     await person.result.getByText("Black wins: Threat and Capture").waitFor();
-    assert.equal((await stage.server.game(person.page.url())).status, "win-2 threat-and-capture");
+    assert.equal((await stage.kept(person)).status, "win-2 threat-and-capture");
   });
 
   test("a hint in a won position wins", async () => {
@@ -121,6 +121,6 @@ suite("against the computer", (stage) => {
     await person.listed(0);
     await person.play("d9d8");
     await person.listed(2);
-    assert.equal((await stage.server.game(person.page.url())).moves[0], "d9d8");
+    assert.equal((await stage.kept(person)).moves[0], "d9d8");
   });
 });

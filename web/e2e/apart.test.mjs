@@ -38,7 +38,7 @@ suite("two people apart", (stage) => {
     await friend.result.getByRole("heading", { name: "You won" }).waitFor();
     await host.result.getByRole("heading", { name: "You lost" }).waitFor();
     assert.equal(await watcher.result.getByRole("button", { name: "Rejouer" }).count(), 0);
-    const kept = await stage.server.game(host.page.url());
+    const kept = await stage.kept(host);
     assert.deepEqual(kept.moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
     assert.equal((await stage.server.game(toWatch)).seat, "watch");
   });
@@ -85,7 +85,7 @@ suite("two people apart", (stage) => {
     await friend.visit((await links()).friend);
     await friend.seated();
     await friend.status.getByText("White · you").waitFor();
-    assert.equal((await stage.server.game(friend.page.url())).spec, "chess:quiet-limit=100");
+    assert.equal((await stage.kept(friend)).spec, "chess:quiet-limit=100");
   });
 
   test("agree on draws, on taking back and on playing again with colours swapped", async () => {
@@ -112,6 +112,7 @@ suite("two people apart", (stage) => {
     await friend.listed(0);
     // Somebody who is offered a draw may play on, which answers.
     await host.play("d9d8");
+    await friend.listed(1);
     await friend.page.getByTestId("draw").click();
     await offer(host).getByText("Black offers a draw.").waitFor();
     await friend.play("e3e4");
@@ -135,7 +136,7 @@ suite("two people apart", (stage) => {
     await host.listed(1);
     await host.page.getByTestId("abort").click();
     await friend.status.getByText("Black aborted the game").waitFor();
-    assert.equal((await stage.server.game(friend.page.url())).aborted, 2);
+    assert.equal((await stage.kept(friend)).aborted, 2);
     // The old game leads to the new one.
     assert.equal((await stage.server.game(old)).rematch, true);
   });
@@ -159,7 +160,7 @@ suite("two people apart", (stage) => {
     await other.seated();
     await offered(late).getByRole("button", { name: "Take it" }).click();
     await late.page.getByText("Somebody was faster: this side is taken.").waitFor();
-    assert.equal(await offered(late).count(), 0);
+    await offered(late).waitFor({ state: "detached" });
     await host.play("e2e4");
     await other.listed(1);
     await other.play("e7e5");

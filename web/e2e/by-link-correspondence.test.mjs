@@ -27,7 +27,7 @@ async function correspondence(stage, name, { moves, choice, ...end }) {
   }
   await playOn(game, moves, half, moves.length);
   await ended(stage, game, { moves, ...end });
-  assert.match((await stage.server.game(host.page.url())).pace, /^correspondence /);
+  assert.match((await stage.kept(host)).pace, /^correspondence /);
 }
 
 suite("two people by link play a game by correspondence to the end", (stage) => {

@@ -20,11 +20,11 @@ async function live(stage, name, { moves, choice, terms = [], ...end }) {
   await playOn(game, moves, 2, half);
   await host.page.getByTestId("draw").click();
   await answer(friend, "Decline");
-  await offer(host).getByText("You offer").waitFor({ state: "detached" });
+  await offer(host).getByText("You have offered").waitFor({ state: "detached" });
   await restart(stage);
   await playOn(game, moves, half, moves.length);
   await ended(stage, game, { moves, ...end });
-  const { pace, clock } = await stage.server.game(host.page.url());
+  const { pace, clock } = await stage.kept(host);
   assert.match(pace, /^live /);
   assert.equal(clock.sides.length, 2);
   await tab(host, "Talk");

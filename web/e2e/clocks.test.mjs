@@ -54,7 +54,7 @@ suite("clocks", (stage) => {
     await host.result.getByText("Black wins: time is up").waitFor();
     await host.result.getByRole("heading", { name: "You lost" }).waitFor();
     await friend.result.getByText("Temps écoulé : victoire des Noirs").waitFor();
-    const kept = await stage.server.game(host.page.url());
+    const kept = await stage.kept(host);
     assert.deepEqual([kept.status, kept.flagged, kept.events.at(-1).type], ["win-2 time", 1, "flag"]);
     assert.equal(await face(host, 1), "0.0");
   });
@@ -69,7 +69,7 @@ suite("clocks", (stage) => {
     await stage.server.start();
     await host.visit(addresses[0]);
     await host.result.getByText("Black wins: time is up").waitFor();
-    const { flagged, clock } = await stage.server.game(host.page.url());
+    const { flagged, clock } = await stage.kept(host);
     assert.deepEqual([flagged, clock.sides[0].bank], [1, 0]);
     await friend.visit(addresses[1]);
     await friend.result.getByRole("heading", { name: "You won" }).waitFor();
@@ -105,7 +105,7 @@ suite("clocks", (stage) => {
     const offered = other.page.getByTestId("invitations").getByRole("listitem").filter({ hasText: "7+4" });
     await offered.getByRole("button", { name: "Take it" }).click();
     await other.seated();
-    assert.equal((await stage.server.game(other.page.url())).pace, "live spare=7m extra=4s");
+    assert.equal((await stage.kept(other)).pace, "live spare=7m extra=4s");
     await host.play("e2e4");
     await other.listed(1);
     await other.page.getByTestId("abort").click();
@@ -133,7 +133,7 @@ suite("clocks", (stage) => {
     await friend.listed(1);
     await friend.page.getByText("Vacation: 7 days left").waitFor();
     assert.equal(await host.page.getByTestId("away").count(), 0);
-    const kept = await stage.server.game(host.page.url());
+    const kept = await stage.kept(host);
     assert.equal(kept.pace, "correspondence grace=1d vacation=7d");
     assert.deepEqual(kept.events[0], { type: "vacation", side: 1, days: 3 });
     await host.visit("/");
@@ -154,7 +154,7 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("figure-max").fill("10d");
     await host.page.getByTestId("begin").click();
     await host.page.getByTestId("invite").waitFor();
-    const { pace } = await stage.server.game(host.page.url());
+    const { pace } = await stage.kept(host);
     assert.equal(pace, "correspondence spare=7d grace=1d extra=36m max=10d vacation=14d");
     // They are what the clocks go by: the first move adds its 36 minutes.
     const friend = await stage.person();
@@ -164,7 +164,7 @@ suite("clocks", (stage) => {
     await clock(friend, 1).getByText("7 d 23 h").waitFor();
     await host.play("e9e8");
     await friend.listed(1);
-    const { sides, running } = (await stage.server.game(host.page.url())).clock;
+    const { sides, running } = (await stage.kept(host)).clock;
     assert.deepEqual([sides[0].bank, sides[1].bank, running], [(7 * 24 * 60 + 36) * 60_000, 7 * 86_400_000, 2]);
     await clock(friend, 1).getByText("8 d 0 h").waitFor();
     await clock(friend, 2).getByText("7 d 23 h").waitFor();

@@ -11,7 +11,7 @@ const id = (person, name) => person.page.getByTestId(name);
 const copied = (person) => person.page.evaluate(() => navigator.clipboard.readText());
 const problem = (person, part) => person.page.locator("#paste-problem", { hasText: part }).waitFor();
 const gone = (person, square) => person.square(square).locator(".gone");
-const moves = async (stage, person) => (await stage.server.game(person.page.url())).moves;
+const moves = async (stage, person) => (await stage.kept(person)).moves;
 
 async function copy(person, what) {
   await id(person, `copy-${what}`).click();

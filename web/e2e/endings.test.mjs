@@ -13,7 +13,7 @@ suite("endings", (stage) => {
     assert.match(await person.status.innerText(), /Black to move/);
     await person.play("pass");
     await person.result.getByText("Draw: both players passed").waitFor();
-    assert.equal((await stage.server.game(person.page.url())).status, "draw passes");
+    assert.equal((await stage.kept(person)).status, "draw passes");
     await person.result.getByRole("button", { name: "Play again" }).click();
     await person.listed(0);
     assert.match(await person.status.innerText(), /White to move/);
@@ -25,7 +25,7 @@ suite("endings", (stage) => {
     await person.play("f7e6");
     await person.result.getByText(/Draw: the Toddlers/).waitFor();
     assert.match(await person.heard(), /Draw: the Toddlers/);
-    assert.equal((await stage.server.game(person.page.url())).status, "draw toddlers");
+    assert.equal((await stage.kept(person)).status, "draw toddlers");
   });
 
   test("in Threat, which is announced, the pass is barred and says why", async () => {
@@ -72,7 +72,7 @@ suite("endings", (stage) => {
     await person.result.getByText("Black resigned: White won").waitFor();
     await person.result.getByRole("button", { name: "Look at the board" }).click();
     assert.ok(await resign.isDisabled());
-    assert.equal((await stage.server.game(person.page.url())).resigned, 2);
+    assert.equal((await stage.kept(person)).resigned, 2);
     await person.page.reload();
     await person.status.getByText("Black resigned: White won").waitFor();
   });

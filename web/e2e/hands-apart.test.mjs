@@ -50,7 +50,7 @@ async function apart(stage, degree) {
   for (const page of [watcher.page, frame]) await idle(page);
   assert.equal(await frame.locator("[data-square]").count(), 0);
   await watcher.click("d2", "d3");
-  assert.equal((await stage.server.game(host.page.url())).moves.length, 2);
+  assert.equal((await stage.kept(host)).moves.length, 2);
 
   // What was said stays with the players, and is there again after a reload.
   await friend.page.reload();
@@ -71,7 +71,7 @@ async function again({ stage, host, friend }) {
   await id(friend, "offer").getByRole("button", { name: "Accept" }).click();
   for (const person of [host, friend]) await person.listed(0);
   await friend.status.getByText("White · you").waitFor();
-  return (await stage.server.game(friend.page.url())).degree;
+  return (await stage.kept(friend)).degree;
 }
 
 suite("apart by hand", (stage) => {

@@ -30,7 +30,7 @@ async function pair(stage, name, degree) {
 
 const id = (person, name) => person.page.getByTestId(name);
 const legs = (person) => id(person, "legs").locator("li").allTextContents();
-const moves = async (stage, person) => (await stage.server.game(person.page.url())).moves;
+const moves = async (stage, person) => (await stage.kept(person)).moves;
 
 suite("hands", (stage) => {
   test("insist in a warned game, by press, drag and text, and the list says so", async () => {

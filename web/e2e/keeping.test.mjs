@@ -12,7 +12,7 @@ suite("keeping games", (stage) => {
     await person.begin();
     await person.play("e9e8");
     await person.listed(1);
-    while ((await stage.server.game(person.page.url())).seq < 1);
+    await person.sent();
     const place = await person.middle("e3");
     await stage.server.kill();
     await person.play("e3e4");
@@ -27,7 +27,7 @@ suite("keeping games", (stage) => {
     await stage.server.start();
     // Nobody presses anything: the page tries again by itself.
     await person.banner.getByText("The server is back; everything is saved.").waitFor();
-    const kept = await stage.server.game(person.page.url());
+    const kept = await stage.kept(person);
     assert.deepEqual(kept.moves, ["e9e8", "e3e4", "d9d8"]);
     assert.equal(kept.seq, 3);
     const friend = await stage.person();
@@ -51,7 +51,7 @@ suite("keeping games", (stage) => {
     await person.listed(2);
     await person.page.reload();
     await person.listed(2);
-    assert.deepEqual((await stage.server.game(person.page.url())).moves, ["e9e8", "e3e4"]);
+    assert.deepEqual((await stage.kept(person)).moves, ["e9e8", "e3e4"]);
   });
 
   test("where the game went on at another device, its state is shown", async () => {
@@ -62,7 +62,7 @@ suite("keeping games", (stage) => {
     await friend.seated();
     await friend.play("a9a8");
     await friend.listed(1);
-    while ((await stage.server.game(person.page.url())).seq < 1);
+    await person.sent();
     await person.play("k9k8");
     await person.banner.getByText("This game went on elsewhere").waitFor();
     await person.listed(1);

@@ -22,7 +22,7 @@ async function ended(stage, person, { moves, status, sentence }) {
   await person.result.getByRole("button", { name: "Look at the board" }).click();
   assert.ok((await person.status.innerText()).includes(sentence), await person.status.innerText());
   assert.deepEqual((await person.labels()).filter((label) => /\d moves?\b/.test(label)), [], "nothing can move any more");
-  const kept = await stage.server.game(person.page.url());
+  const kept = await stage.kept(person);
   assert.deepEqual(kept.moves, moves);
   assert.equal(kept.status, status);
 }
@@ -144,7 +144,7 @@ suite("a whole game of Struggle", (stage) => {
     await cover(person).getByRole("heading", { name: "Player 1 has chosen. Hand the screen over." }).waitFor();
     await choose(person, 2, CHOICES[2]);
     await person.seated();
-    const begun = await stage.server.game(person.page.url());
+    const begun = await stage.kept(person);
     assert.ok(begun.spec.startsWith("struggle:1=torus@B+pact+armor@R/KBGRY,2=reaper@Y+jolt@K+hatter/YRGBK"), begun.spec);
     assert.match(await person.label("a3"), /Player 1 Green/);
     for (const [square, name] of [["b2", "Player 1 Blue (Torus)"], ["b3", "Player 1 Red (Armor)"], ["a11", "Player 2 Black (Jolt)"]]) {

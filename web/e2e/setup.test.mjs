@@ -104,7 +104,7 @@ suite("setting up a game", (stage) => {
     await commit(two);
     await two.seated();
     await one.seated();
-    const begun = await stage.server.game(one.page.url());
+    const begun = await stage.kept(one);
     assert.deepEqual(begun.setup.committed, [true, true]);
     assert.equal(begun.moves.length, 0);
     // Each can prove that neither changed his choice, and knows his own promise.
@@ -147,12 +147,12 @@ suite("setting up a game", (stage) => {
     const person = await stage.person();
     await propose(person, { opponent: "Computer" });
     await person.page.getByText("The computer has already chosen.").waitFor();
-    const hidden = await stage.server.game(person.page.url());
+    const hidden = await stage.kept(person);
     assert.deepEqual([hidden.setup.committed, hidden.setup.choices], [[false, true], [null, null]]);
     await person.page.getByTestId("suggest").click();
     await commit(person);
     await person.seated();
-    const begun = await stage.server.game(person.page.url());
+    const begun = await stage.kept(person);
     assert.equal(begun.setup.choices[1].split("/")[0].split("+").length, 3);
   });
 
@@ -173,7 +173,7 @@ suite("setting up a game", (stage) => {
     await card(person, "jolt").getByText("Not beside Conversion: this pair is banned.").waitFor();
     await card(person, "jolt").locator(".face").click({ force: true });
     assert.equal(await person.page.getByTestId("setup-state").innerText().then((text) => text.includes("1 of 3")), true);
-    const { spec } = await stage.server.game(person.page.url());
+    const { spec } = await stage.kept(person);
     assert.match(spec, /ban=conversion\+jolt/);
   });
 

@@ -102,7 +102,7 @@ suite("two people apart", (stage) => {
     // The focus is on the answer.
     await host.page.keyboard.press("Enter");
     await friend.listed(1);
-    assert.deepEqual((await stage.server.game(friend.page.url())).moves, ["d2d4"]);
+    assert.deepEqual((await stage.kept(friend)).moves, ["d2d4"]);
     // Whoever does not want to be asked says so.
     await friend.page.getByRole("button", { name: "Settings" }).click();
     await friend.choose("Confirm moves before playing", "Never");
@@ -140,7 +140,7 @@ suite("two people apart", (stage) => {
     await friend.page.getByTestId("aside-undo").click();
     await friend.page.getByTestId("aside-back").click();
     await friend.listed(1);
-    assert.equal((await stage.server.game(friend.page.url())).seq, 1);
+    assert.equal((await stage.kept(friend)).seq, 1);
 
     await host.page.getByTestId("try").click();
     const keep = host.page.getByTestId("plan-keep");
@@ -167,7 +167,7 @@ suite("two people apart", (stage) => {
     for (const person of [host, friend]) await person.listed(3);
     await friend.play("b8c6");
     for (const person of [host, friend]) await person.listed(5);
-    const { moves } = await stage.server.game(friend.page.url());
+    const { moves } = await stage.kept(friend);
     assert.deepEqual(moves, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
   });
 
@@ -182,7 +182,7 @@ suite("two people apart", (stage) => {
     await host.page.goto("about:blank");
     await friend.play("e7e5");
     await friend.result.getByRole("heading", { name: "You won" }).waitFor();
-    const { moves, resigned } = await stage.server.game(friend.page.url());
+    const { moves, resigned } = await stage.kept(friend);
     assert.deepEqual([moves, resigned], [["f2f3", "e7e5"], 1]);
   });
 

@@ -24,6 +24,7 @@ suite("a whole game", (stage) => {
       await person.page.reload();
       await person.listed(ply);
       assert.deepEqual(await person.labels(), seen);
+      await person.sent();
       const friend = await stage.person();
       await friend.visit(person.page.url());
       await friend.listed(ply);
@@ -38,7 +39,7 @@ suite("a whole game", (stage) => {
     assert.match(await person.status.innerText(), /White wins: Threat and Capture/);
     assert.equal(await person.pass.getAttribute("aria-disabled"), "true");
     assert.deepEqual((await person.labels()).filter((label) => /\d moves?\b/.test(label)), [], "nothing can move any more");
-    const kept = await stage.server.game(person.page.url());
+    const kept = await stage.kept(person);
     assert.deepEqual(kept.moves, moves);
     assert.equal(kept.status, "win-1 threat-and-capture");
   });
@@ -52,7 +53,7 @@ suite("a whole game", (stage) => {
       await person.listed(i + 1);
     }
     await person.result.getByText("White wins: Threat and Capture").waitFor();
-    assert.deepEqual((await stage.server.game(person.page.url())).moves, moves);
+    assert.deepEqual((await stage.kept(person)).moves, moves);
   });
 
   test("by keyboard alone, from the first Tab on the start page", async () => {
@@ -93,6 +94,6 @@ suite("a whole game", (stage) => {
     await person.tabTo((focus) => /^button Look at the board/.test(focus));
     await keyboard.press("Enter");
     await person.result.waitFor({ state: "hidden" });
-    assert.deepEqual((await stage.server.game(person.page.url())).moves, moves);
+    assert.deepEqual((await stage.kept(person)).moves, moves);
   });
 });

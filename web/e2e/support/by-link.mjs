@@ -69,7 +69,7 @@ export async function ended(stage, game, { moves, status, sentence }) {
   await friend.result.getByRole("heading", { name: "You lost" }).waitFor();
   for (const person of [host, friend]) await person.result.getByText(sentence).first().waitFor();
   await watcher.result.waitFor();
-  const kept = await stage.server.game(host.page.url());
+  const kept = await stage.kept(host);
   assert.deepEqual(kept.moves, moves);
   assert.equal(kept.status, status);
   // Everybody sees the same, and nothing can move any more.

@@ -202,6 +202,14 @@ export class Person {
     await this.page.locator(`[data-ply="${count + 1}"]`).waitFor({ state: "detached" });
   }
 
+  /** Waits until the server has heard of all that was done here: the page shows a move before it is sent. */
+  sent() {
+    return this.page.waitForFunction(() => {
+      const key = decodeURIComponent(/#game=(.+)$/.exec(location.href)?.[1] ?? "");
+      return JSON.parse(localStorage.getItem(`entourage.game.${key}`) ?? "null")?.pending.length === 0;
+    });
+  }
+
   /** Counts the pieces that show a mark, by its code. */
   marked(code) {
     return this.page.locator(`.board [data-mark="${code}"]`).count();

@@ -39,6 +39,12 @@ class Stage {
     return person;
   }
 
+  /** Asks the server for the game that a person is at, as it is after all that was done there. */
+  async kept(person) {
+    await person.sent();
+    return this.server.game(person.page.url());
+  }
+
   async clear() {
     const people = this.#people.splice(0);
     await Promise.all(people.map((person) => person.leave()));
