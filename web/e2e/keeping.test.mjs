@@ -62,7 +62,7 @@ suite("keeping games", (stage) => {
     await friend.seated();
     await friend.play("a9a8");
     await friend.listed(1);
-    await person.sent();
+    await friend.sent();
     await person.play("k9k8");
     await person.banner.getByText("This game went on elsewhere").waitFor();
     await person.listed(1);
