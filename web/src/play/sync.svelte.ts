@@ -57,8 +57,9 @@ export class Sync {
 
   /** Reads the game from the server and sends what it has not heard; throws [`Refused`] for an unknown game. */
   async refresh(): Promise<void> {
-    if (this.#busy || this.#closed) {
-      this.#behind = this.#busy;
+    if (this.#closed) return;
+    if (this.#busy) {
+      this.#behind = true;
       return;
     }
     this.#busy = true;
