@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use entourage_registry::kernel::{Degree, Language, TextError};
 use entourage_registry::{
-    AnyGame, AnyMatch, CourierError, CourierTurn, HandError, Notation, Opening, PlayError, Replay, begin,
+    AnyGame, AnyMatch, CourierError, CourierTurn, HandError, Notation, Opening, PlayError, Registry, Replay,
     courier_text, view_sketch, write_draft,
 };
 
@@ -15,13 +15,13 @@ use entourage_registry::{
 /// # Panics
 /// If something does not hold.
 pub fn spec(text: &str) {
-    match entourage_registry::open(text) {
+    match Registry::built_in().open(text) {
         Ok(game) => {
             let canonical = game.spec();
-            let again = entourage_registry::open(&canonical).map(|game| game.spec());
+            let again = Registry::built_in().open(&canonical).map(|game| game.spec());
             assert_eq!(again.as_ref(), Ok(&canonical), "the spec of {text:?}");
         }
-        Err(error) => check_error(text, &error),
+        Err(error) => check_error(text, &error.into()),
     }
 }
 
@@ -60,7 +60,9 @@ pub fn sketch(text: &str) {
         }
         assert!(found.board.is_none() || found.problem.is_some());
         if let Some(board) = &found.board {
-            let free = begin(&game.spec(), Some(board), Degree::Free).expect("hands begin anywhere");
+            let free = Registry::built_in()
+                .begin(&game.spec(), Some(board), Degree::Free)
+                .expect("hands begin anywhere");
             assert_eq!(game.sketch(&free.start_text()).board.is_some(), free.view(Language::English).adrift);
         }
         let Some(draft) = &seen.draft else {
@@ -93,7 +95,7 @@ pub fn preset(text: &str) {
         let opening = preset.opening.as_ref();
         let lawful = opening.is_none_or(|opening| opening.problem.is_none());
         for degree in Degree::ALL {
-            let begun = begin(&game.spec(), opening.map(Opening::text), degree);
+            let begun = Registry::built_in().begin(&game.spec(), opening.map(Opening::text), degree);
             let Ok(begun) = begun else {
                 assert!(!lawful && degree != Degree::Free, "{degree}: {text:?} begins nowhere");
                 continue;
@@ -122,7 +124,7 @@ fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
         return;
     }
     let written = courier_text(played);
-    let game = entourage_registry::open(&spec).expect("a game under way has a spec");
+    let game = Registry::built_in().open(&spec).expect("a game under way has a spec");
     let (start, turns) = match written.starts_with('$') {
         true => {
             let preset = game.read_preset(&written).expect("what is written is read");
@@ -130,7 +132,9 @@ fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
         }
         false => (None, written.lines().map(str::to_owned).collect::<Vec<_>>()),
     };
-    let begun = begin(&spec, start.as_ref().map(Opening::text), degree).expect("what is written begins");
+    let begun = Registry::built_in()
+        .begin(&spec, start.as_ref().map(Opening::text), degree)
+        .expect("what is written begins");
     let mut again = Replay::new(begun);
     turns.iter().for_each(|turn| again.line(turn).expect("what is written can be done"));
     assert_eq!(again.played().pieces(), played.pieces(), "{written}");
@@ -211,7 +215,8 @@ pub fn turns(text: &str) {
 /// If something does not hold.
 pub fn hands(text: &str) {
     for game in games() {
-        let mut free = begin(&game.spec(), None, Degree::Free).expect("the start is a position");
+        let mut free =
+            Registry::built_in().begin(&game.spec(), None, Degree::Free).expect("the start is a position");
         for line in text.split('\n').take(40) {
             for notation in [Notation::Ours, Notation::Courier] {
                 if let Some(Ok(turn)) = free.hands().map(|hands| hands.by_hand(line, notation)) {
@@ -258,11 +263,13 @@ pub fn squares(text: &str) {
 pub fn games() -> &'static [Box<dyn AnyGame>] {
     static GAMES: OnceLock<Vec<Box<dyn AnyGame>>> = OnceLock::new();
     GAMES.get_or_init(|| {
-        let open = |spec: String| entourage_registry::open(&spec).expect("a game of the registry opens");
-        let ids = entourage_registry::games().iter().map(|id| (*id).to_owned());
+        let registry = Registry::built_in();
+        let open = |spec: String| registry.open(&spec).expect("a game of the registry opens");
+        let ids = registry.games().iter().map(|id| (*id).to_owned());
         let specs = ids.flat_map(|id| {
-            let options = open(id.clone()).metadata().options.iter().flat_map(|option| option.choices);
-            let codes = options.map(|choice| choice.code).filter(|code| !code.is_empty());
+            let game = open(id.clone());
+            let choices = game.metadata().options.iter().flat_map(|option| option.choices.iter());
+            let codes = choices.map(|choice| &choice.code).filter(|code| !code.is_empty());
             let chosen: Vec<String> = codes.map(|code| format!("{id}:{code}")).collect();
             std::iter::once(id).chain(chosen)
         });

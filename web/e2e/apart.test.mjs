@@ -118,8 +118,34 @@ suite("two people apart", (stage) => {
     await friend.play("e3e4");
     await offer(host).getByText("Black offers a draw.").waitFor({ state: "detached" });
     await host.listed(2);
+    // A press that is on its way when an offer comes answers nothing, and what was pressed stays where it was.
+    const accept = friend.page.getByTestId("offer").getByRole("button", { name: "Accept" });
+    const taken = friend.page.evaluate(() => new Promise((resolve) => {
+      const seen = new MutationObserver(() => {
+        const button = [...document.querySelectorAll("[data-testid=offer] button")][0];
+        if (!button) return;
+        seen.disconnect();
+        button.click();
+        setTimeout(() => resolve(document.querySelector("[data-testid=offer]").textContent), 50);
+      });
+      seen.observe(document.body, { childList: true, subtree: true });
+    }));
     await host.page.getByTestId("draw").click();
+    assert.match(await taken, /offers a draw/);
+    await accept.waitFor();
+    await host.page.getByTestId("offer").getByRole("button", { name: "Withdraw" }).click();
+    await accept.waitFor({ state: "detached" });
+    await host.page.getByTestId("draw").click();
+    // One press agrees to no draw; the second is elsewhere.
+    const place = async (what) => (await offer(friend).getByRole("button", { name: what }).boundingBox()).x;
+    const before = await place("Accept");
     await answer(friend, "Accept");
+    await offer(friend).getByText("The game ends as a draw").waitFor();
+    assert.notEqual(await place("Agree to a draw"), before);
+    await friend.listed(2);
+    await answer(friend, "Cancel");
+    await answer(friend, "Accept");
+    await answer(friend, "Agree to a draw");
     for (const person of [host, friend]) {
       await person.result.getByText("A draw by agreement").waitFor();
     }
@@ -156,6 +182,13 @@ suite("two people apart", (stage) => {
       await person.visit();
       await offered(person).getByText("you play as Black").waitFor();
     }
+    // One's own is not offered to oneself.
+    const board = host.page.url();
+    await host.visit();
+    await offered(host).getByRole("link", { name: "Your game" }).waitFor();
+    assert.equal(await offered(host).getByRole("button", { name: "Take it" }).count(), 0);
+    await host.page.goto(board);
+    await host.seated();
     await offered(other).getByRole("button", { name: "Take it" }).click();
     await other.seated();
     await offered(late).getByRole("button", { name: "Take it" }).click();

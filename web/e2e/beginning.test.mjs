@@ -83,7 +83,7 @@ suite("beginning", (stage) => {
     }
   });
 
-  test("a friend by link, his rematch and an open invitation begin from the same position", async () => {
+  test("a friend by link, their rematch and an open invitation begin from the same position", async () => {
     const [host, friend, third] = [await stage.person(), await stage.person(), await stage.person()];
     await host.visit();
     await host.choose("Opponent", "With a friend");
@@ -127,20 +127,20 @@ suite("beginning", (stage) => {
     await verdict(person).getByText("A Toddler is missing").waitFor();
     assert.equal(await editorText(person), "11/11/11/11/11/11/11/11/11/11/11 w -");
     assert.ok(await person.page.getByTestId("use-position").isDisabled());
-    await option(person, "Place: White Toddler").check({ force: true });
+    await option(person, "Place: White Toddler").check();
     await press(person, "a11");
-    await option(person, "Place: Black Toddler").check({ force: true });
+    await option(person, "Place: Black Toddler").check();
     await press(person, "k1", "c3");
     await verdict(person).getByText("Marked on the board: k1, c3.").waitFor();
     assert.equal(await editor(person).locator(".blamed").count(), 2);
     await press(person, "c3");
-    await option(person, "Place: White Emperor").check({ force: true });
+    await option(person, "Place: White Emperor").check();
     await press(person, "k5");
     await verdict(person).getByText(/not to move is in Threat.*Marked on the board: k1, k5/i).waitFor();
-    await editor(person).getByRole("radio", { name: "Black", exact: true }).check({ force: true });
+    await editor(person).getByRole("radio", { name: "Black", exact: true }).check();
     await verdict(person).getByText("The rules begin from this position.").waitFor();
     // The hand moves what stands there, by clicks and by dragging; the eraser takes it away.
-    await option(person, "Move pieces").check({ force: true });
+    await option(person, "Move pieces").check();
     await press(person, "k5", "j5");
     const [from, to] = [await point(person, "j5"), await point(person, "j7")];
     await person.page.mouse.move(from.x, from.y);
@@ -148,11 +148,11 @@ suite("beginning", (stage) => {
     await person.page.mouse.move(to.x, to.y, { steps: 4 });
     await person.page.mouse.up();
     assert.equal(await editorText(person), "10t/11/11/11/11/11/9E1/11/11/11/T10 b -");
-    await option(person, "Remove pieces").check({ force: true });
+    await option(person, "Remove pieces").check();
     await press(person, "j7");
     // The text can be written, too, in Game Courier's way as well.
     await person.page.getByTestId("editor-text").fill(PRESET);
-    await option(person, "Move pieces").check({ force: true });
+    await option(person, "Move pieces").check();
     await press(person, "f9", "f8");
     assert.match(await editorText(person), /^anpegtwipan\/11\/ssssscsssss\/11\/11\/11\/11\/5C5\/SSSSS1SSSSS/);
     await person.page.getByTestId("use-position").click();
@@ -165,7 +165,7 @@ suite("beginning", (stage) => {
       ["Struggle", "Place: Player 1 White", "a7", "one piece of a colour"],
     ]) {
       await openEditor(person, name);
-      await option(person, piece).check({ force: true });
+      await option(person, piece).check();
       await press(person, square);
       await verdict(person).getByText(part).waitFor();
       assert.ok((await editor(person).locator(".blamed").count()) > 0, name);
@@ -190,7 +190,7 @@ suite("beginning", (stage) => {
     assert.match(await editorText(person), /\/4SS5\//);
 
     await openEditor(phone);
-    await option(phone, "Place: White Soldier").check({ force: true });
+    await option(phone, "Place: White Soldier").check();
     const { x, y } = await point(phone, "e5");
     await phone.page.touchscreen.tap(x, y);
     assert.match(await editorText(phone), /\/4S6\//);

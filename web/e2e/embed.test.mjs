@@ -1,22 +1,27 @@
 // A game inside other people's pages: by a public name or a link to watch, to look at and nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { elsewhere } from "./support/elsewhere.mjs";
+import { elsewhere, sandboxed } from "./support/elsewhere.mjs";
 import { suite } from "./support/stage.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const keyOf = (address) => /#game=(.+)$/.exec(address)[1];
 
+/** Lets a host begin a game, play a move and show it to everybody; returns the dialogue that tells how. */
+async function publish(host) {
+  await host.begin({ name: "The Toddler" });
+  await host.play("e9e8");
+  await host.page.getByTestId("show-elsewhere").click();
+  const dialog = host.page.getByTestId("share");
+  await dialog.getByTestId("publish").click();
+  return { dialog, address: await dialog.getByTestId("share-address").inputValue() };
+}
+
 suite("inside other pages", (stage) => {
   test("a public game is shown live, replayed and never changed, until it is taken back", async () => {
     const [host, guest] = [await stage.person(), await stage.person()];
-    await host.begin({ name: "The Toddler" });
-    await host.play("e9e8");
-    await host.page.getByTestId("show-elsewhere").click();
-    const dialog = host.page.getByTestId("share");
-    await dialog.getByTestId("publish").click();
-    const address = await dialog.getByTestId("share-address").inputValue();
+    const { dialog, address } = await publish(host);
     assert.match(address, /\/embed\/[a-z2-7]{26}\?theme=light&lang=en$/);
     assert.ok(!address.includes(keyOf(host.page.url())), "the player's key stays with the player");
     assert.match(await dialog.getByTestId("share-frame").inputValue(), /^<iframe src="http.*<\/iframe>$/);
@@ -46,6 +51,25 @@ suite("inside other pages", (stage) => {
     await host.page.getByTestId("show-elsewhere").click();
     await dialog.getByTestId("publish").click();
     await dialog.getByTestId("share-address").waitFor({ state: "detached" });
+    await frame.getByText("No game is shown at this address (any more).").waitFor();
+    site.close();
+  });
+
+  test("a public game is shown in a frame that is shut into a sandbox", async () => {
+    const [host, guest] = [await stage.person(), await stage.person()];
+    const { dialog, address } = await publish(host);
+    const site = await sandboxed(address);
+    // A connection is for the site itself; the game is read again and again instead.
+    guest.expected.push(/WebSocket|403/);
+    await guest.page.goto(site.url);
+    const frame = guest.page.frameLocator("iframe");
+    await frame.locator('[data-ply="1"]').waitFor();
+    assert.equal(await frame.locator("[data-figure]").count(), 44);
+    // That it is shown no more is told there, too.
+    await dialog.getByTestId("publish").click();
+    await dialog.getByTestId("share-address").waitFor({ state: "detached" });
+    guest.expected.push(/404/);
+    await guest.page.reload();
     await frame.getByText("No game is shown at this address (any more).").waitFor();
     site.close();
   });

@@ -101,7 +101,7 @@ suite("hands", (stage) => {
     await host.click("e6");
     await id(host, "put-C").click();
     assert.deepEqual(await legs(host), ["S e9-e5", "C-e6"]);
-    await friend.page.waitForTimeout(300);
+    // Whatever was under way would be there by now: the page waits until the server has it.
     assert.deepEqual(await moves(stage, host), [], "nothing is sent before it is sent");
     await id(host, "send").click();
     for (const person of [host, friend, watcher]) await person.listed(1);
@@ -162,6 +162,7 @@ suite("hands", (stage) => {
     for (const person of [host, friend]) await person.listed(2);
     await id(host, "draw").click();
     await friend.page.getByRole("button", { name: "Accept" }).click();
+    await friend.page.getByRole("button", { name: "Agree to a draw" }).click();
     await host.page.getByText("A draw by agreement").first().waitFor();
   });
 

@@ -67,7 +67,7 @@ suite("looks", (stage) => {
     }
     await type("E e9-e8");
     assert.match(await person.page.locator(".problem").innerText(), /e9/);
-    // A refusal names their squares: the white Toddler cannot go through his own.
+    // A refusal names their squares: the white Toddler cannot go through their own.
     await person.click("a3");
     await person.click("a5");
     assert.match(await person.refusal.innerText(), /a9/);

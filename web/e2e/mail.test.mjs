@@ -14,7 +14,7 @@ suite(
   (stage) => {
     after(() => mailbox.close());
 
-    test("a player agrees, is told of his turn while he is away, and stops the messages", async () => {
+    test("a player agrees, is told of their turn while they are away, and stops the messages", async () => {
       const [host, friend] = [await stage.person(), await stage.person()];
       for (const person of [host, friend]) person.expected.push(LOST);
       const { dialog, links } = await invite(host, "Chess");

@@ -107,7 +107,7 @@ suite("setting up a game", (stage) => {
     const begun = await stage.kept(one);
     assert.deepEqual(begun.setup.committed, [true, true]);
     assert.equal(begun.moves.length, 0);
-    // Each can prove that neither changed his choice, and knows his own promise.
+    // Each can prove that neither changed their choice, and knows their own promise.
     for (const [person, own] of [[one, 1], [two, 2]]) {
       await person.page.getByTestId("proof").locator("summary").click();
       await person.page.getByTestId(`proof-${own}`).getByText("The choice shown is the one that was committed. It was committed on this device").waitFor();

@@ -18,6 +18,9 @@ async function pair(stage, name, options = {}) {
 const tab = (person, name) => person.page.getByRole("tab", { name }).click();
 const lines = (person) => person.page.getByTestId("chat-lines").locator("p").allTextContents();
 
+/** Tells whether a message by WebSocket holds what was said. */
+const saysChat = ({ payload }) => JSON.parse(payload).type === "chat";
+
 async function say(person, text) {
   await person.page.getByTestId("chat-text").fill(text);
   await person.page.getByTestId("chat-send").click();
@@ -50,9 +53,10 @@ suite("two people apart", (stage) => {
     const said = ["<b>Good luck!</b> <script>alert(1)</script>", "é 🦉"];
     assert.deepEqual(await lines(friend), said);
     assert.equal(await friend.page.getByTestId("unread").count(), 0);
+    const told = friend.page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived", saysChat));
     await friend.page.reload();
     await friend.seated();
-    await friend.page.waitForTimeout(500);
+    await told;
     assert.equal(await friend.page.getByTestId("unread").count(), 0, "what was seen stays so");
     await tab(friend, "Talk");
     // What comes with the panel is there before the server goes.

@@ -1,6 +1,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use entourage_registry::Registry;
+
 use crate::Outcome;
 use crate::contender::Contender;
 
@@ -68,7 +70,7 @@ impl Arguments {
             limit: Duration::from_millis(50),
             search: true,
             requests: false,
-            game: entourage_registry::games()[0].to_owned(),
+            game: Registry::built_in().games()[0].to_owned(),
             data: None,
             json: None,
         };

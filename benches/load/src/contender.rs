@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::Outcome;
-use crate::arguments::Arguments;
 use crate::process::Process;
 
 /// A server to measure.
@@ -41,10 +40,10 @@ pub enum Kind {
 }
 
 /// Names a game and the secrets of its two players.
-pub struct Table {
+pub struct Pairing {
     /// The name, where players must say it.
     pub id: String,
-    /// What each player proves himself with.
+    /// What each player proves themselves with.
     pub keys: [String; 2],
 }
 
@@ -95,12 +94,11 @@ impl Contender {
     ///
     /// # Errors
     /// The server refuses or is gone.
-    pub fn lay(&self, process: &Process, arguments: &Arguments) -> Outcome<Vec<Table>> {
+    pub fn lay(&self, process: &Process, game: &str, games: usize) -> Outcome<Vec<Pairing>> {
         let begin = |agent: &ureq::Agent| match self {
-            Self::Entourage { .. } => entourage::begin(agent, process.port, &arguments.game),
+            Self::Entourage { .. } => entourage::begin(agent, process.port, game),
             Self::Boardgame { .. } => boardgame::begin(agent, process.port),
         };
-        let games = arguments.games;
         // Some at a time, since each waits for the disk.
         let threads = 8.min(games);
         std::thread::scope(|scope| {
@@ -109,13 +107,13 @@ impl Contender {
                 .map(|thread| {
                     scope.spawn(move || {
                         let agent = ureq::Agent::new_with_defaults();
-                        (0..share(thread)).map(|_| begin(&agent)).collect::<Outcome<Vec<Table>>>()
+                        (0..share(thread)).map(|_| begin(&agent)).collect::<Outcome<Vec<Pairing>>>()
                     })
                 })
                 .collect();
-            let tables =
+            let pairings =
                 workers.into_iter().map(|worker| worker.join().map_err(|_| "a thread failed".to_owned())?);
-            Ok(tables.collect::<Outcome<Vec<_>>>()?.into_iter().flatten().collect())
+            Ok(pairings.collect::<Outcome<Vec<_>>>()?.into_iter().flatten().collect())
         })
     }
 }
@@ -138,9 +136,9 @@ impl Kind {
     }
 
     /// Returns what a player says first.
-    pub fn greeting(self, table: &Table, side: usize) -> String {
+    pub fn greeting(self, pairing: &Pairing, side: usize) -> String {
         match self {
-            Self::Entourage | Self::Requests => entourage::greeting(table, side),
+            Self::Entourage | Self::Requests => entourage::greeting(pairing, side),
             Self::Boardgame => boardgame::GREETING.into(),
         }
     }
@@ -154,18 +152,18 @@ impl Kind {
     }
 
     /// Says what a message means to a player.
-    pub fn hear(self, text: &str, table: &Table, side: usize) -> Heard {
+    pub fn hear(self, text: &str, pairing: &Pairing, side: usize) -> Heard {
         match self {
             Self::Entourage | Self::Requests => entourage::hear(text),
-            Self::Boardgame => boardgame::hear(text, table, side),
+            Self::Boardgame => boardgame::hear(text, pairing, side),
         }
     }
 
     /// Returns what a player says to make the move of a number.
-    pub fn play(self, table: &Table, side: usize, number: usize, text: &str) -> String {
+    pub fn play(self, pairing: &Pairing, side: usize, number: usize, text: &str) -> String {
         match self {
             Self::Entourage | Self::Requests => entourage::play(number, text),
-            Self::Boardgame => boardgame::play(table, side, number),
+            Self::Boardgame => boardgame::play(pairing, side, number),
         }
     }
 }

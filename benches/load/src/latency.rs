@@ -18,8 +18,8 @@ impl Latency {
     pub fn of(mut times: Vec<Duration>) -> Option<Self> {
         times.sort_unstable();
         let at = |share: f64| {
-            let place = (share * times.len() as f64).ceil() as usize;
-            times.get(place.max(1) - 1).map(|time| time.as_secs_f64() * 1e3)
+            let rank = (share * times.len() as f64).ceil() as usize;
+            times.get(rank.max(1) - 1).map(|time| time.as_secs_f64() * 1e3)
         };
         Some(Self { p50: at(0.5)?, p99: at(0.99)?, max: at(1.0)? })
     }

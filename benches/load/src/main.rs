@@ -1,4 +1,4 @@
-//! Puts servers under the load of thousands of players, each with a WebSocket and a key of his own, and measures how
+//! Puts servers under the load of thousands of players, each with a WebSocket and a key of their own, and measures how
 //! long a move takes from the player who makes it to the one who sees it. Speaks to servers it has started itself, on this machine only.
 
 mod arguments;
@@ -57,15 +57,15 @@ async fn measure(contender: Contender, arguments: &Arguments, scripts: &[Script]
     let name = contender.name();
     eprintln!("{name}: starting, and beginning {} games", arguments.games);
     let mut process = contender.start()?;
-    let tables = contender.lay(&process, arguments)?;
+    let pairings = contender.lay(&process, &arguments.game, arguments.games)?;
     let before = process.memory();
-    eprintln!("{name}: opening {} sockets", 2 * tables.len());
-    let mut pairs = player::seat(contender.kind(), &process, &tables, scripts).await?;
+    eprintln!("{name}: opening {} sockets", 2 * pairings.len());
+    let mut pairs = player::seat(contender.kind(), &process, &pairings, scripts).await?;
     let memory = process.memory().zip(before).map(|(after, before)| after.saturating_sub(before));
     eprintln!("{name}: playing {} moves a second", arguments.rate);
     let asked = trial::play(&mut pairs, &process, arguments.rate, arguments.time()).await?;
     let most = seek::greatest(&mut pairs, &process, arguments, name).await?;
     drop(pairs);
     process.end();
-    Ok(Row { name, sockets: 2 * tables.len(), memory, asked, most })
+    Ok(Row { name, sockets: 2 * pairings.len(), memory, asked, most })
 }

@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::Outcome;
-use crate::contender::{Heard, Kind, Table};
+use crate::contender::{Heard, Kind, Pairing};
 use crate::process::Process;
 use crate::requests;
 use crate::script::Script;
@@ -22,10 +22,10 @@ const OPENING: usize = 64;
 /// One player's end of a socket.
 struct Player<'a> {
     kind: Kind,
-    table: &'a Table,
+    pairing: &'a Pairing,
     side: usize,
     socket: WebSocketStream<TcpStream>,
-    /// The number of moves that he has seen.
+    /// The number of moves that they have seen.
     seen: usize,
 }
 
@@ -50,19 +50,19 @@ pub struct Timetable {
     pub until: Instant,
 }
 
-/// Seats two players at every table.
+/// Seats two players at every pairing.
 ///
 /// # Errors
 /// The server refuses or is gone.
 pub async fn seat<'a>(
     kind: Kind,
     process: &Process,
-    tables: &'a [Table],
+    pairings: &'a [Pairing],
     scripts: &'a [Script],
 ) -> Outcome<Vec<Pair<'a>>> {
     let port = process.port;
-    let sitting = tables.iter().zip(scripts.iter().cycle()).map(|(table, script)| async move {
-        let players = [Player::sit(kind, port, table, 0).await?, Player::sit(kind, port, table, 1).await?];
+    let sitting = pairings.iter().zip(scripts.iter().cycle()).map(|(pairing, script)| async move {
+        let players = [Player::sit(kind, port, pairing, 0).await?, Player::sit(kind, port, pairing, 1).await?];
         Ok(Pair { players, script, kind, port })
     });
     let seated: Vec<Outcome<Pair>> =
@@ -71,7 +71,7 @@ pub async fn seat<'a>(
 }
 
 impl<'a> Player<'a> {
-    async fn sit(kind: Kind, port: u16, table: &'a Table, side: usize) -> Outcome<Self> {
+    async fn sit(kind: Kind, port: u16, pairing: &'a Pairing, side: usize) -> Outcome<Self> {
         let failed = |error: &dyn std::fmt::Display| format!("a socket cannot be opened: {error}");
         let sitting = async {
             let stream = TcpStream::connect(("127.0.0.1", port)).await.map_err(|error| failed(&error))?;
@@ -80,8 +80,8 @@ impl<'a> Player<'a> {
             let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
             let opened = client_async_with_config(request, stream, Some(config)).await;
             let (socket, _) = opened.map_err(|error| failed(&error))?;
-            let mut player = Self { kind, table, side, socket, seen: 0 };
-            player.say(kind.greeting(table, side)).await?;
+            let mut player = Self { kind, pairing, side, socket, seen: 0 };
+            player.say(kind.greeting(pairing, side)).await?;
             player.hear_until_seated().await?;
             Ok(player)
         };
@@ -121,7 +121,7 @@ impl<'a> Player<'a> {
 
     /// Takes note of what a text says.
     async fn take(&mut self, text: &str) -> Outcome {
-        match self.kind.hear(text, self.table, self.side) {
+        match self.kind.hear(text, self.pairing, self.side) {
             Heard::Nothing => Ok(()),
             Heard::Reply(reply) => self.say(reply).await,
             Heard::Moves(count) => {
@@ -183,8 +183,8 @@ impl Pair<'_> {
         let (mover, other) = if side == 0 { (one, two) } else { (two, one) };
         let answered = async {
             match self.kind {
-                Kind::Requests => requests::play(self.port, &mover.table.keys[side], number, text).await?,
-                kind => mover.say(kind.play(mover.table, side, number, text)).await?,
+                Kind::Requests => requests::play(self.port, &mover.pairing.keys[side], number, text).await?,
+                kind => mover.say(kind.play(mover.pairing, side, number, text)).await?,
             }
             while mover.seen <= number {
                 mover.hear().await?;

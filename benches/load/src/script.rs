@@ -1,5 +1,5 @@
-use entourage_kernel::Random;
-use entourage_registry::open;
+use entourage_kernel::{Degree, Random};
+use entourage_registry::Registry;
 
 use crate::Outcome;
 
@@ -29,7 +29,7 @@ pub fn write(spec: &str) -> Outcome<Vec<Script>> {
 
 /// Plays a random game to the last ply wanted, if it lasts so long.
 fn play(spec: &str, seed: u64) -> Outcome<Option<Script>> {
-    let mut game = open(spec).and_then(|rules| rules.begin(None)).map_err(|error| {
+    let mut game = Registry::built_in().begin(spec, None, Degree::Enforced).map_err(|error| {
         format!("--game: \"{spec}\": {}", error.problem.get(entourage_kernel::Language::English))
     })?;
     let mut random = Random::new(seed);
@@ -61,9 +61,9 @@ mod tests {
 
     #[test]
     fn scripts_are_legal_games() {
-        let spec = entourage_registry::games()[0];
+        let spec = Registry::built_in().games()[0];
         let script = play(spec, 1).unwrap().unwrap();
-        let mut game = open(spec).unwrap().begin(None).unwrap();
+        let mut game = Registry::built_in().open(spec).unwrap().begin(None).unwrap();
         for text in &script {
             game.play(text).unwrap();
         }

@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "what the macros of gungraun make has none")]
 
 use entourage_chess::Chess;
-use entourage_kernel::Evaluate;
+use entourage_kernel::{Evaluate, Presentation};
 use entourage_struggle::Struggle;
 use entourage_symmetron44::Symmetron;
 use entourage_toddler::Toddler;
@@ -18,7 +18,7 @@ macro_rules! bench {
         #[bench::symmetron44(Sample::<Symmetron>::new("symmetron44"))]
         #[bench::struggle(Sample::<Struggle>::new("struggle"))]
         #[bench::chess(Sample::<Chess>::new("chess"))]
-        fn $work<R: Evaluate>(sample: Sample<R>) -> Sample<R> {
+        fn $work<R: Evaluate + Presentation>(sample: Sample<R>) -> Sample<R> {
             sample.$work();
             sample
         }

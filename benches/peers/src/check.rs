@@ -1,4 +1,5 @@
-use entourage_kernel::{MoveList, Rules, perft};
+use entourage_kernel::{Degree, MoveList, Rules, perft};
+use entourage_registry::Registry;
 
 use crate::cozy;
 use crate::games::MOST_MOVES;
@@ -53,8 +54,8 @@ fn check_moves<R: Rules>(
     let text = rules.write_position(position);
     let mut listed: Vec<String> = moves.as_slice().iter().map(|&intent| rules.write_move(intent)).collect();
     listed.sort();
-    let shown = entourage_registry::open(game)
-        .and_then(|open| open.begin(Some(&text)))
+    let shown = Registry::built_in()
+        .begin(game, Some(&text), Degree::Enforced)
         .map_err(|error| format!("{game}: {text}: {error:?}"))?
         .legal_moves();
     let counted = rules.count_moves(position) as usize;

@@ -1,10 +1,7 @@
 //! The games of this house and how deep each is walked.
 
-use entourage_chess::Chess;
-use entourage_kernel::{Evaluate, Rules};
-use entourage_struggle::Struggle;
-use entourage_symmetron44::Symmetron;
-use entourage_toddler::Toddler;
+use entourage_kernel::{Evaluate, Presentation};
+use entourage_registry::visit_built_in;
 
 /// Bounds the moves of a position of any game here.
 pub const MOST_MOVES: usize = 1024;
@@ -21,23 +18,30 @@ pub struct Depths {
 /// Does something with each game, compiled for it.
 pub trait Visitor {
     /// Visits one game.
-    fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, depths: Depths);
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths);
 }
 
-/// Shows every game to a visitor.
+/// How deep the trees of a game are walked that says nothing of it below.
+const USUAL: Depths = Depths { start: 3, middle: 3 };
+
+/// How deep those of the others are walked.
+const DEPTHS: [(&str, Depths); 4] = [
+    ("toddler", Depths { start: 4, middle: 3 }),
+    ("symmetron44", Depths { start: 4, middle: 4 }),
+    ("struggle", Depths { start: 5, middle: 5 }),
+    ("chess", Depths { start: 6, middle: 4 }),
+];
+
+/// Shows every game of the registry to a visitor.
 pub fn visit(visitor: &mut impl Visitor) {
-    visitor.visit("toddler", plain::<Toddler>(), Depths { start: 4, middle: 3 });
-    visitor.visit("symmetron44", plain::<Symmetron>(), Depths { start: 4, middle: 4 });
-    visitor.visit("struggle", plain::<Struggle>(), Depths { start: 5, middle: 5 });
-    visitor.visit("chess", plain::<Chess>(), Depths { start: 6, middle: 4 });
-}
-
-/// Makes the rules of a game without options.
-///
-/// # Panics
-/// If the game does not allow that.
-pub fn plain<R: Rules>() -> R {
-    R::from_options(&[]).expect("every game can be played without options")
+    struct All<'a, V>(&'a mut V);
+    impl<V: Visitor> entourage_registry::Visitor for All<'_, V> {
+        fn visit<R: Evaluate + Presentation + Default>(&mut self, id: &'static str) {
+            let depths = DEPTHS.iter().find(|(game, _)| *game == id).map_or(USUAL, |(_, depths)| *depths);
+            self.0.visit(id, R::default(), depths);
+        }
+    }
+    visit_built_in(&mut All(visitor));
 }
 
 #[cfg(test)]
@@ -48,12 +52,12 @@ mod tests {
     fn every_game_of_the_registry_is_measured() {
         struct Names(Vec<&'static str>);
         impl Visitor for Names {
-            fn visit<R: Evaluate>(&mut self, game: &'static str, _: R, _: Depths) {
+            fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, _: R, _: Depths) {
                 self.0.push(game);
             }
         }
         let mut names = Names(Vec::new());
         visit(&mut names);
-        assert_eq!(names.0, entourage_registry::games());
+        assert_eq!(names.0, entourage_registry::Registry::built_in().games());
     }
 }

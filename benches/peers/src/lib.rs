@@ -5,7 +5,6 @@
 
 mod check;
 mod clock;
-pub mod counts;
 mod cozy;
 pub mod games;
 mod mean;

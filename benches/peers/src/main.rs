@@ -1,4 +1,4 @@
-//! The command behind `cargo xtask bench` and `cargo xtask counts`.
+//! The command behind `cargo xtask bench`.
 
 use std::process::ExitCode;
 
@@ -7,8 +7,7 @@ Usage: peers [--json FILE] [--rounds N] [GAME...]   measure
        peers minimax [--seconds S] [GAME...]        compare the search with the crate minimax's, to the same depths
        peers threads [--seconds S] [GAME...]        compare the search on one thread with that on two, to the same depths
        peers wasm FOLDER [--rounds N] [GAME...]     compare the search with itself in WebAssembly, built into FOLDER
-       peers selfplay GAME SEED                     print middle-game positions of games the computer plays with itself
-       peers counts FILE [--accept]                 compare instruction counts read from standard input with those of FILE";
+       peers selfplay GAME SEED                     print middle-game positions of games the computer plays with itself";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -22,8 +21,6 @@ fn main() -> ExitCode {
         ["threads", ref words @ ..] => peers::threads::compare(words),
         ["wasm", ref words @ ..] => peers::wasm::compare(words),
         ["selfplay", game, seed] => peers::selfplay(game, seed),
-        ["counts", file] => peers::counts::compare(file, false),
-        ["counts", file, "--accept"] => peers::counts::compare(file, true),
         _ => peers::run(&words),
     };
     match outcome {

@@ -1,3 +1,4 @@
+use entourage_registry::Registry;
 use serde::Serialize;
 
 use crate::games::visit;
@@ -70,7 +71,7 @@ fn rows(workloads: &[Workload]) -> Vec<Row> {
         .filter(|work| work.mode != Mode::Playouts)
         .map(|work| row(work.game, &work.position, work.mode, work.best))
         .collect();
-    for &game in entourage_registry::games() {
+    for &game in Registry::built_in().games() {
         for mode in [Mode::Listed, Mode::Counted] {
             let leaves: Vec<f64> = workloads
                 .iter()

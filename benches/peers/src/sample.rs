@@ -1,23 +1,26 @@
 use std::hint::black_box;
 
-use entourage_kernel::{Board, Evaluate, Intent, MoveList};
+use entourage_kernel::{Board, Evaluate, Intent, MoveList, Presentation};
 
-use crate::games::{MOST_MOVES, plain};
+use crate::games::MOST_MOVES;
 use crate::positions;
 
 /// Holds a game's start and middle-game positions with their moves, to count the instructions of a step of work on them.
-pub struct Sample<R: Evaluate> {
+pub struct Sample<R: Evaluate + Presentation> {
     rules: R,
     positions: Vec<(R::Position, Vec<Intent>)>,
 }
 
-impl<R: Evaluate> Sample<R> {
+impl<R: Evaluate + Presentation> Sample<R> {
     /// Collects the positions of a game.
     ///
     /// # Panics
     /// If one of the project's own positions cannot be read.
-    pub fn new(game: &str) -> Self {
-        let rules: R = plain();
+    pub fn new(game: &str) -> Self
+    where
+        R: Default,
+    {
+        let rules = R::default();
         let middle = positions(game).map(|text| rules.read_position(text).expect("the file holds positions"));
         let with_moves = |position| {
             let mut moves = Vec::new();

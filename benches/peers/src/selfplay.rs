@@ -1,4 +1,4 @@
-use entourage_kernel::{Adjudication, Evaluate, History, Random, Rules, mix};
+use entourage_kernel::{Adjudication, Evaluate, History, Presentation, Random, mix};
 use entourage_search::{Level, choose_move};
 
 use crate::MIDDLE_GAMES;
@@ -26,7 +26,7 @@ struct SelfPlay<'a> {
 }
 
 impl Visitor for SelfPlay<'_> {
-    fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
         if game != self.game {
             return;
         }
@@ -46,15 +46,15 @@ impl Visitor for SelfPlay<'_> {
 }
 
 /// Chooses as many cards for both players as they may have, if there are cards.
-fn set_up<R: Rules>(rules: &R, random: &mut Random) -> Option<R> {
+fn set_up<R: Evaluate>(rules: &R, random: &mut Random) -> Option<R> {
     let picks = rules.catalogue()?.picks;
     let mut choose = |player| Some(format!("{player}={}", rules.suggest_setup(picks, random)?));
     let options = [choose(1)?, choose(2)?];
-    R::from_options(&options.each_ref().map(String::as_str)).ok()
+    rules.with_options(&options.each_ref().map(String::as_str)).ok()
 }
 
 /// Plays so many plies; `None` if the game is over then or before.
-fn play<R: Evaluate>(rules: &R, length: usize, random: &mut Random) -> Option<R::Position> {
+fn play<R: Evaluate + Presentation>(rules: &R, length: usize, random: &mut Random) -> Option<R::Position> {
     let level = Level::ALL.last()?;
     let mut history = History::new(rules.clone(), Adjudication::NONE, rules.start());
     while history.moves().len() < length {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use entourage_kernel::{Adjudication, Evaluate, History};
+use entourage_kernel::{Adjudication, Evaluate, History, Presentation};
 use entourage_search::{Limits, NoClock, Options, Progress, Search};
 
 use crate::games::{Depths, Visitor, visit};
@@ -64,7 +64,7 @@ struct Compare<'a> {
 }
 
 impl Visitor for Compare<'_> {
-    fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
         if self.games.contains(&game) && self.fault.is_none() {
             match self.row(game, rules) {
                 Ok(gain) => self.gains.push(gain),

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use cpu_time::ThreadTime;
-use entourage_registry::SearchSettings;
+use entourage_kernel::Degree;
+use entourage_registry::{Registry, SearchSettings};
 use serde::{Deserialize, Serialize};
 
 use crate::positions::positions;
@@ -94,7 +95,7 @@ fn rates(folder: &Path, game: &str, rounds: u32) -> Result<(f64, f64), String> {
 
 /// Searches a position with the rules compiled for this machine.
 fn here(game: &str, position: &str) -> Result<Searched, String> {
-    let begun = entourage_registry::open(game).and_then(|game| game.begin(Some(position)));
+    let begun = Registry::built_in().begin(game, Some(position), Degree::Enforced);
     let begun = begun.map_err(|error| error.to_string())?;
     let mut search = begun.search(SearchSettings { table_mb: TABLE_MB, ..SearchSettings::default() });
     let clock = ThreadTime::now();

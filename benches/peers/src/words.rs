@@ -1,6 +1,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use entourage_registry::Registry;
+
 /// Holds what a command is told: games, and the values of options.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Words<'a> {
@@ -17,7 +19,8 @@ impl<'a> Words<'a> {
     /// A word that is neither a game nor one of the options, or an option at the end.
     pub fn read(words: &[&'a str], options: &[&str]) -> Result<Self, String> {
         let (mut games, mut values) = (Vec::new(), Vec::new());
-        let known = entourage_registry::games();
+        let registry = Registry::built_in();
+        let known = registry.games();
         let mut words = words.iter();
         while let Some(&word) = words.next() {
             if options.contains(&word) {
@@ -81,7 +84,7 @@ mod tests {
         assert_eq!((words.games.as_slice(), words.value("--rounds")), (&["chess"][..], Some("2")));
         assert_eq!((words.rounds(3), words.seconds(2.0)), (Ok(2), Ok(Duration::from_millis(500))));
         let words = read(&[]).unwrap();
-        assert_eq!(words.games, entourage_registry::games());
+        assert_eq!(words.games, Registry::built_in().games());
         assert_eq!((words.rounds(3), words.seconds(2.0)), (Ok(3), Ok(Duration::from_secs(2))));
         for words in [&["--seconds"][..], &["checkers"], &["--json", "a.json"]] {
             assert!(read(words).is_err(), "{words:?}");

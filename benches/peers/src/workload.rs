@@ -1,4 +1,4 @@
-use entourage_kernel::{Evaluate, Random};
+use entourage_kernel::{Evaluate, Presentation, Random};
 use serde::Serialize;
 
 use crate::check::{check, check_against_cozy};
@@ -71,7 +71,7 @@ pub struct Collect<'a> {
 }
 
 impl Visitor for Collect<'_> {
-    fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, depths: Depths) {
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths) {
         let asked = self.games.contains(&game);
         if asked && let Err(fault) = self.collect(game, &rules, depths) {
             self.fault.get_or_insert(fault);

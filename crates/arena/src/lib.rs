@@ -6,8 +6,10 @@
 //! [`Record`] keeps every game in a file from which an interrupted match goes on.
 
 mod clocks;
+mod conditions;
 mod contest;
 mod error;
+mod fault;
 mod opening;
 mod pairs;
 mod player;
@@ -20,7 +22,8 @@ mod standing;
 mod stopwatch;
 
 pub use clocks::{TOLERANCE, TimeControl, limits};
-pub use contest::{Conditions, Match};
+pub use conditions::Conditions;
+pub use contest::Match;
 pub use error::MatchError;
 pub use pairs::{Interval, Pairs};
 pub use player::{Bounds, Engine, Player};

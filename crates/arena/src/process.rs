@@ -8,7 +8,7 @@ use entourage_kernel::{Problem, Side, Text};
 use entourage_protocol::{ClockTime, Command, Go, LONGEST_LINE, Reply, Start, read_line};
 use entourage_registry::AnyMatch;
 
-use crate::seat::Fault;
+use crate::fault::Fault;
 use crate::{Bounds, MatchError, TOLERANCE};
 
 /// Talks with an engine in a process of its own.

@@ -243,7 +243,7 @@ fn check(record: &GameRecord, game: &dyn AnyGame, conditions: &Conditions) -> Re
     }
     let (mover, fault) = (played.side_to_move(), record.is_fault());
     let outcome = match played.status().outcome() {
-        Some(Outcome { winner, cause }) => (cause == record.reason).then_some(winner),
+        Some(Outcome { winner, cause }) => (*cause == *record.reason).then_some(winner),
         None if record.reason == LENGTH && moves.len() >= conditions.longest => Some(None),
         None => fault.then_some(Some(!mover)),
     };

@@ -5,8 +5,9 @@ use entourage_registry::{AnyMatch, Clock, PlayError};
 
 use crate::Stopwatch;
 use crate::clocks::Clocks;
+use crate::fault::Fault;
 use crate::record::{CRASH, ILLEGAL_MOVE, LENGTH, TIME};
-use crate::seat::{Fault, Seat};
+use crate::seat::Seat;
 
 /// Tells how a game ended.
 pub(crate) struct End {
@@ -27,7 +28,7 @@ pub(crate) fn play(
     let mut clocks = Clocks::start(seats.each_ref().map(|seat| seat.time_control()));
     for ply in 0..longest {
         if let Some(outcome) = game.status().outcome() {
-            return Some(End { winner: outcome.winner, reason: outcome.cause.to_owned() });
+            return Some(End { winner: outcome.winner, reason: outcome.cause.into() });
         }
         let side = game.side_to_move();
         let watch = Stopwatch::start();
@@ -53,7 +54,7 @@ pub(crate) fn play(
         }
     }
     Some(match game.status().outcome() {
-        Some(outcome) => End { winner: outcome.winner, reason: outcome.cause.to_owned() },
+        Some(outcome) => End { winner: outcome.winner, reason: outcome.cause.into() },
         None => End { winner: None, reason: LENGTH.to_owned() },
     })
 }

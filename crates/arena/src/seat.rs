@@ -4,19 +4,9 @@ use std::sync::atomic::AtomicBool;
 use entourage_protocol::ClockTime;
 use entourage_registry::{AnyMatch, AnySearch, Level, Limits, SearchSettings};
 
+use crate::fault::Fault;
 use crate::process::Process;
 use crate::{Bounds, MatchError, Player, Stopwatch, TimeControl, limits};
-
-/// Says how a player failed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
-    /// It ended, or said what makes no sense.
-    Crash(String),
-    /// It took far longer than it was given.
-    Time,
-    /// It played a move that is none here.
-    IllegalMove(String),
-}
 
 /// Takes a player's moves in one game after another.
 pub(crate) enum Seat {
@@ -33,7 +23,7 @@ impl Seat {
     /// Seats a player.
     ///
     /// # Errors
-    /// His program cannot be started or does not speak the protocol.
+    /// The player's program cannot be started or does not speak the protocol.
     pub fn take(player: &Player, movetime: u64, spec: &str) -> Result<Self, MatchError> {
         let engine = match player {
             Player::Captures => return Ok(Self::Captures),

@@ -1,4 +1,5 @@
 use std::fmt::Display;
+use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,7 +10,9 @@ use entourage_arena::Player;
 use entourage_kernel::{Degree, Language, TextError};
 use entourage_picture::{Pieces, Theme};
 use entourage_registry::Notation;
-use entourage_server::{Config, Limits, SmtpAddress};
+use entourage_server::{Config, Limits, Proxies, SmtpAddress};
+
+use crate::log::{LogFormat, LogLevel};
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
 ///
@@ -41,12 +44,12 @@ pub enum Command {
     /// Show a board in the terminal: pieces, side to move, status, powers at work
     Show {
         #[command(flatten)]
-        at: Place,
+        at: Situation,
     },
     /// List the legal moves, sorted bytewise, one a line
     Moves {
         #[command(flatten)]
-        at: Place,
+        at: Situation,
         /// Write them with their squares, effects and sentences as JSON
         #[arg(long)]
         json: bool,
@@ -54,17 +57,17 @@ pub enum Command {
     /// Tell where the game stands, after the moves given: ongoing, an alert, win-1 …, win-2 … or draw …
     Status {
         #[command(flatten)]
-        line: Line,
+        variation: Variation,
     },
     /// Play moves and print the resulting position
     Play {
         #[command(flatten)]
-        line: Line,
+        variation: Variation,
     },
     /// Say what a move does, or every reason why it is refused, each with squares and ruling
     Explain {
         #[command(flatten)]
-        line: Line,
+        variation: Variation,
     },
     /// Count the leaves of the tree of legal moves
     Perft {
@@ -93,7 +96,7 @@ pub enum Command {
     /// Search for the best move, or several, and print it; progress goes to standard error
     Best {
         #[command(flatten)]
-        at: Place,
+        at: Situation,
         #[command(flatten)]
         bounds: Bounds,
         /// Think on a number of threads; with more than one, results differ from run to run
@@ -187,7 +190,7 @@ pub enum Command {
     /// Draw a position, after the moves given, as an SVG picture
     Picture {
         #[command(flatten)]
-        line: Line,
+        variation: Variation,
         #[command(flatten)]
         look: Look,
         /// The file to write; standard output if missing
@@ -199,6 +202,44 @@ pub enum Command {
     Courier(Courier),
     /// Serve the page, and keep its games in one file
     Serve(Serve),
+    /// Ask a server on this machine whether it is well; ends with 0 if it is
+    Health {
+        /// Its port
+        #[arg(long, value_name = "N", default_value_t = Config::PORT, value_parser = number::<u16>(1..=u16::MAX))]
+        port: u16,
+    },
+    /// Copy the games of a data directory into one file, as they stand at one moment; a server may be playing on them
+    Backup {
+        /// The file, which does not exist yet
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The directory of the games' file; the user's data directory if missing
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Put a backup in the place of a data directory's games; no server may be at work there
+    Restore {
+        /// The backup
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The directory of the games' file; the user's data directory if missing
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+        /// Replace the games that are there; they are kept beside, under another name
+        #[arg(long)]
+        replace: bool,
+    },
+    /// Play every game of a data directory or a backup again, and compare where it stood after each event with what was kept
+    ///
+    /// A server may be playing on them: what is looked through is a copy.
+    Verify {
+        /// A backup; the data directory if missing
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+        /// The directory of the games' file; the user's data directory if missing
+        #[arg(long, value_name = "DIR", conflicts_with = "file")]
+        data: Option<PathBuf>,
+    },
 }
 
 /// Translations of Game Courier's notation.
@@ -231,13 +272,13 @@ pub enum Courier {
         #[arg(long)]
         settings: bool,
         #[command(flatten)]
-        line: Line,
+        variation: Variation,
     },
 }
 
 /// A game and a position of it.
 #[derive(Args, Debug)]
-pub struct Place {
+pub struct Situation {
     /// The game
     #[arg(value_name = "GAME")]
     pub game: String,
@@ -248,7 +289,7 @@ pub struct Place {
 
 /// A game, a position of it, and moves from there.
 #[derive(Args, Debug)]
-pub struct Line {
+pub struct Variation {
     /// The game
     #[arg(value_name = "GAME")]
     pub game: String,
@@ -395,9 +436,9 @@ pub struct Serve {
     /// How much one address may ask for a minute: off, or NAME=N,… where it differs (docs/SERVER.md); this machine is not limited
     #[arg(long, value_name = "LIMITS", value_parser = limits)]
     pub limits: Option<Limits>,
-    /// A proxy in front says in X-Forwarded-For who asks
-    #[arg(long)]
-    pub behind_proxy: bool,
+    /// The proxies in front that say in X-Forwarded-For who asks: addresses and networks like 10.0.0.0/8; those of this machine if none are named
+    #[arg(long, value_name = "PROXIES", num_args = 0..=1, default_missing_value = Proxies::LOOPBACK, value_parser = proxies)]
+    pub behind_proxy: Option<Proxies>,
     /// Offer messages by e-mail through a mail server, smtp://USER@HOST:PORT or smtps://… (user and port may be missing); the password is in ENTOURAGE_SMTP_PASSWORD
     #[arg(long, value_name = "URL", value_parser = smtp)]
     pub smtp: Option<SmtpAddress>,
@@ -407,9 +448,21 @@ pub struct Serve {
     /// Whom messages come from; the user at the mail server if that is an address
     #[arg(long, value_name = "EMAIL", requires = "smtp")]
     pub mail_from: Option<String>,
-    /// The public address of the site, for links in messages
+    /// The public address of the site, for links in messages; requests for other names are refused
     #[arg(long, value_name = "URL", value_parser = site)]
     pub address: Option<String>,
+    /// After how many days a game without a second move is forgotten, if nothing else happens in it; off keeps all
+    #[arg(long, value_name = "DAYS", default_value = "30", value_parser = days)]
+    pub forget_after: Days,
+    /// Tell Prometheus what is counted, under /metrics on an address and port of its own, such as 127.0.0.1:9100
+    #[arg(long, value_name = "ADDR:PORT")]
+    pub metrics: Option<SocketAddr>,
+    /// What the log on standard error tells: errors, warnings too, what changes and is refused too, or every request too
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    pub log: LogLevel,
+    /// How the log is written: for people, or a JSON object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub log_format: LogFormat,
 }
 
 fn language(code: &str) -> Result<Language, &'static str> {
@@ -431,6 +484,24 @@ fn site(text: &str) -> Result<String, &'static str> {
         |rest: &str| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_graphic() && !"?#\"<>@".contains(c));
     rest.filter(|rest| plain(rest)).ok_or("expected http://… or https://…")?;
     Ok(text.trim_end_matches('/').to_owned())
+}
+
+/// A number of days, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Days(pub Option<u32>);
+
+fn days(text: &str) -> Result<Days, &'static str> {
+    match text {
+        "off" => Ok(Days(None)),
+        text => {
+            let days = text.parse().ok().filter(|days| (1..=36_500).contains(days));
+            days.map(|days| Days(Some(days))).ok_or("expected a number of days from 1 to 36500, or off")
+        }
+    }
+}
+
+fn proxies(text: &str) -> Result<Proxies, String> {
+    text.parse().map_err(|error: TextError| error.to_string())
 }
 
 fn limits(text: &str) -> Result<Limits, String> {

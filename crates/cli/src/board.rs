@@ -41,7 +41,7 @@ pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> 
     }
     for square in &topology.squares {
         let piece = view.pieces.iter().find(|piece| piece.square == square.name);
-        let alert = view.alert_squares.contains(&square.name.as_str());
+        let alert = view.alert_squares.iter().any(|name| *name == square.name);
         let column = grid.column(square.x);
         let behind = if alert { ALERT } else { SHADES[usize::from(square.shade).min(SHADES.len() - 1)] };
         let before = if piece.is_some_and(|piece| piece.side == 1) { WHITE } else { BLACK };
@@ -133,12 +133,13 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use entourage_kernel::{Label, Language, Outline, SquareInfo};
-    use entourage_registry::AnyGame;
+    use entourage_registry::{AnyGame, Registry};
 
     use super::*;
 
     fn first_game() -> Box<dyn AnyGame> {
-        entourage_registry::open(entourage_registry::games()[0]).unwrap()
+        let registry = Registry::built_in();
+        registry.open(registry.games()[0]).unwrap()
     }
 
     fn drawn(game: &dyn AnyGame, topology: &Topology, paint: Paint) -> Vec<String> {
@@ -153,8 +154,9 @@ mod tests {
 
     #[test]
     fn colours_change_no_letter_and_do_not_leak() {
-        for id in entourage_registry::games() {
-            let game = entourage_registry::open(id).unwrap();
+        let registry = Registry::built_in();
+        for id in registry.games() {
+            let game = registry.open(id).unwrap();
             let [plain, coloured] =
                 [Paint::Plain, Paint::Colours].map(|paint| drawn(game.as_ref(), game.topology(), paint));
             for (plain, coloured) in plain.iter().zip(&coloured) {
@@ -167,8 +169,13 @@ mod tests {
 
     #[test]
     fn hexagons_and_squares_beside_the_board_have_their_places() {
-        let square =
-            |name: &str, x, y| SquareInfo { name: name.to_owned(), x, y, outline: Outline::Hexagon, shade: 0 };
+        let square = |name: &str, x, y| SquareInfo {
+            name: name.to_owned().into(),
+            x,
+            y,
+            outline: Outline::Hexagon,
+            shade: 0,
+        };
         let squares = vec![
             square("A", 1.5, 0.5),
             square("B", 1.0, 1.4),
@@ -176,7 +183,7 @@ mod tests {
             square("D", 1.5, 2.3),
             square("E", 4.25, 1.4),
         ];
-        let labels = vec![Label { text: "10".to_owned(), x: 0.2, y: 1.4 }];
+        let labels = vec![Label { text: "10".into(), x: 0.2, y: 1.4 }];
         let hexagons = Topology { squares, labels, width: 5.0, height: 3.0 };
         let rows = drawn(first_game().as_ref(), &hexagons, Paint::Plain);
         assert_eq!(rows, ["      .", "10  .   .        .", "      ."]);

@@ -13,14 +13,14 @@ pub enum Failure {
 
 impl Failure {
     /// Makes a failure that names the place (an argument's name, as in the help) and what is wrong there.
-    pub fn at(place: &str, problem: impl Into<Problem>) -> Self {
+    pub fn at(part: &str, problem: impl Into<Problem>) -> Self {
         let problem: Problem = problem.into();
-        Self::Wrong(problem.within(|en| format!("{place}: {en}"), |fr| format!("{place}\u{a0}: {fr}")))
+        Self::Wrong(problem.within(|en| format!("{part}: {en}"), |fr| format!("{part}\u{a0}: {fr}")))
     }
 
     /// Makes a failure of a text that was read at a place.
-    pub fn reading(place: &str, error: &TextError) -> Self {
-        Self::at(place, Problem::new(error.message(Language::English), error.message(Language::French)))
+    pub fn reading(part: &str, error: &TextError) -> Self {
+        Self::at(part, Problem::new(error.message(Language::English), error.message(Language::French)))
     }
 }
 

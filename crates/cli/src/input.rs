@@ -2,7 +2,7 @@ use std::io::{self, BufRead, Read};
 
 use entourage_kernel::{Degree, Language, Problem, TextError};
 use entourage_registry::view::ReasonView;
-use entourage_registry::{AnyGame, AnyMatch, PlayError};
+use entourage_registry::{AnyGame, AnyMatch, PlayError, Registry};
 
 use crate::failure::Failure;
 
@@ -16,8 +16,8 @@ const STANDARD_INPUT: &str = "POSITION (stdin)";
 ///
 /// # Errors
 /// No such game or option.
-pub fn open(spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
-    entourage_registry::open(spec).map_err(|error| Failure::reading("GAME", &error))
+pub fn open(registry: &Registry, spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
+    registry.open(spec).map_err(|error| Failure::reading("GAME", &error.into()))
 }
 
 /// Begins a game at the start, at a position, or for `-` at the position in the first line of standard input.
@@ -32,9 +32,14 @@ pub fn begin(game: &dyn AnyGame, position: Option<&str>) -> Result<Box<dyn AnyMa
 ///
 /// # Errors
 /// As [`open`] and [`begin`], and a position that the degree refuses.
-pub fn begin_by(spec: &str, position: Option<&str>, degree: Degree) -> Result<Box<dyn AnyMatch>, Failure> {
-    let spec = open(spec)?.spec();
-    begin_with(position, |position| entourage_registry::begin(&spec, position, degree))
+pub fn begin_by(
+    registry: &Registry,
+    spec: &str,
+    position: Option<&str>,
+    degree: Degree,
+) -> Result<Box<dyn AnyMatch>, Failure> {
+    let spec = open(registry, spec)?.spec();
+    begin_with(position, |position| registry.begin(&spec, position, degree))
 }
 
 fn begin_with(
@@ -52,8 +57,8 @@ fn begin_with(
 ///
 /// # Errors
 /// As [`open`] and [`begin`].
-pub fn open_at(spec: &str, position: Option<&str>) -> Result<Box<dyn AnyMatch>, Failure> {
-    begin(open(spec)?.as_ref(), position)
+pub fn open_at(registry: &Registry, spec: &str, position: Option<&str>) -> Result<Box<dyn AnyMatch>, Failure> {
+    begin(open(registry, spec)?.as_ref(), position)
 }
 
 /// Tells a position, which has a space or is `-`, from the moves that follow it.
@@ -70,13 +75,13 @@ pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
 /// The first move that is unreadable, refused, or played after the end.
 pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Result<(), Failure> {
     for (index, text) in moves.iter().enumerate() {
-        let place = format!("MOVE {}", index + 1);
+        let part = format!("MOVE {}", index + 1);
         game.play(text).map_err(|error| match error {
-            PlayError::Text(error) => Failure::reading(&place, &error),
+            PlayError::Text(error) => Failure::reading(&part, &error),
             PlayError::Ended(outcome) => {
                 let en = format!("\"{text}\" comes after the end of the game ({outcome})");
                 let fr = format!("«\u{a0}{text}\u{a0}» vient après la fin de la partie ({outcome})");
-                Failure::at(&place, Problem::new(en, fr))
+                Failure::at(&part, Problem::new(en, fr))
             }
             PlayError::Refused(refusal) => {
                 let reasons = |language| {
@@ -85,9 +90,9 @@ pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Result<(), Failure> {
                 };
                 let en = format!("\"{text}\" is refused: {}", reasons(Language::English));
                 let fr = format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {}", reasons(Language::French));
-                Failure::at(&place, Problem::new(en, fr))
+                Failure::at(&part, Problem::new(en, fr))
             }
-            PlayError::Hand(error) => Failure::at(&place, error.problem()),
+            PlayError::Hand(error) => Failure::at(&part, error.problem()),
         })?;
     }
     Ok(())
@@ -103,7 +108,7 @@ pub fn no_move() -> Failure {
 pub fn reason(reason: &ReasonView) -> String {
     let squares = reason.squares.join(" ");
     let details: Vec<&str> =
-        [squares.as_str(), reason.ruling].into_iter().filter(|text| !text.is_empty()).collect();
+        [squares.as_str(), &reason.ruling].into_iter().filter(|text| !text.is_empty()).collect();
     if details.is_empty() {
         return reason.sentence.clone();
     }

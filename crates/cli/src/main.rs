@@ -8,22 +8,26 @@ mod commands;
 mod engine;
 mod failure;
 mod input;
+mod log;
+mod memory;
 mod usage;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use entourage_kernel::Language;
+use entourage_registry::Registry;
 use failure::Failure;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
+    let registry = Registry::built_in();
     let mut language = Language::English;
-    let outcome = usage::read(&arguments).and_then(|arguments| match arguments {
+    let outcome = usage::read(&registry, &arguments).and_then(|arguments| match arguments {
         Some(arguments) => {
             language = arguments.lang;
             let mut out = BufWriter::new(io::stdout());
-            commands::run(&arguments, &mut out)?;
+            commands::run(&registry, &arguments, &mut out)?;
             Ok(out.flush()?)
         }
         None => Ok(()),

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use entourage_kernel::Language;
+use entourage_registry::Registry;
 
 use crate::arguments::Arguments;
 use crate::failure::Failure;
@@ -12,8 +13,11 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// One line that names the offending argument and its place.
-pub fn read(arguments: &[OsString]) -> Result<Option<Arguments>, Failure> {
-    let found = Arguments::command().version(version()).after_help(examples()).try_get_matches_from(arguments);
+pub fn read(registry: &Registry, arguments: &[OsString]) -> Result<Option<Arguments>, Failure> {
+    let found = Arguments::command()
+        .version(version(registry))
+        .after_help(examples(registry))
+        .try_get_matches_from(arguments);
     match found.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => Ok(Some(arguments)),
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
@@ -25,8 +29,8 @@ pub fn read(arguments: &[OsString]) -> Result<Option<Arguments>, Failure> {
 }
 
 /// Returns the command's version, and each game's with that of its rules.
-fn version() -> String {
-    let games = entourage_registry::games().iter().filter_map(|id| entourage_registry::open(id).ok());
+fn version(registry: &Registry) -> String {
+    let games = registry.games().iter().filter_map(|id| registry.open(id).ok());
     let lines = games.map(|game| {
         let metadata = game.metadata();
         format!("\n{} rules {} ({})", metadata.id, metadata.rules_version, metadata.name.get(Language::English))
@@ -35,8 +39,8 @@ fn version() -> String {
 }
 
 /// Shows how the command is used with the first game.
-fn examples() -> String {
-    let game = entourage_registry::games().first().unwrap_or(&"GAME");
+fn examples(registry: &Registry) -> String {
+    let game = registry.games().first().unwrap_or(&"GAME");
     let lines = [
         format!("show {game}"),
         format!("moves {game} -  < POSITION"),

@@ -63,7 +63,7 @@ pub enum Fall {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
     /// What each side has left.
-    pub hands: [Hand; 2],
+    pub sides: [SideClock; 2],
     /// Whose turn is being measured.
     pub running: Option<Side>,
     /// Whether that side's time runs out: not in its first turn of a live game (C7).
@@ -76,7 +76,7 @@ pub struct Reading {
 
 /// Holds what a side has left, in milliseconds and in days.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hand {
+pub struct SideClock {
     /// What is left of this turn's free time, or what the next turn will have.
     pub grace: u64,
     /// The bank.
@@ -175,17 +175,17 @@ impl Clock {
     pub fn read(&self, now: u64) -> Reading {
         let now = now.max(self.last);
         let grace = self.pace.figures().grace;
-        let mut hands =
-            self.sides.map(|account| Hand { grace, bank: account.bank, vacation: account.vacation });
+        let mut sides =
+            self.sides.map(|account| SideClock { grace, bank: account.bank, vacation: account.vacation });
         let timed = self.turn.is_some_and(|turn| !self.is_untimed(turn.side));
         if let Some(turn) = self.turn.filter(|_| timed) {
             let elapsed = turn.elapsed(now);
-            let hand = &mut hands[turn.side.index()];
-            hand.grace = grace.saturating_sub(elapsed);
-            hand.bank = hand.bank.saturating_sub(elapsed.saturating_sub(grace));
+            let clock = &mut sides[turn.side.index()];
+            clock.grace = grace.saturating_sub(elapsed);
+            clock.bank = clock.bank.saturating_sub(elapsed.saturating_sub(grace));
         }
         Reading {
-            hands,
+            sides,
             running: self.turn.map(|turn| turn.side),
             timed,
             away: self.turn.map_or(0, |turn| turn.since.saturating_sub(now)),

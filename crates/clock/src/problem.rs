@@ -63,7 +63,7 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text().en)
+        f.write_str(&self.text().en)
     }
 }
 

@@ -1,6 +1,6 @@
 use entourage_kernel::{Effect, Piece, Problem, Square, SquareSet, Text, TextError};
 
-use crate::table::Table;
+use crate::any_position::AnyPosition;
 use crate::{CourierError, Leg, Vocabulary};
 
 /// How a board without pieces and with all its spaces is written.
@@ -15,8 +15,8 @@ pub struct Diagram {
 
 impl Diagram {
     /// Makes the diagram of a position.
-    pub(crate) fn of(table: &dyn Table<'_>) -> Self {
-        Self::filled(table.squares(), &|square| table.piece_at(square))
+    pub(crate) fn of(position: &dyn AnyPosition<'_>) -> Self {
+        Self::filled(position.squares(), &|square| position.piece_at(square))
     }
 
     /// Makes the diagram of a board of so many squares, all of them there, each with its piece or empty.
@@ -113,9 +113,12 @@ impl Diagram {
     }
 
     /// Tells whether the pieces stand as in a position and no space is missing.
-    pub(crate) fn shows(&self, table: &dyn Table<'_>) -> bool {
+    pub(crate) fn shows(&self, position: &dyn AnyPosition<'_>) -> bool {
         self.spaces.len() == self.pieces.len()
-            && (0..).map(Square::new).zip(&self.pieces).all(|(square, &piece)| table.piece_at(square) == piece)
+            && (0..)
+                .map(Square::new)
+                .zip(&self.pieces)
+                .all(|(square, &piece)| position.piece_at(square) == piece)
     }
 
     /// Does what a move does to the pieces.

@@ -1,6 +1,6 @@
 use entourage_kernel::{Effect, Intent, Rules};
 
-use crate::table::{At, Table};
+use crate::any_position::{AnyPosition, At};
 use crate::turn::{Action, Leg, Turn, Word};
 use crate::{Diagram, Vocabulary};
 
@@ -14,25 +14,25 @@ pub fn export<R: Rules>(rules: &R, start: &R::Position, moves: &[Intent], words:
 
 /// Writes moves that are legal one after the other from a position.
 pub(crate) fn export_from<'a>(
-    mut table: Box<dyn Table<'a> + 'a>,
+    mut position: Box<dyn AnyPosition<'a> + 'a>,
     moves: &[Intent],
     words: &Vocabulary,
 ) -> Vec<Turn> {
     let mut turns = Vec::new();
     let mut moves = moves.iter().copied().peekable();
     while moves.peek().is_some() {
-        let side = table.side();
+        let side = position.side();
         let (mut legs, mut spoken, mut passes) = (Vec::new(), Vec::new(), false);
-        while let Some(intent) = moves.next_if(|_| table.side() == side) {
-            let effects = table.effects(intent);
+        while let Some(intent) = moves.next_if(|_| position.side() == side) {
+            let effects = position.effects(intent);
             if !effects.iter().all(|effect| matches!(effect, Effect::Pass)) {
-                legs.extend(write_legs(Diagram::of(table.as_ref()), &effects));
-            } else if table.pass() == Some(intent) {
+                legs.extend(write_legs(Diagram::of(position.as_ref()), &effects));
+            } else if position.pass() == Some(intent) {
                 passes = true;
             } else if !intent.is_empty() {
-                spoken.push(table.write_move(intent));
+                spoken.push(position.write_move(intent));
             }
-            table = table.after(intent);
+            position = position.after(intent);
         }
         let action = if passes && legs.is_empty() { Action::Word(Word::Pass) } else { Action::Legs(legs) };
         turns.push(Turn { action, comment: spoken.join(" ") });
@@ -52,10 +52,10 @@ pub fn write_ply<R: Rules>(rules: &R, position: &R::Position, ply: Intent, words
 }
 
 /// Writes one legal ply of a position.
-pub(crate) fn write_ply_at(table: &dyn Table<'_>, ply: Intent, words: &Vocabulary) -> String {
-    let turns = export_from(table.copy(), &[ply], words);
+pub(crate) fn write_ply_at(position: &dyn AnyPosition<'_>, ply: Intent, words: &Vocabulary) -> String {
+    let turns = export_from(position.copy(), &[ply], words);
     let text: String = turns.iter().map(|turn| turn.write(words)).collect();
-    if text.is_empty() { table.write_move(ply) } else { text }
+    if text.is_empty() { position.write_move(ply) } else { text }
 }
 
 /// Writes effects as legs: a capture where the captor goes is a replacement, any other follows the captor's move.

@@ -53,7 +53,7 @@ pub(crate) fn read_fen(
                 let is_closed = text[at + 1 + label.len()..].starts_with('}');
                 let piece = words.piece(label).filter(|_| is_closed);
                 fen.put(Some(piece.ok_or_else(|| unknown(label, at + 1))?), label, at + 1)?;
-                while letters.next_if(|&(place, _)| place <= at + 1 + label.len()).is_some() {}
+                while letters.next_if(|&(offset, _)| offset <= at + 1 + label.len()).is_some() {}
             }
             _ => {
                 let label = &text[at..at + letter.len_utf8()];

@@ -14,15 +14,15 @@ pub(crate) struct Grid {
 impl Grid {
     /// Finds the grid of a board.
     pub(crate) fn of(topology: &Topology, words: &Vocabulary) -> Self {
-        let places = topology.all().filter_map(|square| place(words.coordinate(square)));
+        let cells = topology.all().filter_map(|square| file_and_rank(words.coordinate(square)));
         let (files, ranks) =
-            places.fold((0, 0), |(files, ranks), (file, rank)| (files.max(file + 1), ranks.max(rank)));
+            cells.fold((0, 0), |(files, ranks), (file, rank)| (files.max(file + 1), ranks.max(rank)));
         Self { files, ranks }
     }
 }
 
 /// Returns the file, counted from 0, and the rank of a coordinate; `None` for a name of another form.
-pub(crate) fn place(coordinate: &str) -> Option<(usize, usize)> {
+pub(crate) fn file_and_rank(coordinate: &str) -> Option<(usize, usize)> {
     let file = coordinate.bytes().next().filter(u8::is_ascii_lowercase)?;
     Some((usize::from(file - b'a'), coordinate.get(1..)?.parse().ok()?))
 }

@@ -1,7 +1,7 @@
 use entourage_kernel::{Draft, Metadata, Piece, Problem, Side, Square, TextError, Topology};
 
 use crate::fen::{read_fen, write_fen};
-use crate::grid::{Grid, place};
+use crate::grid::{Grid, file_and_rank};
 use crate::{Diagram, Vocabulary};
 
 /// Writes a position of pieces and a side to move.
@@ -12,9 +12,9 @@ type Judge<'a> = Box<dyn Fn(&str) -> Option<TextError> + 'a>;
 /// Holds what there is to know of a game before anything is played, to read where games begin elsewhere.
 pub struct Ground<'a> {
     /// The game's description.
-    pub metadata: &'static Metadata,
+    pub metadata: &'a Metadata,
     /// The board.
-    pub topology: &'static Topology,
+    pub topology: &'a Topology,
     /// Where the game begins, as it writes positions.
     pub start: String,
     /// Writes the position in which pieces stand so and a side is to move, and which else is like the start as far as it can be; `None` where
@@ -31,7 +31,7 @@ pub struct Opening {
     pub position: Option<String>,
     /// What stands where and who moves, as games by hand write it: `Ka1,Pe2,-c3 1`.
     pub board: String,
-    /// Why the rules do not begin so; its place is that in the position.
+    /// Why the rules do not begin so; its offset is that in the position.
     pub problem: Option<TextError>,
 }
 
@@ -71,7 +71,7 @@ impl Ground<'_> {
         let found = read_fen(code, self.grid(), &words)?;
         let mut diagram = Diagram::new(self.topology.squares.len(), []);
         for square in self.topology.all() {
-            if place(words.coordinate(square)).is_some() && !found.iter().any(|(at, _)| *at == square) {
+            if file_and_rank(words.coordinate(square)).is_some() && !found.iter().any(|(at, _)| *at == square) {
                 diagram.cut(square);
             }
         }

@@ -1,7 +1,7 @@
 use entourage_kernel::{History, Intent, Outcome, Refusal, Rules, Side};
 
+use crate::any_position::{AnyPosition, At};
 use crate::export::export_from;
-use crate::table::{At, Table};
 use crate::turn::{Action, Leg, Turn, Word};
 use crate::{CourierError, Diagram, Vocabulary};
 
@@ -31,7 +31,7 @@ pub fn import<R: Rules>(history: &History<R>, text: &str, words: &Vocabulary) ->
 
 /// Finds them in a position, unless the game is over.
 pub(crate) fn import_at(
-    table: &dyn Table<'_>,
+    position: &dyn AnyPosition<'_>,
     ended: Option<Outcome>,
     text: &str,
     words: &Vocabulary,
@@ -41,11 +41,11 @@ pub(crate) fn import_at(
         return Err(CourierError::Ended(outcome));
     }
     let legs = match &turn.action {
-        Action::Word(Word::Pass) => return pass(table),
+        Action::Word(Word::Pass) => return pass(position),
         Action::Word(word) => return Ok(Read::Word(*word)),
         Action::Legs(legs) => legs,
     };
-    let mut diagrams = vec![Diagram::of(table)];
+    let mut diagrams = vec![Diagram::of(position)];
     for &leg in legs {
         if let Leg::Cut(square) = leg {
             return Err(CourierError::Space(words.coordinate(square).to_owned()));
@@ -57,28 +57,28 @@ pub(crate) fn import_at(
     let spoken: Vec<Intent> = turn
         .comment
         .split_whitespace()
-        .map(|word| table.read_move(word).ok().filter(|intent| !intent.is_empty()))
+        .map(|word| position.read_move(word).ok().filter(|intent| !intent.is_empty()))
         .collect::<Option<_>>()
         .unwrap_or_default();
-    let mut search = Search::new(table.side(), &diagrams, &spoken);
-    search.visit(table, 0);
+    let mut search = Search::new(position.side(), &diagrams, &spoken);
+    search.visit(position, 0);
     if search.found.is_empty() && !spoken.is_empty() {
         // What looked like plies was a remark.
-        search = Search::new(table.side(), &diagrams, &[]);
-        search.visit(table, 0);
+        search = Search::new(position.side(), &diagrams, &[]);
+        search.visit(position, 0);
     }
     let shortest = search.found.iter().map(Vec::len).min();
     let Some(shortest) = shortest else {
         let unfinished = search.unfinished;
-        return Err(if unfinished { CourierError::Unfinished } else { why(table, legs, words) });
+        return Err(if unfinished { CourierError::Unfinished } else { why(position, legs, words) });
     };
-    search.found.retain(|line| line.len() == shortest);
-    choose(table, search.found, &turn, words)
+    search.found.retain(|plies| plies.len() == shortest);
+    choose(position, search.found, &turn, words)
 }
 
-fn pass(table: &dyn Table<'_>) -> Result<Read, CourierError> {
-    let pass = table.pass().ok_or(CourierError::Illegal(None))?;
-    table.judge(pass).map_err(|refusal| CourierError::Illegal(Some(refusal)))?;
+fn pass(position: &dyn AnyPosition<'_>) -> Result<Read, CourierError> {
+    let pass = position.pass().ok_or(CourierError::Illegal(None))?;
+    position.judge(pass).map_err(|refusal| CourierError::Illegal(Some(refusal)))?;
     Ok(Read::Moves(vec![pass]))
 }
 
@@ -89,7 +89,7 @@ struct Search<'a> {
     /// Plies that the board does not show, in order.
     spoken: &'a [Intent],
     said: usize,
-    line: Vec<Intent>,
+    plies: Vec<Intent>,
     found: Vec<Vec<Intent>>,
     /// Whether all legs could be done without coming to the turn's end.
     unfinished: bool,
@@ -97,28 +97,28 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(side: Side, diagrams: &'a [Diagram], spoken: &'a [Intent]) -> Self {
-        Self { side, diagrams, spoken, said: 0, line: Vec::new(), found: Vec::new(), unfinished: false }
+        Self { side, diagrams, spoken, said: 0, plies: Vec::new(), found: Vec::new(), unfinished: false }
     }
 
-    fn visit(&mut self, table: &dyn Table<'_>, at: usize) {
+    fn visit(&mut self, position: &dyn AnyPosition<'_>, at: usize) {
         let all_done = at + 1 == self.diagrams.len() && self.said == self.spoken.len();
-        let over = !self.line.is_empty() && (table.side() != self.side || table.is_over());
+        let over = !self.plies.is_empty() && (position.side() != self.side || position.is_over());
         if over {
             if all_done {
-                self.found.push(self.line.clone());
+                self.found.push(self.plies.clone());
             }
             return;
         }
-        self.unfinished |= all_done && !self.line.is_empty();
-        if self.line.len() == MOST_PLIES {
+        self.unfinished |= all_done && !self.plies.is_empty();
+        if self.plies.len() == MOST_PLIES {
             return;
         }
-        let pass = table.pass();
-        for intent in table.legal_moves().into_iter().filter(|&intent| Some(intent) != pass) {
+        let pass = position.pass();
+        for intent in position.legal_moves().into_iter().filter(|&intent| Some(intent) != pass) {
             if self.found.len() == MOST_FOUND {
                 return;
             }
-            let next = table.after(intent);
+            let next = position.after(intent);
             let next = next.as_ref();
             if self.diagrams[at].shows(next) {
                 let says = self.spoken.get(self.said) == Some(&intent);
@@ -134,29 +134,29 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn step(&mut self, intent: Intent, next: &dyn Table<'_>, at: usize) {
-        self.line.push(intent);
+    fn step(&mut self, intent: Intent, next: &dyn AnyPosition<'_>, at: usize) {
+        self.plies.push(intent);
         self.visit(next, at);
-        self.line.pop();
+        self.plies.pop();
     }
 }
 
 /// Chooses the turn that is written as the player wrote it, or the only one.
 fn choose(
-    table: &dyn Table<'_>,
+    position: &dyn AnyPosition<'_>,
     mut found: Vec<Vec<Intent>>,
     turn: &Turn,
     words: &Vocabulary,
 ) -> Result<Read, CourierError> {
     if found.len() > 1 {
-        let exact = |line: &Vec<Intent>| matches!(&export_from(table.copy(), line, words)[..], [written] if unlabelled(written) == unlabelled(turn));
-        if found.iter().filter(|line| exact(line)).count() == 1 {
+        let exact = |plies: &Vec<Intent>| matches!(&export_from(position.copy(), plies, words)[..], [written] if unlabelled(written) == unlabelled(turn));
+        if found.iter().filter(|plies| exact(plies)).count() == 1 {
             found.retain(exact);
         }
     }
     if found.len() > 1 {
-        let write = |line: &Vec<Intent>| {
-            line.iter().map(|&intent| table.write_move(intent)).collect::<Vec<_>>().join(" ")
+        let write = |plies: &Vec<Intent>| {
+            plies.iter().map(|&intent| position.write_move(intent)).collect::<Vec<_>>().join(" ")
         };
         return Err(CourierError::Ambiguous(found.iter().map(write).collect()));
     }
@@ -174,13 +174,13 @@ fn unlabelled(turn: &Turn) -> Vec<Leg> {
 }
 
 /// Finds out why no legal turn does this: by the move that its legs seem to mean.
-fn why(table: &dyn Table<'_>, legs: &[Leg], words: &Vocabulary) -> CourierError {
+fn why(position: &dyn AnyPosition<'_>, legs: &[Leg], words: &Vocabulary) -> CourierError {
     let mut first: Option<Refusal> = None;
     for intent in meanings(legs) {
         for choice in 0..16 {
-            match table.judge(intent.with_choice(choice)) {
+            match position.judge(intent.with_choice(choice)) {
                 Ok(()) => {
-                    let turns = export_from(table.copy(), &[intent.with_choice(choice)], words);
+                    let turns = export_from(position.copy(), &[intent.with_choice(choice)], words);
                     return CourierError::Incomplete(turns.iter().map(|turn| turn.write(words)).collect());
                 }
                 Err(refusal) => {

@@ -3,6 +3,7 @@
 //! Game Courier knows no rules: a turn is what the player's hands do, leg by leg. Moves of ours are lists
 //! of effects, so that writing a turn is writing their text, and reading one is finding the legal moves with the same outcome.
 
+mod any_position;
 mod compact;
 mod diagram;
 mod error;
@@ -14,7 +15,6 @@ mod import;
 mod preset;
 mod settings;
 mod short;
-mod table;
 mod turn;
 mod vocabulary;
 

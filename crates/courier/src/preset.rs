@@ -6,7 +6,7 @@ use crate::{Diagram, Settings};
 /// Holds what a preset or a log of Game Courier says of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// Where it begins; `None` where nothing is said of it. The problem's place is that in the preset.
+    /// Where it begins; `None` where nothing is said of it. The problem's offset is that in the preset.
     pub opening: Option<Opening>,
     /// The turns and remarks, each with the number of its line among the moves.
     pub turns: Vec<(usize, String)>,
@@ -32,7 +32,7 @@ impl Preset {
     /// A text that is no list of assignments, another game or board, or an opening that cannot be read.
     pub fn read(whole: &str, ground: &Ground<'_>) -> Result<Self, TextError> {
         let settings = Settings::read(whole)?;
-        let name = ground.metadata.name.en;
+        let name = ground.metadata.name.en.as_str();
         if let Some(game) = settings.find("game").filter(|game| !game.value.trim().eq_ignore_ascii_case(name)) {
             let problem = Problem::new(
                 format!("this is another game than {name}"),
@@ -135,7 +135,7 @@ pub fn write_preset(ground: &Ground<'_>, diagram: &Diagram, start: &str, turns: 
     let told = ground.read_code(&code).is_ok_and(|opening| opening.text() == start);
     let exact = (!told).then_some((EXACT, start));
     let cols = ground.grid().files.to_string();
-    let values = [("game", ground.metadata.name.en), ("cols", &cols), (CODE, &code)];
+    let values = [("game", ground.metadata.name.en.as_str()), ("cols", &cols), (CODE, &code)];
     let mut text = String::new();
     for (key, value) in values.into_iter().chain(exact) {
         let value = value.replace('\\', "\\\\").replace('\'', "\\'");
@@ -146,7 +146,7 @@ pub fn write_preset(ground: &Ground<'_>, diagram: &Diagram, start: &str, turns: 
     text + "NOW;\n"
 }
 
-/// Keeps an error's place inside the text, as escapes in a value may have moved it.
+/// Keeps an error's offset inside the text, as escapes in a value may have moved it.
 fn within(text: &str, mut error: TextError) -> TextError {
     if !text.get(error.at..).is_some_and(|rest| rest.starts_with(&error.token)) {
         error.at = text.find(&error.token).unwrap_or_default();

@@ -1,8 +1,8 @@
 use entourage_kernel::{Effect, History, Intent, Outcome, Rules, Text, TextError};
 
+use crate::any_position::{AnyPosition, At};
 use crate::export::write_ply_at;
 use crate::import::import_at;
-use crate::table::{At, Table};
 use crate::{CourierError, Read, Vocabulary};
 
 /// The moves listed where an entry could mean several.
@@ -27,19 +27,19 @@ pub fn read_entry<R: Rules>(
 
 /// Finds them in a position with legal moves, unless the game is over.
 fn read_at(
-    table: &dyn Table<'_>,
+    position: &dyn AnyPosition<'_>,
     moves: &dyn Fn() -> Vec<Intent>,
     ended: Option<Outcome>,
     entry: &str,
     words: &Vocabulary,
 ) -> Result<Vec<Intent>, CourierError> {
     let entry = entry.trim();
-    let unread = match table.read_move(entry) {
+    let unread = match position.read_move(entry) {
         Ok(intent) => return Ok(vec![intent]),
         Err(error) => error,
     };
     if entry.contains(['-', ';', '*']) {
-        return match import_at(table, ended, entry, words)? {
+        return match import_at(position, ended, entry, words)? {
             Read::Moves(moves) => Ok(moves),
             Read::Word(word) => {
                 let problem =
@@ -50,12 +50,12 @@ fn read_at(
     }
     let short = Short::read(entry, words)?.ok_or(CourierError::Text(unread))?;
     let mut moves = moves();
-    moves.retain(|&intent| short.fits(table, intent, words));
+    moves.retain(|&intent| short.fits(position, intent, words));
     match moves.as_slice() {
         [] => Err(CourierError::Illegal(None)),
         [_] => Ok(moves),
         _ => {
-            let mut texts = list(table, &moves, words);
+            let mut texts = list(position, &moves, words);
             if texts.len() > MOST_LISTED {
                 texts.truncate(MOST_LISTED);
                 texts.push("…".to_owned());
@@ -66,19 +66,19 @@ fn read_at(
 }
 
 /// Lists moves in the words of the entry, or as the game writes them where that alone tells them apart.
-fn list(table: &dyn Table<'_>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
+fn list(position: &dyn AnyPosition<'_>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
     let sorted = |write: &dyn Fn(Intent) -> String| {
         let mut texts: Vec<String> = moves.iter().map(|&intent| write(intent)).collect();
         texts.sort_unstable();
         texts
     };
     if !words.is_ours() {
-        let texts = sorted(&|intent| write_ply_at(table, intent, words));
+        let texts = sorted(&|intent| write_ply_at(position, intent, words));
         if texts.windows(2).all(|pair| pair[0] != pair[1]) {
             return texts;
         }
     }
-    sorted(&|intent| table.write_move(intent))
+    sorted(&|intent| position.write_move(intent))
 }
 
 /// Holds what a short form says.
@@ -111,14 +111,14 @@ impl<'a> Short<'a> {
         Ok(Some(Self { label, captures, coordinate }))
     }
 
-    fn fits(&self, table: &dyn Table<'_>, intent: Intent, words: &Vocabulary) -> bool {
-        let piece = intent.first().and_then(|from| table.piece_at(from));
+    fn fits(&self, position: &dyn AnyPosition<'_>, intent: Intent, words: &Vocabulary) -> bool {
+        let piece = intent.first().and_then(|from| position.piece_at(from));
         let ends = || intent.squares().skip(1).any(|square| words.coordinate(square) == self.coordinate);
         let takes = || {
-            table
+            position
                 .effects(intent)
                 .iter()
-                .any(|effect| matches!(effect, Effect::Remove { piece, .. } if piece.side() != table.side()))
+                .any(|effect| matches!(effect, Effect::Remove { piece, .. } if piece.side() != position.side()))
         };
         piece.is_some_and(|piece| words.label(piece) == self.label)
             && (self.coordinate.is_empty() || ends())

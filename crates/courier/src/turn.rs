@@ -36,13 +36,13 @@ pub enum Action {
 /// Names what a player says instead of moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
-    /// He passes.
+    /// They pass.
     Pass,
-    /// He gives up.
+    /// They give up.
     Resign,
-    /// He calls the game drawn.
+    /// They call the game drawn.
     Drawn,
-    /// He calls the game won.
+    /// They call the game won.
     Won,
 }
 

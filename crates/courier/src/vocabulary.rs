@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use entourage_kernel::{Kind, Metadata, Piece, Side, Square, Topology};
+use entourage_kernel::{Kind, Metadata, Piece, SharedStr, Side, Square, Topology};
 
 /// Translates between a game's pieces and squares and Game Courier's labels and coordinates.
 #[derive(Clone, Debug)]
@@ -15,9 +15,9 @@ pub struct Vocabulary {
 impl Vocabulary {
     /// Makes the vocabulary of Game Courier's players of a game.
     pub fn new(metadata: &Metadata, topology: &Topology) -> Self {
-        let upper: Vec<String> = metadata.courier.labels.iter().map(|&label| label.to_owned()).collect();
+        let upper: Vec<String> = metadata.courier.labels.iter().map(SharedStr::to_string).collect();
         let labels = [upper.clone(), upper.iter().map(|label| label.to_lowercase()).collect()];
-        let coordinates = topology.all().map(|square| (metadata.courier.coordinate)(topology.name(square)));
+        let coordinates = topology.all().map(|square| metadata.courier.coordinate(topology.name(square)));
         Self::of(labels, coordinates.collect(), topology, false)
     }
 

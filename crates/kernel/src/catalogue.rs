@@ -1,24 +1,29 @@
-use crate::{Kind, Text};
+use std::borrow::Cow;
+
+use crate::{Kind, SharedStr, Text, limits};
 
 /// Lists the cards from which players choose before a game begins, in games that have such a setup.
 ///
-/// A player's choice is written `card@L+card/LETTERS`: his cards by code, each bound one with the letter (that of the first
+/// A player's choice is written `card@L+card/LETTERS`: their cards by code, each bound one with the letter (that of the first
 /// side) of the piece it belongs to, then the letters of the pieces in the order of [`places`](Self::places), a dot for one
-/// that a card costs him. A game with a catalogue takes it as the option `1=…` or `2=…` of its spec, and a pair of
+/// that a card costs them. A game with a catalogue takes it as the option `1=…` or `2=…` of its spec, and a pair of
 /// cards that one player may not combine as `ban=card+card`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Catalogue {
     /// The cards, in the order in which notation lists them.
-    pub cards: &'static [Card],
+    pub cards: Cow<'static, [Card]>,
     /// How many cards a player picks, if the players agree on no smaller number.
     pub picks: usize,
-    /// The kinds that a player arranges in the order of his choice, in the default order; cards are bound to these.
-    pub arranged: &'static [Kind],
-    /// The squares on which a player arranges them, by side, in the order in which he reads them.
-    pub places: [&'static [&'static str]; 2],
+    /// The kinds that a player arranges in the order of their choice, in the default order; cards are bound to these.
+    pub arranged: Cow<'static, [Kind]>,
+    /// The squares on which a player arranges them, by side, in the order in which they read them.
+    pub places: [Cow<'static, [SharedStr]>; 2],
 }
 
 impl Catalogue {
+    /// Bounds the number of cards.
+    pub const LIMIT: usize = limits::CARDS;
+
     /// Returns the codes of the cards that a written choice names, known or not.
     pub fn codes(choice: &str) -> impl Iterator<Item = &str> {
         let cards = choice.split('/').next().unwrap_or("");
@@ -27,10 +32,10 @@ impl Catalogue {
 }
 
 /// Describes one card.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Card {
     /// The code used in specs and positions.
-    pub code: &'static str,
+    pub code: SharedStr,
     /// The name.
     pub name: Text,
     /// What it does, in one short sentence.
@@ -41,21 +46,21 @@ pub struct Card {
     pub bound: Option<Kind>,
     /// Whether it is used once only.
     pub once: bool,
-    /// Whether its owner begins without one of the arranged pieces, of his choice.
+    /// Whether its owner begins without one of the arranged pieces, of their choice.
     pub costs_piece: bool,
     /// Examples to draw.
-    pub examples: &'static [Example],
+    pub examples: Cow<'static, [Example]>,
 }
 
 /// Shows a card at work.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Example {
     /// What is to be seen.
     pub caption: Text,
     /// The position to draw.
-    pub position: &'static str,
+    pub position: SharedStr,
     /// Legal moves that follow one another from it.
-    pub moves: &'static [&'static str],
+    pub moves: Cow<'static, [SharedStr]>,
 }
 
 #[cfg(test)]

@@ -1,5 +1,3 @@
-use arrayvec::ArrayVec;
-
 use crate::{Piece, Square};
 
 /// Describes one consequence of a move for the pieces; a move's effects are applied in order.
@@ -46,5 +44,16 @@ pub enum Effect {
     Pass,
 }
 
-/// Lists the effects of a move in the order in which they happen, at most 16.
-pub type Effects = ArrayVec<Effect, 16>;
+impl Effect {
+    /// Lists the squares concerned.
+    pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
+        let (first, second) = match self {
+            Self::Move { from: a, to: b } | Self::Swap { a, b } => (Some(a), Some(b)),
+            Self::Remove { square, .. } | Self::Place { square, .. } | Self::Transform { square, .. } => {
+                (Some(square), None)
+            }
+            Self::Pass => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+}

@@ -1,4 +1,7 @@
+use std::borrow::Cow;
 use std::marker::PhantomData;
+
+use crate::SharedStr;
 
 /// The fineness of weights: so many make a hundredth of the smallest piece's worth.
 pub const WEIGHT_UNIT: i32 = 16;
@@ -52,30 +55,30 @@ impl<W: FixedWeights> Tally for WeightedSum<W> {
 }
 
 /// Lists the weights of an estimate's terms, in the order of the terms.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// The names of successive groups of terms, each with their number.
-    pub groups: &'static [(&'static str, usize)],
+    pub groups: Cow<'static, [(SharedStr, usize)]>,
     /// The weights, [`WEIGHT_UNIT`] to a hundredth.
-    pub values: &'static [i32],
+    pub values: Cow<'static, [i32]>,
 }
 
-/// Gives the terms of an estimate, in groups with a name and a number of terms, their places in the list of weights.
+/// Gives the terms of an estimate, in groups with a name and a number of terms, their indexes in the list of weights.
 ///
-/// Beside a constant for each group's first place it makes `GROUPS`, for [`Weights::groups`], and `TERMS`, the number of all.
+/// Beside a constant for each group's first index it makes `GROUPS`, for [`Weights::groups`], and `TERMS`, the number of all.
 #[macro_export]
 macro_rules! terms {
     ($($(#[$doc:meta])* $name:ident: $count:expr;)*) => {
-        $crate::terms!(@place 0usize; $($(#[$doc])* $name: $count;)*);
+        $crate::terms!(@index 0usize; $($(#[$doc])* $name: $count;)*);
         /// The names of the groups of terms, and how many terms each has.
-        pub(crate) const GROUPS: &[(&str, usize)] = &[$((stringify!($name), $count)),*];
+        pub(crate) static GROUPS: &[($crate::SharedStr, usize)] = &[$(($crate::SharedStr::new(stringify!($name)), $count)),*];
     };
-    (@place $at:expr; $(#[$doc:meta])* $name:ident: $count:expr; $($rest:tt)*) => {
+    (@index $at:expr; $(#[$doc:meta])* $name:ident: $count:expr; $($rest:tt)*) => {
         $(#[$doc])*
         pub(crate) const $name: usize = $at;
-        $crate::terms!(@place $at + $count; $($rest)*);
+        $crate::terms!(@index $at + $count; $($rest)*);
     };
-    (@place $at:expr;) => {
+    (@index $at:expr;) => {
         /// The number of terms.
         pub(crate) const TERMS: usize = $at;
     };

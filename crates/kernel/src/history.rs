@@ -106,7 +106,7 @@ impl<R: Rules> History<R> {
     pub fn status(&self) -> Status {
         let status = self.rules.status(self.position());
         match (status, self.adjudicated()) {
-            (Status::Ended(_), _) | (_, None) => status,
+            (status @ Status::Ended(_), _) | (status, None) => status,
             (_, Some(outcome)) => Status::Ended(outcome),
         }
     }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::Square;
+use crate::{Misfit, Square};
 
 /// Identifies a move: its squares in the order a person would click them, at most four, and a
 /// choice (0 to 15, meaning none, a promotion, a kind of move … as the game defines) in four bytes.
@@ -67,6 +67,25 @@ impl Intent {
         }
     }
 
+    /// Makes an intent of a list of squares and choice 0 that may be too long.
+    ///
+    /// # Errors
+    /// There are more than four squares.
+    pub const fn try_of(squares: &[Square]) -> Result<Self, Misfit> {
+        if squares.len() > 4 {
+            return Err(Misfit::IntentSquares { found: squares.len() });
+        }
+        Ok(Self::of(squares))
+    }
+
+    /// Returns the same squares with another choice that may be none.
+    ///
+    /// # Errors
+    /// `choice` is above 15.
+    pub const fn try_with_choice(self, choice: u8) -> Result<Self, Misfit> {
+        if choice < 16 { Ok(self.with_choice(choice)) } else { Err(Misfit::Choice { found: choice }) }
+    }
+
     /// Returns the same squares with another choice.
     ///
     /// # Panics
@@ -89,10 +108,10 @@ impl Intent {
         if index == ABSENT { None } else { Some(Square::new(index as usize)) }
     }
 
-    /// Returns the square at a place (0 to 3), or `None` if there are fewer.
+    /// Returns the square at an index (0 to 3), or `None` if there are fewer.
     #[inline]
-    pub const fn square(self, place: usize) -> Option<Square> {
-        match (place, self.at(Slot::Second), self.at(Slot::Third)) {
+    pub const fn square(self, index: usize) -> Option<Square> {
+        match (index, self.at(Slot::Second), self.at(Slot::Third)) {
             (0, _, _) => self.at(Slot::First),
             (1, None, _) | (2, Some(_), None) | (3, _, Some(_)) => self.at(Slot::Last),
             (1, second, _) => second,
@@ -145,7 +164,7 @@ impl Intent {
 
     /// Lists the squares in order.
     pub fn squares(self) -> impl Iterator<Item = Square> {
-        (0..4).map_while(move |place| self.square(place))
+        (0..4).map_while(move |index| self.square(index))
     }
 
     /// Returns the number of squares, 0 to 4.
@@ -211,8 +230,8 @@ mod tests {
         assert_eq!((one.first(), one.last(), one.square(1), one.len()), (Some(a), Some(a), None, 1));
         assert_eq!((one.ends(), four.ends()), (None, Some([a, d])));
         assert_eq!(Intent::of(&[]), Intent::choice_only(0));
-        assert_eq!([0, 1, 2, 3, 4].map(|place| four.square(place)), [Some(a), Some(b), Some(c), Some(d), None]);
-        assert_eq!([1, 2, 3].map(|place| Intent::through(a, b, c).square(place)), [Some(b), Some(c), None]);
+        assert_eq!([0, 1, 2, 3, 4].map(|index| four.square(index)), [Some(a), Some(b), Some(c), Some(d), None]);
+        assert_eq!([1, 2, 3].map(|index| Intent::through(a, b, c).square(index)), [Some(b), Some(c), None]);
         assert_eq!(Intent::from_bits(four.bits()), four);
     }
 }

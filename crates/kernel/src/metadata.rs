@@ -1,36 +1,41 @@
-use crate::{Courier, Kind, Piece, PositionForm, Side, Text};
+use std::borrow::Cow;
+
+use crate::{Courier, Kind, Piece, PositionForm, SharedStr, Side, Text};
 
 /// Describes a game to people: names, pieces, options, words and texts. It stands beside the rules it describes.
-#[derive(Debug)]
+///
+/// It owns what it holds, so that a game can be made while the program runs and let go again; what is known when the program is built costs
+/// nothing to hold.
+#[derive(Clone, Debug)]
 pub struct Metadata {
     /// The identifier used in specs and addresses, lower case.
-    pub id: &'static str,
+    pub id: SharedStr,
     /// The name.
     pub name: Text,
     /// One sentence that makes a newcomer curious.
     pub tagline: Text,
     /// The version of the rules; it changes whenever a legal move or a result changes.
-    pub rules_version: &'static str,
+    pub rules_version: SharedStr,
     /// The names of the two players, the first to move first.
     pub sides: [Text; 2],
     /// The kinds of piece in index order.
-    pub kinds: &'static [PieceKind],
+    pub kinds: Cow<'static, [PieceKind]>,
     /// How position strings are written.
     pub form: PositionForm,
     /// The options a player may choose from, adjudication excepted.
-    pub options: &'static [GameOption],
-    /// The marks that pieces may carry ([`Rules::marks`](crate::Rules::marks)).
-    pub marks: &'static [Named],
+    pub options: Cow<'static, [GameOption]>,
+    /// The marks that pieces may carry ([`Presentation::marks`](crate::Presentation::marks)).
+    pub marks: Cow<'static, [Named]>,
     /// The relations that powers make between pieces.
-    pub relations: &'static [RelationKind],
+    pub relations: Cow<'static, [RelationKind]>,
     /// How Game Courier names the pieces and squares.
     pub courier: Courier,
     /// The words for alerts, such as `check`.
-    pub alerts: &'static [Named],
+    pub alerts: Cow<'static, [Named]>,
     /// The words for causes of endings; adjudication's own are known.
-    pub causes: &'static [Named],
+    pub causes: Cow<'static, [Named]>,
     /// Whom to thank.
-    pub credits: &'static [Credit],
+    pub credits: Cow<'static, [Credit]>,
     /// The rules for players in Markdown, made by [`Text::page`] of `texts/rules.LANGUAGE.md`, where the page finds them; a fenced block of language
     /// `position` holds a position string to draw.
     pub rules_page: Text,
@@ -38,7 +43,7 @@ pub struct Metadata {
 
 impl Metadata {
     /// Finds the words for a mark, an alert or a cause.
-    pub fn named(list: &'static [Named], code: &str) -> Option<&'static Named> {
+    pub fn named<'l>(list: &'l [Named], code: &str) -> Option<&'l Named> {
         list.iter().find(|named| named.code == code)
     }
 
@@ -54,13 +59,13 @@ impl Metadata {
     ///
     /// # Panics
     /// If the game has no such kind.
-    pub const fn letter_of(&self, piece: Piece) -> char {
+    pub fn letter_of(&self, piece: Piece) -> char {
         self.kinds[piece.kind().index()].letters[piece.side().index()]
     }
 }
 
 /// Describes one kind of piece.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PieceKind {
     /// The letter of each side's piece in position strings.
     pub letters: [char; 2],
@@ -69,23 +74,23 @@ pub struct PieceKind {
     /// How it moves and captures, and what powers it has, in a few sentences.
     pub description: Text,
     /// The picture: the inner elements of an SVG of view box `0 0 512 512` that inherits its colours.
-    pub art: &'static str,
+    pub art: SharedStr,
 }
 
 /// Gives a code its words.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Named {
     /// The code.
-    pub code: &'static str,
+    pub code: SharedStr,
     /// The words for people.
     pub text: Text,
 }
 
 /// Describes a relation between two pieces.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RelationKind {
     /// The code.
-    pub code: &'static str,
+    pub code: SharedStr,
     /// What is said of the piece that feels it; `{}` stands for the piece that exerts it.
     pub felt: Text,
     /// What is said of the piece that exerts it; `{}` stands for the piece that feels it.
@@ -117,21 +122,21 @@ impl Influence {
 }
 
 /// Describes one option of a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct GameOption {
     /// The code, unique in the game.
-    pub code: &'static str,
+    pub code: SharedStr,
     /// The name.
     pub name: Text,
     /// The choices, the default first.
-    pub choices: &'static [OptionChoice],
+    pub choices: Cow<'static, [OptionChoice]>,
 }
 
 /// Describes one choice of an option.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct OptionChoice {
     /// The word in the game's spec; empty for a default that is not written.
-    pub code: &'static str,
+    pub code: SharedStr,
     /// The name.
     pub name: Text,
     /// What it changes.
@@ -139,14 +144,14 @@ pub struct OptionChoice {
 }
 
 /// Thanks somebody.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Credit {
     /// What for.
     pub role: Text,
     /// Who.
-    pub who: &'static str,
+    pub who: SharedStr,
     /// Where to find them or the work, if anywhere.
-    pub link: Option<&'static str>,
+    pub link: Option<SharedStr>,
     /// The licence of the work, if one is needed.
-    pub licence: Option<&'static str>,
+    pub licence: Option<SharedStr>,
 }

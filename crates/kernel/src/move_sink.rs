@@ -2,7 +2,7 @@ use crate::{Intent, SmallSet, Square, SquareSet};
 
 /// Receives the moves that a generator finds, many at a time.
 ///
-/// Whoever lists moves, counts them or only asks whether there is one brings a sink of his own, and the
+/// Whoever lists moves, counts them or only asks whether there is one brings a sink of their own, and the
 /// generator is compiled for it.
 pub trait MoveSink {
     /// Takes one move.
@@ -20,7 +20,7 @@ pub trait MoveSink {
             self.fan(Path::from(start), SquareSet::of(end));
         }
     }
-    /// Takes one move for each bit of some sets: the one that a function makes of the set's place and the bit's number.
+    /// Takes one move for each bit of some sets: the one that a function makes of the set's index and the bit's number.
     ///
     /// The function may be asked for bit 64 as well, and its answer is then dropped.
     #[inline]
@@ -98,7 +98,7 @@ impl Path {
     /// Returns the move that ends on the square of a number.
     #[inline]
     const fn pack(self, number: u32) -> Intent {
-        // The last square's place is empty, and adding there is one instruction.
+        // The last square's slot is empty, and adding there is one instruction.
         Intent::from_bits(self.0.wrapping_add(number))
     }
 
@@ -256,8 +256,8 @@ impl<const CAPACITY: usize> MoveList<CAPACITY> {
 #[inline]
 fn write(room: &mut [Intent; ROOM], mut at: usize, mut bits: u64, move_to: impl Fn(u32) -> Intent) {
     while bits != 0 {
-        for place in &mut room[at & 127..][..STRIDE] {
-            *place = move_to(bits.trailing_zeros());
+        for slot in &mut room[at & 127..][..STRIDE] {
+            *slot = move_to(bits.trailing_zeros());
             bits &= bits.wrapping_sub(1);
         }
         at += STRIDE;
@@ -305,8 +305,8 @@ impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
                 if at > CAPACITY.saturating_sub(CHUNK) {
                     return self.each_near_the_end(sets, intent);
                 }
-                for place in &mut self.moves[at..at + CHUNK] {
-                    *place = intent(set, rest.trailing_zeros() as usize);
+                for slot in &mut self.moves[at..at + CHUNK] {
+                    *slot = intent(set, rest.trailing_zeros() as usize);
                     rest &= rest.wrapping_sub(1);
                 }
                 at += CHUNK;

@@ -1,25 +1,27 @@
 use std::fmt;
 
-use crate::Side;
+use crate::{SharedStr, Side};
 
 /// Tells how a game ended: who won, if anybody, and why.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The winner, or `None` for a draw.
     pub winner: Option<Side>,
     /// The cause in the game's status words, such as `passes`.
-    pub cause: &'static str,
+    pub cause: SharedStr,
 }
 
 impl Outcome {
     /// Makes a win.
-    pub const fn win(winner: Side, cause: &'static str) -> Self {
-        Self { winner: Some(winner), cause }
+    #[inline]
+    pub fn win(winner: Side, cause: impl Into<SharedStr>) -> Self {
+        Self { winner: Some(winner), cause: cause.into() }
     }
 
     /// Makes a draw.
-    pub const fn draw(cause: &'static str) -> Self {
-        Self { winner: None, cause }
+    #[inline]
+    pub fn draw(cause: impl Into<SharedStr>) -> Self {
+        Self { winner: None, cause: cause.into() }
     }
 }
 
@@ -34,19 +36,19 @@ impl fmt::Display for Outcome {
 }
 
 /// Tells where a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
     /// The game goes on.
     Ongoing,
     /// The game goes on, and the side to move is warned in the game's word, such as `check`.
-    Alert(&'static str),
+    Alert(SharedStr),
     /// The game is over.
     Ended(Outcome),
 }
 
 impl Status {
     /// Returns how the game ended, if it did.
-    pub const fn outcome(self) -> Option<Outcome> {
+    pub fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Ended(outcome) => Some(outcome),
             _ => None,

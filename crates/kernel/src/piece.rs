@@ -1,14 +1,26 @@
-use crate::Side;
+use crate::{Misfit, Side, limits};
 
-/// Names a kind of piece by its place in the game's list of kinds, 0 to 31.
+/// Names a kind of piece by its index in the game's list of kinds, 0 to 31.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(pub u8);
 
 impl Kind {
     /// Bounds the number of kinds of any game.
-    pub const LIMIT: usize = 32;
+    pub const LIMIT: usize = limits::KINDS;
 
-    /// Returns the place in the game's list of kinds.
+    /// Makes the kind of an index that may be none.
+    ///
+    /// # Errors
+    /// No game has so many kinds.
+    pub const fn try_new(index: usize) -> Result<Self, Misfit> {
+        if index < Self::LIMIT {
+            Ok(Self(index as u8))
+        } else {
+            Err(Misfit::Kinds { found: index.saturating_add(1) })
+        }
+    }
+
+    /// Returns the index in the game's list of kinds.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -18,6 +18,15 @@ impl<const KINDS: usize> Default for Placement<KINDS> {
     }
 }
 
+/// Puts pieces on their squares, a later one in place of an earlier.
+impl<const KINDS: usize> FromIterator<(Square, Piece)> for Placement<KINDS> {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Self {
+        let mut placement = Self::EMPTY;
+        pieces.into_iter().for_each(|(square, piece)| placement.put(square, piece));
+        placement
+    }
+}
+
 impl<const KINDS: usize> Placement<KINDS> {
     /// Holds no piece.
     pub const EMPTY: Self =

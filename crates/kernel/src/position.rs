@@ -9,6 +9,13 @@ pub trait State: Copy + Eq + Debug + Send + Sync + 'static {
     fn key(&self) -> u64;
 }
 
+/// Remembers nothing.
+impl State for () {
+    fn key(&self) -> u64 {
+        0
+    }
+}
+
 /// Shows of a position what generic code needs: who stands where and who is to move.
 pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     /// Returns the side to move.
@@ -28,6 +35,8 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     }
     /// Applies one effect to the pieces; the turn and the game's state stay as they are.
     fn apply(&mut self, effect: Effect);
+    /// Gives the other side the move; pieces and the game's state stay as they are.
+    fn pass_turn(&mut self);
 }
 
 /// Holds a valid position: placement, side to move, the game's own state, and an incremental hash.
@@ -150,5 +159,9 @@ impl<S: State, const KINDS: usize> Board for Position<S, KINDS> {
             }
             Effect::Pass => {}
         }
+    }
+
+    fn pass_turn(&mut self) {
+        self.set_turn(!self.side, self.state);
     }
 }

@@ -20,7 +20,7 @@ impl Problem {
     }
 
     /// Makes a problem whose clauses name squares or pieces of a game: `say` makes them of a voice's names, whatever its language.
-    pub fn naming(courier: &Courier, say: impl Fn(Voice) -> Self) -> Self {
+    pub fn naming(courier: &Courier, say: impl Fn(Voice<'_>) -> Self) -> Self {
         let [ours, theirs] = [Language::English.into(), Voice::of_courier(Language::English, courier)].map(say);
         let theirs = (ours != theirs).then(|| Box::new(theirs));
         Self { theirs, ..ours }

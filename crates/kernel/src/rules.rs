@@ -1,55 +1,172 @@
 use crate::{
-    Adjudication, AnyMove, Board, Catalogue, Effect, Effects, Intent, Manner, Metadata, MoveCount, MoveSink,
-    Outcome, Piece, Problem, Random, Reason, Refusal, Relation, Side, Square, SquareSet, Status, Symmetry,
-    Tally, TextError, Topology, Voice, Weights,
+    Adjudication, AnyMove, Board, Catalogue, Draft, Effect, Effects, Intent, Metadata, Misfit, MoveCount,
+    MoveSink, Outcome, Piece, Problem, Reading, Refusal, Side, Square, Status, Text, TextError, Topology,
+    plain,
 };
 
 /// States the whole law of one game under one set of options.
 ///
 /// `judge` is the law, one intent at a time and plainly; `generate` may be as clever as it likes, and
 /// the testkit holds it to the law. Methods that take an [`Intent`] of a move other than `judge` and
-/// `write_move` expect a legal one.
+/// `write_move` expect a legal one. What has a default is slow and right; a game writes it anew to be fast, or where it is otherwise.
+/// How a game is shown stands in [`Presentation`](crate::Presentation), what search asks in [`Evaluate`](crate::Evaluate), what
+/// only tests ask in [`Specimens`](crate::Specimens).
 pub trait Rules: Clone + Send + Sync + 'static {
     /// What is known at a moment of the game.
     type Position: Board;
 
-    /// Makes the rules under options given as words, adjudication options excepted.
+    /// Returns the game's description.
+    fn metadata(&self) -> &Metadata;
+    /// Returns the board.
+    fn topology(&self) -> &Topology;
+    /// Makes the same game's rules under other options than these, given as words, adjudication options excepted: by default, there are none.
     ///
     /// # Errors
     /// An unknown, repeated or contradictory option; the offset counts from the first option.
-    fn from_options(options: &[&str]) -> Result<Self, TextError>;
-    /// Lists the words that make these rules again with [`from_options`](Self::from_options), defaults left out.
-    fn options(&self) -> Vec<String>;
-    /// Returns the game's description.
-    fn metadata(&self) -> &'static Metadata;
-    /// Returns the board.
-    fn topology(&self) -> &'static Topology;
+    fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
+        match options.first() {
+            None => Ok(self.clone()),
+            Some(&option) => {
+                let problem = Text::new(
+                    "no such option; there are repetition=N and quiet-limit=N",
+                    "cette option n'existe pas\u{a0}; il y a repetition=N et quiet-limit=N",
+                );
+                Err(TextError::new(option, 0, problem))
+            }
+        }
+    }
+    /// Lists the words that make these rules again with [`with_options`](Self::with_options), defaults left out.
+    fn options(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Returns what players choose from before a game begins, where the game has such a setup.
+    fn catalogue(&self) -> Option<&Catalogue> {
+        None
+    }
+    /// Lists the pairs of cards, by their places in the catalogue, that one player may not combine under these options.
+    fn banned_cards(&self) -> Vec<[usize; 2]> {
+        Vec::new()
+    }
 
     /// Returns the start position.
     fn start(&self) -> Self::Position;
+    /// Makes a position of what a text of the game's form says.
+    ///
+    /// # Errors
+    /// A word that is not canonical, or a position the rules refuse.
+    fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError>;
+    /// Lists what a position knows beside pieces and side to move, as the words of the game's form say it: by default, nothing.
+    fn words(&self, _position: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
     /// Reads a canonical position string.
     ///
     /// # Errors
     /// A text that is not canonical, or a position the rules refuse.
-    fn read_position(&self, text: &str) -> Result<Self::Position, TextError>;
+    fn read_position(&self, text: &str) -> Result<Self::Position, TextError> {
+        let metadata = self.metadata();
+        self.set_up(&metadata.form.parse(text, metadata)?)
+    }
     /// Writes the canonical position string.
-    fn write_position(&self, position: &Self::Position) -> String;
-    /// Reads the canonical text of a move, whether or not it is legal anywhere.
+    fn write_position(&self, position: &Self::Position) -> String {
+        let metadata = self.metadata();
+        metadata.form.write(&Draft::of(position, self.words(position)), metadata)
+    }
+    /// Reads the canonical text of a move, whether or not it is legal anywhere: by default, the names of its squares behind one another and
+    /// its choice behind `=`, or `pass`.
     ///
     /// # Errors
     /// A text that is no move's.
-    fn read_move(&self, text: &str) -> Result<Intent, TextError>;
+    fn read_move(&self, text: &str) -> Result<Intent, TextError> {
+        plain::read_move(self.topology(), self.pass(), text)
+    }
     /// Writes the canonical text of a move.
-    fn write_move(&self, intent: Intent) -> String;
+    fn write_move(&self, intent: Intent) -> String {
+        plain::write_move(self.topology(), self.pass(), intent)
+    }
 
-    /// Returns the end that can be told without looking for moves, if the game is over by one.
-    fn terminal(&self, position: &Self::Position) -> Option<Outcome>;
+    /// Judges one intent by the law.
+    ///
+    /// # Errors
+    /// Every reason why it is refused.
+    fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal>;
+    /// Judges one intent by the law, and whether what it does fits the board. It differs from [`judge`](Self::judge) in games only whose
+    /// law is not as careful as those of the house; whatever is above the rules asks this.
+    ///
+    /// # Errors
+    /// Every reason why it is refused.
+    fn allow(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
+        let squares = self.topology().squares.len();
+        if let Some(square) = intent.squares().find(|square| square.index() >= squares) {
+            return Err(Misfit::OffBoard { index: square.index() }.into());
+        }
+        self.judge(position, intent)?;
+        Ok(self.effects(position, intent).check(position, squares, self.metadata().kinds.len())?)
+    }
+    /// Returns what a legal move does to the pieces, in order and leg by leg.
+    fn effects(&self, position: &Self::Position, intent: Intent) -> Effects;
+    /// Returns the position after a legal move: by default, its effects happen and the other side is to move.
+    fn play_unchecked(&self, position: &Self::Position, intent: Intent) -> Self::Position {
+        let mut next = position.clone();
+        self.effects(position, intent).into_iter().for_each(|effect| next.apply(effect));
+        next.pass_turn();
+        next
+    }
+    /// Writes the position after a legal move over another one, for loops in which copying counts.
+    #[inline]
+    fn play_into(&self, position: &Self::Position, intent: Intent, next: &mut Self::Position) {
+        *next = self.play_unchecked(position, intent);
+    }
+    /// Returns the position in which pieces stand so, each on a square of its own, and a side is to move: what hands made of an
+    /// earlier position, whatever the rules say of it. What else the game remembers is kept as far as it can still be true; by default
+    /// nothing is.
+    ///
+    /// # Errors
+    /// Why the rules know no such position.
+    fn arrange(
+        &self,
+        _before: &Self::Position,
+        pieces: &[(Square, Piece)],
+        side: Side,
+    ) -> Result<Self::Position, Problem> {
+        let draft = Draft { pieces: pieces.to_vec(), side, words: Vec::new() };
+        let metadata = self.metadata();
+        self.read_position(&metadata.form.write(&draft, metadata)).map_err(|error| error.problem)
+    }
+
+    /// Returns the end that can be told without looking for moves, if the game is over by one: by default, there is none.
+    fn terminal(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
+    }
     /// Returns the result for a position that is not [`terminal`](Self::terminal) and has no legal move.
     fn stranded(&self, position: &Self::Position) -> Outcome;
-    /// Returns the word that warns the side to move, such as `check`, if it applies.
-    fn alert(&self, position: &Self::Position) -> Option<&'static str>;
-    /// Hands all legal moves to a sink in any order, each once; none if the game is over.
-    fn generate(&self, position: &Self::Position, sink: &mut impl MoveSink);
+    /// Returns the word that warns the side to move, such as `check`, if it applies: by default, nothing does.
+    fn alert(&self, _position: &Self::Position) -> Option<&str> {
+        None
+    }
+    /// Returns the pass, where the game has one, whether or not it is legal now.
+    fn pass(&self) -> Option<Intent> {
+        None
+    }
+
+    /// Lists every intent worth judging here: all pairs of squares, every legal or nearly legal longer one, and all choices alone. By default
+    /// all intents of one and of two squares without a choice, and all choices alone: at most 16,272, which is everything in a game
+    /// whose moves need no more, and not in any other.
+    fn candidates(&self, _position: &Self::Position) -> Vec<Intent> {
+        plain::candidates(self.topology())
+    }
+    /// Hands all legal moves to a sink in any order, each once; none if the game is over. By default these are the
+    /// [`candidates`](Self::candidates) that [`allow`](Self::allow) lets pass.
+    fn generate(&self, position: &Self::Position, sink: &mut impl MoveSink) {
+        if self.terminal(position).is_some() {
+            return;
+        }
+        let mut intents = self.candidates(position);
+        intents.sort_unstable();
+        intents.dedup();
+        intents.retain(|&intent| self.allow(position, intent).is_ok());
+        intents.into_iter().for_each(|intent| sink.push(intent));
+    }
     /// Appends all legal moves in any order, each once; none if the game is over.
     fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>) {
         self.generate(position, moves);
@@ -66,117 +183,19 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.generate(position, &mut any);
         any.0
     }
-    /// Judges one intent by the law.
-    ///
-    /// # Errors
-    /// Every reason why it is refused.
-    fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal>;
-    /// Returns what a legal move does to the pieces, in order and leg by leg.
-    fn effects(&self, position: &Self::Position, intent: Intent) -> Effects;
-    /// Returns the position in which pieces stand so, each on a square of its own, and a side is to move: what hands made of an
-    /// earlier position, whatever the rules say of it. What else the game remembers is kept as far as it can still be true.
-    ///
-    /// # Errors
-    /// Why the rules know no such position.
-    fn arrange(
-        &self,
-        before: &Self::Position,
-        pieces: &[(Square, Piece)],
-        side: Side,
-    ) -> Result<Self::Position, Problem>;
-    /// Returns the position after a legal move.
-    fn play_unchecked(&self, position: &Self::Position, intent: Intent) -> Self::Position;
-    /// Writes the position after a legal move over another one, for loops in which copying counts.
-    #[inline]
-    fn play_into(&self, position: &Self::Position, intent: Intent, next: &mut Self::Position) {
-        *next = self.play_unchecked(position, intent);
-    }
 
-    /// Returns what must recur for a position to count as repeated, or `None` where positions are not counted.
-    fn repetition_key(&self, position: &Self::Position) -> Option<u64> {
-        Some(position.hash())
-    }
-    /// Returns a key that two positions share only if the same can be forced from both, however they differ: by default, the hash.
-    /// Whatever a side can do in the one must lead to positions of the same keys as in the other.
-    fn equivalence_key(&self, position: &Self::Position) -> u64 {
-        position.hash()
-    }
-    /// Returns a number of plies, whoever's they are, within fewer of which a side cannot force a win from a position where the game
-    /// is not over: at least 1, which says nothing; `u16::MAX` if it cannot force one at all.
-    fn least_plies_to_win(&self, _position: &Self::Position, _side: Side) -> u16 {
-        1
-    }
     /// Returns the endings by a game's past that belong to these rules themselves; organisers may only add to them.
     fn adjudication(&self) -> Adjudication {
         Adjudication::NONE
+    }
+    /// Returns what must recur for a position to count as repeated, or `None` where positions are not counted.
+    fn repetition_key(&self, position: &Self::Position) -> Option<u64> {
+        Some(position.hash())
     }
     /// Tells whether a legal move starts the count of quiet moves anew: by default, a removal.
     fn is_decisive(&self, position: &Self::Position, intent: Intent) -> bool {
         self.effects(position, intent).iter().any(|effect| matches!(effect, Effect::Remove { .. }))
     }
-
-    /// Lists the relations that powers make between pieces here.
-    fn relations(&self, position: &Self::Position) -> Vec<Relation>;
-    /// Lists the marks that the piece on a square carries, by code.
-    fn marks(&self, _position: &Self::Position, _square: Square) -> Vec<&'static str> {
-        Vec::new()
-    }
-    /// Returns the shape that shows a mark on a piece: an SVG path around the origin, 12 units in every direction;
-    /// `None` leaves the shape to whoever draws.
-    fn badge(&self, _mark: &str) -> Option<&'static str> {
-        None
-    }
-    /// Tells how a legal move is shown and spoken of.
-    fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {
-        Manner::of(&self.effects(position, intent))
-    }
-    /// Says what a legal move does where its effects on the pieces cannot tell; `None` where they can.
-    fn wording(&self, _position: &Self::Position, _intent: Intent, _voice: Voice) -> Option<String> {
-        None
-    }
-    /// Returns what players choose from before a game begins, where the game has such a setup.
-    fn catalogue(&self) -> Option<&'static Catalogue> {
-        None
-    }
-    /// Lists the pairs of cards, by their places in the catalogue, that one player may not combine under these options.
-    fn banned_cards(&self) -> Vec<[usize; 2]> {
-        Vec::new()
-    }
-    /// Suggests a sensible choice of so many cards, written as [`Catalogue`] says; `None` where there is no such choice.
-    fn suggest_setup(&self, _picks: usize, _random: &mut Random) -> Option<String> {
-        None
-    }
-    /// Returns the pass, where the game has one, whether or not it is legal now.
-    fn pass(&self) -> Option<Intent> {
-        None
-    }
-    /// Returns the pieces that an alert warns of, such as a royal piece under attack.
-    fn alerted(&self, _position: &Self::Position) -> SquareSet {
-        SquareSet::EMPTY
-    }
-    /// Lists facts the rules want told before a legal move is completed.
-    fn notices(&self, _position: &Self::Position, _intent: Intent) -> Vec<Reason> {
-        Vec::new()
-    }
-    /// Lists facts about the whole position worth telling, such as a freeze.
-    fn conditions(&self, _position: &Self::Position) -> Vec<Reason> {
-        Vec::new()
-    }
-    /// Makes a sentence of a reason, a notice or a condition that belongs to this position.
-    fn sentence(&self, position: &Self::Position, reason: &Reason, voice: Voice) -> String;
-
-    /// Lists the game's symmetries, the identity left out.
-    fn symmetries(&self) -> Vec<Symmetry>;
-    /// Returns the image of a position under a symmetry.
-    fn transform(&self, position: &Self::Position, symmetry: &Symmetry) -> Self::Position;
-    /// Returns the image of a move under a symmetry: by default, that of its squares.
-    fn transform_intent(&self, intent: Intent, symmetry: &Symmetry) -> Intent {
-        intent.map_squares(|square| symmetry.map(square))
-    }
-    /// Lists every intent worth judging here: all pairs of squares, every legal or nearly legal longer one, and all choices alone.
-    fn candidates(&self, position: &Self::Position) -> Vec<Intent>;
-    /// Throws pieces together sparsely so that powers meet often; `None` if this throw made no valid position.
-    fn scatter(&self, random: &mut Random) -> Option<Self::Position>;
 
     /// Returns how the game ended, if it did, by the position alone.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
@@ -187,7 +206,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn status(&self, position: &Self::Position) -> Status {
         match (self.outcome(position), self.alert(position)) {
             (Some(outcome), _) => Status::Ended(outcome),
-            (None, Some(alert)) => Status::Alert(alert),
+            (None, Some(alert)) => Status::Alert(alert.to_owned().into()),
             (None, None) => Status::Ongoing,
         }
     }
@@ -196,41 +215,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// # Errors
     /// Every reason why it is refused.
     fn play(&self, position: &Self::Position, intent: Intent) -> Result<Self::Position, Refusal> {
-        self.judge(position, intent)?;
+        self.allow(position, intent)?;
         Ok(self.play_unchecked(position, intent))
     }
-}
-
-/// Gives the computer player what it needs to know of a game, in hundredths of the smallest piece's worth.
-pub trait Evaluate: Rules {
-    /// Whether a search does well to try doing nothing first wherever [`skip`](Self::skip) allows it, as matches have shown.
-    const SKIPS: bool = true;
-    /// Whether a side mostly has so many quiet moves, about a hundred, that a search does well to rank them only where it comes to them, to
-    /// leave late ones out even where the exact value is wanted, and not to test whether a remembered move is the only good one, as
-    /// matches have shown.
-    const MANY_MOVES: bool = false;
-    /// Estimates a position that is not over, from the side to move's point of view, within ±20,000.
-    fn evaluate(&self, position: &Self::Position) -> i32;
-    /// Appends the legal moves that change the balance at once (captures, promotions), each once.
-    fn noisy_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>);
-    /// Returns the worth of what a legal move wins at once, 0 for a quiet one.
-    fn gain(&self, position: &Self::Position, intent: Intent) -> i32;
-    /// Returns the worth of the piece that a legal move puts at risk, 0 if none.
-    fn stake(&self, position: &Self::Position, intent: Intent) -> i32;
-    /// Estimates what a legal move wins once the exchange that it begins on its last square is over, powers respected; by
-    /// default what it wins at once.
-    fn exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
-        self.gain(position, intent)
-    }
-    /// Returns the position in which the other side is to move though nothing was done, where moving is hardly ever worse
-    /// than that; `None` within a turn, in alert, and where having to move may well be a burden, as it is by default.
-    fn skip(&self, _position: &Self::Position) -> Option<Self::Position> {
-        None
-    }
-    /// Returns the weights of the terms of which an estimate is the sum, or `None` if it is no such sum.
-    fn weights(&self) -> Option<Weights> {
-        None
-    }
-    /// Hands the terms of a position that is not over to a tally; nothing if there are no [`weights`](Self::weights).
-    fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 }

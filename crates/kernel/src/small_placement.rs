@@ -11,6 +11,15 @@ pub struct SmallPlacement<const KINDS: usize> {
     sides: [SmallSet; 2],
 }
 
+/// Puts pieces on their squares, a later one in place of an earlier.
+impl<const KINDS: usize> FromIterator<(Square, Piece)> for SmallPlacement<KINDS> {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Self {
+        let mut placement = Self::EMPTY;
+        pieces.into_iter().for_each(|(square, piece)| placement.put(square, piece));
+        placement
+    }
+}
+
 impl<const KINDS: usize> SmallPlacement<KINDS> {
     /// Holds no piece.
     pub const EMPTY: Self = Self { kinds: [SmallSet::EMPTY; KINDS], sides: [SmallSet::EMPTY; 2] };
@@ -88,26 +97,6 @@ impl<const KINDS: usize> SmallPlacement<KINDS> {
         Some(piece)
     }
 
-    /// Applies one effect of a move.
-    pub fn apply(&mut self, effect: crate::Effect) {
-        use crate::Effect::{Move, Pass, Place, Remove, Swap, Transform};
-        match effect {
-            Move { from, to } => self.refill([from], [to]),
-            Remove { square, .. } => self.refill([square], []),
-            Swap { a, b } => self.refill([a, b], [b, a]),
-            Place { square, piece } | Transform { square, to: piece, .. } => self.put(square, piece),
-            Pass => {}
-        }
-    }
-
-    /// Empties some squares and puts what stood there on others, in the same order.
-    fn refill<const FROM: usize, const TO: usize>(&mut self, from: [Square; FROM], to: [Square; TO]) {
-        let taken = from.map(|square| self.take(square));
-        for (square, piece) in to.into_iter().zip(taken) {
-            piece.into_iter().for_each(|piece| self.put(square, piece));
-        }
-    }
-
     /// Returns 64 well-spread bits that are equal for equal placements.
     #[inline]
     pub fn key(&self) -> u64 {
@@ -132,10 +121,10 @@ mod tests {
         pieces.put(a, x);
         pieces.put(b, y);
         let key = pieces.key();
-        pieces.apply(crate::Effect::Swap { a, b });
+        crate::SmallPieces::apply(&mut pieces, crate::Effect::Swap { a, b });
         assert_eq!((pieces.piece_at(a), pieces.piece_at(b), pieces.piece_at(c)), (Some(y), Some(x), None));
         assert_ne!(pieces.key(), key);
-        pieces.apply(crate::Effect::Move { from: b, to: c });
+        crate::SmallPieces::apply(&mut pieces, crate::Effect::Move { from: b, to: c });
         assert_eq!(
             (pieces.of(Side::Second, Kind(0)), pieces.of(Side::First, Kind(0))),
             (SmallSet::of(c), SmallSet::EMPTY)

@@ -14,7 +14,7 @@ pub struct GameSpec {
     /// The adjudication options.
     pub adjudication: Adjudication,
     /// Where the game's own options stand in the text it was read from; empty if it was read from none.
-    places: Vec<usize>,
+    offsets: Vec<usize>,
 }
 
 /// Names an error in a game's spec.
@@ -23,7 +23,7 @@ pub type SpecError = TextError;
 impl GameSpec {
     /// Makes a spec of its parts.
     pub const fn new(id: String, options: Vec<String>, adjudication: Adjudication) -> Self {
-        Self { id, options, adjudication, places: Vec::new() }
+        Self { id, options, adjudication, offsets: Vec::new() }
     }
 
     /// Reads a spec; whether the game and its own options exist is for the registry to say.
@@ -54,7 +54,7 @@ impl GameSpec {
             }
             if !spec.adjudication.read_option(option).map_err(|error| error.shifted(at))? {
                 spec.options.push(option.to_owned());
-                spec.places.push(at);
+                spec.offsets.push(at);
             }
             at += option.len() + 1;
         }
@@ -65,10 +65,10 @@ impl GameSpec {
     /// joined by commas, to where it lies in the text that this spec was read from.
     pub fn located(&self, error: TextError) -> TextError {
         let mut begins = 0;
-        for (option, place) in self.options.iter().zip(&self.places) {
+        for (option, offset) in self.options.iter().zip(&self.offsets) {
             if error.at <= begins + option.len() {
                 let within = error.at - begins;
-                return TextError { at: place + within, ..error };
+                return TextError { at: offset + within, ..error };
             }
             begins += option.len() + 1;
         }

@@ -1,12 +1,14 @@
 use std::fmt;
 
+use crate::{Misfit, limits};
+
 /// Names one square of a topology by its index, 0 to 126.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
 impl Square {
     /// Bounds the number of squares of any topology; the index 127 is kept free to mean "no square".
-    pub const LIMIT: usize = 127;
+    pub const LIMIT: usize = limits::SQUARES;
 
     /// Makes the square of an index.
     ///
@@ -16,6 +18,14 @@ impl Square {
     pub const fn new(index: usize) -> Self {
         assert!(index < Self::LIMIT, "square index out of range");
         Self(index as u8)
+    }
+
+    /// Makes the square of an index that may be none.
+    ///
+    /// # Errors
+    /// No board has such a square.
+    pub const fn try_new(index: usize) -> Result<Self, Misfit> {
+        if index < Self::LIMIT { Ok(Self(index as u8)) } else { Err(Misfit::OffBoard { index }) }
     }
 
     /// Returns the index, 0 to 126.

@@ -1,4 +1,4 @@
-use crate::Square;
+use crate::{SharedStr, Square};
 
 /// Shapes a square is drawn in; sizes are in units of the distance between neighbouring squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub enum Outline {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SquareInfo {
     /// The name used in notation, such as `f11`.
-    pub name: String,
+    pub name: SharedStr,
     /// The centre's distance from the left of the board.
     pub x: f32,
     /// The centre's distance from the top of the board.
@@ -30,7 +30,7 @@ pub struct SquareInfo {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
     /// What is written.
-    pub text: String,
+    pub text: SharedStr,
     /// The centre's distance from the left of the board.
     pub x: f32,
     /// The centre's distance from the top of the board.
@@ -51,7 +51,7 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// Makes a chequered grid of at most 26 files; square `row * files + file` is named by its file letter and rank number.
+    /// Makes a chequered grid; square `row * files + file` is named by its file letter, two letters after the 26th, and rank number.
     ///
     /// `rank_of_row` gives the number written for a row counted from 0 at the top; `dark` tells the dark squares.
     pub fn grid(
@@ -61,23 +61,33 @@ impl Topology {
         dark: impl Fn(usize, usize) -> bool,
     ) -> Self {
         const MARGIN: f32 = 0.6;
-        let letter = |file: usize| char::from(b'a' + file as u8).to_string();
+        let one = |index: usize| char::from(b'a' + (index % 26) as u8);
+        let letter = |file: usize| match file / 26 {
+            0 => one(file).to_string(),
+            more => format!("{}{}", one(more - 1), one(file)),
+        };
         let x = |file: usize| MARGIN + file as f32 + 0.5;
         let y = |row: usize| row as f32 + 0.5;
         let squares = (0..rows)
             .flat_map(|row| (0..files).map(move |file| (file, row)))
             .map(|(file, row)| SquareInfo {
-                name: format!("{}{}", letter(file), rank_of_row(row)),
+                name: format!("{}{}", letter(file), rank_of_row(row)).into(),
                 x: x(file),
                 y: y(row),
                 outline: Outline::Square,
                 shade: u8::from(dark(file, row)),
             })
             .collect();
-        let ranks =
-            (0..rows).map(|row| Label { text: rank_of_row(row).to_string(), x: MARGIN / 2.0, y: y(row) });
-        let letters =
-            (0..files).map(|file| Label { text: letter(file), x: x(file), y: rows as f32 + MARGIN / 2.0 });
+        let ranks = (0..rows).map(|row| Label {
+            text: rank_of_row(row).to_string().into(),
+            x: MARGIN / 2.0,
+            y: y(row),
+        });
+        let letters = (0..files).map(|file| Label {
+            text: letter(file).into(),
+            x: x(file),
+            y: rows as f32 + MARGIN / 2.0,
+        });
         Self {
             squares,
             labels: ranks.chain(letters).collect(),
@@ -88,20 +98,17 @@ impl Topology {
 
     /// Lists all squares.
     pub fn all(&self) -> impl Iterator<Item = Square> + use<> {
-        (0..self.squares.len()).map(Square::new)
+        (0..self.squares.len().min(Square::LIMIT)).map(Square::new)
     }
 
-    /// Returns the name of a square.
-    ///
-    /// # Panics
-    /// If the board has no such square.
+    /// Returns the name of a square, `?` for one that is not on the board.
     pub fn name(&self, square: Square) -> &str {
-        &self.squares[square.index()].name
+        self.squares.get(square.index()).map_or("?", |info| info.name.as_str())
     }
 
     /// Finds the square of a name.
     pub fn find(&self, name: &str) -> Option<Square> {
-        self.squares.iter().position(|info| info.name == name).map(Square::new)
+        self.squares.iter().position(|info| info.name == name).and_then(|index| Square::try_new(index).ok())
     }
 
     /// Reads the longest square name at the beginning of a text and returns the rest with it.
@@ -111,6 +118,6 @@ impl Topology {
             .enumerate()
             .filter(|(_, info)| text.starts_with(info.name.as_str()))
             .max_by_key(|(_, info)| info.name.len())
-            .map(|(index, info)| (Square::new(index), &text[info.name.len()..]))
+            .and_then(|(index, info)| Some((Square::try_new(index).ok()?, &text[info.name.len()..])))
     }
 }

@@ -18,7 +18,7 @@ const SHAPES: [&str; 4] = [
 /// Draws a position as SVG; `last` names the squares of the move that led to it, if any.
 ///
 /// The words in it, a title for those who do not see it, are in the language of `info` and `view`.
-pub fn draw(info: &GameInfo, view: &View, last: &[&str], style: Style) -> String {
+pub fn draw(info: &GameInfo, view: &View, last: &[String], style: Style) -> String {
     let mut picture = Picture {
         info,
         palette: style.theme.palette(),
@@ -87,7 +87,7 @@ impl Picture<'_> {
         }
     }
 
-    fn squares(&mut self, last: &[&str], alarmed: &[&str]) {
+    fn squares(&mut self, last: &[String], alarmed: &[String]) {
         let board = &self.info.board;
         for (index, square) in board.squares.iter().enumerate() {
             let (x, y) = self.layout.squares[index];
@@ -126,14 +126,14 @@ impl Picture<'_> {
         let beside = self.info.courier.beside.as_ref().filter(|_| self.style.notation == Notation::Courier);
         for (index, label) in board.labels.iter().enumerate() {
             let (x, y) = self.layout.labels[index];
-            let text = beside.map_or(label.text, |texts| &texts[index]);
+            let text = beside.map_or(&label.text, |texts| &texts[index]);
             self.put(format_args!("<text x=\"{x}\" y=\"{}\">{}</text>\n", y + 9.5, escaped(text)));
         }
         self.text.push_str("</g>\n");
     }
 
     fn piece(&mut self, piece: &PieceView) {
-        let Some((x, y)) = self.at(piece.square) else { return };
+        let Some((x, y)) = self.at(&piece.square) else { return };
         let [fill, rim, ring, glyph] = self.palette.sides[piece.side - 1];
         let letter = self.label(piece);
         self.put(format_args!("<g transform=\"translate({x} {y})\" color=\"{glyph}\">"));
@@ -166,8 +166,8 @@ impl Picture<'_> {
             Pieces::Letters => self.letter(&letter, (0.0, 0.0), 52.0),
             Pieces::Figures => {}
         }
-        for (place, mark) in piece.marks.iter().enumerate() {
-            self.badge(mark, 33.0 - 30.0 * place as f32);
+        for (index, mark) in piece.marks.iter().enumerate() {
+            self.badge(mark, 33.0 - 30.0 * index as f32);
         }
         self.text.push_str("</g>\n");
     }
@@ -193,7 +193,7 @@ impl Picture<'_> {
 
     fn badge(&mut self, mark: &str, x: f32) {
         let Some(index) = self.info.marks.iter().position(|known| known.code == mark) else { return };
-        let shape = self.info.marks[index].shape.unwrap_or(SHAPES[index % SHAPES.len()]);
+        let shape = self.info.marks[index].shape.as_deref().unwrap_or(SHAPES[index % SHAPES.len()]);
         let (fill, ink) = (self.palette.badge, self.palette.badge_ink);
         self.put(format_args!(
             "<g transform=\"translate({x} -33)\"><circle r=\"17\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"2.5\"/>\
@@ -205,7 +205,7 @@ impl Picture<'_> {
     /// Draws what binds two pieces wherever they go, since nothing else shows it.
     fn bonds(&mut self, view: &View) {
         for relation in view.relations.iter().filter(|relation| relation.influence == "binds") {
-            let (Some(from), Some(to)) = (self.at(relation.from), self.at(relation.to)) else { continue };
+            let (Some(from), Some(to)) = (self.at(&relation.from), self.at(&relation.to)) else { continue };
             let (dx, dy) = (to.0 - from.0, to.1 - from.1);
             let length = dx.hypot(dy).max(1.0);
             let rim = 0.36 * UNIT;

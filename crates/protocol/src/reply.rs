@@ -20,6 +20,8 @@ pub enum Reply {
     Info(Info),
     /// Says why a command was refused.
     Error(String),
+    /// Tells people something; no program need understand it.
+    Note(String),
     /// Gives the move asked for, or `None` if the game is over.
     BestMove(Option<String>),
 }
@@ -59,6 +61,7 @@ impl fmt::Display for Reply {
             Self::UciOk => f.write_str("uciok"),
             Self::ReadyOk => f.write_str("readyok"),
             Self::Info(info) => write!(f, "info {info}"),
+            Self::Note(note) => write!(f, "info string {note}"),
             Self::Error(problem) => write!(f, "{ERROR}{problem}"),
             Self::BestMove(best) => write!(f, "bestmove {}", best.as_deref().unwrap_or(NO_MOVE)),
         }

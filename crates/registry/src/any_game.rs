@@ -1,6 +1,7 @@
 use std::any::Any;
 #[cfg(not(target_family = "wasm"))]
 use std::io;
+use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +22,7 @@ use entourage_search::{Level, Score};
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
-use crate::view::{Explanation, GameInfo, MoveRecord, ReasonView, View};
+use crate::view::{Explanation, GameInfo, MoveRecord, PlacementView, ReasonView, View};
 use crate::{CourierTurn, HandError, HandMatch, Notation};
 
 /// Offers one game under one set of options.
@@ -29,9 +30,9 @@ pub trait AnyGame: Send + Sync {
     /// Returns the canonical spec.
     fn spec(&self) -> String;
     /// Returns the game's description.
-    fn metadata(&self) -> &'static Metadata;
+    fn metadata(&self) -> &Metadata;
     /// Returns the board.
-    fn topology(&self) -> &'static Topology;
+    fn topology(&self) -> &Topology;
     /// Returns the adjudication options.
     fn adjudication(&self) -> Adjudication;
     /// Returns everything a page needs to know of the game, in a language.
@@ -129,11 +130,13 @@ pub trait AnyMatch: Any + Send {
     /// Chooses the notation of squares in sentences, and of what is told of how moves are written; ours until then.
     fn set_notation(&mut self, notation: Notation);
     /// Writes moves that follow the present position one after the other in the notation chosen; what is no legal move ends the list.
-    fn write_line(&self, moves: &[String]) -> Vec<String>;
+    fn write_variation(&self, moves: &[String]) -> Vec<String>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Describes the present moment for people.
     fn view(&self, language: Language) -> View;
+    /// Describes what stands on the board for people, which is a small part of [`view`](Self::view).
+    fn placement(&self, language: Language) -> PlacementView;
     /// Describes the moves played for people.
     fn record(&self, language: Language) -> Vec<MoveRecord>;
     /// Says what a move would do, or every reason why it is refused.
@@ -151,7 +154,7 @@ pub trait AnyMatch: Any + Send {
     /// Lists the pieces with their squares.
     fn pieces(&self) -> Vec<(Square, Piece)>;
     /// Lists the codes of the marks that the piece on a square carries.
-    fn marks(&self, square: Square) -> Vec<&'static str>;
+    fn marks(&self, square: Square) -> Vec<&str>;
     /// Counts the leaves of the tree of legal moves.
     #[cfg(not(target_family = "wasm"))]
     fn perft(&self, depth: u32) -> u64;
@@ -166,6 +169,8 @@ pub trait AnyMatch: Any + Send {
     /// Sets up the proof of a win from here; what came before plays no part.
     #[cfg(not(target_family = "wasm"))]
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
+    /// Returns the game that is played.
+    fn game(&self) -> Arc<dyn AnyGame>;
     /// Returns a copy that goes its own way.
     fn copy(&self) -> Box<dyn AnyMatch>;
 }
@@ -189,7 +194,7 @@ pub enum PlayError {
     Hand(HandError),
 }
 
-/// Says why a player may not begin with his choice from the catalogue.
+/// Says why a player may not begin with their choice from the catalogue.
 #[derive(Clone, Debug)]
 pub enum SetupError {
     /// The game has no catalogue, or the catalogue not so many cards to pick.
@@ -202,7 +207,7 @@ pub enum SetupError {
         found: usize,
     },
     /// One player may not combine these two cards.
-    Banned([&'static Card; 2]),
+    Banned(Box<[Card; 2]>),
     /// The choice cannot be read, or the rules do not allow it.
     Text(TextError),
 }
@@ -219,9 +224,9 @@ impl SetupError {
     }
 
     /// Returns the codes of the cards concerned, if some are.
-    pub fn cards(&self) -> Vec<&'static str> {
+    pub fn cards(&self) -> Vec<&str> {
         match self {
-            Self::Banned(cards) => cards.iter().map(|card| card.code).collect(),
+            Self::Banned(cards) => cards.iter().map(|card| card.code.as_str()).collect(),
             _ => Vec::new(),
         }
     }
@@ -238,8 +243,8 @@ impl SetupError {
                 format!("Le nombre de cartes à choisir est {picks} ; ici c'est {found}.")
             }
             (Self::Banned(cards), _) => {
-                let [a, b] = cards.map(|card| card.name.get(language));
-                let codes = cards.map(|card| card.code).join("+");
+                let [a, b] = cards.each_ref().map(|card| card.name.get(language));
+                let codes = cards.each_ref().map(|card| card.code.as_str()).join("+");
                 match language {
                     Language::English => {
                         format!("{a} and {b} are banned together in this game (ban={codes}).")
@@ -303,6 +308,16 @@ pub struct Thought {
     pub fullness: u32,
 }
 
+/// Tells what a search thinks with, which may be less than it was asked to.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Means {
+    /// The size of the transposition table in mebibytes.
+    pub table_mb: usize,
+    /// The threads of the last run.
+    pub threads: usize,
+}
+
 /// Holds a move that is not the best one, with its exact score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alternative {
@@ -320,6 +335,9 @@ pub trait AnySearch: Send {
     /// unless that game has the same rules and options.
     #[cfg(not(target_family = "wasm"))]
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
+    /// Returns what the system gave to the search so far.
+    #[cfg(not(target_family = "wasm"))]
+    fn means(&self) -> Means;
     /// Searches about this many positions more.
     fn advance(&mut self, nodes: u64) -> Thought;
     /// Searches within limits, reporting after every finished depth.

@@ -7,11 +7,11 @@ use entourage_courier::{
     write_preset,
 };
 use entourage_kernel::{
-    Evaluate, History, HistoryError, Language, Metadata, Problem, TextError, Topology, Voice,
+    Evaluate, History, HistoryError, Language, Metadata, Problem, SharedStr, TextError, Topology, Voice,
 };
 
 use crate::view::CourierView;
-use crate::{AnyGame, AnyMatch, open};
+use crate::{AnyGame, AnyMatch};
 
 /// Tells what a turn written in Game Courier's notation was.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ impl Notation {
     }
 
     /// Returns the voice that names squares so.
-    pub(crate) fn voice(self, metadata: &Metadata, language: Language) -> Voice {
+    pub(crate) fn voice(self, metadata: &Metadata, language: Language) -> Voice<'_> {
         match self {
             Self::Ours => language.into(),
             Self::Courier => Voice::of_courier(language, &metadata.courier),
@@ -88,10 +88,10 @@ pub(crate) fn written_in<R: Evaluate>(history: &History<R>, notation: Notation) 
 
 /// Tells how Game Courier's players name the pieces and squares.
 pub(crate) fn view(metadata: &Metadata, topology: &Topology) -> CourierView {
-    let coordinate = metadata.courier.coordinate;
-    let coordinates: Vec<String> = topology.all().map(|square| coordinate(topology.name(square))).collect();
+    let coordinates: Vec<String> =
+        topology.all().map(|square| metadata.courier.coordinate(topology.name(square))).collect();
     let ours = topology.all().zip(&coordinates).all(|(square, name)| topology.name(square) == name);
-    let upper: Vec<String> = metadata.courier.labels.iter().map(|&label| label.to_owned()).collect();
+    let upper: Vec<String> = metadata.courier.labels.iter().map(SharedStr::to_string).collect();
     let lower = upper.iter().map(|label| label.to_lowercase()).collect();
     CourierView {
         labels: [upper, lower],
@@ -162,7 +162,7 @@ impl dyn AnyGame + '_ {
 pub fn courier_text(played: &dyn AnyMatch) -> String {
     let turns = played.courier_turns();
     let start = played.start_text();
-    let Ok(game) = open(&played.spec()) else { return String::new() };
+    let game = played.game();
     let ground = ground(game.as_ref());
     if start == ground.start {
         return turns.iter().map(|turn| format!("{turn}\n")).collect();

@@ -1,27 +1,29 @@
 //! What people are told of a game under way: its moves, powers and reasons as views.
 
 use entourage_courier::{Diagram, Vocabulary, write_ply};
-use entourage_kernel::{Board, Effect, Evaluate, Intent, Language, Piece, Reason, Refusal, Square, Voice};
+use entourage_kernel::{
+    Board, Effect, Evaluate, Intent, Language, Piece, Presentation, Reason, Refusal, Square, Voice,
+};
 
 use crate::match_face::Match;
 use crate::narrate::Narrator;
 use crate::view::*;
 
-impl<R: Evaluate> Match<R> {
-    pub(crate) fn name(&self, square: Square) -> &'static str {
-        self.rules().topology().name(square)
+impl<R: Evaluate + Presentation> Match<R> {
+    pub(crate) fn name(&self, square: Square) -> String {
+        self.rules().topology().name(square).to_owned()
     }
 
-    pub(crate) fn names(&self, squares: impl IntoIterator<Item = Square>) -> Vec<&'static str> {
+    pub(crate) fn names(&self, squares: impl IntoIterator<Item = Square>) -> Vec<String> {
         squares.into_iter().map(|square| self.name(square)).collect()
     }
 
     /// Tells how to speak to the person who reads.
-    pub(crate) fn voice(&self, language: Language) -> Voice {
+    pub(crate) fn voice(&self, language: Language) -> Voice<'_> {
         self.notation.voice(self.rules().metadata(), language)
     }
 
-    pub(crate) fn narrator(&self, language: Language) -> Narrator {
+    pub(crate) fn narrator(&self, language: Language) -> Narrator<'_> {
         Narrator {
             metadata: self.rules().metadata(),
             topology: self.rules().topology(),
@@ -31,10 +33,10 @@ impl<R: Evaluate> Match<R> {
 
     pub(crate) fn reason_views(&self, reasons: &[Reason], language: Language) -> Vec<ReasonView> {
         let view = |reason: &Reason| ReasonView {
-            code: reason.code,
+            code: reason.code.to_string(),
             squares: self.names(reason.squares.iter().copied()),
-            ruling: reason.ruling,
-            sentence: self.rules().sentence(self.position(), reason, self.voice(language)),
+            ruling: reason.ruling.to_string(),
+            sentence: self.rules().say(self.position(), reason, self.voice(language)),
         };
         reasons.iter().map(view).collect()
     }
@@ -125,11 +127,11 @@ impl<R: Evaluate> Match<R> {
     pub(crate) fn explanation(&self, intent: Intent, language: Language) -> Explanation {
         let text = self.rules().write_move(intent);
         if let Some(outcome) = self.history.status().outcome() {
-            let over = self.narrator(language).outcome(outcome);
+            let over = self.narrator(language).outcome(&outcome);
             let reason = ReasonView {
-                code: "game-over",
+                code: "game-over".to_owned(),
                 squares: Vec::new(),
-                ruling: outcome.cause,
+                ruling: outcome.cause.to_string(),
                 sentence: format!("{over}."),
             };
             return Explanation {
@@ -140,7 +142,7 @@ impl<R: Evaluate> Match<R> {
                 notices: Vec::new(),
             };
         }
-        match self.rules().judge(self.position(), intent) {
+        match self.rules().allow(self.position(), intent) {
             Ok(()) => {
                 let view = self.move_view(self.position(), intent, language, None);
                 Explanation {
@@ -183,7 +185,7 @@ impl<R: Evaluate> Match<R> {
         let Some(pass) = self.rules().pass() else {
             return PassView { known: false, text: None, reason: None };
         };
-        let refusal = self.rules().judge(self.position(), pass).err();
+        let refusal = self.rules().allow(self.position(), pass).err();
         let text = (refusal.is_none() && !ended).then(|| self.rules().write_move(pass));
         let reason = refusal.map(|Refusal(reasons)| {
             let sentences = self.reason_views(&reasons, language).into_iter().map(|reason| reason.sentence);

@@ -89,10 +89,10 @@ pub fn view_sketch(game: &dyn AnyGame, sketch: &Sketch, language: Language) -> S
         side: draft.side.number(),
         words: draft.words.clone(),
     });
-    let word = |word: &'static FormWord| FormWordView {
-        name: word.name.get(language),
-        hint: word.hint.get(language),
-        plain: word.plain,
+    let word = |word: &FormWord| FormWordView {
+        name: word.name.get(language).to_owned(),
+        hint: word.hint.get(language).to_owned(),
+        plain: word.plain.to_string(),
     };
     SketchView {
         text: sketch.text.clone(),
@@ -104,7 +104,7 @@ pub fn view_sketch(game: &dyn AnyGame, sketch: &Sketch, language: Language) -> S
             .problem
             .iter()
             .flat_map(|error| &error.squares)
-            .map(|&square| game.topology().name(square))
+            .map(|&square| game.topology().name(square).to_owned())
             .collect(),
     }
 }

@@ -38,8 +38,9 @@ mod tests {
         let outlines = FIGURES.map(|(outline, _)| outline);
         let distinct: std::collections::HashSet<&str> = outlines.into_iter().collect();
         assert_eq!(distinct.len(), FIGURES.len());
-        for id in crate::games() {
-            let kinds = crate::open(id).unwrap().metadata().kinds.len();
+        let registry = crate::Registry::built_in();
+        for id in registry.games() {
+            let kinds = registry.open(id).unwrap().metadata().kinds.len();
             assert!(kinds <= FIGURES.len(), "{id} has {kinds} kinds");
         }
     }

@@ -3,7 +3,8 @@
 #[cfg(not(target_family = "wasm"))]
 use entourage_kernel::Weights;
 use entourage_kernel::{
-    Adjudication, Evaluate, GameSpec, History, Language, Metadata, Random, Rules, Square, TextError, Topology,
+    Adjudication, Evaluate, GameSpec, History, Language, Metadata, Misfit, Presentation, Random, Rules, Square,
+    TextError, Topology,
 };
 #[cfg(not(target_family = "wasm"))]
 use entourage_search::ladder::{Conditions, Player, Tally, opening, play_match};
@@ -22,21 +23,33 @@ pub(crate) struct Game<R> {
     pub(crate) adjudication: Adjudication,
 }
 
+/// Puts the rules of a game, whether or not anybody lists it, behind the object-safe face.
+///
+/// # Errors
+/// What of the game does not fit.
+pub fn face<R: Evaluate + Presentation>(
+    rules: R,
+    adjudication: Adjudication,
+) -> Result<Box<dyn AnyGame>, Misfit> {
+    Misfit::check(&rules)?;
+    Ok(Box::new(Game { rules, adjudication }))
+}
+
 pub(crate) fn spec_of<R: Rules>(rules: &R, adjudication: Adjudication) -> String {
-    let id = rules.metadata().id.to_owned();
+    let id = rules.metadata().id.to_string();
     GameSpec::new(id, rules.options(), adjudication).to_string()
 }
 
-impl<R: Evaluate> AnyGame for Game<R> {
+impl<R: Evaluate + Presentation> AnyGame for Game<R> {
     fn spec(&self) -> String {
         spec_of(&self.rules, self.adjudication)
     }
 
-    fn metadata(&self) -> &'static Metadata {
+    fn metadata(&self) -> &Metadata {
         self.rules.metadata()
     }
 
-    fn topology(&self) -> &'static Topology {
+    fn topology(&self) -> &Topology {
         self.rules.topology()
     }
 

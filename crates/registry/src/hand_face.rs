@@ -1,5 +1,7 @@
 //! The object-safe face over a game in which hands decide.
 
+use std::sync::Arc;
+
 use entourage_courier::CourierError;
 use entourage_kernel::{Degree, Language, Piece, Problem, Refusal, Side, Square, Status, TextError};
 #[cfg(not(target_family = "wasm"))]
@@ -9,8 +11,8 @@ use entourage_solver::Settings;
 use crate::AnySolver;
 use crate::hand_match::{HandMatch, SIGN, Standing};
 use crate::hand_view::unexplained;
-use crate::view::{Explanation, MoveRecord, ReasonView, View};
-use crate::{AnyMatch, AnySearch, CourierTurn, HandError, Notation, PlayError, SearchSettings};
+use crate::view::{Explanation, MoveRecord, PlacementView, ReasonView, View};
+use crate::{AnyGame, AnyMatch, AnySearch, CourierTurn, HandError, Notation, PlayError, SearchSettings};
 
 impl AnyMatch for HandMatch {
     fn spec(&self) -> String {
@@ -149,8 +151,8 @@ impl AnyMatch for HandMatch {
         }
     }
 
-    fn write_line(&self, moves: &[String]) -> Vec<String> {
-        self.ruled().map(|game| game.write_line(moves)).unwrap_or_default()
+    fn write_variation(&self, moves: &[String]) -> Vec<String> {
+        self.ruled().map(|game| game.write_variation(moves)).unwrap_or_default()
     }
 
     fn undo(&mut self) -> bool {
@@ -161,6 +163,10 @@ impl AnyMatch for HandMatch {
             return true;
         }
         last > 0 && self.stretches.pop().is_some()
+    }
+
+    fn placement(&self, language: Language) -> PlacementView {
+        self.describe_placement(language)
     }
 
     fn view(&self, language: Language) -> View {
@@ -196,7 +202,7 @@ impl AnyMatch for HandMatch {
         self.diagram().pieces().collect()
     }
 
-    fn marks(&self, square: Square) -> Vec<&'static str> {
+    fn marks(&self, square: Square) -> Vec<&str> {
         self.ruled().map(|game| game.marks(square)).unwrap_or_default()
     }
 
@@ -222,6 +228,10 @@ impl AnyMatch for HandMatch {
     #[cfg(not(target_family = "wasm"))]
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
         self.last_ruled().solver(settings)
+    }
+
+    fn game(&self) -> Arc<dyn AnyGame> {
+        Arc::clone(&self.game)
     }
 
     fn copy(&self) -> Box<dyn AnyMatch> {

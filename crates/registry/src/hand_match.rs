@@ -245,9 +245,9 @@ impl HandMatch {
                     let error = game.play_courier(&self.write(turn, notation), notation).err().unwrap_or(error);
                     let problem = error.problem();
                     let reason = ReasonView {
-                        code: error.code(),
+                        code: error.code().to_owned(),
                         squares: Vec::new(),
-                        ruling: "",
+                        ruling: String::new(),
                         sentence: crate::hand_view::sentence(problem.get(language)),
                     };
                     Judgement::Refused { reasons: vec![reason] }

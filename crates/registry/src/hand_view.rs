@@ -8,9 +8,9 @@ use crate::hand_match::{Adrift, HandMatch, HandTurn, SIGN, Standing};
 use crate::narrate::Narrator;
 use crate::view::*;
 
-const EMPTIED: Text = Text::new("stays empty", "reste vide");
-const CUT: Text = Text::new("the space {} is removed", "la case {} est retirée");
-const BACK: Text = Text::new("the space {} is back", "la case {} est remise");
+static EMPTIED: Text = Text::new("stays empty", "reste vide");
+static CUT: Text = Text::new("the space {} is removed", "la case {} est retirée");
+static BACK: Text = Text::new("the space {} is back", "la case {} est remise");
 
 /// Makes a sentence of a clause.
 pub(crate) fn sentence(clause: &str) -> String {
@@ -21,7 +21,7 @@ pub(crate) fn sentence(clause: &str) -> String {
 
 fn not_theirs(why: &CourierError, language: Language) -> ReasonView {
     let sentence = sentence(why.problem().get(language));
-    ReasonView { code: "adrift", squares: Vec::new(), ruling: "", sentence }
+    ReasonView { code: "adrift".to_owned(), squares: Vec::new(), ruling: String::new(), sentence }
 }
 
 /// Says of a move that the rules cannot judge it.
@@ -31,13 +31,13 @@ pub(crate) fn unexplained(text: String, why: &CourierError, language: Language) 
 }
 
 impl HandMatch {
-    fn narrator(&self, language: Language) -> Narrator {
+    fn narrator(&self, language: Language) -> Narrator<'_> {
         let metadata = self.game.metadata();
         Narrator { metadata, topology: self.game.topology(), voice: self.notation.voice(metadata, language) }
     }
 
-    fn name(&self, square: Square) -> &'static str {
-        self.game.topology().name(square)
+    fn name(&self, square: Square) -> String {
+        self.game.topology().name(square).to_owned()
     }
 
     /// Writes what stands on a board that is no position of the rules.
@@ -75,14 +75,16 @@ impl HandMatch {
         view
     }
 
+    /// Describes what stands on the board.
+    pub(crate) fn describe_placement(&self, language: Language) -> PlacementView {
+        match self.standing() {
+            Standing::Ruled(game) => game.placement(language),
+            Standing::Adrift(adrift) => self.placement_adrift(adrift),
+        }
+    }
+
     fn describe_adrift(&self, adrift: &Adrift, language: Language) -> View {
-        let piece = |(square, piece): (Square, Piece)| PieceView {
-            square: self.name(square),
-            side: piece.side().number(),
-            kind: piece.kind().index(),
-            marks: Vec::new(),
-            powers: Vec::new(),
-        };
+        let PlacementView { pieces, removed } = self.placement_adrift(adrift);
         View {
             position: self.board_text(adrift),
             side: adrift.side.number(),
@@ -92,13 +94,27 @@ impl HandMatch {
             alert: None,
             alert_squares: Vec::new(),
             ended: None,
-            pieces: adrift.diagram.pieces().map(piece).collect(),
+            pieces,
             moves: Vec::new(),
             relations: Vec::new(),
             conditions: vec![not_theirs(&self.why(adrift), language)],
             pass: PassView { known: false, text: None, reason: None },
             quiet_plies: 0,
             adrift: true,
+            removed,
+        }
+    }
+
+    fn placement_adrift(&self, adrift: &Adrift) -> PlacementView {
+        let piece = |(square, piece): (Square, Piece)| PieceView {
+            square: self.name(square),
+            side: piece.side().number(),
+            kind: piece.kind().index(),
+            marks: Vec::new(),
+            powers: Vec::new(),
+        };
+        PlacementView {
+            pieces: adrift.diagram.pieces().map(piece).collect(),
             removed: adrift.diagram.removed().map(|square| self.name(square)).collect(),
         }
     }
@@ -154,12 +170,12 @@ impl HandMatch {
             told.effects.push(EffectView::Pass);
             told.clauses.push(told.narrator.passes().to_owned());
         }
-        let way: Vec<&'static str> = told.way.iter().map(|&square| self.name(square)).collect();
-        let captures: Vec<&'static str> = told
+        let way: Vec<String> = told.way.iter().map(|&square| self.name(square)).collect();
+        let captures: Vec<String> = told
             .effects
             .iter()
             .filter_map(|effect| match effect {
-                EffectView::Remove { square, .. } => Some(*square),
+                EffectView::Remove { square, .. } => Some(square.clone()),
                 _ => None,
             })
             .collect();
@@ -189,17 +205,17 @@ impl HandMatch {
 }
 
 /// What is told of a turn by hand, leg by leg.
-struct Told {
-    narrator: Narrator,
+struct Told<'g> {
+    narrator: Narrator<'g>,
     /// The way of the first piece that moves.
     way: Vec<Square>,
     effects: Vec<EffectView>,
     clauses: Vec<String>,
 }
 
-impl Told {
-    fn name(&self, square: Square) -> &'static str {
-        self.narrator.topology.name(square)
+impl Told<'_> {
+    fn name(&self, square: Square) -> String {
+        self.narrator.topology.name(square).to_owned()
     }
 
     fn named(&self, piece: Piece, square: Square) -> String {
@@ -212,7 +228,7 @@ impl Told {
     }
 
     fn tell(&mut self, leg: Leg, board: &Diagram) {
-        let say = |text: Text| text.get(self.narrator.voice.language);
+        let say = |text: &'static Text| text.get(self.narrator.voice.language);
         match leg {
             Leg::Move { from, to, .. } => {
                 let taken = board.piece_at(to).filter(|_| from != to);
@@ -252,12 +268,12 @@ impl Told {
                     self.remove(at, piece);
                 }
                 None if board.removed().any(|square| square == at) => {
-                    self.clauses.push(say(BACK).replace("{}", &self.narrator.square(at)));
+                    self.clauses.push(say(&BACK).replace("{}", &self.narrator.square(at)));
                 }
-                None => self.clauses.push(format!("{} {}", self.narrator.square(at), say(EMPTIED))),
+                None => self.clauses.push(format!("{} {}", self.narrator.square(at), say(&EMPTIED))),
             },
             Leg::Cut(at) => {
-                self.clauses.push(say(CUT).replace("{}", &self.narrator.square(at)));
+                self.clauses.push(say(&CUT).replace("{}", &self.narrator.square(at)));
                 if let Some(piece) = board.piece_at(at) {
                     self.remove(at, piece);
                 }

@@ -1,6 +1,8 @@
 //! What a page needs to know of a game before anything is played.
 
-use entourage_kernel::{Card, Catalogue, Evaluate, Example, Language, Metadata, Outline, Text, Topology};
+use entourage_kernel::{
+    Card, Catalogue, Evaluate, Example, Language, Metadata, Outline, Presentation, SharedStr, Text, Topology,
+};
 use entourage_search::Level;
 
 use crate::courier;
@@ -8,41 +10,41 @@ use crate::figure::figure;
 use crate::view::*;
 
 /// Describes a game under the options of a spec, in a language.
-pub(crate) fn of<R: Evaluate>(rules: &R, spec: String, language: Language) -> GameInfo {
+pub(crate) fn of<R: Evaluate + Presentation>(rules: &R, spec: String, language: Language) -> GameInfo {
     let start = rules.write_position(&rules.start());
     let catalogue =
         rules.catalogue().map(|catalogue| catalogue_view(catalogue, rules.banned_cards(), language));
     let (metadata, topology) = (rules.metadata(), rules.topology());
-    describe(metadata, topology, &|mark| rules.badge(mark), spec, start, catalogue, language)
+    describe(metadata, topology, &|mark| rules.badge(mark).map(str::to_owned), spec, start, catalogue, language)
 }
 
 /// Describes it by what its rules say of it; without generics, for what that weighs.
 fn describe(
-    metadata: &'static Metadata,
-    topology: &'static Topology,
-    badge: &dyn Fn(&str) -> Option<&'static str>,
+    metadata: &Metadata,
+    topology: &Topology,
+    badge: &dyn Fn(&str) -> Option<String>,
     spec: String,
     start: String,
     catalogue: Option<CatalogueView>,
     language: Language,
 ) -> GameInfo {
-    let say = |text: Text| text.get(language);
+    let say = |text: &Text| text.get(language).to_owned();
     GameInfo {
-        id: metadata.id,
+        id: metadata.id.to_string(),
         spec,
-        name: say(metadata.name),
-        tagline: say(metadata.tagline),
-        rules_version: metadata.rules_version,
-        sides: metadata.sides.map(say),
+        name: say(&metadata.name),
+        tagline: say(&metadata.tagline),
+        rules_version: metadata.rules_version.to_string(),
+        sides: metadata.sides.each_ref().map(say),
         kinds: metadata
             .kinds
             .iter()
             .enumerate()
             .map(|(index, kind)| KindView {
                 letters: kind.letters,
-                name: say(kind.name),
-                description: say(kind.description),
-                art: kind.art,
+                name: say(&kind.name),
+                description: say(&kind.description),
+                art: kind.art.to_string(),
                 figure: figure(index),
             })
             .collect(),
@@ -51,15 +53,15 @@ fn describe(
             .options
             .iter()
             .map(|option| OptionView {
-                code: option.code,
-                name: say(option.name),
+                code: option.code.to_string(),
+                name: say(&option.name),
                 choices: option
                     .choices
                     .iter()
                     .map(|choice| ChoiceView {
-                        code: choice.code,
-                        name: say(choice.name),
-                        description: say(choice.description),
+                        code: choice.code.to_string(),
+                        name: say(&choice.name),
+                        description: say(&choice.description),
                     })
                     .collect(),
             })
@@ -67,15 +69,19 @@ fn describe(
         marks: metadata
             .marks
             .iter()
-            .map(|mark| MarkView { code: mark.code, name: say(mark.text), shape: badge(mark.code) })
+            .map(|mark| MarkView {
+                code: mark.code.to_string(),
+                name: say(&mark.text),
+                shape: badge(&mark.code),
+            })
             .collect(),
         relations: metadata
             .relations
             .iter()
             .map(|relation| RelationKindView {
-                code: relation.code,
-                felt: say(relation.felt),
-                exerted: say(relation.exerted),
+                code: relation.code.to_string(),
+                felt: say(&relation.felt),
+                exerted: say(&relation.exerted),
                 influence: relation.influence.code(),
             })
             .collect(),
@@ -87,27 +93,27 @@ fn describe(
             .credits
             .iter()
             .map(|credit| CreditView {
-                role: say(credit.role),
-                who: credit.who,
-                link: credit.link,
-                licence: credit.licence,
+                role: say(&credit.role),
+                who: credit.who.to_string(),
+                link: credit.link.as_ref().map(ToString::to_string),
+                licence: credit.licence.as_ref().map(ToString::to_string),
             })
             .collect(),
     }
 }
 
-fn catalogue_view(catalogue: &'static Catalogue, bans: Vec<[usize; 2]>, language: Language) -> CatalogueView {
-    let say = |text: Text| text.get(language);
-    let example = |example: &'static Example| ExampleView {
-        caption: say(example.caption),
-        position: example.position,
-        moves: example.moves,
+fn catalogue_view(catalogue: &Catalogue, bans: Vec<[usize; 2]>, language: Language) -> CatalogueView {
+    let say = |text: &Text| text.get(language).to_owned();
+    let example = |example: &Example| ExampleView {
+        caption: say(&example.caption),
+        position: example.position.to_string(),
+        moves: strings(&example.moves),
     };
-    let card = |card: &'static Card| CardView {
-        code: card.code,
-        name: say(card.name),
-        summary: say(card.summary),
-        text: say(card.text),
+    let card = |card: &Card| CardView {
+        code: card.code.to_string(),
+        name: say(&card.name),
+        summary: say(&card.summary),
+        text: say(&card.text),
         bound: card.bound.map(|kind| kind.index()),
         once: card.once,
         costs_piece: card.costs_piece,
@@ -117,12 +123,16 @@ fn catalogue_view(catalogue: &'static Catalogue, bans: Vec<[usize; 2]>, language
         cards: catalogue.cards.iter().map(card).collect(),
         picks: catalogue.picks,
         arranged: catalogue.arranged.iter().map(|kind| kind.index()).collect(),
-        places: catalogue.places,
+        places: catalogue.places.each_ref().map(|names| strings(names)),
         bans,
     }
 }
 
-fn board_view(topology: &'static Topology) -> BoardView {
+fn strings(list: &[SharedStr]) -> Vec<String> {
+    list.iter().map(SharedStr::to_string).collect()
+}
+
+fn board_view(topology: &Topology) -> BoardView {
     let outline = |outline| match outline {
         Outline::Square => "square",
         Outline::Hexagon => "hexagon",
@@ -133,7 +143,7 @@ fn board_view(topology: &'static Topology) -> BoardView {
             .squares
             .iter()
             .map(|square| SquareView {
-                name: &square.name,
+                name: square.name.to_string(),
                 x: square.x,
                 y: square.y,
                 outline: outline(square.outline),
@@ -143,7 +153,7 @@ fn board_view(topology: &'static Topology) -> BoardView {
         labels: topology
             .labels
             .iter()
-            .map(|label| LabelView { text: &label.text, x: label.x, y: label.y })
+            .map(|label| LabelView { text: label.text.to_string(), x: label.x, y: label.y })
             .collect(),
         width: topology.width,
         height: topology.height,

@@ -1,10 +1,13 @@
-//! The one list of games, and the object-safe face that command, server and browser use.
+//! The games there are, and the object-safe face that command, server and browser use.
 //!
-//! [`open`] makes a game of its spec; everything else goes through [`AnyGame`], [`AnyMatch`] and
+//! A [`Registry`] makes a game of its spec; everything else goes through [`AnyGame`], [`AnyMatch`] and
 //! [`AnySearch`], whose data for people are the plain shapes of [`view`].
 
 mod any_game;
+mod built_in;
+mod content_hash;
 mod courier;
+mod definition;
 mod describe;
 mod draft;
 mod figure;
@@ -15,28 +18,33 @@ mod hand_face;
 mod hand_match;
 mod hand_view;
 mod info;
-mod list;
 mod match_face;
 mod narrate;
+mod open_error;
+mod registry;
 mod replay;
 mod search_face;
 mod setup;
 #[cfg(not(target_family = "wasm"))]
 mod solver_face;
-pub mod view;
 
-#[cfg(not(target_family = "wasm"))]
-pub use any_game::AnySolver;
 pub use any_game::{Alternative, AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
+#[cfg(not(target_family = "wasm"))]
+pub use any_game::{AnySolver, Means};
+pub use built_in::{Visitor, visit_built_in};
+pub use content_hash::ContentHash;
 pub use courier::{CourierTurn, Notation, courier_text};
+pub use definition::{Definition, DefinitionError};
 pub use draft::{Sketch, view_sketch, write_draft};
-pub use hand_begin::begin;
+pub use game_face::face;
 pub use hand_error::HandError;
 pub use hand_match::HandMatch;
-pub use list::{games, open};
+pub use open_error::OpenError;
+pub use registry::Registry;
 pub use replay::{Refused, Replay, ReplayError};
 
 pub use entourage_courier::{CourierError, Opening, Preset, Word};
 pub use entourage_kernel as kernel;
 pub use entourage_search::{Clock, Level, Limits, NoClock, Remaining, Score, ladder, tune};
 pub use entourage_solver as solver;
+pub use entourage_view as view;

@@ -1,9 +1,11 @@
 //! The object-safe face over a game under way.
 
+use std::sync::Arc;
+
 use entourage_courier::write_ply;
 use entourage_kernel::{
-    Board, Evaluate, History, HistoryError, Intent, Language, Piece, Problem, Refusal, Rules, Side, Square,
-    Status, Text, TextError,
+    Board, Evaluate, History, HistoryError, Intent, Language, Piece, Presentation, Problem, Refusal, Rules,
+    Side, Square, Status, Text, TextError,
 };
 #[cfg(not(target_family = "wasm"))]
 use entourage_kernel::{divide, perft};
@@ -14,14 +16,15 @@ use entourage_solver::{Settings, Solver};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::AnySolver;
-use crate::game_face::spec_of;
+use crate::game_face::{Game, spec_of};
 use crate::hand_match::SIGN;
 use crate::search_face::SearchFace;
 #[cfg(not(target_family = "wasm"))]
 use crate::solver_face::SolverFace;
 use crate::view::*;
 use crate::{
-    AnyMatch, AnySearch, CourierError, CourierTurn, HandError, Notation, PlayError, SearchSettings, courier,
+    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, HandError, Notation, PlayError, SearchSettings,
+    courier,
 };
 
 /// One game under way.
@@ -31,7 +34,7 @@ pub(crate) struct Match<R: Rules> {
     pub(crate) notation: Notation,
 }
 
-impl<R: Evaluate> Match<R> {
+impl<R: Evaluate + Presentation> Match<R> {
     pub(crate) fn of(history: History<R>) -> Self {
         Self { history, notation: Notation::default() }
     }
@@ -45,7 +48,7 @@ impl<R: Evaluate> Match<R> {
     }
 }
 
-impl<R: Evaluate> AnyMatch for Match<R> {
+impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
     fn spec(&self) -> String {
         spec_of(self.rules(), self.history.adjudication())
     }
@@ -110,7 +113,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         self.notation = notation;
     }
 
-    fn write_line(&self, moves: &[String]) -> Vec<String> {
+    fn write_variation(&self, moves: &[String]) -> Vec<String> {
         let words = courier::written_in(&self.history, self.notation);
         let mut history = self.history.clone();
         let mut written = Vec::with_capacity(moves.len());
@@ -132,15 +135,26 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         self.history.undo().is_some()
     }
 
+    fn placement(&self, language: Language) -> PlacementView {
+        let piece = |(square, piece): (Square, Piece)| PieceView {
+            square: self.name(square),
+            side: piece.side().number(),
+            kind: piece.kind().index(),
+            marks: self.marks(square).into_iter().map(str::to_owned).collect(),
+            powers: self.relation_sentences(square, language),
+        };
+        PlacementView { pieces: self.pieces().into_iter().map(piece).collect(), removed: Vec::new() }
+    }
+
     fn view(&self, language: Language) -> View {
         let (rules, position) = (self.rules(), self.position());
         let narrator = self.narrator(language);
         let words = courier::written_in(&self.history, self.notation);
         let status = self.history.status();
-        let ended = status.outcome();
-        let alert = match status {
-            Status::Alert(alert) => Some(alert),
-            _ => None,
+        let (ended, alert) = match &status {
+            Status::Ended(outcome) => (Some(outcome), None),
+            Status::Alert(alert) => (None, Some(alert.to_string())),
+            Status::Ongoing => (None, None),
         };
         let mut moves: Vec<MoveView> = self
             .history
@@ -149,6 +163,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             .map(|intent| self.move_view(position, intent, language, words.as_ref()))
             .collect();
         moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+        let PlacementView { pieces, removed } = self.placement(language);
         View {
             position: self.position_text(),
             side: position.side_to_move().number(),
@@ -156,30 +171,20 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             status: status.to_string(),
             status_text: match ended {
                 Some(outcome) => narrator.outcome(outcome),
-                None => narrator.turn_of(position.side_to_move(), alert),
+                None => narrator.turn_of(position.side_to_move(), alert.as_deref()),
             },
-            alert,
             alert_squares: if alert.is_some() || ended.is_some() {
                 self.names(rules.alerted(position))
             } else {
                 Vec::new()
             },
+            alert,
             ended: ended.map(|outcome| EndView {
                 winner: outcome.winner.map(Side::number),
-                cause: outcome.cause,
+                cause: outcome.cause.to_string(),
                 text: narrator.outcome(outcome),
             }),
-            pieces: self
-                .pieces()
-                .into_iter()
-                .map(|(square, piece)| PieceView {
-                    square: self.name(square),
-                    side: piece.side().number(),
-                    kind: piece.kind().index(),
-                    marks: rules.marks(position, square),
-                    powers: self.relation_sentences(square, language),
-                })
-                .collect(),
+            pieces,
             moves,
             relations: rules
                 .relations(position)
@@ -187,7 +192,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
                 .filter_map(|relation| {
                     let kind = rules.metadata().relations.iter().find(|kind| kind.code == relation.kind)?;
                     Some(RelationView {
-                        kind: relation.kind,
+                        kind: relation.kind.to_string(),
                         from: self.name(relation.from),
                         to: self.name(relation.to),
                         influence: kind.influence.code(),
@@ -198,7 +203,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             pass: self.pass_view(ended.is_some(), language),
             quiet_plies: self.history.quiet_plies(),
             adrift: false,
-            removed: Vec::new(),
+            removed,
         }
     }
 
@@ -224,7 +229,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
                     captures: view.captures,
                     effects: view.effects,
                     position: self.rules().write_position(&after),
-                    alert: self.rules().alert(&after),
+                    alert: self.rules().alert(&after).map(str::to_owned),
                     by_hand: false,
                 };
                 before = after;
@@ -253,7 +258,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
         let intent = Intent::of(&found);
         let legal = (0..16)
             .map(|choice| intent.with_choice(choice))
-            .find(|&intent| self.rules().judge(self.position(), intent).is_ok());
+            .find(|&intent| self.rules().allow(self.position(), intent).is_ok());
         Ok(self.explanation(legal.unwrap_or(intent), language))
     }
 
@@ -270,7 +275,7 @@ impl<R: Evaluate> AnyMatch for Match<R> {
             .collect()
     }
 
-    fn marks(&self, square: Square) -> Vec<&'static str> {
+    fn marks(&self, square: Square) -> Vec<&str> {
         self.rules().marks(self.position(), square)
     }
 
@@ -302,6 +307,10 @@ impl<R: Evaluate> AnyMatch for Match<R> {
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
         let solver = Solver::new(self.rules().clone(), self.position().clone(), settings);
         Box::new(SolverFace { solver, spec: AnyMatch::spec(self) })
+    }
+
+    fn game(&self) -> Arc<dyn AnyGame> {
+        Arc::new(Game { rules: self.rules().clone(), adjudication: self.history.adjudication() })
     }
 
     fn copy(&self) -> Box<dyn AnyMatch> {

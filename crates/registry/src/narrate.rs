@@ -5,33 +5,33 @@ use entourage_kernel::{Effect, Language, Metadata, Outcome, Piece, Side, Square,
 
 /// Knows the words of one game in one language.
 #[derive(Clone, Copy)]
-pub(crate) struct Narrator {
-    pub(crate) metadata: &'static Metadata,
-    pub(crate) topology: &'static Topology,
-    pub(crate) voice: Voice,
+pub(crate) struct Narrator<'g> {
+    pub(crate) metadata: &'g Metadata,
+    pub(crate) topology: &'g Topology,
+    pub(crate) voice: Voice<'g>,
 }
 
-const TAKES: Text = Text::new("takes", "prend");
-const BECOMES: Text = Text::new("becomes", "devient");
-const TRADES: Text = Text::new("trades places with", "échange sa place avec");
-const ENTERS: Text = Text::new("enters on", "entre en");
-const PASSES: Text = Text::new("passes", "passe");
-const LEAVES: Text = Text::new("leaves the board", "quitte le plateau");
-const WINS: Text = Text::new("wins", "gagne");
-const WIN: Text = Text::new("wins", "gagnent");
-const DRAW: Text = Text::new("Draw", "Partie nulle");
-const TO_MOVE: Text = Text::new("to move", "au trait");
-const REPETITION: Text = Text::new("the same position came up once too often", "répétition de la position");
-const QUIET_LIMIT: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
+static TAKES: Text = Text::new("takes", "prend");
+static BECOMES: Text = Text::new("becomes", "devient");
+static TRADES: Text = Text::new("trades places with", "échange sa place avec");
+static ENTERS: Text = Text::new("enters on", "entre en");
+static PASSES: Text = Text::new("passes", "passe");
+static LEAVES: Text = Text::new("leaves the board", "quitte le plateau");
+static WINS: Text = Text::new("wins", "gagne");
+static WIN: Text = Text::new("wins", "gagnent");
+static DRAW: Text = Text::new("Draw", "Partie nulle");
+static TO_MOVE: Text = Text::new("to move", "au trait");
+static REPETITION: Text = Text::new("the same position came up once too often", "répétition de la position");
+static QUIET_LIMIT: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
 
-impl Narrator {
-    fn say(self, text: Text) -> &'static str {
+impl<'g> Narrator<'g> {
+    fn say(self, text: &'g Text) -> &'g str {
         text.get(self.voice.language)
     }
 
     /// Names a piece's kind.
-    pub(crate) fn kind(self, piece: Piece) -> &'static str {
-        self.say(self.metadata.kinds[piece.kind().index()].name)
+    pub(crate) fn kind(self, piece: Piece) -> &'g str {
+        self.say(&self.metadata.kinds[piece.kind().index()].name)
     }
 
     /// Names a square.
@@ -48,31 +48,31 @@ impl Narrator {
     }
 
     /// Says that a piece is taken, before its name.
-    pub(crate) fn takes(self) -> &'static str {
-        self.say(TAKES)
+    pub(crate) fn takes(self) -> &'g str {
+        self.say(&TAKES)
     }
 
     /// Says that somebody passes.
-    pub(crate) fn passes(self) -> &'static str {
-        self.say(PASSES)
+    pub(crate) fn passes(self) -> &'g str {
+        self.say(&PASSES)
     }
 
     /// Says that a piece leaves the board.
     pub(crate) fn leaves(self, piece: Piece, square: Square) -> String {
-        format!("{} {} {}", self.kind(piece), self.square(square), self.say(LEAVES))
+        format!("{} {} {}", self.kind(piece), self.square(square), self.say(&LEAVES))
     }
 
     /// Says that a piece enters the board.
     pub(crate) fn enters(self, piece: Piece, square: Square) -> String {
-        format!("{} {} {}", self.kind(piece), self.say(ENTERS), self.square(square))
+        format!("{} {} {}", self.kind(piece), self.say(&ENTERS), self.square(square))
     }
 
     /// Says that a piece becomes another, perhaps of the other side.
     pub(crate) fn becomes(self, from: Piece, square: Square, to: Piece) -> String {
         let (kind, square) = (self.kind(from), self.square(square));
-        let mut clause = format!("{kind} {square} {} {}", self.say(BECOMES), self.kind(to));
+        let mut clause = format!("{kind} {square} {} {}", self.say(&BECOMES), self.kind(to));
         if from.side() != to.side() {
-            clause += &format!(" ({})", self.say(self.metadata.sides[to.side().index()]));
+            clause += &format!(" ({})", self.say(&self.metadata.sides[to.side().index()]));
         }
         clause
     }
@@ -111,7 +111,7 @@ impl Narrator {
                 Effect::Swap { a, b } => clauses.push(format!(
                     "{} {} {}",
                     self.piece(board.piece_at(a), a),
-                    self.say(TRADES),
+                    self.say(&TRADES),
                     self.piece(board.piece_at(b), b)
                 )),
                 Effect::Pass => clauses.push(self.passes().to_owned()),
@@ -126,30 +126,30 @@ impl Narrator {
     }
 
     /// Says how the game ended: `White wins: Threat and Capture`.
-    pub(crate) fn outcome(self, outcome: Outcome) -> String {
-        let cause = match outcome.cause {
-            "repetition" => self.say(REPETITION),
-            "quiet-limit" => self.say(QUIET_LIMIT),
-            cause => Metadata::named(self.metadata.causes, cause).map_or(cause, |named| self.say(named.text)),
+    pub(crate) fn outcome(self, outcome: &Outcome) -> String {
+        let cause = match outcome.cause.as_str() {
+            "repetition" => self.say(&REPETITION),
+            "quiet-limit" => self.say(&QUIET_LIMIT),
+            cause => Metadata::named(&self.metadata.causes, cause).map_or(cause, |named| self.say(&named.text)),
         };
         let colon = if self.voice.language == Language::French { " : " } else { ": " };
         match outcome.winner {
             Some(side) => {
-                let name = self.say(self.metadata.sides[side.index()]);
+                let name = self.say(&self.metadata.sides[side.index()]);
                 // A plural name of a side, as French has it, takes a plural verb.
-                let verb = self.say(if name.ends_with('s') { WIN } else { WINS });
+                let verb = self.say(if name.ends_with('s') { &WIN } else { &WINS });
                 format!("{name} {verb}{colon}{cause}")
             }
-            None => format!("{}{colon}{cause}", self.say(DRAW)),
+            None => format!("{}{colon}{cause}", self.say(&DRAW)),
         }
     }
 
     /// Says whose turn it is, with the alert if one applies: `Threat! White to move`.
     pub(crate) fn turn_of(self, side: Side, alert: Option<&str>) -> String {
-        let side = self.say(self.metadata.sides[side.index()]);
-        let turn = format!("{side} {}", self.say(TO_MOVE));
-        match alert.and_then(|alert| Metadata::named(self.metadata.alerts, alert)) {
-            Some(alert) => format!("{} {turn}", self.say(alert.text)),
+        let side = self.say(&self.metadata.sides[side.index()]);
+        let turn = format!("{side} {}", self.say(&TO_MOVE));
+        match alert.and_then(|alert| Metadata::named(&self.metadata.alerts, alert)) {
+            Some(alert) => format!("{} {turn}", self.say(&alert.text)),
             None => turn,
         }
     }

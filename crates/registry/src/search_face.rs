@@ -6,31 +6,31 @@ use std::sync::atomic::AtomicBool;
 use entourage_kernel::{Evaluate, History, Intent};
 #[cfg(not(target_family = "wasm"))]
 use entourage_search::Clock;
-use entourage_search::{Best, Level, Limits, Line, Options, Progress, Search};
+use entourage_search::{Best, Level, Limits, Options, Progress, Search, Variation};
 
-#[cfg(not(target_family = "wasm"))]
-use crate::AnyMatch;
 #[cfg(not(target_family = "wasm"))]
 use crate::match_face::Match;
 use crate::{Alternative, AnySearch, SearchSettings, Thought};
+#[cfg(not(target_family = "wasm"))]
+use crate::{AnyMatch, Means};
 
 /// A search behind the object-safe face.
 pub(crate) struct SearchFace<R: Evaluate> {
     search: Search<R>,
     level: Option<Level>,
     seed: u64,
-    /// The number of lines to tell.
-    lines: usize,
+    /// The number of variations to tell.
+    variations: usize,
 }
 
 impl<R: Evaluate> SearchFace<R> {
     pub(crate) fn new(history: &History<R>, settings: SearchSettings) -> Self {
-        let SearchSettings { level, table_mb, seed, threads, lines } = settings;
+        let SearchSettings { level, table_mb, seed, threads, lines: variations } = settings;
         let options = match level {
             Some(level) => level.options(),
-            None => Options { table_mb, threads, lines, ..Options::default() },
+            None => Options { table_mb, threads, variations, ..Options::default() },
         };
-        Self { search: Search::new(history, options), level, seed, lines: options.lines.max(1) }
+        Self { search: Search::new(history, options), level, seed, variations: options.variations.max(1) }
     }
 
     fn thought(&self, done: bool, best: Option<&Best>) -> Thought {
@@ -38,7 +38,7 @@ impl<R: Evaluate> SearchFace<R> {
             Some(level) if done => level.choose(&self.search, self.seed),
             _ => best.map(|best| best.intent),
         };
-        describe(&self.search, self.lines, done, best, chosen)
+        describe(&self.search, self.variations, done, best, chosen)
     }
 
     /// Tells whether the level's own bounds are reached.
@@ -62,6 +62,11 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
         same
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    fn means(&self) -> Means {
+        Means { table_mb: self.search.table_mb(), threads: self.search.threads() }
+    }
+
     fn advance(&mut self, nodes: u64) -> Thought {
         let goal = self.search.nodes().saturating_add(nodes);
         let mut done = self.is_spent();
@@ -81,37 +86,40 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Thought),
     ) -> Thought {
-        let lines = self.lines;
+        let variations = self.variations;
         let best = self.search.run(limits, clock, stop, &mut |search| {
             let best = search.best();
-            report(&describe(search, lines, false, best.as_ref(), best.as_ref().map(|best| best.intent)));
+            report(&describe(search, variations, false, best.as_ref(), best.as_ref().map(|best| best.intent)));
         });
         self.thought(true, best.as_ref())
     }
 }
 
-/// Writes down how far a search has come, with so many lines.
+/// Writes down how far a search has come, with so many variations.
 fn describe<R: Evaluate>(
     search: &Search<R>,
-    lines: usize,
+    variations: usize,
     done: bool,
     best: Option<&Best>,
     chosen: Option<Intent>,
 ) -> Thought {
     let write = |intent| search.rules().write_move(intent);
-    let write_line = |line: &[Intent]| line.iter().map(|&intent| write(intent)).collect::<Vec<_>>();
-    let others = search.ranking().iter().filter(|line| best.is_none_or(|best| best.intent != line.intent));
-    let alternative =
-        |line: &Line| Alternative { depth: search.depth(), score: line.score, line: write_line(&line.line) };
+    let write_all = |moves: &[Intent]| moves.iter().map(|&intent| write(intent)).collect::<Vec<_>>();
+    let others = search.ranking().iter().filter(|other| best.is_none_or(|best| best.intent != other.intent));
+    let alternative = |other: &Variation| Alternative {
+        depth: search.depth(),
+        score: other.score,
+        line: write_all(&other.moves),
+    };
     Thought {
         done,
         depth: best.map_or(0, |best| best.depth),
         score: best.map_or_else(String::new, |best| best.score.to_string()),
         value: best.map(|best| best.score),
         nodes: search.nodes(),
-        line: best.map_or_else(Vec::new, |best| write_line(&best.line)),
+        line: best.map_or_else(Vec::new, |best| write_all(&best.variation)),
         best: chosen.map(write),
-        others: others.take(lines - 1).map(alternative).collect(),
+        others: others.take(variations - 1).map(alternative).collect(),
         fullness: search.fullness(),
     }
 }

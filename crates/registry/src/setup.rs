@@ -16,7 +16,7 @@ fn with<R: Evaluate>(rules: &R, choices: [Option<&str>; 2]) -> Result<R, TextErr
     let chosen = NAMES.iter().zip(choices).filter_map(|(name, choice)| Some(format!("{name}{}", choice?)));
     options.extend(chosen);
     let words: Vec<&str> = options.iter().map(String::as_str).collect();
-    R::from_options(&words).map_err(|error| {
+    rules.with_options(&words).map_err(|error| {
         // Offsets count from the first option; people know their own choice only.
         let mut begins = words[..before].iter().map(|word| word.len() + 1).sum::<usize>();
         for word in &words[before..] {
@@ -50,8 +50,8 @@ pub(crate) fn check<R: Evaluate>(game: &Game<R>, picks: usize, choice: &str) -> 
     let codes: Vec<&str> = Catalogue::codes(choice).collect();
     for pair in game.rules.banned_cards() {
         let cards = pair.map(|index| &catalogue.cards[index]);
-        if cards.iter().all(|card| codes.contains(&card.code)) {
-            return Err(SetupError::Banned(cards));
+        if cards.iter().all(|card| codes.contains(&card.code.as_str())) {
+            return Err(SetupError::Banned(Box::new(cards.map(Clone::clone))));
         }
     }
     let rules = with(&game.rules, [Some(choice), None]).map_err(SetupError::Text)?;

@@ -1,17 +1,17 @@
 use std::io;
 
-use entourage_kernel::Rules;
+use entourage_kernel::Evaluate;
 use entourage_solver::{CheckpointError, Distance, NoProof, Proof, Solver};
 
 use crate::AnySolver;
 
 /// A solver behind the object-safe face.
-pub(crate) struct SolverFace<R: Rules> {
+pub(crate) struct SolverFace<R: Evaluate> {
     pub(crate) solver: Solver<R>,
     pub(crate) spec: String,
 }
 
-impl<R: Rules> AnySolver for SolverFace<R> {
+impl<R: Evaluate> AnySolver for SolverFace<R> {
     fn advance(&mut self, nodes: u64, most: u16) -> bool {
         self.solver.advance(nodes, most)
     }

@@ -2,8 +2,8 @@ use entourage_kernel::Intent;
 
 /// Ranks gains ahead of all else, and what they bring beside them.
 pub(crate) const GAIN: i32 = 1 << 24;
-/// Ranks gains that cost more than they bring, behind all quiet moves.
-const POOR: i32 = -1 << 24;
+/// Ranks captures that lose their exchange, behind all quiet moves.
+const LOSING: i32 = -1 << 24;
 /// Ranks quiet moves that are not ranked yet, ahead of those that are.
 pub(crate) const UNRANKED: i32 = 1 << 20;
 
@@ -13,7 +13,7 @@ pub(crate) struct Move {
     pub intent: Intent,
     /// What it wins at once, 0 if it is quiet.
     pub gain: i32,
-    /// What the exchange comes to, if the move was found to be poor.
+    /// What the exchange comes to (static exchange evaluation), if it was found to lose.
     pub loss: i32,
 }
 
@@ -25,17 +25,17 @@ pub(crate) struct Candidate {
     pub rank: i32,
     /// What it wins at once, 0 if it is quiet.
     pub gain: i32,
-    /// What the exchange comes to that it begins, if it was found to be poor.
+    /// What the exchange comes to that it begins (static exchange evaluation), if it was found to lose.
     pub loss: i32,
 }
 
 impl Candidate {
-    /// Makes a move that has not been found to be poor.
+    /// Makes a move that has not been found to lose its exchange.
     pub fn new(intent: Intent, rank: i32, gain: i32) -> Self {
         Self { intent, rank, gain, loss: 0 }
     }
 
-    /// Tells whether the move is ranked among gains that have not been found to be poor.
+    /// Tells whether the move is ranked among gains that have not been found to lose their exchange.
     #[inline]
     pub fn promises(&self) -> bool {
         self.rank > GAIN / 2
@@ -86,12 +86,12 @@ impl Candidates {
         self.moves.len()
     }
 
-    /// Returns the moves before a place.
-    pub fn before(&self, place: usize) -> &[Move] {
-        &self.moves[..place]
+    /// Returns the moves before an index.
+    pub fn before(&self, index: usize) -> &[Move] {
+        &self.moves[..index]
     }
 
-    /// Returns the moves from a place on, with their ranks, in the order of their places.
+    /// Returns the moves from an index on, with their ranks, in the order in which they stand.
     pub fn parts_mut(&mut self, from: usize) -> (&mut [Move], &mut [i32]) {
         self.highest.clear();
         (&mut self.moves[from..], &mut self.ranks[from..])
@@ -104,20 +104,20 @@ impl Candidates {
         candidate
     }
 
-    /// Returns the move at a place.
+    /// Returns the move at an index.
     ///
     /// # Panics
     /// If there are fewer moves.
     #[inline]
-    pub fn get(&self, place: usize) -> Candidate {
-        let Move { intent, gain, loss } = self.moves[place];
-        Candidate { intent, rank: self.ranks[place], gain, loss }
+    pub fn get(&self, index: usize) -> Candidate {
+        let Move { intent, gain, loss } = self.moves[index];
+        Candidate { intent, rank: self.ranks[index], gain, loss }
     }
 
     /// Puts a move first, with what it wins, and ranks it before all others, if it is listed; tells whether it is.
     pub fn put_first(&mut self, intent: Intent, gain: impl FnOnce() -> i32) -> bool {
-        let Some(place) = self.moves.iter().position(|other| other.intent == intent) else { return false };
-        self.moves.swap(0, place);
+        let Some(index) = self.moves.iter().position(|other| other.intent == intent) else { return false };
+        self.moves.swap(0, index);
         self.moves[0].gain = gain();
         self.ranks[0] = i32::MAX;
         true
@@ -133,23 +133,23 @@ impl Candidates {
             self.highest.extend(self.ranks.chunks(CHUNK).map(highest));
         }
         let (mut chunk, mut best) = (0, TAKEN);
-        for (place, &rank) in self.highest.iter().enumerate().skip(next / CHUNK) {
+        for (index, &rank) in self.highest.iter().enumerate().skip(next / CHUNK) {
             if rank > best {
-                (chunk, best) = (place, rank);
+                (chunk, best) = (index, rank);
             }
         }
-        let place = chunk * CHUNK + self.ranks[chunk * CHUNK..].iter().position(|&rank| rank == best)?;
-        self.take(next, place)
+        let index = chunk * CHUNK + self.ranks[chunk * CHUNK..].iter().position(|&rank| rank == best)?;
+        self.take(next, index)
     }
 
-    /// Puts the move at a place at `next`, and takes it.
+    /// Puts the move at an index at `next`, and takes it.
     #[inline]
-    fn take(&mut self, next: usize, place: usize) -> Option<Candidate> {
-        self.moves.swap(next, place);
-        self.ranks.swap(next, place);
+    fn take(&mut self, next: usize, index: usize) -> Option<Candidate> {
+        self.moves.swap(next, index);
+        self.ranks.swap(next, index);
         let candidate = self.get(next);
         self.ranks[next] = TAKEN;
-        for chunk in [next / CHUNK, place / CHUNK] {
+        for chunk in [next / CHUNK, index / CHUNK] {
             let end = self.ranks.len().min((chunk + 1) * CHUNK);
             self.highest[chunk] = highest(&self.ranks[chunk * CHUNK..end]);
         }
@@ -157,28 +157,28 @@ impl Candidates {
     }
 
     /// Puts back a move that was just taken before it was ranked.
-    pub fn put_back(&mut self, place: usize) {
-        self.ranks[place] = UNRANKED;
-        self.highest[place / CHUNK] = self.highest[place / CHUNK].max(UNRANKED);
+    pub fn put_back(&mut self, index: usize) {
+        self.ranks[index] = UNRANKED;
+        self.highest[index / CHUNK] = self.highest[index / CHUNK].max(UNRANKED);
     }
 
-    /// Puts back a gain that was just taken, and turned out to be poor, behind all quiet moves.
-    pub fn demote(&mut self, place: usize, loss: i32) {
-        self.moves[place].loss = loss;
-        let rank = POOR + self.moves[place].gain;
-        self.ranks[place] = rank;
-        self.highest[place / CHUNK] = self.highest[place / CHUNK].max(rank);
+    /// Puts back a capture that was just taken, and turned out to lose its exchange, behind all quiet moves.
+    pub fn demote(&mut self, index: usize, loss: i32) {
+        self.moves[index].loss = loss;
+        let rank = LOSING + self.moves[index].gain;
+        self.ranks[index] = rank;
+        self.highest[index / CHUNK] = self.highest[index / CHUNK].max(rank);
     }
 
-    /// Drops the quiet moves from a place on: they rank below one that was left out. What ends a turn or passes stays.
+    /// Drops the quiet moves from an index on: they rank below one that was left out. What ends a turn or passes stays.
     pub fn drop_quiets(&mut self, from: usize) {
         self.highest.clear();
         let mut kept = from;
-        for place in from..self.moves.len() {
-            let Move { intent, gain, .. } = self.moves[place];
+        for index in from..self.moves.len() {
+            let Move { intent, gain, .. } = self.moves[index];
             if gain != 0 || intent.is_empty() {
-                self.moves.swap(kept, place);
-                self.ranks.swap(kept, place);
+                self.moves.swap(kept, index);
+                self.ranks.swap(kept, index);
                 kept += 1;
             }
         }
@@ -207,22 +207,22 @@ mod tests {
         let mut random = Random::new(3);
         for _ in 0..200 {
             let count = random.below(100) + 1;
-            let move_of = |place: usize| Intent::from_to(Square::new(place), Square::new(120));
+            let move_of = |index: usize| Intent::from_to(Square::new(index), Square::new(120));
             let mut candidates = Candidates::default();
             // What the list should be, in plain words.
             let mut plain = Vec::new();
-            for place in 0..count {
+            for index in 0..count {
                 let gain = random.below(4) as i32;
                 let candidate =
-                    Candidate::new(move_of(place), GAIN * gain.min(1) + random.below(5) as i32, gain);
+                    Candidate::new(move_of(index), GAIN * gain.min(1) + random.below(5) as i32, gain);
                 candidates.push(candidate);
                 plain.push(candidate);
             }
             let mut next = 0;
             while next < plain.len() {
                 let best = plain[next..].iter().map(|candidate| candidate.rank).max().unwrap();
-                let place = next + plain[next..].iter().position(|candidate| candidate.rank == best).unwrap();
-                plain.swap(next, place);
+                let index = next + plain[next..].iter().position(|candidate| candidate.rank == best).unwrap();
+                plain.swap(next, index);
                 assert_eq!(candidates.pick(next), Some(plain[next]));
                 if plain[next].gain == 0 && random.one_in(6) {
                     candidates.put_back(next);
@@ -231,16 +231,16 @@ mod tests {
                 }
                 if plain[next].promises() && random.one_in(3) {
                     candidates.demote(next, -7);
-                    plain[next] = Candidate { rank: POOR + plain[next].gain, loss: -7, ..plain[next] };
+                    plain[next] = Candidate { rank: LOSING + plain[next].gain, loss: -7, ..plain[next] };
                     continue;
                 }
                 next += 1;
                 if plain[next - 1].gain == 0 && random.one_in(8) {
                     candidates.drop_quiets(next);
-                    let mut place = 0;
+                    let mut index = 0;
                     plain.retain(|candidate| {
-                        place += 1;
-                        place <= next || candidate.gain != 0
+                        index += 1;
+                        index <= next || candidate.gain != 0
                     });
                 }
             }

@@ -5,12 +5,12 @@ use entourage_kernel::{Intent, mix};
 /// Whether there are threads at all; a page has none, and need not load what they would do.
 pub(crate) const THREADS: bool = cfg!(not(target_arch = "wasm32"));
 
-/// The moves that can be claimed at a time, as long as their places differ: a power of two.
-const PLACES: usize = 1 << 14;
+/// The moves that can be claimed at a time, as long as their slots differ: a power of two.
+const SLOTS: usize = 1 << 14;
 
-/// Tells the threads of a team which moves are under search, so that each can begin with others.
+/// Tells the threads of a team which moves are under search, so that each can begin with others, as in ABDADA.
 ///
-/// A hint: of two claims with the same place the later one stands.
+/// A hint: of two claims with the same slot the later one stands.
 pub(crate) struct Claims(Vec<AtomicU64>);
 
 /// Names a move of the node with a key, whichever way leads there.
@@ -21,27 +21,27 @@ pub(crate) fn claim(key: u64, intent: Intent) -> u64 {
 impl Claims {
     /// Makes claims of nothing.
     pub fn new() -> Self {
-        Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
+        Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 
-    fn place(&self, claim: u64) -> &AtomicU64 {
-        &self.0[claim as usize % PLACES]
+    fn slot(&self, claim: u64) -> &AtomicU64 {
+        &self.0[claim as usize % SLOTS]
     }
 
     /// Tells whether some thread is searching a move.
     pub fn hold(&self, claim: u64) -> bool {
-        self.place(claim).load(Relaxed) == claim
+        self.slot(claim).load(Relaxed) == claim
     }
 
     /// Notes that a move is being searched.
     pub fn begin(&self, claim: u64) {
-        self.place(claim).store(claim, Relaxed);
+        self.slot(claim).store(claim, Relaxed);
     }
 
     /// Notes that a move was searched, or given up.
     pub fn end(&self, claim: u64) {
         if self.hold(claim) {
-            self.place(claim).store(0, Relaxed);
+            self.slot(claim).store(0, Relaxed);
         }
     }
 }
@@ -66,9 +66,9 @@ mod tests {
     }
 
     #[test]
-    fn the_later_claim_of_a_place_stands() {
+    fn the_later_claim_of_a_slot_stands() {
         let claims = Claims::new();
-        let (one, other) = (5, 5 + PLACES as u64);
+        let (one, other) = (5, 5 + SLOTS as u64);
         claims.begin(one);
         claims.begin(other);
         assert!(!claims.hold(one) && claims.hold(other));

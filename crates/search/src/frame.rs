@@ -1,7 +1,7 @@
 use entourage_kernel::Intent;
 
 use crate::candidates::{Candidate, Candidates};
-use crate::history::Context;
+use crate::history_heuristic::Context;
 use crate::score::INFINITE;
 
 /// Marks a value that rests on no recurrence of a position above its node.
@@ -10,14 +10,14 @@ pub(crate) const FREE: usize = usize::MAX;
 /// Says what a node does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// Let the other side move twice: whoever can afford that need not look for a move.
-    Skip,
+    /// Try a null move, which lets the other side move twice: whoever can afford that need not look for a move.
+    NullMove,
     /// List the moves.
     List,
-    /// Test whether the remembered move is the only good one.
-    Single,
-    /// Take up the remembered move.
-    First,
+    /// Test whether the hash move is singular: the only good one.
+    Singular,
+    /// Take up the hash move, which the transposition table remembers.
+    HashMove,
     /// Order the other moves, or all.
     Rank,
     /// Take up the moves one by one.
@@ -27,62 +27,62 @@ pub(crate) enum Stage {
 /// Says what the child under search is searched for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trial {
-    /// Whether doing nothing is good enough.
-    Skip,
-    /// Whether anything but the remembered move is nearly as good.
-    Single,
-    /// Whether a move deserves its full depth.
+    /// Whether a null move is good enough.
+    NullMove,
+    /// Whether anything but the hash move is nearly as good.
+    Singular,
+    /// Whether a late move deserves its full depth (late move reductions).
     Reduced,
-    /// Whether a move is better than the best so far.
+    /// Whether a move is better than the best so far, by a zero window (principal variation search).
     Scout,
-    /// What a move is worth.
+    /// What a move is worth, by the whole window.
     Full,
 }
 
-/// Holds a move put off, with the number of moves searched ahead of it.
+/// Holds a deferred move, with the number of moves searched ahead of it.
 #[derive(Clone, Copy)]
-pub(crate) struct PutOff {
+pub(crate) struct Deferred {
     pub candidate: Candidate,
     pub earlier: usize,
 }
 
-/// Holds one node of the line under search: what a recursive search would keep in local variables.
+/// Holds one node of the path under search: what a recursive search would keep in local variables.
 pub(crate) struct Frame<P> {
     pub position: P,
-    /// Plies from the root; two nodes share one while a remembered move is tested.
+    /// Plies from the root; two nodes share one while the hash move is tested for being singular.
     pub ply: usize,
     /// The key in the transposition table.
     pub key: u64,
-    /// Plies left before exchanges are played out.
+    /// Plies left before quiescence.
     pub depth: usize,
-    /// Whether that is a ply less than was asked for, since no move was remembered.
-    pub unguided: bool,
+    /// Whether that is a ply less than was asked for, since there is no hash move (internal iterative reduction).
+    pub internally_reduced: bool,
     /// Plies since the last decisive move, if they are being watched.
     pub quiet: u32,
     pub stage: Stage,
     /// Whether the side to move is warned.
     pub alerted: bool,
-    /// What the position seems to be worth by itself, if it was asked.
+    /// What the position seems to be worth by itself (its static evaluation), if it was asked.
     pub estimate: Option<i32>,
     /// Whether it seems better than before the side's last move.
     pub improving: bool,
-    /// Whether the ply before was skipped.
-    pub skipped: bool,
-    /// The move remembered from the table.
-    pub remembered: Option<Intent>,
-    /// The move left out, while another node of this ply tests it.
+    /// Whether the ply before was a null move.
+    pub after_null_move: bool,
+    /// The move remembered from the transposition table.
+    pub hash_move: Option<Intent>,
+    /// The hash move, left out at the node that tests whether it is singular.
     pub excluded: Option<Intent>,
-    /// What the other moves must reach for the remembered move not to be the only good one.
-    pub single_below: i32,
-    /// The plies by which the remembered move is searched deeper.
-    pub single_extension: usize,
+    /// What the other moves must reach for the hash move not to be singular.
+    pub singular_beta: i32,
+    /// The plies by which the hash move is searched deeper, since it is singular.
+    pub singular_extension: usize,
     /// The plies that led here.
     pub context: Context,
     /// All legal moves; those before `next` have been taken up.
     pub moves: Candidates,
     pub next: usize,
     /// The moves that another thread was searching when they were due, taken up last.
-    pub put_off: Vec<PutOff>,
+    pub deferred: Vec<Deferred>,
     /// The quiet moves searched.
     pub quiets: usize,
     /// The moves searched.
@@ -95,16 +95,17 @@ pub(crate) struct Frame<P> {
     pub reduction: usize,
     /// Whether that move leaves its side to move.
     pub keeps_turn: bool,
-    /// The window at the beginning.
+    /// The window at the beginning: alpha and beta.
     pub floor: i32,
     pub beta: i32,
     /// What a move must exceed to matter.
     pub alpha: i32,
     pub best: i32,
     pub best_intent: Option<Intent>,
-    /// The best line from here.
-    pub line: Vec<Intent>,
-    /// The highest ply (nearest the root) with which a position below recurs, or `FREE`.
+    /// The principal variation from here.
+    pub variation: Vec<Intent>,
+    /// The highest ply (nearest the root) with which a position below recurs, or `FREE`: its value depends on the path (the
+    /// interaction of graph and history).
     pub taint: usize,
 }
 
@@ -116,21 +117,21 @@ impl<P> Frame<P> {
             ply: 0,
             key: 0,
             depth: 0,
-            unguided: false,
+            internally_reduced: false,
             quiet: 0,
             stage: Stage::List,
             alerted: false,
             estimate: None,
             improving: false,
-            skipped: false,
-            remembered: None,
+            after_null_move: false,
+            hash_move: None,
             excluded: None,
-            single_below: 0,
-            single_extension: 0,
+            singular_beta: 0,
+            singular_extension: 0,
             context: Context::default(),
             moves: Candidates::default(),
             next: 0,
-            put_off: Vec::new(),
+            deferred: Vec::new(),
             quiets: 0,
             searched: 0,
             candidate: Candidate::new(Intent::choice_only(0), 0, 0),
@@ -143,32 +144,32 @@ impl<P> Frame<P> {
             alpha: -INFINITE,
             best: -INFINITE,
             best_intent: None,
-            line: Vec::new(),
+            variation: Vec::new(),
             taint: FREE,
         }
     }
 
     /// Makes the node of the position that stands in it ready, keeping its buffers.
     pub fn open(&mut self, window: (i32, i32)) {
-        self.unguided = false;
+        self.internally_reduced = false;
         self.stage = Stage::List;
         self.alerted = false;
         self.estimate = None;
         self.improving = false;
-        self.skipped = false;
-        self.remembered = None;
+        self.after_null_move = false;
+        self.hash_move = None;
         self.excluded = None;
-        self.single_extension = 0;
+        self.singular_extension = 0;
         self.moves.clear();
         self.next = 0;
-        self.put_off.clear();
+        self.deferred.clear();
         self.quiets = 0;
         self.searched = 0;
         (self.floor, self.beta) = window;
         self.alpha = self.floor;
         self.best = -INFINITE;
         self.best_intent = None;
-        self.line.clear();
+        self.variation.clear();
         self.taint = FREE;
     }
 
@@ -179,9 +180,10 @@ impl<P> Frame<P> {
         self.quiets += usize::from(candidate.gain == 0);
     }
 
-    /// Tells whether the node's exact value is wanted, not only which side of a bound it lies on.
+    /// Tells whether the node's exact value is wanted, not only which side of a bound it lies on: whether it is a node of the
+    /// principal variation.
     #[inline]
-    pub fn is_open(&self) -> bool {
+    pub fn is_principal(&self) -> bool {
         self.beta - self.floor > 1
     }
 }

@@ -75,10 +75,13 @@ impl Level {
         }
         let number = best.score.number();
         let least = if number > 0 { (number - style.slack).max(1) } else { number - style.slack };
-        let ranked = || search.ranking().iter().map(|line| line.intent);
-        let pleasing = search.ranking().iter().filter(|line| line.score.number() >= least);
-        let mut tolerable: Vec<Intent> =
-            if careless { search.moves().to_vec() } else { pleasing.map(|line| line.intent).collect() };
+        let ranked = || search.ranking().iter().map(|variation| variation.intent);
+        let pleasing = search.ranking().iter().filter(|variation| variation.score.number() >= least);
+        let mut tolerable: Vec<Intent> = if careless {
+            search.moves().to_vec()
+        } else {
+            pleasing.map(|variation| variation.intent).collect()
+        };
         tolerable.retain(|&intent| intent == best.intent || !intent.is_empty());
         let fits = |intent: &Intent| !search.slips(*intent);
         while let Some(&intent) = random.pick(&tolerable) {

@@ -3,15 +3,16 @@ use std::sync::Arc;
 use entourage_kernel::{Board, Evaluate, Intent, Rules, Side};
 
 use crate::candidates::{Candidates, GAIN, Move, UNRANKED};
-use crate::history::{Context, Past};
-use crate::table::NO_INTENT;
+use crate::history_heuristic::{Context, HistoryHeuristic};
+use crate::transposition_table::NO_INTENT;
 
-/// Orders the moves most likely to refute first: the remembered move, gains, killers, then quiet moves by past success.
+/// Orders the moves most likely to refute first: the hash move, gains, killer moves, the countermove, then quiet moves by the
+/// history heuristic.
 pub(crate) struct Ordering {
-    /// Two quiet refutations per ply.
+    /// Two quiet moves per ply that refuted there (killer moves).
     killers: Vec<[Option<Intent>; 2]>,
     /// Shared by the threads of a team.
-    pub past: Arc<Past>,
+    pub history: Arc<HistoryHeuristic>,
 }
 
 const KILLER: i32 = 1 << 22;
@@ -19,16 +20,16 @@ const PASS: i32 = -1 << 22;
 
 impl Ordering {
     pub fn new<R: Rules>(rules: &R) -> Self {
-        Self { killers: Vec::new(), past: Arc::new(Past::new(rules)) }
+        Self { killers: Vec::new(), history: Arc::new(HistoryHeuristic::new(rules)) }
     }
 
-    /// Makes another that shares the past but has killers of its own.
+    /// Makes another that shares the history but has killers of its own.
     pub fn beside(&self) -> Self {
-        Self { killers: Vec::new(), past: Arc::clone(&self.past) }
+        Self { killers: Vec::new(), history: Arc::clone(&self.history) }
     }
 
-    /// Ranks what comes before and after the other quiet moves among legal moves of a node, from a place on: gains, killers,
-    /// what refuted the ply before, and passes. The others stay [`UNRANKED`].
+    /// Ranks what comes before and after the other quiet moves among legal moves of a node, from an index on: gains, killers,
+    /// the countermove that refuted the ply before, and passes. The others stay [`UNRANKED`].
     pub fn rank<R: Evaluate>(
         &self,
         rules: &R,
@@ -39,9 +40,9 @@ impl Ordering {
         context: Context,
     ) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
-        let counter = self.past.counter(position.side_to_move(), context);
+        let countermove = self.history.countermove(position.side_to_move(), context);
         let favourites =
-            [killers[0], killers[1], counter].map(|favourite| favourite.map_or(NO_INTENT, Intent::bits));
+            [killers[0], killers[1], countermove].map(|favourite| favourite.map_or(NO_INTENT, Intent::bits));
         let (moves, ranks) = candidates.parts_mut(from);
         for (Move { intent, gain, .. }, rank) in moves.iter_mut().zip(ranks) {
             let intent = *intent;
@@ -62,7 +63,7 @@ impl Ordering {
         }
     }
 
-    /// Ranks the moves that are not yet, from a place on, by past success.
+    /// Ranks the moves that are not yet, from an index on, by their history.
     pub fn rank_quiets<P: Board>(
         &self,
         position: &P,
@@ -70,7 +71,7 @@ impl Ordering {
         from: usize,
         context: Context,
     ) {
-        let advice = self.past.advice(position.side_to_move(), context);
+        let advice = self.history.advice(position.side_to_move(), context);
         let (moves, ranks) = candidates.parts_mut(from);
         for (Move { intent, .. }, rank) in moves.iter().zip(ranks) {
             if *rank == UNRANKED {
@@ -97,22 +98,23 @@ impl Ordering {
             *killers = [Some(intent), killers[0]];
         }
         let side: Side = position.side_to_move();
-        self.past.learn_counter(side, context, intent);
+        self.history.learn_countermove(side, context, intent);
         let bonus = (16 * depth * depth + 32 * depth).min(1_200) as i32;
-        self.past.adjust(position, intent, context, bonus);
+        self.history.adjust(position, intent, context, bonus);
         for other in tried.iter().filter(|other| other.gain == 0 && other.intent != intent) {
-            self.past.adjust(position, other.intent, context, -bonus);
+            self.history.adjust(position, other.intent, context, -bonus);
         }
     }
 
     /// Forgets the killers and fades the rest, for the next move of the game.
     pub fn fade(&mut self) {
         self.killers.clear();
-        self.past.fade();
+        self.history.fade();
     }
 }
 
-/// Ranks a legal move by what it wins at once and, among equals, by how little it puts at risk.
+/// Ranks a legal move by what it wins at once and, among equals, by how little it puts at risk: the most valuable victim
+/// first, then the least valuable attacker.
 #[inline]
 pub(crate) fn rank_gain<R: Evaluate>(rules: &R, position: &R::Position, intent: Intent, gain: i32) -> i32 {
     GAIN + 16 * gain - rules.stake(position, intent)

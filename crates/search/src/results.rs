@@ -13,17 +13,17 @@ pub struct Best {
     pub depth: u32,
     /// The positions looked at so far.
     pub nodes: u64,
-    /// The expected line, this move first.
-    pub line: Vec<Intent>,
+    /// The principal variation, this move first.
+    pub variation: Vec<Intent>,
 }
 
-/// Holds a move at the root with its exact score.
+/// Holds a move at the root with its exact score and what follows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct Variation {
     /// The move.
     pub intent: Intent,
     /// Its score for the side to move at the root.
     pub score: Score,
-    /// The expected line, this move first.
-    pub line: Vec<Intent>,
+    /// The principal variation, this move first.
+    pub moves: Vec<Intent>,
 }

@@ -13,15 +13,17 @@ use crate::candidates::{Candidate, Candidates};
 use crate::claims::Claims;
 use crate::cycles::Cycles;
 use crate::frame::{Frame, Stage};
-use crate::history::Context;
+use crate::history_heuristic::Context;
 use crate::ordering::Ordering;
-use crate::quiescence::Quiescence;
+use crate::quiescence::{LONGEST_EXCHANGE, Quiescence};
 use crate::score::{INFINITE, Score};
-use crate::table::Table;
-use crate::{Best, Line, Options};
+use crate::transposition_table::TranspositionTable;
+use crate::{Best, Options, Variation};
 
 /// The deepest search.
 const DEEPEST: usize = 100;
+/// How many plies beyond a depth exchanges, and a win that they bring, may reach at most.
+const BEYOND: usize = LONGEST_EXCHANGE + 1;
 
 /// Tells why [`Search::advance`] came back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +55,7 @@ pub struct Search<R: Evaluate> {
     quiet: u32,
     /// Whether this depth can reach the bound.
     watches_quiet: bool,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     /// What the threads of a team tell each other of the moves under search; nothing if there is one thread.
     claims: Option<Arc<Claims>>,
     ordering: Ordering,
@@ -62,40 +64,42 @@ pub struct Search<R: Evaluate> {
     root: R::Position,
     /// The legal moves, the most promising first.
     moves: Vec<Intent>,
-    /// The line under search; only the first `open` frames are in use, none between two depths.
+    /// The path under search; only the first `open` frames are in use, none between two depths.
     frames: Vec<Frame<R::Position>>,
     open: usize,
-    /// The best line below the node just valued.
+    /// The principal variation below the node just valued.
     tail: Vec<Intent>,
     generated: Vec<Intent>,
     /// The depth under search, or the last one finished.
     depth: usize,
     /// The last depth finished.
     deepened: usize,
-    /// Within which the root's value is sought, and by how much that is widened when it lies outside.
+    /// The aspiration window, and by how much it is widened when the root's value lies outside.
     window: (i32, i32),
     widening: i32,
     nodes: u64,
     /// The positions looked at by helpers on other threads.
     helped: u64,
+    /// The helpers on other threads of the last run.
+    helpers: usize,
     best: Option<Best>,
     /// Exact scores at the last finished depth, and at the one under way.
-    ranking: Vec<Line>,
-    next_ranking: Vec<Line>,
+    ranking: Vec<Variation>,
+    next_ranking: Vec<Variation>,
     finished: bool,
 }
 
 impl<R: Evaluate> Search<R> {
     /// Makes a search for the present position of a game.
     pub fn new(history: &History<R>, options: Options) -> Self {
-        Self::sharing(history, options, Arc::new(Table::new(options.table_mb)))
+        Self::sharing(history, options, Arc::new(TranspositionTable::new(options.table_mb)))
     }
 
     /// Makes a search that shares its table with others.
-    fn sharing(history: &History<R>, options: Options, table: Arc<Table>) -> Self {
+    fn sharing(history: &History<R>, options: Options, table: Arc<TranspositionTable>) -> Self {
         let mut search = Self {
             rules: history.rules().clone(),
-            options: Options { slack: options.slack.max(0), lines: options.lines.max(1), ..options },
+            options: Options { slack: options.slack.max(0), variations: options.variations.max(1), ..options },
             quiet_bound: None,
             quiet: 0,
             watches_quiet: false,
@@ -116,6 +120,7 @@ impl<R: Evaluate> Search<R> {
             widening: 0,
             nodes: 0,
             helped: 0,
+            helpers: 0,
             best: None,
             ranking: Vec::new(),
             next_ranking: Vec::new(),
@@ -153,19 +158,19 @@ impl<R: Evaluate> Search<R> {
             score: Score::new(self.rules.evaluate(&self.root)),
             depth: 0,
             nodes: 0,
-            line: vec![intent],
+            variation: vec![intent],
         });
     }
 
     /// Lists the legal moves in the order in which they are tried first.
     fn ordered_moves(&self, history: &History<R>) -> Vec<Intent> {
-        let remembered = self.table.find(self.root.hash()).and_then(|entry| entry.intent);
+        let hash_move = self.table.find(self.root.hash()).and_then(|entry| entry.intent);
         let mut candidates = Candidates::default();
         candidates.list(&history.legal_moves());
         self.ordering.rank(&self.rules, &self.root, &mut candidates, 0, 0, Context::default());
         self.ordering.rank_quiets(&self.root, &mut candidates, 0, Context::default());
-        let mut moves: Vec<Candidate> = (0..candidates.len()).map(|place| candidates.get(place)).collect();
-        moves.sort_by_key(|candidate| (remembered != Some(candidate.intent), -candidate.rank));
+        let mut moves: Vec<Candidate> = (0..candidates.len()).map(|index| candidates.get(index)).collect();
+        moves.sort_by_key(|candidate| (hash_move != Some(candidate.intent), -candidate.rank));
         moves.into_iter().map(|candidate| candidate.intent).collect()
     }
 
@@ -197,10 +202,10 @@ impl<R: Evaluate> Search<R> {
     fn begin_depth(&mut self) {
         if self.deepened == self.depth {
             self.depth += 1;
-            self.aim();
+            self.set_aspiration_window();
         }
         // A pass at the root is answered even at depth 1.
-        let reach = self.quiet.saturating_add(self.depth.max(2) as u32);
+        let reach = self.quiet.saturating_add((self.depth.max(2) + BEYOND) as u32);
         self.watches_quiet = self.quiet_bound.is_some_and(|bound| reach >= bound);
         if self.options.selective {
             // Exchanges and extensions reach further.
@@ -224,13 +229,13 @@ impl<R: Evaluate> Search<R> {
         frame.stage = Stage::Moves;
         frame.alerted = alerted;
         frame.estimate = (!alerted && self.options.selective).then(|| self.rules.evaluate(&self.root));
-        for (place, &intent) in self.moves.iter().enumerate() {
+        for (index, &intent) in self.moves.iter().enumerate() {
             let gain = self.rules.gain(&self.root, intent);
-            frame.moves.push(Candidate::new(intent, -(place as i32), gain));
+            frame.moves.push(Candidate::new(intent, -(index as i32), gain));
         }
     }
 
-    /// Opens a node for the position that stands in the next place; the caller describes it further.
+    /// Opens a node for the position that stands in the next frame; the caller describes it further.
     fn push_frame(&mut self, window: (i32, i32)) {
         self.frames[self.open].open(window);
         self.open += 1;
@@ -239,13 +244,13 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Returns the position in the next place: the one to be entered next.
+    /// Returns the position in the next frame: the one to be entered next.
     fn next_position(&self) -> &R::Position {
         &self.frames[self.open].position
     }
 }
 
-/// Returns the last of so many open nodes, and the next place: where the position to be entered next is written.
+/// Returns the last of so many open nodes, and the position of the next frame: where the one to be entered next is written.
 fn last_and_next<P>(frames: &mut [Frame<P>], open: usize) -> (&mut Frame<P>, &mut P) {
     let (open, free) = frames.split_at_mut(open);
     let last = open.len() - 1;

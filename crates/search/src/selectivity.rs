@@ -1,59 +1,59 @@
-//! What may be left out, and by how much: margins in hundredths, depths in plies.
+//! What is pruned, reduced and extended, and by how much: margins in hundredths, depths in plies.
 
 use crate::score::is_proven;
 
-/// The depth to which a node is given up because its estimate is far above the window.
-pub(crate) const CALM_DEPTH: usize = 7;
-/// The depth to which a node whose estimate is far below the window is left to exchanges.
-pub(crate) const HOPELESS_DEPTH: usize = 3;
-/// The least depth at which a side may try to do nothing.
-pub(crate) const SKIP_DEPTH: usize = 3;
-/// The least depth at which moves late in the order are searched less deeply.
-pub(crate) const REDUCTION_DEPTH: usize = 2;
-/// The depth to which late quiet moves are left out.
-pub(crate) const LATE_DEPTH: usize = 8;
-/// The depth to which quiet moves that cannot lift the estimate to the window are left out.
-pub(crate) const FUTILE_DEPTH: usize = 7;
-/// The depth to which exchanges that lose are left out.
-pub(crate) const POOR_DEPTH: usize = 6;
-/// The least depth at which a node without a remembered move is searched a ply less.
-pub(crate) const UNGUIDED_DEPTH: usize = 4;
-/// The least depth at which a remembered move is tested for being the only good one.
+/// The depth to which a node is given up because its estimate is far above the window (reverse futility pruning).
+pub(crate) const REVERSE_FUTILITY_DEPTH: usize = 7;
+/// The depth to which a node whose estimate is far below the window is left to quiescence (razoring).
+pub(crate) const RAZORING_DEPTH: usize = 3;
+/// The least depth at which a side tries a null move.
+pub(crate) const NULL_MOVE_DEPTH: usize = 3;
+/// The least depth of late move reductions: moves late in the order are searched less deeply.
+pub(crate) const LATE_MOVE_REDUCTION_DEPTH: usize = 2;
+/// The depth to which late quiet moves are left out (late move pruning).
+pub(crate) const LATE_MOVE_PRUNING_DEPTH: usize = 8;
+/// The depth to which quiet moves that cannot lift the estimate to the window are left out (futility pruning).
+pub(crate) const FUTILITY_DEPTH: usize = 7;
+/// The depth to which captures are left out whose exchange loses (static exchange evaluation).
+pub(crate) const LOSING_EXCHANGE_DEPTH: usize = 6;
+/// The least depth at which a node without a hash move is searched a ply less (internal iterative reduction).
+pub(crate) const INTERNAL_ITERATIVE_REDUCTION_DEPTH: usize = 4;
+/// The least depth at which a hash move is tested for being the only good one (singular extensions).
 pub(crate) const SINGULAR_DEPTH: usize = 6;
 
 /// Returns how far an estimate must exceed the window for a node to be given up.
-pub(crate) fn calm_margin(depth: usize, improving: bool) -> i32 {
+pub(crate) fn reverse_futility_margin(depth: usize, improving: bool) -> i32 {
     80 * (depth as i32 - i32::from(improving)).max(0) + 20
 }
 
-/// Returns how far an estimate must miss the window for a node to be left to exchanges.
-pub(crate) fn hopeless_margin(depth: usize) -> i32 {
+/// Returns how far an estimate must miss the window for a node to be left to quiescence.
+pub(crate) fn razoring_margin(depth: usize) -> i32 {
     150 + 200 * depth as i32
 }
 
 /// Returns how much a quiet move may still lift the estimate at a depth left.
-pub(crate) fn futile_margin(depth: usize) -> i32 {
+pub(crate) fn futility_margin(depth: usize) -> i32 {
     100 + 90 * depth as i32
 }
 
-/// Returns what an exchange may lose at a depth and still be looked at.
-pub(crate) fn poor_margin(depth: usize, is_quiet: bool) -> i32 {
+/// Returns what a capture's exchange may lose at a depth and still be looked at.
+pub(crate) fn losing_exchange_margin(depth: usize) -> i32 {
     let depth = depth as i32;
-    if is_quiet { 60 * depth } else { 25 * depth * depth + 50 }
+    25 * depth * depth + 50
 }
 
-/// Returns the number of quiet moves that are looked at: most where the exact value is wanted, and where things get better.
-pub(crate) fn late_after(depth: usize, is_promising: bool) -> usize {
+/// Returns the number of quiet moves that late move pruning leaves: most where the exact value is wanted, and where things get better.
+pub(crate) fn late_move_count(depth: usize, is_promising: bool) -> usize {
     (4 + depth * depth) / if is_promising { 1 } else { 2 }
 }
 
-/// Returns the plies by which doing nothing is searched less.
-pub(crate) fn skip_reduction(depth: usize, surplus: i32) -> usize {
+/// Returns the plies by which a null move is searched less.
+pub(crate) fn null_move_reduction(depth: usize, surplus: i32) -> usize {
     3 + depth / 4 + (surplus / 200).clamp(0, 3) as usize
 }
 
 /// Returns the plies by which the move tried after `earlier` others is searched less.
-pub(crate) fn late_reduction(depth: usize, earlier: usize) -> usize {
+pub(crate) fn late_move_reduction(depth: usize, earlier: usize) -> usize {
     REDUCTIONS[depth.min(LONGEST - 1)][earlier.min(LONGEST - 1)].into()
 }
 
@@ -88,15 +88,15 @@ const fn log2(number: usize) -> u64 {
     let whole = number.ilog2() as u64;
     let mut fraction = ((number as u64) << 32) >> whole;
     let mut digits = 0;
-    let mut place = 0;
-    while place < 10 {
+    let mut digit = 0;
+    while digit < 10 {
         fraction = ((fraction as u128 * fraction as u128) >> 32) as u64;
         digits <<= 1;
         if fraction >= 2 << 32 {
             fraction >>= 1;
             digits |= 1;
         }
-        place += 1;
+        digit += 1;
     }
     whole * 100 + ((digits * 100) >> 10)
 }
@@ -115,9 +115,9 @@ mod tests {
 
     #[test]
     fn later_moves_are_reduced_more() {
-        assert_eq!(late_reduction(1, 1), 0);
-        assert!(late_reduction(8, 20) > late_reduction(8, 3));
-        assert!(late_reduction(63, 500) >= late_reduction(20, 20));
-        assert_eq!(late_reduction(8, 20), (0.6 + 8f64.ln() * 20f64.ln() / 2.1) as usize);
+        assert_eq!(late_move_reduction(1, 1), 0);
+        assert!(late_move_reduction(8, 20) > late_move_reduction(8, 3));
+        assert!(late_move_reduction(63, 500) >= late_move_reduction(20, 20));
+        assert_eq!(late_move_reduction(8, 20), (0.6 + 8f64.ln() * 20f64.ln() / 2.1) as usize);
     }
 }

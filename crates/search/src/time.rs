@@ -124,7 +124,7 @@ mod tests {
             score: Score::new(score),
             depth: 1,
             nodes: 0,
-            line: Vec::new(),
+            variation: Vec::new(),
         };
         let limits = Limits { remaining: Some(remaining(30_015, 0, None)), ..Limits::NONE };
         let mut steady = TimePlan::new(&limits);

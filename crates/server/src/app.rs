@@ -4,30 +4,107 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::{Extension, Router};
+use serde_json::Value;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::limiter::{Limiter, limit};
-use crate::tables::Tables;
-use crate::{api, body, failure, headers, origin, page};
+use crate::api;
+use crate::api::Services;
+use crate::description;
+use crate::games::Games;
+use crate::http::host::{PublicName, meant};
+use crate::http::limiter::{Limiter, limit};
+use crate::http::under_way::{UnderWay, count};
+use crate::http::{body, failure, headers, origin};
+use crate::pages::reference::Reference;
+use crate::pages::{self, page};
 
 /// How long a request may take, its body's arrival included.
 const PATIENCE: Duration = Duration::from_secs(15);
 
+/// Routes the interface and what is looked at, and describes both: there is no route without its description.
+fn routed() -> (Router<Services>, Value) {
+    let described = OpenApiRouter::with_openapi(description::outline());
+    let (router, described) = described.merge(api::routes()).merge(pages::routes()).split_for_parts();
+    (router, description::complete(&described))
+}
+
+/// Returns the description of the interface as OpenAPI, which the server tells to programs.
+pub fn openapi() -> String {
+    routed().1.to_string()
+}
+
 /// Puts interface, page and layers together; the last layer is the outermost.
-pub(crate) fn app(tables: Arc<Tables>, limiter: Arc<Limiter>) -> Router {
-    api::routes()
+pub(crate) fn app(games: Arc<Games>, limiter: Arc<Limiter>, name: PublicName) -> Router {
+    let (router, document) = routed();
+    let router = router
         .fallback(page::file)
+        .layer(Extension(Arc::new(Reference::new(document))))
         .layer(Extension(Arc::clone(&limiter)))
-        .with_state(tables)
+        .with_state(Services(games));
+    layered(router, limiter, name)
+}
+
+/// Puts what every request and answer passes around routes. Failures are worded before answers are counted, for some tell a whole game.
+fn layered(router: Router, limiter: Arc<Limiter>, name: PublicName) -> Router {
+    router
         .layer(RequestBodyLimitLayer::new(body::MOST_HEARD))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
         .layer(CatchPanicLayer::new())
         .layer(from_fn(origin::same_origin))
+        .layer(from_fn_with_state(name, meant))
         .layer(from_fn_with_state(limiter, limit))
         .layer(from_fn(failure::speak))
+        .layer(from_fn_with_state(Arc::new(UnderWay::default()), count))
         .layer(from_fn(headers::strict))
         .layer(CompressionLayer::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::extract::Request;
+    use axum::response::{IntoResponse, Response};
+    use hyper::service::Service;
+    use hyper_util::service::TowerToHyperService;
+
+    use super::*;
+    use crate::http::failure::Failure;
+    use crate::http::visitor::Peer;
+    use crate::limits::Limits;
+    use crate::proxies::Proxies;
+    use crate::time::MachineTime;
+
+    const BYTES: usize = 6 << 20;
+
+    /// Answers a request from an address, through every layer.
+    async fn ask(app: &TowerToHyperService<Router>, method: &str, path: &str) -> Response {
+        let mut request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
+        request.extensions_mut().insert(Peer([203, 0, 113, 1].into()));
+        app.call(request).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn answers_count_while_they_are_not_read_those_of_failures_too() {
+        let routes = Router::new().fallback(async |request: Request| match request.uri().path() {
+            "/refused" => Failure::Malformed("x".repeat(BYTES)).into_response(),
+            _ => "x".repeat(BYTES).into_response(),
+        });
+        let limiter = Limiter::new(Limits::default(), Proxies::default(), Arc::new(MachineTime::default()));
+        let app = TowerToHyperService::new(layered(routes, limiter, PublicName::of(None)));
+        let status = |answer: &Response| answer.status().as_u16();
+        for (method, path, whole) in [("GET", "/large", 200), ("POST", "/refused", 400)] {
+            let held = [ask(&app, method, path).await, ask(&app, method, path).await];
+            assert_eq!(held.each_ref().map(status), [whole; 2], "{path}");
+            let busy = ask(&app, method, path).await;
+            assert_eq!((status(&busy), busy.headers()["retry-after"].to_str().unwrap()), (503, "1"), "{path}");
+            // What was done is told, however much is under way.
+            assert_eq!(status(&ask(&app, "POST", "/done").await), 200);
+            drop(held);
+            assert_eq!(status(&ask(&app, method, path).await), whole, "{path}");
+        }
+    }
 }

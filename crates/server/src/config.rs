@@ -1,9 +1,13 @@
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use entourage_kernel::Language;
 use etcetera::BaseStrategy;
 
-use crate::{Limits, ServeError, Smtp};
+use crate::limits::Limits;
+use crate::proxies::Proxies;
+use crate::serve_error::ServeError;
+use crate::workers::smtp::Smtp;
 
 /// Says where and how to serve.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,21 +22,19 @@ pub struct Config {
     pub open: bool,
     /// How much one address may ask for.
     pub limits: Limits,
-    /// Whether a proxy in front says in `X-Forwarded-For` who asks.
-    pub behind_proxy: bool,
+    /// The proxies in front, which say in `X-Forwarded-For` who asks.
+    pub proxies: Proxies,
+    /// The public address of the site, without a slash at its end, for links in messages; requests for other names are refused. Without
+    /// it every name is answered to.
+    pub address: Option<String>,
+    /// After how many days without a second move, and with nothing else happening, a game is forgotten; never if there is none.
+    pub forget_after: Option<u32>,
+    /// Where what is counted is told to Prometheus; nowhere if it is not said.
+    pub metrics: Option<SocketAddr>,
     /// How players are told by e-mail; `None` is not at all.
-    pub mail: Option<MailConfig>,
+    pub mail: Option<Smtp>,
     /// The language of what is printed.
     pub language: Language,
-}
-
-/// Says how players are told by e-mail.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MailConfig {
-    /// How messages are sent.
-    pub smtp: Smtp,
-    /// The public address of the site, for the links in them, without a slash at its end; empty is the address served on.
-    pub site: String,
 }
 
 impl Config {
@@ -61,7 +63,10 @@ impl Default for Config {
             data: None,
             open: false,
             limits: Limits::default(),
-            behind_proxy: false,
+            proxies: Proxies::default(),
+            address: None,
+            forget_after: Some(30),
+            metrics: None,
             mail: None,
             language: Language::English,
         }

@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
-/// Says how much one address may ask for in a minute, and how many sockets it may have open; 0 lets everything pass.
+/// Says how much one address may ask for in a minute, and how many sockets and connections it may have open; 0 lets everything pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// All requests.
@@ -17,6 +17,12 @@ pub struct Limits {
     pub connects: u32,
     /// Sockets open at a time.
     pub sockets: u32,
+    /// Connections open at a time, those that idle included.
+    pub connections: u32,
+    /// Milliseconds of processor time.
+    pub effort: u32,
+    /// Games offered to anybody at a time.
+    pub invitations: u32,
     /// Messages of the server to somebody who is not known to want them.
     pub mails: u32,
 }
@@ -24,16 +30,37 @@ pub struct Limits {
 /// Many people may share an address; one who plays in several pages needs a tenth of this.
 impl Default for Limits {
     fn default() -> Self {
-        Self { requests: 1800, changes: 600, games: 30, pictures: 300, connects: 120, sockets: 200, mails: 10 }
+        Self {
+            requests: 1800,
+            changes: 600,
+            games: 30,
+            pictures: 300,
+            connects: 120,
+            sockets: 200,
+            connections: 256,
+            effort: 10_000,
+            invitations: 5,
+            mails: 10,
+        }
     }
 }
 
 impl Limits {
     /// Lets everything pass.
-    pub const NONE: Self =
-        Self { requests: 0, changes: 0, games: 0, pictures: 0, connects: 0, sockets: 0, mails: 0 };
+    pub const NONE: Self = Self {
+        requests: 0,
+        changes: 0,
+        games: 0,
+        pictures: 0,
+        connects: 0,
+        sockets: 0,
+        connections: 0,
+        effort: 0,
+        invitations: 0,
+        mails: 0,
+    };
 
-    fn place(&mut self, name: &str) -> Option<&mut u32> {
+    fn figure(&mut self, name: &str) -> Option<&mut u32> {
         match name {
             "requests" => Some(&mut self.requests),
             "changes" => Some(&mut self.changes),
@@ -41,6 +68,9 @@ impl Limits {
             "pictures" => Some(&mut self.pictures),
             "connects" => Some(&mut self.connects),
             "sockets" => Some(&mut self.sockets),
+            "connections" => Some(&mut self.connections),
+            "effort" => Some(&mut self.effort),
+            "invitations" => Some(&mut self.invitations),
             "mails" => Some(&mut self.mails),
             _ => None,
         }
@@ -60,13 +90,13 @@ impl FromStr for Limits {
             let (name, number) = token
                 .split_once('=')
                 .ok_or_else(|| wrong("expected \"off\" or NAME=NUMBER", "« off » ou NOM=NOMBRE est attendu"))?;
-            let place = limits.place(name).ok_or_else(|| {
+            let figure = limits.figure(name).ok_or_else(|| {
                 wrong(
-                    "expected requests, changes, games, pictures, connects, sockets or mails",
-                    "requests, changes, games, pictures, connects, sockets ou mails est attendu",
+                    "expected requests, changes, games, pictures, connects, sockets, connections, effort, invitations or mails",
+                    "requests, changes, games, pictures, connects, sockets, connections, effort, invitations ou mails est attendu",
                 )
             })?;
-            *place = match number {
+            *figure = match number {
                 "off" => 0,
                 number => number.parse().ok().filter(|number| *number > 0).ok_or_else(|| {
                     wrong("expected a number from 1 on, or off", "un nombre à partir de 1, ou off, est attendu")

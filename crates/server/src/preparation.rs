@@ -3,88 +3,41 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use entourage_kernel::Side;
-use entourage_registry::{AnyGame, SetupError, open};
-use entourage_store::{Commitment, Event, Game, Line, Player, Salt, SetupTerms};
-use serde::Serialize;
+use entourage_record::{Commitment, Event, Game, GameState, Player, Salt, SetupTerms};
+use entourage_registry::{AnyGame, Registry, SetupError};
 
-use crate::failure::Failure;
-
-/// The status word of a game whose players have not both chosen.
-pub(crate) const STATUS: &str = "setup";
-
-/// Describes how far the players are with their choices; nothing of a secret one before both are committed.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Preparation {
-    /// The number of cards each picks.
-    picks: usize,
-    /// Whether neither sees the other's choice before both are committed.
-    secret: bool,
-    /// Who has committed.
-    committed: [bool; 2],
-    /// What they chose, where it may be seen.
-    choices: [Option<String>; 2],
-}
-
-impl Preparation {
-    /// Describes a game's preparation, if it has one.
-    pub fn of(game: &Game, line: &Line) -> Option<Self> {
-        let SetupTerms { picks, secret } = game.setup?;
-        let setups = line.setups();
-        let shown = !is_hidden(game, line);
-        let choices = setups.map(|choice| choice.filter(|_| shown).map(str::to_owned));
-        Some(Self { picks, secret, committed: setups.map(|choice| choice.is_some()), choices })
-    }
-}
-
-/// Tells whether the players have yet to choose.
-pub(crate) fn is_pending(game: &Game, line: &Line) -> bool {
-    game.setup.is_some() && line.setups().contains(&None)
-}
-
-fn is_hidden(game: &Game, line: &Line) -> bool {
-    game.setup.is_some_and(|terms| terms.secret) && is_pending(game, line)
-}
-
-/// Lists the events as everybody may see them.
-pub(crate) fn seen_events(game: &Game, line: &Line) -> Vec<Event> {
-    let hidden = is_hidden(game, line);
-    let seen = |event: &Event| match event {
-        Event::Setup { side, commitment, .. } if hidden => {
-            Event::Setup { side: *side, setup: String::new(), salt: None, commitment: *commitment }
-        }
-        event => event.clone(),
-    };
-    game.entries.iter().map(|entry| seen(&entry.event)).collect()
-}
+use crate::domain::game_error::GameError;
 
 /// Returns the spec to play by: that of the game, with the choices in it once both are committed.
-pub(crate) fn spec(game: &Game, line: &Line) -> String {
-    let joined = || open(&game.spec).ok()?.setup_spec(line.setups()).ok();
-    match game.setup.is_some() && !is_pending(game, line) {
+pub(crate) fn spec<R>(registry: &Registry, state: &GameState<R>) -> String {
+    let game = state.game();
+    let joined = || registry.open(&game.spec).ok()?.setup_spec(state.ledger().setups()).ok();
+    match game.setup.is_some() && !state.is_preparing() {
         true => joined().unwrap_or_else(|| game.spec.clone()),
         false => game.spec.clone(),
     }
 }
 
 /// Checks what a client wants the players to agree on, and returns the spec without choices.
-pub(crate) fn check_terms(rules: &dyn AnyGame, terms: SetupTerms) -> Result<String, Failure> {
+pub(crate) fn check_terms(rules: &dyn AnyGame, terms: SetupTerms) -> Result<String, GameError> {
     if let Err(error @ SetupError::NoChoice) = rules.check_setup(terms.picks, "") {
-        return Err(Failure::Setup(error));
+        return Err(GameError::Setup(error));
     }
-    rules.setup_spec([None, None]).map_err(|error| Failure::Setup(SetupError::Text(error)))
+    rules.setup_spec([None, None]).map_err(|error| GameError::Setup(SetupError::Text(error)))
 }
 
 /// Checks a side's choice and returns it in canonical words. A secret one is bound by a commitment, whose salt the player has drawn, or
 /// else is drawn here.
 pub(crate) fn check_choice(
+    registry: &Registry,
     game: &Game,
     side: Side,
     choice: &str,
     salt: Option<Salt>,
-) -> Result<Event, Failure> {
-    let terms = game.setup.ok_or(Failure::Setup(SetupError::NoChoice))?;
-    let rules = open(&game.spec).map_err(|error| Failure::Setup(SetupError::Text(error)))?;
-    let setup = rules.check_setup(terms.picks, choice).map_err(Failure::Setup)?;
+) -> Result<Event, GameError> {
+    let terms = game.setup.ok_or(GameError::Setup(SetupError::NoChoice))?;
+    let rules = registry.open(&game.spec).map_err(|error| GameError::Setup(SetupError::Text(error.into())))?;
+    let setup = rules.check_setup(terms.picks, choice).map_err(GameError::Setup)?;
     bind(game, terms, side, setup, salt)
 }
 
@@ -94,17 +47,19 @@ fn bind(
     side: Side,
     setup: String,
     salt: Option<Salt>,
-) -> Result<Event, Failure> {
+) -> Result<Event, GameError> {
     if !terms.secret {
         return Ok(Event::Setup { side, setup, salt: None, commitment: None });
     }
-    let salt = salt.map_or_else(Salt::random, Ok).map_err(|_| Failure::Unavailable)?;
+    let salt = salt
+        .map_or_else(|| entourage_store::random().map(Salt::from_bits), Ok)
+        .map_err(|_| GameError::Unavailable)?;
     let commitment = Some(Commitment::to(game.id, side, &setup, &salt));
     Ok(Event::Setup { side, setup, salt: Some(salt), commitment })
 }
 
 /// Chooses for the computer players; nobody can foresee what.
-pub(crate) fn computers_choices(rules: &dyn AnyGame, game: &Game) -> Result<Vec<Event>, Failure> {
+pub(crate) fn computers_choices(rules: &dyn AnyGame, game: &Game) -> Result<Vec<Event>, GameError> {
     let Some(terms) = game.setup else { return Ok(Vec::new()) };
     let computers = Side::BOTH.into_iter().zip(game.players);
     computers
@@ -112,7 +67,7 @@ pub(crate) fn computers_choices(rules: &dyn AnyGame, game: &Game) -> Result<Vec<
         .map(|(side, _)| {
             // The standard library seeds its hashers from the system's randomness.
             let seed = RandomState::new().build_hasher().finish();
-            let setup = rules.suggest_setup(terms.picks, seed).ok_or(Failure::Setup(SetupError::NoChoice))?;
+            let setup = rules.suggest_setup(terms.picks, seed).ok_or(GameError::Setup(SetupError::NoChoice))?;
             bind(game, terms, side, setup, None)
         })
         .collect()

@@ -1,35 +1,54 @@
+use std::convert::Infallible;
 use std::future::Future;
 use std::io::{self, ErrorKind, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::time::Duration;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 
 use axum::Router;
+use axum::body::{Body, Bytes, HttpBody};
 use entourage_kernel::Language;
-use entourage_store::{SqliteStore, Store};
-use hyper::Request;
-use hyper::body::Incoming;
+use entourage_registry::Registry;
+use entourage_store::{OpenError, SqliteStore, Store};
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::Service;
+use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::api::live::HEARTBEAT;
 use crate::app::app;
-use crate::limiter::{Limiter, Peer};
-use crate::live::HEARTBEAT;
-use crate::postman::{Post, deliver};
-use crate::smtp::Mailer;
-use crate::tables::Tables;
-use crate::timekeeper::keep_time;
-use crate::{Config, Limits, MachineTime, ServeError, Time};
+use crate::config::Config;
+use crate::games::Games;
+use crate::games::bell::Bell;
+use crate::http::host::PublicName;
+use crate::http::limiter::{Limiter, Paying};
+use crate::http::visitor::{Peer, Visitor};
+use crate::limits::Limits;
+use crate::proxies::Proxies;
+use crate::seldom::Seldom;
+use crate::serve_error::ServeError;
+use crate::server_time::ServerTime;
+use crate::supervisor;
+use crate::telemetry;
+use crate::time::{MachineTime, Time};
+use crate::transport::connections::{Admission, Connections, Work};
+use crate::transport::paced::Paced;
+use crate::workers::heart::beat;
+use crate::workers::keeper::tidy;
+use crate::workers::postman::deliver;
+use crate::workers::smtp::Mailer;
+use crate::workers::timekeeper::keep_time;
 
-/// The most connections at a time that speak HTTP; further ones wait. Browsers keep theirs for the next request, so that there are
-/// more of them than requests.
+/// The most connections at a time that speak HTTP; idle ones yield to further ones. Browsers keep theirs for the next request, so that
+/// there are more of them than requests.
 const MOST_CONNECTIONS: usize = 4096;
 /// The most files that are open at a time: connections of both kinds, and the database.
 const MOST_FILES: u64 = 16_384;
@@ -42,15 +61,15 @@ const MOST_HEAD: usize = 16 * 1024;
 /// How long requests under way may take to end once the server is to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Serves until the process is told to end (Ctrl-C or SIGTERM), having said on standard output where.
+/// Serves the games of a registry until the process is told to end (Ctrl-C or SIGTERM), having said on standard output where.
 ///
 /// # Errors
 /// The port or the data directory cannot be used.
-pub async fn serve(config: Config) -> Result<(), ServeError> {
+pub async fn serve(config: Config, registry: Registry) -> Result<(), ServeError> {
     let signals = Signals::listen();
     // Each connection is a file, and many systems begin with few; what the system does not allow, it refuses one by one.
     let _ = rlimit::increase_nofile_limit(MOST_FILES);
-    let server = Server::bind(&config).await?;
+    let server = Server::bind(&config).await?.with_registry(registry);
     server.announce(&config);
     server.run(signals.told_to_end()).await;
     Ok(())
@@ -58,15 +77,20 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
 
 /// Holds a server that listens and has its games at hand, but does not answer yet.
 pub struct Server {
+    registry: Registry,
     listener: TcpListener,
     address: SocketAddr,
     store: Arc<dyn Store>,
-    time: Arc<dyn Time>,
+    machine: Arc<dyn Time>,
+    time: Arc<ServerTime>,
     heartbeat: Duration,
     file: PathBuf,
     limits: Limits,
-    behind_proxy: bool,
-    mail: Option<(Mailer, String)>,
+    proxies: Proxies,
+    name: PublicName,
+    forget_after: Option<u32>,
+    metrics: Option<TcpListener>,
+    mail: Option<(Mailer, Option<String>)>,
 }
 
 impl Server {
@@ -75,31 +99,61 @@ impl Server {
     /// # Errors
     /// The port is taken, or either cannot be used.
     pub async fn bind(config: &Config) -> Result<Self, ServeError> {
-        let Config { host, port, limits, behind_proxy, mail, .. } = config;
-        let refused = |error: io::Error| match error.kind() {
-            ErrorKind::AddrInUse => ServeError::PortTaken { host: host.clone(), port: *port },
-            _ => ServeError::Address { host: host.clone(), port: *port, error },
-        };
+        Self::bind_at(config, Arc::new(MachineTime::default())).await
+    }
+
+    /// Takes the port and the data directory, and goes by another time than the machine's.
+    ///
+    /// # Errors
+    /// Those of [`bind`](Self::bind).
+    pub async fn bind_at(config: &Config, machine: Arc<dyn Time>) -> Result<Self, ServeError> {
+        let Config { host, port, limits, proxies, address: site, forget_after, mail, .. } = config;
+        let refused = |error| refused(host, *port, error);
         let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
         let listener = TcpListener::bind((bare, *port)).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let store = SqliteStore::open(&config.data_directory()?).await?;
-        let file = store.path().to_owned();
-        let (store, time) = (Arc::new(store), Arc::new(MachineTime));
-        let mail = match mail {
-            Some(mail) => Some((Mailer::new(&mail.smtp).map_err(ServeError::Mail)?, mail.site.clone())),
+        let metrics = match config.metrics {
+            Some(address) => {
+                let refused = |error| self::refused(&address.ip().to_string(), address.port(), error);
+                Some(TcpListener::bind(address).await.map_err(refused)?)
+            }
             None => None,
         };
-        let (limits, behind_proxy) = (*limits, *behind_proxy);
-        Ok(Self { listener, address, store, time, heartbeat: HEARTBEAT, file, limits, behind_proxy, mail })
+        let store = SqliteStore::open(&config.data_directory()?).await?;
+        let file = store.path().to_owned();
+        let time = ServerTime::begin(Arc::clone(&machine), &store).await;
+        let time = time.map_err(|error| OpenError::Database { path: file.clone(), error })?;
+        let (store, time) = (Arc::new(store), Arc::new(time));
+        let mail = match mail {
+            Some(smtp) => Some((Mailer::new(smtp).map_err(ServeError::Mail)?, site.clone())),
+            None => None,
+        };
+        let (limits, proxies, name) = (*limits, proxies.clone(), PublicName::of(site.as_deref()));
+        let registry = Registry::built_in();
+        Ok(Self {
+            registry,
+            listener,
+            address,
+            store,
+            machine,
+            time,
+            heartbeat: HEARTBEAT,
+            file,
+            limits,
+            proxies,
+            name,
+            forget_after: *forget_after,
+            metrics,
+            mail,
+        })
     }
 
-    /// Has the server go by another time than the machine's.
-    pub fn with_time(self, time: Arc<dyn Time>) -> Self {
-        Self { time, ..self }
+    /// Has the server play the games of another registry than the built-in one.
+    pub fn with_registry(self, registry: Registry) -> Self {
+        Self { registry, ..self }
     }
 
-    /// Has the server ask those who follow games as often as this whether they are there, instead of every 25 seconds. Who has not
+    /// Has the server ask those who follow games as often as this whether they are there, instead of every six seconds. Who has not
     /// answered the last time is dropped.
     pub fn with_heartbeat(self, heartbeat: Duration) -> Self {
         Self { heartbeat, ..self }
@@ -127,51 +181,123 @@ impl Server {
     /// Answers until `end` comes, then lets requests under way end and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let url = self.url();
-        let Self { listener, store, time, heartbeat, limits, behind_proxy, mail, .. } = self;
-        let limiter = Limiter::new(limits, behind_proxy, Arc::clone(&time));
-        let post = if mail.is_some() { Post::open() } else { Post::default() };
-        let tables = Arc::new(Tables::new(Arc::clone(&store), time, heartbeat, post));
+        let Self {
+            registry,
+            listener,
+            store,
+            machine,
+            time,
+            heartbeat,
+            limits,
+            proxies,
+            name,
+            forget_after,
+            metrics,
+            mail,
+            ..
+        } = self;
+        let limiter = Limiter::new(limits, proxies.clone(), machine);
+        let bell = if mail.is_some() { Bell::hung() } else { Bell::default() };
+        let games = Arc::new(Games::new(registry, Arc::clone(&store), Arc::clone(&time), heartbeat, bell));
         let postman = mail.map(|(mailer, site)| {
-            let site = if site.is_empty() { url } else { site };
-            tokio::spawn(deliver(Arc::clone(&tables), mailer, site))
+            let site = site.unwrap_or(url);
+            tokio::spawn(deliver(Arc::clone(&store), Arc::clone(&games), mailer, site))
         });
-        let timekeeper = tokio::spawn(keep_time(Arc::clone(&tables)));
-        let app = app(Arc::clone(&tables), limiter);
+        let heart = tokio::spawn(beat(Arc::clone(&store), Arc::clone(&games.health), Arc::clone(&time)));
+        let keeper = forget_after.map(|days| {
+            let age = i64::from(days) * 24 * 60 * 60 * 1000;
+            tokio::spawn(tidy(Arc::clone(&store), Arc::clone(&games), age))
+        });
+        let timekeeper = tokio::spawn(keep_time(Arc::clone(&store), Arc::clone(&games)));
+        let app = app(Arc::clone(&games), limiter, name);
+        supervisor::ready();
         // Dropping it tells every connection to end.
         let (going, ending) = watch::channel(());
-        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let connections = Connections::new(MOST_CONNECTIONS, limits.connections as usize);
+        let refusals = Seldom::new();
+        let exposed = metrics.zip(telemetry::counts()).map(|(listener, counts)| {
+            let (connections, games, store) =
+                (Arc::clone(&connections), Arc::clone(&games), Arc::clone(&store));
+            let look = move || {
+                metrics::gauge!("entourage_connections").set(connections.count() as f64);
+                metrics::gauge!("entourage_followers").set(games.hub.count() as f64);
+                metrics::gauge!("entourage_healthy").set(f64::from(u8::from(games.health.was_well())));
+                if let Some(free) = store.room().free {
+                    metrics::gauge!("entourage_disk_free_bytes").set(free as f64);
+                }
+            };
+            tokio::spawn(telemetry::expose(listener, counts, look))
+        });
+        // Every connection holds it as long as it lives.
+        let (life, mut lives) = mpsc::channel::<()>(1);
         let mut end = pin!(end);
         loop {
             let accepted = tokio::select! {
-                accepted = accept(&listener, &room) => accepted,
+                accepted = listener.accept() => accepted,
                 () = &mut end => break,
             };
-            let (stream, peer, place) = match accepted {
+            let (stream, address) = match accepted {
                 Ok(accepted) => accepted,
                 // Out of file handles, most likely: some come back in a moment.
-                Err(_) => {
+                Err(error) => {
+                    tracing::warn!(%error, "no further connection can be taken");
                     sleep(Duration::from_millis(50)).await;
                     continue;
                 }
             };
-            let (connection, ending) = (connection(stream, peer, &app), ending.clone());
+            let peer = Peer(address.ip());
+            // Whoever comes through a proxy is not known yet.
+            let visitor = if proxies.trust(peer.0) { Visitor::OWN } else { Visitor::of(peer.0) };
+            let Some((admission, ended)) = connections.admit(visitor) else {
+                if let Some(count) = refusals.happened() {
+                    let (from, open) = (visitor.class(), connections.count());
+                    tracing::warn!(
+                        from,
+                        open,
+                        count,
+                        "connections were refused: all that are open are at work"
+                    );
+                }
+                continue;
+            };
+            // Answers are small and whole: waiting to fill a packet would only delay them.
+            let _ = stream.set_nodelay(true);
+            let admission = Arc::new(admission);
+            let (connection, ending) = (connection(stream, peer, &admission, &app), ending.clone());
+            let life = life.clone();
             tokio::spawn(async move {
                 // A connection that fails or lives too long concerns its client only.
-                let _ = timeout(LIFE, carry(connection, ending)).await;
-                drop(place);
+                let _ = timeout(LIFE, carry(connection, ended, ending)).await;
+                drop((admission, life));
             });
         }
+        drop(life);
+        supervisor::ending();
         drop((listener, going));
+        heart.abort();
+        if let Some(exposed) = exposed {
+            exposed.abort();
+        }
         timekeeper.abort();
+        if let Some(keeper) = keeper {
+            keeper.abort();
+        }
         // What is not handed over yet stands in the database.
         if let Some(postman) = postman {
             postman.abort();
         }
         let _ = timeout(FAREWELL, async {
-            tokio::join!(room.acquire_many(MOST_CONNECTIONS as u32), tables.hub().close()).0.map(drop)
+            tokio::join!(lives.recv(), games.hub.close());
         })
         .await;
+        // The last sign of life: the absence begins now.
+        match timeout(FAREWELL, store.beat(time.now())).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the last sign of life is not kept"),
+            Err(_) => tracing::error!("the database does not answer; the last sign of life is not kept"),
+        }
         store.close().await;
+        tracing::info!("the server has ended");
     }
 
     /// Says where the server is, and opens the page if asked to.
@@ -194,54 +320,95 @@ impl Server {
     }
 }
 
-type Place = tokio::sync::OwnedSemaphorePermit;
-
-async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> io::Result<(TcpStream, Peer, Place)> {
-    let place = Arc::clone(room).acquire_owned().await.map_err(io::Error::other)?;
-    let (stream, address) = listener.accept().await?;
-    // Answers are small and whole: waiting to fill a packet would only delay them.
-    let _ = stream.set_nodelay(true);
-    Ok((stream, Peer(address.ip()), place))
-}
-
-type Connection = http1::UpgradeableConnection<TokioIo<TcpStream>, Answering>;
+type Connection = http1::UpgradeableConnection<TokioIo<Paced<TcpStream>>, Answering>;
 
 /// Answers the requests of a connection, each marked with where it comes from.
 struct Answering {
     peer: Peer,
+    admission: Arc<Admission>,
     app: TowerToHyperService<Router>,
 }
 
 impl Service<Request<Incoming>> for Answering {
-    type Response = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Response;
-    type Error = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Error;
-    type Future = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Future;
+    type Response = Response<Working>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
         request.extensions_mut().insert(self.peer);
-        self.app.call(request)
+        let (work, answer) = (self.admission.work(), self.app.call(request));
+        Box::pin(async move {
+            let mut answer = answer.await?;
+            let payer = answer.extensions_mut().remove::<Paying>();
+            Ok(answer.map(|body| Working { body, payer, _work: work }))
+        })
     }
 }
 
-fn connection(stream: TcpStream, peer: Peer, app: &Router) -> Connection {
-    let app = TowerToHyperService::new(app.clone());
+/// The body of an answer, which is under way until it is dropped.
+struct Working {
+    body: Body,
+    /// Who pays for what is computed piece by piece, such as its compression.
+    payer: Option<Paying>,
+    _work: Work,
+}
+
+impl HttpBody for Working {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let begin = Instant::now();
+        let polled = Pin::new(&mut self.body).poll_frame(context);
+        if let Some(Paying(payer)) = &self.payer {
+            payer.pay(begin.elapsed());
+        }
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+fn connection(stream: TcpStream, peer: Peer, admission: &Arc<Admission>, app: &Router) -> Connection {
+    let (app, admission) = (TowerToHyperService::new(app.clone()), Arc::clone(admission));
+    let stream = Paced::new(stream, Paced::<TcpStream>::SPAN);
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_PATIENCE)
         .max_buf_size(MOST_HEAD)
-        .serve_connection(TokioIo::new(stream), Answering { peer, app })
+        .serve_connection(TokioIo::new(stream), Answering { peer, admission, app })
         .with_upgrades()
 }
 
-/// Carries a connection to its end; once all are to end, no further than the request under way.
-async fn carry(connection: Connection, mut ending: watch::Receiver<()>) {
+/// Carries a connection to its end, or until it has to yield; once all are to end, no further than the request under way.
+async fn carry(connection: Connection, yields: oneshot::Receiver<()>, mut ending: watch::Receiver<()>) {
     let mut connection = pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => {}
+        // It idles: there is nothing to wait for.
+        _ = yields => {}
         _ = ending.changed() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;
         }
+    }
+}
+
+/// Says why nothing listens on a port.
+fn refused(host: &str, port: u16, error: io::Error) -> ServeError {
+    let host = host.to_owned();
+    match error.kind() {
+        ErrorKind::AddrInUse => ServeError::PortTaken { host, port },
+        _ => ServeError::Address { host, port, error },
     }
 }
 

@@ -1,7 +1,7 @@
 use std::{fmt, io};
 
 use entourage_kernel::Language;
-use entourage_store::OpenError;
+use entourage_store::{OpenError, StoreError};
 
 /// Says why the server cannot start, or ended.
 #[derive(Debug)]
@@ -53,6 +53,13 @@ impl ServeError {
                 "the data directory {} is in use by another Entourage server; end it, or name another with --data",
                 path.display()
             ),
+            Self::Data(OpenError::Absent { path }) => format!("there is no {}", path.display()),
+            Self::Data(OpenError::Exists { path }) => {
+                format!(
+                    "{} exists; name another file, or say --replace where it is to be replaced",
+                    path.display()
+                )
+            }
             Self::Data(OpenError::Newer { path }) => {
                 format!(
                     "{} was written by a newer Entourage; use that, or name another with --data",
@@ -62,6 +69,14 @@ impl ServeError {
             Self::Data(OpenError::Directory { path, error }) => {
                 format!("cannot use {}: {error}; name another data directory with --data", path.display())
             }
+            Self::Data(OpenError::Copy { path, error }) => format!(
+                "the database must change for this version and cannot be copied to {} before: {error}; make room there",
+                path.display()
+            ),
+            Self::Data(OpenError::Database { path, error: error @ StoreError::Corrupt(_) }) => format!(
+                "cannot use {}: {error}; put a backup in its place, or name another data directory with --data",
+                path.display()
+            ),
             Self::Data(OpenError::Database { path, error }) => {
                 format!("cannot use {}: {error}; name another data directory with --data", path.display())
             }
@@ -86,6 +101,11 @@ impl ServeError {
                 "le dossier de données {} est utilisé par un autre serveur Entourage ; arrêtez-le, ou nommez-en un autre avec --data",
                 path.display()
             ),
+            Self::Data(OpenError::Absent { path }) => format!("{} n'existe pas", path.display()),
+            Self::Data(OpenError::Exists { path }) => format!(
+                "{} existe ; nommez un autre fichier, ou dites --replace s'il doit être remplacé",
+                path.display()
+            ),
             Self::Data(OpenError::Newer { path }) => format!(
                 "{} a été écrit par un Entourage plus récent ; utilisez celui-ci, ou nommez un autre dossier avec --data",
                 path.display()
@@ -93,6 +113,14 @@ impl ServeError {
             Self::Data(OpenError::Directory { path, error }) => {
                 format!("{} est inutilisable : {error} ; nommez un autre dossier avec --data", path.display())
             }
+            Self::Data(OpenError::Copy { path, error }) => format!(
+                "la base de données doit changer pour cette version et ne peut être copiée auparavant vers {} : {error} ; faites-y de la place",
+                path.display()
+            ),
+            Self::Data(OpenError::Database { path, error: error @ StoreError::Corrupt(_) }) => format!(
+                "{} est inutilisable : {error} ; mettez une sauvegarde à sa place, ou nommez un autre dossier avec --data",
+                path.display()
+            ),
             Self::Data(OpenError::Database { path, error }) => {
                 format!("{} est inutilisable : {error} ; nommez un autre dossier avec --data", path.display())
             }

@@ -1,33 +1,48 @@
 use std::pin::Pin;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::time::sleep;
 
-/// Tells what time it is, in milliseconds since 1970 (UTC), and lets wait for a time. A test moves it by hand.
+/// Tells what a machine knows of time. A test moves it by hand.
 pub trait Time: Send + Sync {
-    /// Returns the time.
-    fn now(&self) -> i64;
+    /// Returns the date, in milliseconds since 1970 (UTC). Whoever runs the machine may set it, back too: nothing is measured by it.
+    fn date(&self) -> i64;
 
-    /// Waits until it is a time, or a later one.
-    fn wait_until(&self, at: i64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+    /// Returns the milliseconds that have passed since some moment; they never go back.
+    fn elapsed(&self) -> i64;
+
+    /// Waits until so many milliseconds have passed since that moment.
+    fn wait_until(&self, elapsed: i64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
-/// The machine's time.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct MachineTime;
+/// The time of the machine that this runs on.
+#[derive(Clone, Copy, Debug)]
+pub struct MachineTime {
+    since: Instant,
+}
 
-/// The longest sleep: the machine's time may be set forward, or the machine itself may have slept.
+impl Default for MachineTime {
+    fn default() -> Self {
+        Self { since: Instant::now() }
+    }
+}
+
+/// The longest sleep: the machine itself may sleep.
 const LONGEST_SLEEP: Duration = Duration::from_secs(30);
 
 impl Time for MachineTime {
-    fn now(&self) -> i64 {
+    fn date(&self) -> i64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
     }
 
-    fn wait_until(&self, at: i64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+    fn elapsed(&self) -> i64 {
+        i64::try_from(self.since.elapsed().as_millis()).unwrap_or(i64::MAX)
+    }
+
+    fn wait_until(&self, elapsed: i64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
-            while let Ok(left @ 1..) = u64::try_from(at.saturating_sub(self.now())) {
+            while let Ok(left @ 1..) = u64::try_from(elapsed.saturating_sub(self.elapsed())) {
                 sleep(Duration::from_millis(left).min(LONGEST_SLEEP)).await;
             }
         })

@@ -1,6 +1,6 @@
 use std::io::{self, Read, Write};
 
-use entourage_kernel::{Problem, Rules, Text, mix};
+use entourage_kernel::{Evaluate, Problem, Text, mix};
 
 use crate::table::{Entry, INFINITE};
 use crate::{Distance, Solver};
@@ -17,7 +17,7 @@ pub enum CheckpointError {
 }
 
 /// Begins every saved table; the number changes with what its keys mean.
-const MAGIC: &[u8] = b"entourage solver 2\n";
+const MAGIC: &[u8] = b"entourage solver 3\n";
 /// The bytes of a task's name beyond which there is none.
 const LONGEST_TASK: u32 = 1 << 16;
 /// The bytes of an entry with its key.
@@ -50,7 +50,7 @@ impl From<io::Error> for CheckpointError {
     }
 }
 
-impl<R: Rules> Solver<R> {
+impl<R: Evaluate> Solver<R> {
     /// Names what is to be solved, in one line.
     fn task(&self, spec: &str) -> String {
         format!("{spec} {} {}", self.attacker().number(), self.rules.write_position(&self.root))

@@ -1,6 +1,6 @@
 use std::collections::{HashMap, VecDeque};
 
-use entourage_kernel::{Board, Intent, Rules};
+use entourage_kernel::{Board, Evaluate, Intent};
 
 use crate::{Claim, Distance, Proof, Reply, Solver};
 
@@ -21,7 +21,7 @@ struct Draft {
 
 type Drafts = HashMap<String, Draft>;
 
-impl<R: Rules> Solver<R> {
+impl<R: Evaluate> Solver<R> {
     /// Writes out the win that was found, and finds again what the table has forgotten of it.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl<R: Rules> Solver<R> {
                 Some(Distance::WON) => replies.push((intent, None)),
                 Some(_) => return Err(NoProof::Collision),
                 None => {
-                    if self.known(&child) >= plies && !self.settle(&child, plies - 1) {
+                    if self.known(&child) >= plies && self.settle(&child, plies - 1) != Some(true) {
                         return Err(NoProof::Collision);
                     }
                     let bound = self.known(&child).min(plies - 1);
@@ -84,7 +84,7 @@ impl<R: Rules> Solver<R> {
     /// Chooses the attacker's move that wins within so many plies, the shortest known.
     fn winning(&mut self, position: &R::Position, moves: &[Intent], plies: u16) -> Result<Intent, NoProof> {
         for forgotten in [false, true] {
-            if forgotten && !self.settle(position, plies) {
+            if forgotten && self.settle(position, plies) != Some(true) {
                 break;
             }
             let children = moves.iter().map(|&intent| {
@@ -97,7 +97,7 @@ impl<R: Rules> Solver<R> {
         }
         for &intent in moves {
             let child = self.rules.play_unchecked(position, intent);
-            if self.end(&child).is_none() && plies > 1 && self.settle(&child, plies - 1) {
+            if self.end(&child).is_none() && plies > 1 && self.settle(&child, plies - 1) == Some(true) {
                 return Ok(intent);
             }
         }

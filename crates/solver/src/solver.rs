@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Intent, Rules, Side};
+use entourage_kernel::{Board, Evaluate, Intent, Side};
 
 use crate::Distance;
 use crate::table::{Entry, INFINITE, Table};
@@ -15,7 +15,7 @@ pub struct Settings {
 /// Looks for the shortest forced win of one side.
 ///
 /// It is paused after any number of positions and goes on where it was: all it knows stands in its table, which may be saved.
-pub struct Solver<R: Rules> {
+pub struct Solver<R: Evaluate> {
     pub(crate) rules: R,
     pub(crate) root: R::Position,
     pub(crate) attacker: Side,
@@ -26,6 +26,8 @@ pub struct Solver<R: Rules> {
     pub(crate) nodes: u64,
     /// The count of positions at which to pause.
     goal: u64,
+    /// Nodes gone through since the last new position, which bounds a search that meets nothing but what it knows.
+    idle: u64,
     /// The keys of the positions on the way to where the search was paused, the nearest to the root last: it goes on there.
     way: Vec<u64>,
     /// Spare lists of children.
@@ -67,9 +69,12 @@ struct Limits {
 const PATIENCE: u32 = 1024;
 const PATIENCE_RATIO: u32 = 16;
 
+/// The nodes without a new position after which the search pauses, to let whoever drives it look at the clock.
+const MOST_IDLE: u64 = 1 << 16;
+
 const UNLIMITED: Limits = Limits { proof: INFINITE, disproof: INFINITE };
 
-impl<R: Rules> Solver<R> {
+impl<R: Evaluate> Solver<R> {
     /// Makes a solver for a position; what came before it in a game plays no part.
     pub fn new(rules: R, root: R::Position, settings: Settings) -> Self {
         let Settings { attacker, table_mb } = settings;
@@ -81,6 +86,7 @@ impl<R: Rules> Solver<R> {
             plies: 1,
             nodes: 0,
             goal: 0,
+            idle: 0,
             way: Vec::new(),
             spare: Vec::new(),
             generated: Vec::new(),
@@ -119,8 +125,10 @@ impl<R: Rules> Solver<R> {
     }
 
     /// Looks at about so many positions more, but never beyond a win within so many plies; tells whether it came to an end.
+    /// It pauses sooner where it goes through what it knows already, and goes on there the next time.
     pub fn advance(&mut self, nodes: u64, most: u16) -> bool {
         self.goal = self.nodes.saturating_add(nodes.max(1));
+        self.idle = 0;
         let root = self.root.clone();
         while !self.is_solved() {
             // A win takes at least so many plies, which begins anew where a saved table knows more.
@@ -128,7 +136,7 @@ impl<R: Rules> Solver<R> {
             if self.plies > most {
                 return true;
             }
-            if self.nodes >= self.goal {
+            if self.is_spent() {
                 return false;
             }
             self.look(&root, self.plies, UNLIMITED);
@@ -136,20 +144,33 @@ impl<R: Rules> Solver<R> {
         true
     }
 
-    /// Settles whether a position, which is not over, is won within so many plies.
-    pub(crate) fn settle(&mut self, position: &R::Position, plies: u16) -> bool {
+    /// Settles whether a position, which is not over, is won within so many plies; `None` where equal hashes make that
+    /// impossible.
+    pub(crate) fn settle(&mut self, position: &R::Position, plies: u16) -> Option<bool> {
         self.goal = u64::MAX;
         self.way.clear();
         if plies == 0 {
-            return false;
+            return Some(false);
         }
-        loop {
+        // Whatever is known can be gone through in so many rounds; what takes longer goes in circles.
+        let most = 16 + 16 * self.table.capacity() as u64 / MOST_IDLE;
+        let (mut rounds, mut nodes) = (0, self.nodes);
+        while rounds < most {
+            self.idle = 0;
             self.look(position, plies, UNLIMITED);
             let known = self.table.find(self.key(position)).and_then(|entry| entry.distance.within(plies));
-            if let Some(known) = known {
+            if known.is_some() {
                 return known;
             }
+            rounds = if self.nodes > nodes { 0 } else { rounds + 1 };
+            nodes = self.nodes;
         }
+        None
+    }
+
+    /// Tells whether it is time to pause.
+    fn is_spent(&self) -> bool {
+        self.nodes >= self.goal || self.idle >= MOST_IDLE
     }
 
     /// Returns the distance of a position if the game is over there.
@@ -183,13 +204,14 @@ impl<R: Rules> Solver<R> {
         let mut wanted = self.way.pop();
         let mut inside = None;
         let paused = loop {
+            self.idle += 1;
             for child in &mut children {
                 self.refresh(child, plies - 1);
             }
             let Summary { distance, proof, disproof, next, limits: below } =
                 summarise(&children, attacks, plies, limits, wanted);
             let over = proof >= limits.proof || disproof >= limits.disproof || proof == 0 || disproof == 0;
-            if over || self.nodes >= self.goal {
+            if over || self.is_spent() {
                 let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
                 self.remember(key, Entry { distance, plies, proof, disproof, work });
                 match inside {
@@ -218,6 +240,7 @@ impl<R: Rules> Solver<R> {
         // Ways back to where the search was paused cost nothing, so that the smallest slice makes progress.
         if self.table.find(key).is_none() {
             self.nodes += generated.len() as u64;
+            self.idle = 0;
         }
         children.extend(generated.iter().map(|&intent| {
             let child = self.rules.play_unchecked(position, intent);
@@ -255,7 +278,7 @@ impl Child {
 /// Draws together what is known of a node's children: where the attacker moves, one won child wins; elsewhere, all must be won.
 ///
 /// One number is that of the best child. The other is that of the worst child, plus one for each further child that is not settled,
-/// not the sum of all: most lines meet again, and a sum would count what they share many times over.
+/// not the sum of all: most variations meet again, and a sum would count what they share many times over.
 ///
 /// The child to look at next is the best one, or the wanted one if that is not settled.
 fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits, wanted: Option<u64>) -> Summary {

@@ -33,10 +33,20 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Makes a table of at most so many mebibytes, at least 1.
+    /// Makes a table of at most so many mebibytes, at least 1; smaller, if the system does not give so much memory.
     pub fn new(megabytes: usize) -> Self {
-        let bytes = megabytes.clamp(1, 1 << 17) << 20;
-        Self { buckets: vec![[VACANT; WAYS]; bytes / size_of::<[Slot; WAYS]>()] }
+        let mut bytes = megabytes.clamp(1, 1 << 17) << 20;
+        let mut buckets = Vec::new();
+        while bytes > 1 << 20 && buckets.try_reserve_exact(bytes / size_of::<[Slot; WAYS]>()).is_err() {
+            bytes /= 2;
+        }
+        buckets.resize(bytes / size_of::<[Slot; WAYS]>(), [VACANT; WAYS]);
+        Self { buckets }
+    }
+
+    /// Returns the number of positions it holds at most.
+    pub fn capacity(&self) -> usize {
+        self.buckets.len() * WAYS
     }
 
     fn index(&self, key: u64) -> usize {

@@ -1,6 +1,6 @@
 use std::collections::{HashMap, HashSet};
 
-use entourage_kernel::{Adjudication, Board, Problem, Rules, Text};
+use entourage_kernel::{Adjudication, Board, Evaluate, Problem, Text};
 
 use crate::{Claim, Proof};
 
@@ -29,14 +29,14 @@ impl Proof {
     /// Holds the proof to the rules and to the organisers' options, without any search.
     ///
     /// Every claim must speak of another valid position where the game goes on; give the attacker one legal move, or the
-    /// defender all of his; and lead by each to a win on the board, or to the claim about the very position that arises, with fewer
-    /// plies. So every line ends in a win in time, and no claim comes up twice on one. Where a game
+    /// defender all of theirs; and lead by each to a win on the board, or to the claim about the very position that arises, with fewer
+    /// plies. So every variation ends in a win in time, and no claim comes up twice on one. Where a game
     /// counts repetitions, positions that count as the same must be claimed with fewer different numbers of plies than draw, since
-    /// those on one line all differ; where quiet moves are counted, the plies must be too few to draw.
+    /// those on one variation all differ; where quiet moves are counted, the plies must be too few to draw.
     ///
     /// # Errors
     /// The first flaw found.
-    pub fn verify<R: Rules>(&self, rules: &R, adjudication: Adjudication) -> Result<(), Flaw> {
+    pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), Flaw> {
         let in_force = adjudication.and(rules.adjudication());
         let mut known = HashSet::new();
         let mut recurring: HashMap<u64, HashSet<u16>> = HashMap::new();
@@ -68,7 +68,7 @@ impl Proof {
     }
 
     /// Checks one claim and returns its position.
-    fn check<R: Rules>(&self, rules: &R, claim: &Claim) -> Result<R::Position, Problem> {
+    fn check<R: Evaluate>(&self, rules: &R, claim: &Claim) -> Result<R::Position, Problem> {
         let position = rules.read_position(&claim.position).map_err(|error| error.problem)?;
         let mut legal = Vec::new();
         if rules.outcome(&position).is_none() {
@@ -88,7 +88,7 @@ impl Proof {
             }
             let intent = rules.read_move(&reply.text).map_err(|error| error.problem)?;
             rules
-                .judge(&position, intent)
+                .allow(&position, intent)
                 .map_err(|_| about(&reply.text, "is refused by the rules", "est refusé par les règles"))?;
             let next = rules.play_unchecked(&position, intent);
             let holds = match reply.to {

@@ -1,11 +1,11 @@
 use entourage_kernel::Side;
 
-/// Holds a line that a player says to the other.
+/// Holds what a player says to the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ChatLine {
+pub struct Remark {
     /// Who says it.
     pub side: Side,
-    /// Tells it from every other line of the same side; drawn by who says it.
+    /// Tells it from every other remark of the same side; drawn by who says it.
     pub token: String,
     /// What is said.
     pub text: String,
@@ -16,15 +16,15 @@ pub struct ChatLine {
 /// Says how much a side may say in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChatLimits {
-    /// The most lines altogether.
+    /// The most remarks altogether.
     pub most: u32,
-    /// The most lines within the time `span`.
+    /// The most remarks within the time `span`.
     pub most_recent: u32,
     /// A time in milliseconds.
     pub span: i64,
 }
 
-/// Says what became of a line.
+/// Says what became of a remark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said {
     /// It is stored under this number, the first of a game being 0; or was, if it is said again.

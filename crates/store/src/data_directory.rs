@@ -1,7 +1,7 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
-use crate::OpenError;
+use crate::{OpenError, Room};
 
 /// Holds a data directory for this process alone; the system lets go of it when the process ends, however it ends.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ pub struct DataDirectory {
 }
 
 impl DataDirectory {
-    /// Makes the directory if need be, readable by its owner only, and locks it.
+    /// Makes the directory if need be, readable by its owner only, and locks it. One that held a database before is closed to others.
     ///
     /// # Errors
     /// `Directory` if it or its lock file cannot be made or written; `InUse` if another process holds it.
@@ -19,7 +19,12 @@ impl DataDirectory {
         let failed = |path: &Path, error| OpenError::Directory { path: path.to_owned(), error };
         create_private(path).map_err(|error| failed(path, error))?;
         let lock_path = path.join("entourage.lock");
+        // A directory that is other people's, too, is theirs to close.
+        if lock_path.exists() && !is_shared(path) {
+            tighten(path, 0o700).map_err(|error| failed(path, error))?;
+        }
         let lock = private_file().open(&lock_path).map_err(|error| failed(&lock_path, error))?;
+        tighten(&lock_path, 0o600).map_err(|error| failed(&lock_path, error))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
@@ -27,17 +32,73 @@ impl DataDirectory {
         }
     }
 
-    /// Returns the path of a file in it, which is made if need be, readable by its owner only.
+    /// Returns its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the path of a file in it, which is made if need be, and is readable by its owner only from now on.
     ///
     /// # Errors
     /// `Directory` if the file cannot be opened for reading and writing.
     pub fn file(&self, name: &str) -> Result<PathBuf, OpenError> {
+        self.opened(name, false)
+    }
+
+    /// Returns the path of a file in it as [`file`](Self::file) does, with nothing in it.
+    ///
+    /// # Errors
+    /// `Directory` if the file cannot be opened for writing.
+    pub fn empty_file(&self, name: &str) -> Result<PathBuf, OpenError> {
+        self.opened(name, true)
+    }
+
+    fn opened(&self, name: &str, emptied: bool) -> Result<PathBuf, OpenError> {
         let path = self.path.join(name);
-        match private_file().open(&path) {
-            Ok(_) => Ok(path),
+        let opened = private_file().truncate(emptied).open(&path).and_then(|_| tighten(&path, 0o600));
+        match opened {
+            Ok(()) => Ok(path),
             Err(error) => Err(OpenError::Directory { path, error }),
         }
     }
+
+    /// Tells how much room there is on its disk.
+    pub fn room(&self) -> Room {
+        match (fs4::available_space(&self.path), fs4::total_space(&self.path)) {
+            (Ok(free), Ok(all)) => Room::of(free, all),
+            _ => Room::UNKNOWN,
+        }
+    }
+}
+
+/// Takes what others may do with a file or directory away, where it is not theirs to say.
+#[cfg(unix)]
+fn tighten(path: &Path, mode: u32) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let permissions = fs::metadata(path)?.permissions();
+    let narrow = permissions.mode() & 0o7777 & mode;
+    match narrow == permissions.mode() & 0o7777 {
+        true => Ok(()),
+        false => fs::set_permissions(path, fs::Permissions::from_mode(narrow)),
+    }
+}
+
+#[cfg(not(unix))]
+fn tighten(_: &Path, _: u32) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Tells whether everybody may put files into a directory, as into `/tmp`.
+#[cfg(unix)]
+fn is_shared(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    const STICKY: u32 = 0o1000;
+    fs::metadata(path).is_ok_and(|metadata| metadata.permissions().mode() & STICKY != 0)
+}
+
+#[cfg(not(unix))]
+fn is_shared(_: &Path) -> bool {
+    false
 }
 
 /// Makes a directory and those above it. Game ids are secrets, so other users of the machine are kept out.
@@ -49,7 +110,8 @@ fn create_private(path: &Path) -> std::io::Result<()> {
     builder.create(path)
 }
 
-fn private_file() -> OpenOptions {
+/// Opens or makes files that only their owner may read.
+pub(crate) fn private_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]

@@ -31,10 +31,27 @@ pub enum OpenError {
         /// The directory.
         path: PathBuf,
     },
+    /// There is no such file.
+    Absent {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file exists, and is not to be replaced.
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
     /// A newer version of the program wrote the database.
     Newer {
         /// The database file.
         path: PathBuf,
+    },
+    /// The database cannot be copied before it is changed.
+    Copy {
+        /// The copy.
+        path: PathBuf,
+        /// Why.
+        error: StoreError,
     },
     /// The database cannot be used.
     Database {
@@ -97,7 +114,16 @@ impl fmt::Display for OpenError {
             Self::InUse { path } => {
                 write!(f, "the data directory {} is in use by another server", path.display())
             }
+            Self::Absent { path } => write!(f, "there is no {}", path.display()),
+            Self::Exists { path } => write!(f, "{} exists", path.display()),
             Self::Newer { path } => write!(f, "{} was written by a newer version", path.display()),
+            Self::Copy { path, error } => {
+                write!(
+                    f,
+                    "cannot copy the database to {} before it is brought up to date: {error}",
+                    path.display()
+                )
+            }
             Self::Database { path, error } => write!(f, "cannot use {}: {error}", path.display()),
         }
     }

@@ -1,24 +1,8 @@
 use async_trait::async_trait;
 use entourage_kernel::{Language, Side};
+use entourage_record::{GameId, MailToken};
 
-use crate::bits::{Bits, written_as_bits};
-use crate::{GameId, StoreError};
-
-/// Stands in the links of messages to an address: 128 random bits that confirm it or stop the messages, and open nothing else.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct MailToken(Bits);
-
-impl MailToken {
-    /// Draws a new token from the operating system's randomness.
-    ///
-    /// # Errors
-    /// The operating system has no randomness to give.
-    pub fn random() -> Result<Self, getrandom::Error> {
-        Bits::random().map(Self)
-    }
-}
-
-written_as_bits!(MailToken);
+use crate::StoreError;
 
 /// Says where the player of a side wants to be told about a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +19,7 @@ pub struct Subscription {
     pub token: MailToken,
     /// Whether whoever reads the address's mail has agreed.
     pub confirmed: bool,
-    /// The turn that he was told of last, in the server's words; empty for none.
+    /// The turn that they were told of last, in the server's words; empty for none.
     pub told: String,
     /// How often sending what is due has failed.
     pub tries: u32,

@@ -1,27 +1,27 @@
 mod committer;
 mod mail;
 mod publications;
+mod retention;
+mod runs;
 mod talk;
 mod timing;
+pub(crate) mod upgrade;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use entourage_kernel::{Degree, Side};
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use entourage_record::{Access, Entry, Event, Game, GameId, Grant, Invitation, KeyHash, Seat};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{Row, SqlSafeStr, SqliteConnection};
+use sqlx::{Connection, Row, SqliteConnection};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use self::committer::Committer;
-use crate::{
-    Access, DataDirectory, Entry, Event, Game, GameId, Grant, Invitation, Key, KeyHash, OpenError, Seat, Store,
-    StoreError,
-};
+use crate::{DataDirectory, OpenError, Room, Run, Store, StoreError};
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
 #[derive(Debug)]
@@ -34,14 +34,14 @@ pub struct SqliteStore {
     /// Copies what the log has gathered into the database, beside whoever writes.
     copier: SqlitePool,
     copying: JoinHandle<()>,
-    _directory: DataDirectory,
+    directory: DataDirectory,
 }
 
 /// The number of connections that read while another writes.
 const READERS: u32 = 4;
 /// How often the log is copied into the database: the disk is busy with it for a moment, and a page that changed often is copied once.
 const COPYING: Duration = Duration::from_secs(5);
-/// The pages of log at which whoever writes copies them himself, because nobody else has, and others wait.
+/// The pages of log at which whoever writes copies them themselves, because nobody else has, and others wait.
 const MOST_LOGGED: &str = "131072";
 /// The bytes of a page of a new database: an event writes one, since each game's events stand on pages of their own.
 const PAGE: u32 = 1024;
@@ -52,7 +52,8 @@ impl SqliteStore {
     /// The name of the database file in the data directory.
     pub const FILE: &str = "entourage.sqlite";
 
-    /// Opens the store in a data directory, which is made if need be, and brings an older database up to date.
+    /// Opens the store in a data directory, which is made if need be. The database is read through whether it is whole; an older one is
+    /// copied beside itself and brought up to date.
     ///
     /// # Errors
     /// The directory cannot be used or is in use; the database is damaged, newer than this program, or out of reach.
@@ -71,102 +72,35 @@ impl SqliteStore {
             .pragma("secure_delete", "ON")
             .busy_timeout(Duration::from_secs(5));
         // A connection to a file needs no asking whether it is still there.
-        let pool = SqlitePoolOptions::new().acquire_timeout(Duration::from_secs(5)).test_before_acquire(false);
+        let pool = SqlitePoolOptions::new()
+            .acquire_timeout(Duration::from_secs(5))
+            .test_before_acquire(false)
+            .before_acquire(|connection, _| Box::pin(is_usable(connection)));
         let single = pool.clone().max_connections(1);
         let writing = options.clone().pragma("wal_autocheckpoint", MOST_LOGGED).pragma("cache_size", CACHED);
         let writer = single.clone().connect_with(writing).await.map_err(database)?;
-        if let Err(error) = migrations().run(&writer).await {
+        if let Err(error) = upgrade::upgrade(&directory, &path, &writer).await {
             writer.close().await;
-            return Err(OpenError::of_migration(path, error));
-        }
-        if let Err(error) = hide_keys(&writer).await {
-            writer.close().await;
-            return Err(OpenError::Database { path, error });
+            return Err(error);
         }
         let readers = pool.max_connections(READERS).connect_with(options.clone()).await.map_err(database)?;
         let copier = single.connect_with(options).await.map_err(database)?;
         let (committer, copying) = (Committer::start(writer.clone()), tokio::spawn(copy_log(copier.clone())));
-        Ok(Self { path, writer, readers, committer, copier, copying, _directory: directory })
+        Ok(Self { path, writer, readers, committer, copier, copying, directory })
     }
 
     /// Returns the path of the database file.
     pub fn path(&self) -> &Path {
         &self.path
     }
-}
 
-/// Copies what the log has gathered into the database, again and again, so that those who write never do. What is copied while others
-/// write is durable in the log as well; whoever writes next after all is copied begins the log anew.
-async fn copy_log(copier: SqlitePool) {
-    let mut clock = interval(COPYING);
-    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        clock.tick().await;
-        // Where it fails, the writer copies.
-        let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&copier).await;
-    }
-}
-
-/// Lists the migrations from the first schema on. A migration that has been released never changes.
-fn migrations() -> Migrator {
-    let migration = |version, name: &'static str, sql: &'static str| {
-        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    Migrator::with_migrations(vec![
-        migration(1, "games", include_str!("../migrations/0001_games.sql")),
-        migration(2, "status", include_str!("../migrations/0002_status.sql")),
-        migration(3, "setup", include_str!("../migrations/0003_setup.sql")),
-        migration(4, "seats", include_str!("../migrations/0004_seats.sql")),
-        migration(5, "invitations", include_str!("../migrations/0005_invitations.sql")),
-        migration(6, "talk", include_str!("../migrations/0006_talk.sql")),
-        migration(7, "clocks", include_str!("../migrations/0007_clocks.sql")),
-        migration(8, "publications", include_str!("../migrations/0008_publications.sql")),
-        migration(9, "degrees", include_str!("../migrations/0009_degrees.sql")),
-        migration(11, "mail", include_str!("../migrations/0011_mail.sql")),
-    ])
-}
-
-/// Renames the games that an earlier version named by their keys, and keeps only the hashes of those keys.
-async fn hide_keys(writer: &SqlitePool) -> Result<(), StoreError> {
-    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
-    let rows = sqlx::query("SELECT id FROM games_named_by_keys").fetch_all(&mut *transaction).await?;
-    // The names in events follow those of games before the transaction ends.
-    sqlx::query("PRAGMA defer_foreign_keys = ON").execute(&mut *transaction).await?;
-    for row in rows {
-        let old: String = row.try_get("id")?;
-        let key: Key = old.parse().map_err(|()| StoreError::Corrupt("a game has an unknown name".into()))?;
-        let id = GameId::random().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        for renaming in
-            ["UPDATE games SET id = ? WHERE id = ?", "UPDATE events SET game_id = ? WHERE game_id = ?"]
-        {
-            sqlx::query(renaming).bind(id.to_string()).bind(&old).execute(&mut *transaction).await?;
-        }
-        insert_grant(id, &Grant { key: key.hash(), seat: Seat::Both, host: true }, &mut transaction).await?;
-    }
-    sqlx::query("DELETE FROM games_named_by_keys").execute(&mut *transaction).await?;
-    Ok(transaction.commit().await?)
-}
-
-async fn insert_grant(id: GameId, grant: &Grant, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO seats (hash, game_id, seat, host) VALUES (?, ?, ?, ?)")
-        .bind(&grant.key.0[..])
-        .bind(id.to_string())
-        .bind(grant.seat.word())
-        .bind(grant.host)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-impl Drop for SqliteStore {
-    fn drop(&mut self) {
-        self.copying.abort();
-    }
-}
-
-#[async_trait]
-impl Store for SqliteStore {
-    async fn create(&self, game: &Game, grants: &[Grant]) -> Result<(), StoreError> {
+    /// Stores a new game, and offers a side of it to anybody if one is free.
+    async fn create_offering(
+        &self,
+        game: &Game,
+        grants: &[Grant],
+        free: Option<Side>,
+    ) -> Result<(), StoreError> {
         let id = game.id.to_string();
         let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
         let players = serde_json::to_string(&game.players).map_err(corrupt)?;
@@ -212,12 +146,72 @@ impl Store for SqliteStore {
                 timing::insert_arrival(game.id, side, at, &mut transaction).await?;
             }
         }
+        if let Some(side) = free {
+            sqlx::query("INSERT INTO invitations (game_id, side, created_at) VALUES (?, ?, ?)")
+                .bind(&id)
+                .bind(side.number() as i64)
+                .bind(game.created_at)
+                .execute(&mut *transaction)
+                .await?;
+        }
         Ok(transaction.commit().await?)
+    }
+}
+
+/// Tells whether a connection stands outside any transaction, so that it can begin one; it is thrown away otherwise.
+///
+/// SQLite itself rolls some failures back, such as a full disk, after which rolling back once more fails: the connection would be
+/// taken to be inside that transaction for ever.
+async fn is_usable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    if connection.is_in_transaction() {
+        // A transaction that was given up is rolled back by now, if it can be.
+        connection.ping().await?;
+    }
+    Ok(!connection.is_in_transaction())
+}
+
+/// Copies what the log has gathered into the database, again and again, so that those who write never do. What is copied while others
+/// write is durable in the log as well; whoever writes next after all is copied begins the log anew.
+async fn copy_log(copier: SqlitePool) {
+    let mut clock = interval(COPYING);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        clock.tick().await;
+        // Where it fails, the writer copies.
+        let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&copier).await;
+    }
+}
+
+async fn insert_grant(id: GameId, grant: &Grant, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO seats (hash, game_id, seat, host) VALUES (?, ?, ?, ?)")
+        .bind(&grant.key.bytes()[..])
+        .bind(id.to_string())
+        .bind(grant.seat.word())
+        .bind(grant.host)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        self.copying.abort();
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn create(&self, game: &Game, grants: &[Grant]) -> Result<(), StoreError> {
+        self.create_offering(game, grants, None).await
+    }
+
+    async fn create_open(&self, game: &Game, grants: &[Grant], free: Side) -> Result<(), StoreError> {
+        self.create_offering(game, grants, Some(free)).await
     }
 
     async fn access(&self, key: KeyHash) -> Result<Option<Access>, StoreError> {
         let row = sqlx::query("SELECT game_id, seat, host FROM seats WHERE hash = ?")
-            .bind(&key.0[..])
+            .bind(&key.bytes()[..])
             .fetch_optional(&self.readers)
             .await?;
         row.map(|row| {
@@ -251,7 +245,7 @@ impl Store for SqliteStore {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         // The key that asks may have been replaced itself since it was let in.
         let host = sqlx::query("SELECT 1 FROM seats WHERE hash = ? AND game_id = ? AND host = 1")
-            .bind(&by.0[..])
+            .bind(&by.bytes()[..])
             .bind(id.to_string());
         if host.fetch_optional(&mut *transaction).await?.is_none() {
             return Err(StoreError::Missing);
@@ -283,20 +277,22 @@ impl Store for SqliteStore {
         Ok(transaction.commit().await?)
     }
 
-    async fn invite(&self, id: GameId, side: Side, at: i64) -> Result<(), StoreError> {
-        let row = "INSERT INTO invitations (game_id, side, created_at) VALUES (?, ?, ?) ON CONFLICT (game_id) DO NOTHING";
-        let row = sqlx::query(row).bind(id.to_string()).bind(side.number() as i64).bind(at);
-        row.execute(&self.writer).await?;
-        Ok(())
-    }
-
-    async fn invitations(&self, since: i64, most: u32) -> Result<Vec<Invitation>, StoreError> {
+    async fn invitations(
+        &self,
+        since: i64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<Invitation>, StoreError> {
+        // The game named may be taken by now; when it was created, its invitation was made.
         let rows = sqlx::query(
             "SELECT i.game_id, i.side, i.created_at, g.spec, g.start, g.rules_version, g.pace
-             FROM invitations i JOIN games g ON g.id = i.game_id
-             WHERE i.created_at >= ? ORDER BY i.created_at DESC, i.game_id LIMIT ?",
+             FROM invitations i JOIN games g ON g.id = i.game_id LEFT JOIN games last ON last.id = ?2
+             WHERE i.created_at >= ?1 AND (last.id IS NULL OR i.created_at < last.created_at
+                 OR i.created_at = last.created_at AND i.game_id > last.id)
+             ORDER BY i.created_at DESC, i.game_id LIMIT ?3",
         )
         .bind(since)
+        .bind(after.map(|game| game.to_string()))
         .bind(most)
         .fetch_all(&self.readers)
         .await?;
@@ -318,6 +314,17 @@ impl Store for SqliteStore {
                 })
             })
             .collect()
+    }
+
+    async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>, StoreError> {
+        let names: Vec<String> = games.iter().map(GameId::to_string).collect();
+        let names = serde_json::to_string(&names).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+        let rows = sqlx::query(
+            "SELECT game_id FROM invitations WHERE game_id IN (SELECT value FROM json_each(?)) AND created_at >= ?",
+        );
+        let rows = rows.bind(names).bind(since).fetch_all(&self.readers).await?;
+        let corrupt = |()| StoreError::Corrupt("an invitation is to no game".into());
+        rows.iter().map(|row| row.try_get::<String, _>("game_id")?.parse().map_err(corrupt)).collect()
     }
 
     async fn join(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
@@ -356,49 +363,23 @@ impl Store for SqliteStore {
     }
 
     async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        let key = id.to_string();
-        let row = sqlx::query(
-            "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, created_at FROM games WHERE id = ?",
-        )
-        .bind(&key)
-        .fetch_optional(&self.readers)
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        let players: String = row.try_get("players")?;
-        let pace = timing::pace(row.try_get("pace")?)?;
-        let degree: Option<String> = row.try_get("degree")?;
-        let degree =
-            degree.map(|word| word.parse().map_err(|()| StoreError::Corrupt(format!("unknown degree {word}"))));
-        let arrivals = match pace.is_unlimited() {
-            true => [None; 2],
-            false => timing::arrivals(id, &self.readers).await?,
-        };
-        let setup: Option<String> = row.try_get("setup")?;
-        let setup = setup.map(|text| {
-            serde_json::from_str(&text).map_err(|_| StoreError::Corrupt(format!("unknown setup {text}")))
-        });
-        let rows = sqlx::query(
-            "SELECT seq, kind, payload, status, created_at, deadline FROM events WHERE game_id = ? ORDER BY seq",
-        )
-        .bind(&key)
-        .fetch_all(&self.readers)
-        .await?;
-        let entries = rows.iter().enumerate().map(|(seq, row)| entry(seq, row)).collect::<Result<_, _>>()?;
-        Ok(Some(Game {
-            id,
-            spec: row.try_get("spec")?,
-            rules_version: row.try_get("rules_version")?,
-            start: row.try_get("start")?,
-            start_status: row.try_get("start_status")?,
-            setup: setup.transpose()?,
-            degree: degree.transpose()?.unwrap_or_default(),
-            pace,
-            arrivals,
-            players: serde_json::from_str(&players)
-                .map_err(|_| StoreError::Corrupt(format!("unknown players {players}")))?,
-            created_at: row.try_get("created_at")?,
-            entries,
-        }))
+        read_game(id, &mut *self.readers.begin().await?).await
+    }
+
+    async fn games(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query("SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?");
+        let after = after.map(|game| game.to_string()).unwrap_or_default();
+        let rows = rows.bind(after).bind(most).fetch_all(&self.readers).await?;
+        let corrupt = |()| StoreError::Corrupt("a game has an unknown name".into());
+        rows.iter().map(|row| row.try_get::<String, _>("id")?.parse().map_err(corrupt)).collect()
+    }
+
+    async fn abandoned(&self, from: i64, before: i64, most: u32) -> Result<Vec<GameId>, StoreError> {
+        retention::abandoned(&self.readers, from, before, most).await
+    }
+
+    async fn forget(&self, id: GameId) -> Result<(), StoreError> {
+        retention::forget(&self.writer, id).await
     }
 
     async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {
@@ -412,13 +393,33 @@ impl Store for SqliteStore {
         Ok(transaction.commit().await?)
     }
 
-    async fn set_deadline(&self, id: GameId, deadline: Option<i64>) -> Result<(), StoreError> {
-        let mut writer = self.writer.acquire().await?;
-        timing::put_deadline(id, deadline, &mut writer).await
+    async fn correct_deadline(&self, id: GameId, listed: i64, deadline: Option<i64>) -> Result<(), StoreError> {
+        timing::correct_deadline(id, listed, deadline, &mut *self.writer.acquire().await?).await
     }
 
     async fn deadlines(&self, most: u32) -> Result<Vec<(GameId, i64)>, StoreError> {
         timing::deadlines(&self.readers, most).await
+    }
+
+    async fn begin_run(&self, date: i64) -> Result<Vec<Run>, StoreError> {
+        runs::begin(&self.writer, date).await
+    }
+
+    async fn set_date(&self, at: i64, date: i64) -> Result<(), StoreError> {
+        runs::set_date(&self.writer, at, date).await
+    }
+
+    async fn beat(&self, at: i64) -> Result<(), StoreError> {
+        self.committer.beat(at).await?;
+        // What is acknowledged can be read, or it stands in a transaction that never ends.
+        match runs::alive(&self.readers).await? {
+            alive if alive >= at => Ok(()),
+            _ => Err(StoreError::Unavailable("what was written cannot be read".into())),
+        }
+    }
+
+    fn room(&self) -> Room {
+        self.directory.room()
     }
 
     async fn close(&self) {
@@ -463,10 +464,60 @@ pub(crate) async fn append_entry(
     Err(StoreError::Conflict)
 }
 
+/// Reads a game; all of it is of one state of the database where the connection is in a transaction.
+pub(crate) async fn read_game(
+    id: GameId,
+    connection: &mut SqliteConnection,
+) -> Result<Option<Game>, StoreError> {
+    let key = id.to_string();
+    let row = sqlx::query(
+        "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, created_at FROM games WHERE id = ?",
+    )
+    .bind(&key)
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let players: String = row.try_get("players")?;
+    let pace = timing::pace(row.try_get("pace")?)?;
+    let degree: Option<String> = row.try_get("degree")?;
+    let degree =
+        degree.map(|word| word.parse().map_err(|()| StoreError::Corrupt(format!("unknown degree {word}"))));
+    let arrivals = match pace.is_unlimited() {
+        true => [None; 2],
+        false => timing::arrivals(id, connection).await?,
+    };
+    let setup: Option<String> = row.try_get("setup")?;
+    let setup = setup.map(|text| {
+        serde_json::from_str(&text).map_err(|_| StoreError::Corrupt(format!("unknown setup {text}")))
+    });
+    let rows = sqlx::query(
+        "SELECT seq, kind, payload, status, created_at, deadline FROM events WHERE game_id = ? ORDER BY seq",
+    )
+    .bind(&key)
+    .fetch_all(connection)
+    .await?;
+    let entries = rows.iter().enumerate().map(|(seq, row)| entry(seq, row)).collect::<Result<_, _>>()?;
+    Ok(Some(Game {
+        id,
+        spec: row.try_get("spec")?,
+        rules_version: row.try_get("rules_version")?,
+        start: row.try_get("start")?,
+        start_status: row.try_get("start_status")?,
+        setup: setup.transpose()?,
+        degree: degree.transpose()?.unwrap_or_default(),
+        pace,
+        arrivals,
+        players: serde_json::from_str(&players)
+            .map_err(|_| StoreError::Corrupt(format!("unknown players {players}")))?,
+        created_at: row.try_get("created_at")?,
+        entries,
+    }))
+}
+
 /// Tells whether a key has just that seat.
 async fn has_seat(id: GameId, grant: &Grant, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
     let same = sqlx::query("SELECT 1 FROM seats WHERE hash = ? AND game_id = ? AND seat = ?")
-        .bind(&grant.key.0[..])
+        .bind(&grant.key.bytes()[..])
         .bind(id.to_string())
         .bind(grant.seat.word());
     Ok(same.fetch_optional(connection).await?.is_some())

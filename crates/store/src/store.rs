@@ -1,7 +1,8 @@
 use async_trait::async_trait;
 use entourage_kernel::Side;
+use entourage_record::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash};
 
-use crate::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash, MailStore, StoreError, TalkStore};
+use crate::{MailStore, Room, Run, StoreError, TalkStore};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
@@ -12,6 +13,13 @@ pub trait Store: TalkStore + MailStore {
     /// # Errors
     /// `Conflict` if its id or a key is taken; `Unavailable`.
     async fn create(&self, game: &Game, grants: &[Grant]) -> Result<(), StoreError>;
+
+    /// Stores a new game as [`create`](Self::create) does, and offers a side of it to anybody from its creation on: all or nothing, since
+    /// nobody finds a game whose free side is not offered.
+    ///
+    /// # Errors
+    /// Those of [`create`](Self::create).
+    async fn create_open(&self, game: &Game, grants: &[Grant], free: Side) -> Result<(), StoreError>;
 
     /// Finds what a key opens; `None` if it opens nothing.
     ///
@@ -34,17 +42,22 @@ pub trait Store: TalkStore + MailStore {
     /// its host's (any more); `Unavailable`.
     async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<(), StoreError>;
 
-    /// Offers a side of a game to anybody, from a time in milliseconds since 1970 (UTC) on; one that is offered stays so.
-    ///
-    /// # Errors
-    /// `Missing` if there is no such game; `Unavailable`.
-    async fn invite(&self, id: GameId, side: Side, at: i64) -> Result<(), StoreError>;
-
-    /// Lists at most so many invitations made since a time, the newest first.
+    /// Lists at most so many invitations made since a time, the newest first; where a game is named, those that are listed after that one's.
     ///
     /// # Errors
     /// `Corrupt` if what is stored is no invitation; `Unavailable`.
-    async fn invitations(&self, since: i64, most: u32) -> Result<Vec<Invitation>, StoreError>;
+    async fn invitations(
+        &self,
+        since: i64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<Invitation>, StoreError>;
+
+    /// Returns which of some games have a free side offered since a time.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>, StoreError>;
 
     /// Gives a key the side that is offered to anybody, which is not offered any more; a key that has it keeps it.
     ///
@@ -71,11 +84,30 @@ pub trait Store: TalkStore + MailStore {
     /// `Unavailable`.
     async fn is_published(&self, id: GameId) -> Result<bool, StoreError>;
 
-    /// Reads a game whole; `None` if there is no such game.
+    /// Reads a game whole, as it stood at one moment; `None` if there is no such game.
     ///
     /// # Errors
     /// `Corrupt` if what is stored is no game; `Unavailable`.
     async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError>;
+
+    /// Lists at most so many games by name, after one if it is given.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored is no name; `Unavailable`.
+    async fn games(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// Lists at most so many games that were given up before they began, of those created from a time on and before another: fewer than
+    /// two moves were made, no clock runs, nobody is shown them, and nothing was done or said in them since the later time.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored is no name; `Unavailable`.
+    async fn abandoned(&self, from: i64, before: i64, most: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// Forgets a game with all that belongs to it.
+    ///
+    /// # Errors
+    /// `Unavailable`; nothing is forgotten then.
+    async fn forget(&self, id: GameId) -> Result<(), StoreError>;
 
     /// Stores the event number `seq` (the first is 0) of a game, which must have exactly `seq` events.
     ///
@@ -84,23 +116,46 @@ pub trait Store: TalkStore + MailStore {
     /// `Unavailable` the event may have been stored or not.
     async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError>;
 
-    /// Stores when a side's player came to a game, unless he has come before, and when its time is then up.
+    /// Stores when a side's player came to a game, unless they have come before, and when its time is then up.
     ///
     /// # Errors
     /// `Missing` if there is no such game; `Unavailable`.
     async fn arrive(&self, id: GameId, side: Side, at: i64, deadline: Option<i64>) -> Result<(), StoreError>;
 
-    /// Corrects when a game's time is up.
+    /// Corrects when a game's time is up, if that is still what [`deadlines`](Self::deadlines) listed: whatever happened in the game since
+    /// knows better.
     ///
     /// # Errors
-    /// `Missing` if there is no such game; `Unavailable`.
-    async fn set_deadline(&self, id: GameId, deadline: Option<i64>) -> Result<(), StoreError>;
+    /// `Unavailable`.
+    async fn correct_deadline(&self, id: GameId, listed: i64, deadline: Option<i64>) -> Result<(), StoreError>;
 
     /// Lists at most so many games whose time is up next, the earliest first, with the time.
     ///
     /// # Errors
     /// `Corrupt` if what is stored is no deadline; `Unavailable`.
     async fn deadlines(&self, most: u32) -> Result<Vec<(GameId, i64)>, StoreError>;
+
+    /// Begins a run of the server at a date, in milliseconds since 1970 (UTC), where the last one ended, and returns it after all before
+    /// it: between them no time passes.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn begin_run(&self, date: i64) -> Result<Vec<Run>, StoreError>;
+
+    /// Ends the run under way at a time and begins another there, at another date: the machine's date was set.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn set_date(&self, at: i64, date: i64) -> Result<(), StoreError>;
+
+    /// Notes that the server is there at a time, by the way that events take, and reads it back.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Corrupt`: no event could be stored either.
+    async fn beat(&self, at: i64) -> Result<(), StoreError>;
+
+    /// Tells how much room there is for more.
+    fn room(&self) -> Room;
 
     /// Writes everything back and closes; later calls fail with `Unavailable`.
     async fn close(&self);

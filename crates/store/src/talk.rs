@@ -1,21 +1,22 @@
 use async_trait::async_trait;
+use entourage_record::{Entry, Game, GameId, Paper, Seat};
 
-use crate::{ChatLimits, ChatLine, Entry, GameId, Paper, Said, Seat, StoreError};
+use crate::{ChatLimits, Remark, Said, StoreError};
 
-/// Keeps what players say to each other, and what each keeps for himself.
+/// Keeps what players say to each other, and what each keeps for themselves.
 #[async_trait]
 pub trait TalkStore: Send + Sync {
-    /// Adds a line to what the players of a game say; a line of the same side and token is not added twice.
+    /// Adds a remark to what the players of a game say; a remark of the same side and token is not added twice.
     ///
     /// # Errors
-    /// `Missing` if there is no such game; `Unavailable`. After `Unavailable` the line may have been stored or not.
-    async fn say(&self, id: GameId, line: &ChatLine, limits: ChatLimits) -> Result<Said, StoreError>;
+    /// `Missing` if there is no such game; `Unavailable`. After `Unavailable` the remark may have been stored or not.
+    async fn say(&self, id: GameId, remark: &Remark, limits: ChatLimits) -> Result<Said, StoreError>;
 
-    /// Lists at most so many lines of a game in order, from that of a number on, the first being 0.
+    /// Lists at most so many remarks of a game in order, from that of a number on, the first being 0.
     ///
     /// # Errors
-    /// `Corrupt` if what is stored are no lines; `Unavailable`.
-    async fn said(&self, id: GameId, from: u32, most: u32) -> Result<Vec<ChatLine>, StoreError>;
+    /// `Corrupt` if what is stored are no remarks; `Unavailable`.
+    async fn said(&self, id: GameId, from: u32, most: u32) -> Result<Vec<Remark>, StoreError>;
 
     /// Keeps a paper of a seat in a game instead of what it held; the empty text is none.
     ///
@@ -28,6 +29,12 @@ pub trait TalkStore: Send + Sync {
     /// # Errors
     /// `Unavailable`.
     async fn paper(&self, id: GameId, seat: Seat, paper: Paper) -> Result<Option<String>, StoreError>;
+
+    /// Reads a game whole with what each side keeps of its plan, as they stood at one moment; `None` if there is no such game.
+    ///
+    /// # Errors
+    /// Those of [`read`](crate::Store::read).
+    async fn read_with_plans(&self, id: GameId) -> Result<Option<(Game, [Option<String>; 2])>, StoreError>;
 
     /// Stores events of a game from the number `seq` on, which must have exactly `seq` events, and with them what seats
     /// keep of their plans: all or nothing.

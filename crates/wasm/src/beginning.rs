@@ -1,26 +1,15 @@
 //! Where games begin: positions pasted or set up by hand, and games that were played elsewhere.
 
 use entourage_registry::kernel::{Degree, Language, Text, TextError};
-use entourage_registry::view::{DraftView, SketchView};
-use entourage_registry::{
-    CourierError, Notation, Opening, Replay, ReplayError, begin, open, view_sketch, write_draft,
-};
-use serde::Serialize;
+use entourage_registry::view::{DraftView, Imported, ImportedTurn, RulesFailure, Sketched};
+use entourage_registry::{CourierError, Notation, Opening, Replay, ReplayError, view_sketch, write_draft};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
-use crate::{degree_of, json, language_of, notation_of};
+use crate::{REGISTRY, degree_of, json, language_of, notation_of};
 
 /// The bytes beyond which no settings file or log is read.
 const LONGEST_LOG: usize = 1 << 20;
-
-#[derive(Serialize)]
-struct Sketched {
-    #[serde(flatten)]
-    sketch: SketchView,
-    /// Why the rules do not begin from it.
-    problem: Option<Failure>,
-}
 
 /// Reads a position of a game's own writing or in Game Courier's form, whether or not the rules allow it, and describes it as JSON;
 /// `courier` says that sentences name squares as Game Courier's players do.
@@ -29,10 +18,10 @@ struct Sketched {
 /// A spec that cannot be read.
 #[wasm_bindgen]
 pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<String, String> {
-    let game = open(spec).map_err(|error| Failure::from(error).into_json())?;
+    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
     let found = game.sketch(text);
     let sketch = view_sketch(game.as_ref(), &found, language_of(language));
-    let problem = found.problem.map(|error| Failure::from(notation_of(courier).of_error(error)));
+    let problem = found.problem.map(|error| RulesFailure::from(notation_of(courier).of_error(error)));
     Ok(json(&Sketched { sketch, problem }))
 }
 
@@ -42,39 +31,9 @@ pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<S
 /// A spec that cannot be read, or a board that is no JSON.
 #[wasm_bindgen]
 pub fn draft(spec: &str, board: &str) -> Result<String, String> {
-    let game = open(spec).map_err(|error| Failure::from(error).into_json())?;
+    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
     let board: DraftView = serde_json::from_str(board).map_err(|error| Failure::of_json(&error).into_json())?;
     Ok(write_draft(game.as_ref(), &board))
-}
-
-/// Tells what a game played on Game Courier was, as far as its degree takes it.
-#[derive(Serialize)]
-struct Imported {
-    /// Where it begins; `None` where no game of the degree does.
-    start: Option<String>,
-    /// The moves up to the turn that ends the replay.
-    moves: Vec<String>,
-    /// The word with which the players ended it.
-    word: Option<&'static str>,
-    /// The keys that say nothing to us.
-    ignored: Vec<String>,
-    /// Why the rules do not begin where it does.
-    opening: Option<Failure>,
-    /// The first turn that the rules refuse.
-    refused: Option<Stop>,
-    /// The turn that ends the replay.
-    stop: Option<Stop>,
-}
-
-/// Says which turn is refused, and why.
-#[derive(Serialize)]
-struct Stop {
-    /// Its number, from 1.
-    turn: usize,
-    text: String,
-    /// The word after which it comes, where nothing may follow.
-    over: Option<&'static str>,
-    why: Option<Failure>,
 }
 
 /// Reads a settings file, a log or turns, one a line, of Game Courier's players, and plays them in a game of a spec and a degree;
@@ -109,7 +68,7 @@ fn read(
             Text::new("no settings file or log is so long", "aucun réglage ni journal n'est aussi long");
         return Err(TextError::new("", LONGEST_LOG, problem).into());
     }
-    let game = open(spec)?;
+    let game = REGISTRY.open(spec)?;
     // Every settings file and log begins with an assignment, and no turn does.
     let (opening, turns, ignored) = if text.trim_start().starts_with('$') {
         let preset = game.read_preset(text)?;
@@ -118,8 +77,8 @@ fn read(
         (None, text.lines().map(str::to_owned).collect::<Vec<_>>(), Vec::new())
     };
     let problem = opening.as_ref().and_then(|opening| opening.problem.clone());
-    let problem = problem.map(|error| Failure::from(notation.of_error(error)));
-    let mut begun = match begin(spec, opening.as_ref().map(Opening::text), degree) {
+    let problem = problem.map(|error| RulesFailure::from(notation.of_error(error)));
+    let mut begun = match REGISTRY.begin(spec, opening.as_ref().map(Opening::text), degree) {
         Ok(begun) => begun,
         Err(error) => {
             let opening = Some(problem.unwrap_or_else(|| notation.of_error(error).into()));
@@ -132,18 +91,18 @@ fn read(
     let stopped = turns.into_iter().find_map(|turn| Some((replay.line(&turn).err()?, turn)));
     let failure = |error: CourierError| {
         let judge = replay.lawful().unwrap_or(replay.played());
-        Failure::of_typing(error, |refusal| judge.refusal_sentences(refusal, language))
+        Failure::of_typing(error, |refusal| judge.refusal_sentences(refusal, language)).0
     };
     let stop = stopped.map(|(error, text)| {
         let (over, why) = match error {
             ReplayError::Over(word) => (Some(word.text()), None),
             ReplayError::Refused(error) => (None, Some(failure(error))),
         };
-        Stop { turn: replay.turns(), text: text.trim().to_owned(), over, why }
+        ImportedTurn { turn: replay.turns(), text: text.trim().to_owned(), over, why }
     });
     let refused = replay.refused().map(|refused| {
         let why = Some(failure(refused.why.clone()));
-        Stop { turn: refused.turn, text: refused.text.clone(), over: None, why }
+        ImportedTurn { turn: refused.turn, text: refused.text.clone(), over: None, why }
     });
     Ok(Imported {
         start: Some(replay.played().start_text()),

@@ -1,5 +1,5 @@
 use entourage_registry::kernel::{Degree, Refusal};
-use entourage_registry::{AnyMatch, HandError, HandMatch, begin, courier_text};
+use entourage_registry::{AnyMatch, HandError, HandMatch, courier_text};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ impl Match {
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, String> {
         let degree = degree.as_deref().map_or(Ok(Degree::Enforced), degree_of);
-        let begun = degree.and_then(|degree| begin(spec, position.as_deref(), degree));
+        let begun = degree.and_then(|degree| crate::REGISTRY.begin(spec, position.as_deref(), degree));
         begun.map(Self).map_err(|error| Failure::from(error).into_json())
     }
 
@@ -90,6 +90,16 @@ impl Match {
         })
     }
 
+    /// Says as JSON what stands on the board after a move that is not played.
+    ///
+    /// # Errors
+    /// Those of [`play`](Self::play).
+    pub fn foresee(&self, text: &str, language: &str) -> Result<String, String> {
+        let mut after = Self(self.0.copy());
+        after.play(text, language)?;
+        Ok(json(&after.0.placement(language_of(language))))
+    }
+
     /// Finds the moves that a person's typing means and returns them as a JSON list of texts; `courier` says that labels and
     /// coordinates are Game Courier's.
     ///
@@ -112,10 +122,10 @@ impl Match {
     ///
     /// # Errors
     /// A list that is no JSON.
-    pub fn line(&self, moves: &str) -> Result<String, String> {
+    pub fn variation(&self, moves: &str) -> Result<String, String> {
         let moves: Vec<String> =
             serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
-        Ok(json(&self.0.write_line(&moves)))
+        Ok(json(&self.0.write_variation(&moves)))
     }
 
     /// Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start.
@@ -169,7 +179,7 @@ mod tests {
 
     #[test]
     fn every_game_plays_and_takes_back() {
-        for id in entourage_registry::games() {
+        for id in crate::REGISTRY.games() {
             let mut game = Match::new(id, None, None).unwrap();
             let view = value(&game.view("en"));
             let first = view["moves"][0]["text"].as_str().unwrap().to_owned();
@@ -183,8 +193,36 @@ mod tests {
     }
 
     #[test]
+    fn every_game_foresees_what_its_moves_lead_to() {
+        for id in crate::REGISTRY.games() {
+            for degree in [None, Some("free".to_owned())] {
+                let mut game = Match::new(id, None, degree).unwrap();
+                let before = value(&game.view("en"));
+                let square = before["pieces"][0]["square"].as_str().unwrap();
+                let by_hand = game.by_hand(&format!("-{square}"), false).map(|turn| format!("~{turn}"));
+                let moves = before["moves"].as_array().unwrap().iter();
+                let moves = moves.map(|one| one["text"].as_str().unwrap().to_owned()).chain(by_hand);
+                for text in moves.collect::<Vec<_>>() {
+                    let foreseen = value(&game.foresee(&text, "fr").unwrap());
+                    assert_eq!(value(&game.view("en")), before, "{id}: {text} is not played");
+                    game.play(&text, "en").unwrap();
+                    let view = value(&game.view("fr"));
+                    assert_eq!(
+                        (&foreseen["pieces"], &foreseen["removed"]),
+                        (&view["pieces"], &view["removed"])
+                    );
+                    // What can be done there is not worked out.
+                    assert!(foreseen.as_object().unwrap().len() <= 2, "{foreseen}");
+                    game.undo();
+                }
+                assert_eq!(game.foresee("?", "en"), game.play("?", "en").map(|()| String::new()));
+            }
+        }
+    }
+
+    #[test]
     fn every_game_explains_the_squares_of_its_legal_moves() {
-        for id in entourage_registry::games() {
+        for id in crate::REGISTRY.games() {
             let game = Match::new(id, None, None).unwrap();
             for one in value(&game.view("en"))["moves"].as_array().unwrap() {
                 let text = one["text"].as_str().unwrap();
@@ -200,7 +238,7 @@ mod tests {
 
     #[test]
     fn every_game_reads_what_people_type() {
-        for id in entourage_registry::games() {
+        for id in crate::REGISTRY.games() {
             let mut game = Match::new(id, None, None).unwrap();
             let first = value(&game.view("en"))["moves"][0]["text"].as_str().unwrap().to_owned();
             for courier in [false, true] {
@@ -222,7 +260,7 @@ mod tests {
         let bad = value(&Match::new("no-such-game", None, None).err().unwrap());
         assert_eq!(bad["kind"], "text");
         assert_ne!(bad["error"]["problem"]["en"], bad["error"]["problem"]["fr"]);
-        for id in entourage_registry::games() {
+        for id in crate::REGISTRY.games() {
             let bad = value(&Match::new(id, Some("no position".into()), None).err().unwrap());
             assert_eq!(bad["kind"], "text");
             let [en, fr] = ["en", "fr"].map(|language| bad["error"]["problem"][language].as_str().unwrap());
@@ -244,7 +282,7 @@ mod tests {
 
     #[test]
     fn hands_play_where_the_rules_let_them() {
-        for id in entourage_registry::games() {
+        for id in crate::REGISTRY.games() {
             let mut game = Match::new(id, None, Some("free".into())).unwrap();
             let view = value(&game.view("en"));
             let square = view["pieces"][0]["square"].as_str().unwrap().to_owned();
@@ -266,13 +304,13 @@ mod tests {
 
     #[test]
     fn an_unknown_language_means_english() {
-        for id in entourage_registry::games() {
+        for id in crate::REGISTRY.games() {
             assert_eq!(crate::info(id, "xx"), crate::info(id, "en"));
             assert_ne!(crate::info(id, "fr"), crate::info(id, "en"));
         }
         assert_eq!(
             value(&crate::games("en").unwrap()).as_array().unwrap().len(),
-            entourage_registry::games().len()
+            crate::REGISTRY.games().len()
         );
     }
 }

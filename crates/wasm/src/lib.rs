@@ -6,18 +6,25 @@
 mod beginning;
 mod failure;
 mod game_match;
+mod record;
 mod thinker;
 
 pub use beginning::{draft, import_courier, sketch};
 pub use game_match::Match;
+pub use record::fold;
 pub use thinker::Thinker;
 
-use entourage_registry::Notation;
+use std::sync::LazyLock;
+
 use entourage_registry::kernel::{Degree, Language, Text, TextError};
+use entourage_registry::{Notation, Registry};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use failure::Failure;
+
+/// The games that the browser knows: what it calls are functions, so that it is kept here.
+static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::built_in);
 
 /// Describes all games as a JSON list of their infos, in a language (`en`, else `fr`).
 ///
@@ -26,9 +33,10 @@ use failure::Failure;
 #[wasm_bindgen]
 pub fn games(language: &str) -> Result<String, String> {
     let language = language_of(language);
-    let infos = entourage_registry::games()
+    let infos = REGISTRY
+        .games()
         .iter()
-        .map(|id| Ok(entourage_registry::open(id)?.info(language)))
+        .map(|id| Ok(REGISTRY.open(id)?.info(language)))
         .collect::<Result<Vec<_>, Failure>>();
     infos.map(|infos| json(&infos)).map_err(Failure::into_json)
 }
@@ -39,7 +47,7 @@ pub fn games(language: &str) -> Result<String, String> {
 /// A spec that names no game or has an unknown option.
 #[wasm_bindgen]
 pub fn info(spec: &str, language: &str) -> Result<String, String> {
-    let game = entourage_registry::open(spec).map_err(|error| Failure::from(error).into_json())?;
+    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
     Ok(json(&game.info(language_of(language))))
 }
 
@@ -49,7 +57,7 @@ pub fn info(spec: &str, language: &str) -> Result<String, String> {
 /// A spec that cannot be read, or why the player may not begin with this choice.
 #[wasm_bindgen]
 pub fn check_setup(spec: &str, picks: u32, choice: &str, language: &str) -> Result<String, String> {
-    let game = entourage_registry::open(spec).map_err(|error| Failure::from(error).into_json())?;
+    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
     game.check_setup(picks as usize, choice)
         .map_err(|error| Failure::of_setup(&error, language_of(language)).into_json())
 }
@@ -60,7 +68,7 @@ pub fn check_setup(spec: &str, picks: u32, choice: &str, language: &str) -> Resu
 /// A spec that cannot be read.
 #[wasm_bindgen]
 pub fn suggest_setup(spec: &str, picks: u32, seed: f64) -> Result<Option<String>, String> {
-    let game = entourage_registry::open(spec).map_err(|error| Failure::from(error).into_json())?;
+    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
     Ok(game.suggest_setup(picks as usize, seed.to_bits()))
 }
 

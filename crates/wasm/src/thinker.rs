@@ -1,6 +1,6 @@
 use entourage_registry::kernel::{Text, TextError};
+use entourage_registry::view::ThoughtView;
 use entourage_registry::{AnyMatch, AnySearch, Level, PlayError, SearchSettings, Thought};
-use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
@@ -13,21 +13,9 @@ const TABLE_MB: usize = 16;
 #[wasm_bindgen]
 pub struct Thinker(Box<dyn AnySearch>);
 
-/// Says how far the thinking has come.
-#[derive(Serialize)]
-struct ThoughtView {
-    done: bool,
-    depth: u32,
-    score: String,
-    nodes: u64,
-    line: Vec<String>,
-    best: Option<String>,
-}
-
-impl From<Thought> for ThoughtView {
-    fn from(Thought { done, depth, score, nodes, line, best, .. }: Thought) -> Self {
-        Self { done, depth, score, nodes, line, best }
-    }
+/// Describes how far the thinking has come.
+fn view(Thought { done, depth, score, nodes, line, best, .. }: Thought) -> ThoughtView {
+    ThoughtView { done, depth, score, nodes, line, best }
 }
 
 #[wasm_bindgen]
@@ -44,7 +32,7 @@ impl Thinker {
     }
 
     fn set_up(spec: &str, start: &str, moves: &str, level: u8, seed: u32) -> Result<Self, Failure> {
-        let mut game = entourage_registry::open(spec)?.begin(Some(start))?;
+        let mut game = crate::REGISTRY.open(spec)?.begin(Some(start))?;
         let moves: Vec<String> = serde_json::from_str(moves).map_err(|error| Failure::of_json(&error))?;
         for text in &moves {
             play(game.as_mut(), text)?;
@@ -63,7 +51,7 @@ impl Thinker {
 
     /// Looks at about this many positions more, and says as JSON how far it has come.
     pub fn advance(&mut self, nodes: u32) -> String {
-        json(&ThoughtView::from(self.0.advance(nodes.into())))
+        json(&view(self.0.advance(nodes.into())))
     }
 }
 
@@ -93,13 +81,13 @@ mod tests {
     }
 
     fn start(id: &str) -> String {
-        entourage_registry::open(id).unwrap().begin(None).unwrap().start_text()
+        crate::REGISTRY.open(id).unwrap().begin(None).unwrap().start_text()
     }
 
     #[test]
     fn every_level_answers_with_a_legal_move() {
-        for id in entourage_registry::games() {
-            let legal = entourage_registry::open(id).unwrap().begin(None).unwrap().legal_moves();
+        for id in crate::REGISTRY.games() {
+            let legal = crate::REGISTRY.open(id).unwrap().begin(None).unwrap().legal_moves();
             for level in 1..=2 {
                 let mut thinker = Thinker::new(id, &start(id), "[]", level, 7).unwrap();
                 let thought =
@@ -112,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_hint_improves_slice_by_slice() {
-        for id in entourage_registry::games() {
+        for id in crate::REGISTRY.games() {
             let mut thinker = Thinker::new(id, &start(id), "[]", 0, 0).unwrap();
             let first = value(&thinker.advance(2_000));
             let later = value(&thinker.advance(2_000));
@@ -123,7 +111,7 @@ mod tests {
 
     #[test]
     fn bad_arguments_are_thrown_as_json() {
-        for id in entourage_registry::games() {
+        for id in crate::REGISTRY.games() {
             for (spec, position, moves, level) in [
                 ("nothing", start(id).as_str(), "[]", 1),
                 (id, "nothing", "[]", 1),

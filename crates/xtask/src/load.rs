@@ -26,7 +26,7 @@ pub fn bench(project: &Project, words: &[String]) -> Outcome {
     let mut build = shell::cargo(project);
     build.args(["build", "--release", "--locked", "--package", "entourage", "--package", "load"]);
     shell::run(&mut build)?;
-    // His file names refer to the folder the reader stands in.
+    // Their file names refer to the folder the reader stands in.
     let here = env::current_dir().map_err(|error| format!("cannot tell the present folder: {error}"))?;
     let mut run = shell::cargo(project);
     run.current_dir(here).args(["run", "--release", "--locked", "--manifest-path"]);

@@ -1,20 +1,34 @@
 //! Runs the build and test chores of Entourage: `cargo xtask play`, `cargo xtask test`, and their parts.
 
 mod bench;
+mod browser;
 mod check;
+mod ci;
+mod counts;
+mod fuzz;
+mod laws;
 mod load;
+mod modules;
 mod names;
+mod phases;
 mod play;
+mod programs;
 mod project;
+mod prose;
+mod rooms;
 mod shell;
+mod soak;
 mod stamp;
 mod test;
 mod tools;
+mod types;
 mod wasm;
 mod web;
+mod workers;
 
 use std::process::ExitCode;
 
+use phases::Phases;
 use project::Project;
 
 const USAGE: &str = "\
@@ -23,7 +37,13 @@ Usage: cargo xtask CHORE
   play [--data DIR] [--host ADDR] [--port N] [--no-open]
            build everything needed and serve the page on http://localhost:7878
   test     run every test of the project
+  test NAME [WORD...]
+           run the tests of one crate, by its folder or package, of which the words choose some by their names;
+           or one file of tests in a browser; or all of the `page`, or of the `browser`
   check    format, lint and documentation, as the continuous integration runs them
+  ci       run all that the continuous integration runs: check, test, counts, and a short fuzzing
+  soak [TIMES]
+           kill servers, visit positions, damage texts and fuzz parsers 10 times as long as the tests do, or TIMES
   bench [--json FILE] [--rounds N] [GAME...]
            measure the games, or those named, beside the best of the field
   bench minimax [--seconds S] [GAME...]
@@ -38,6 +58,7 @@ Usage: cargo xtask CHORE
   counts [--accept]
            count the instructions of the games' hot paths and compare them with benches/peers/counts.json,
            or write them there; needs valgrind and gungraun-runner
+  types    write the page's types, web/src/api/types.generated.ts, from the shapes in Rust
   wasm     build the browser's half of the rules into web/src/generated
   web      build the page into web/dist
   fuzz [SECONDS]
@@ -63,29 +84,44 @@ fn run(arguments: &[String]) -> Outcome {
         return Ok(());
     };
     let project = Project::find()?;
-    match (chore.as_str(), rest) {
-        ("play", options) => play::play(&project, options),
-        ("bench", [word, words @ ..]) if word == "load" => load::bench(&project, words),
-        ("bench", [word, words @ ..]) if word == "wasm" => bench::wasm(&project, words),
-        ("bench", words) => bench::bench(&project, words),
-        ("counts", []) => bench::counts(&project, false),
-        ("counts", [word]) if word == "--accept" => bench::counts(&project, true),
-        ("test", []) => test::test(&project),
-        ("check", []) => check::check(&project),
-        ("wasm", []) => wasm::build(&project),
-        ("web", []) => web::build(&project),
-        ("fuzz", []) => test::fuzz(&project, 10),
-        ("fuzz", [seconds]) => {
-            let seconds = seconds.parse().map_err(|_| format!("\"{seconds}\" is no number of seconds"))?;
-            test::fuzz(&project, seconds)
-        }
+    let mut phases = Phases::default();
+    let outcome = start(&project, &mut phases, chore, rest);
+    print!("{}", phases.table());
+    outcome
+}
+
+/// Starts a chore with the words that follow it.
+fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -> Outcome {
+    match (chore, rest) {
+        ("play", options) => play::play(project, options),
+        ("bench", [word, words @ ..]) if word == "load" => load::bench(project, words),
+        ("bench", [word, words @ ..]) if word == "wasm" => bench::wasm(project, words),
+        ("bench", words) => bench::bench(project, words),
+        ("counts", []) => counts::counts(project, phases, false),
+        ("counts", [word]) if word == "--accept" => counts::counts(project, phases, true),
+        ("test", []) => test::test(project, phases),
+        ("test", [name, words @ ..]) => test::part(project, phases, name, words),
+        ("check", []) => check::check(project, phases),
+        ("ci", []) => ci::ci(project, phases),
+        ("types", []) => types::write(project),
+        ("wasm", []) => wasm::build(project),
+        ("web", []) => web::build(project),
+        ("fuzz", []) => fuzz::fuzz(project, phases, 10),
+        ("fuzz", [seconds]) => fuzz::fuzz(project, phases, number(seconds, "seconds")?),
+        ("soak", []) => soak::soak(project, phases, 10),
+        ("soak", [times]) => soak::soak(project, phases, number(times, "times")?),
         ("help" | "--help" | "-h", _) => {
             println!("{USAGE}");
             Ok(())
         }
-        ("test" | "check" | "counts" | "wasm" | "web" | "fuzz", [.., extra]) => {
+        ("check" | "ci" | "counts" | "types" | "wasm" | "web" | "fuzz" | "soak", [.., extra]) => {
             Err(format!("\"{extra}\" is one word too many; `cargo xtask help` shows the chores"))
         }
         _ => Err(format!("there is no chore \"{chore}\"; `cargo xtask help` shows the chores")),
     }
+}
+
+/// Reads how many of something are asked for.
+fn number(word: &str, what: &str) -> Outcome<u32> {
+    word.parse().map_err(|_| format!("\"{word}\" is no number of {what}"))
 }

@@ -1,8 +1,15 @@
+mod words;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::Outcome;
-use crate::project::Project;
+use crate::project::{Project, children};
+
+use words::Name;
+
+/// The line of a game's manifest, under `[package.metadata.entourage]`, that says that its name is an ordinary word.
+const ORDINARY: &str = "ordinary-word = true";
 
 /// Checks that no source outside `games/` and the registry names a game.
 ///
@@ -18,7 +25,8 @@ pub fn check(project: &Project) -> Outcome {
         search(&folder, &games, &mut found)?;
     }
     if found.is_empty() {
-        println!("names: no source outside games/ and the registry names one of {}", games.join(", "));
+        let names: Vec<&str> = games.iter().map(Name::text).collect();
+        println!("names: no source outside games/ and the registry names one of {}", names.join(", "));
         return Ok(());
     }
     let shown: Vec<String> = found
@@ -26,15 +34,21 @@ pub fn check(project: &Project) -> Outcome {
         .take(8)
         .map(|(file, line)| format!("{}:{line}", file.strip_prefix(&project.root).unwrap_or(file).display()))
         .collect();
-    Err(format!("{} lines outside games/ and the registry name a game: {}", found.len(), shown.join(", ")))
+    Err(format!(
+        "{} lines outside games/ and the registry name a game: {} (if the name is an ordinary word, which sources use in another \
+         sense, write `{ORDINARY}` under `[package.metadata.entourage]` in the game's manifest)",
+        found.len(),
+        shown.join(", ")
+    ))
 }
 
-/// Lists the games' names: those of their folders, without a number at the end.
-fn games(project: &Project) -> Outcome<Vec<String>> {
+/// Lists the games' names: those of their folders.
+fn games(project: &Project) -> Outcome<Vec<Name>> {
     let folders = children(&project.root.join("games"))?;
-    let names = folders.iter().filter(|folder| folder.join("Cargo.toml").exists()).filter_map(|folder| {
-        let name = folder.file_name()?.to_str()?.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        Some(name.to_lowercase())
+    let names = folders.iter().filter_map(|folder| {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).ok()?;
+        let ordinary = manifest.lines().any(|line| line.trim() == ORDINARY);
+        Some(Name::new(folder.file_name()?.to_str()?, ordinary))
     });
     Ok(names.collect())
 }
@@ -47,7 +61,7 @@ fn guarded(project: &Project) -> Outcome<Vec<PathBuf>> {
     Ok(sources.chain(others).filter(|folder| folder.is_dir()).collect())
 }
 
-fn search(folder: &Path, games: &[String], found: &mut Vec<(PathBuf, usize)>) -> Outcome {
+fn search(folder: &Path, games: &[Name], found: &mut Vec<(PathBuf, usize)>) -> Outcome {
     for path in children(folder)? {
         if path.is_dir() {
             // The browser's half of the rules holds the games themselves.
@@ -55,24 +69,11 @@ fn search(folder: &Path, games: &[String], found: &mut Vec<(PathBuf, usize)>) ->
                 search(&path, games, found)?;
             }
         } else if let Ok(text) = fs::read_to_string(&path) {
-            let lines = text.lines().enumerate().filter(|(_, line)| names_a_game(line, games));
-            found.extend(lines.map(|(index, _)| (path.clone(), index + 1)));
+            let lines = games.iter().flat_map(|game| game.lines(&text));
+            found.extend(lines.map(|line| (path.clone(), line)));
         }
     }
     Ok(())
-}
-
-fn names_a_game(line: &str, games: &[String]) -> bool {
-    let line = line.to_lowercase();
-    games.iter().any(|game| line.contains(game.as_str()))
-}
-
-fn children(folder: &Path) -> Outcome<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let entries = entries.map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
-    let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
-    paths.sort();
-    Ok(paths)
 }
 
 #[cfg(test)]
@@ -85,9 +86,11 @@ mod tests {
     }
 
     #[test]
-    fn names_are_found_in_any_case() {
-        let games = ["fishgame".to_owned()];
-        assert!(names_a_game("let rules = FishGame::new();", &games));
-        assert!(!names_a_game("let rules = Rules::new();", &games));
+    fn games_may_be_called_by_words_that_sources_use_otherwise() {
+        let mut found = Vec::new();
+        for folder in guarded(&Project::find().unwrap()).unwrap() {
+            search(&folder, &["go", "hex"].map(|name| Name::new(name, false)), &mut found).unwrap();
+        }
+        assert_eq!(found, []);
     }
 }

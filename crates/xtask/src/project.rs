@@ -1,5 +1,5 @@
-use std::env;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use crate::Outcome;
 
@@ -30,8 +30,50 @@ impl Project {
         self.root.join("web")
     }
 
+    /// Lists the folders of the crates, those of the games and of what is measured among them.
+    ///
+    /// # Errors
+    /// A folder cannot be read.
+    pub fn crates(&self) -> Outcome<Vec<PathBuf>> {
+        let mut folders = Vec::new();
+        for parent in ["crates", "games", "benches"] {
+            folders.extend(children(&self.root.join(parent))?);
+        }
+        folders.retain(|folder| folder.join("Cargo.toml").exists());
+        Ok(folders)
+    }
+
+    /// Returns the name of the package in a crate's folder.
+    ///
+    /// # Errors
+    /// Its manifest cannot be read, or names none.
+    pub fn package(&self, folder: &Path) -> Outcome<String> {
+        let file = folder.join("Cargo.toml");
+        let text =
+            fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let name = text.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
+        name.map(str::to_owned).ok_or_else(|| format!("{} names no package", file.display()))
+    }
+
+    /// Returns the file of the command that tests in a browser talk to: as the crates' tests have it built.
+    pub fn tested(&self) -> PathBuf {
+        self.target.join("debug").join(format!("entourage{}", env::consts::EXE_SUFFIX))
+    }
+
     /// Returns the file of the released command.
     pub fn command(&self) -> PathBuf {
         self.target.join("release").join(format!("entourage{}", env::consts::EXE_SUFFIX))
     }
+}
+
+/// Lists what a folder holds, by name.
+///
+/// # Errors
+/// It cannot be read.
+pub fn children(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let entries = entries.map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+    let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+    paths.sort();
+    Ok(paths)
 }

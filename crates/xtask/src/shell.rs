@@ -1,5 +1,5 @@
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::Outcome;
 use crate::project::Project;
@@ -33,6 +33,20 @@ pub fn run(command: &mut Command) -> Outcome {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{shown}` failed ({status})")),
         Err(error) => Err(format!("cannot start `{shown}`: {error}")),
+    }
+}
+
+/// Runs a command to its end and returns all that it says, and whether it failed as [`run`] does.
+pub fn listen(command: &mut Command) -> (String, Outcome) {
+    let shown = shown(command);
+    match command.stdin(Stdio::null()).output() {
+        Ok(output) => {
+            let told = [output.stdout, output.stderr].concat();
+            let status = output.status;
+            let outcome = if status.success() { Ok(()) } else { Err(format!("`{shown}` failed ({status})")) };
+            (String::from_utf8_lossy(&told).into_owned(), outcome)
+        }
+        Err(error) => (String::new(), Err(format!("cannot start `{shown}`: {error}"))),
     }
 }
 

@@ -1,49 +1,30 @@
-use std::process::Command;
+use std::fs;
+use std::path::{Path, PathBuf};
 
+use crate::phases::Phases;
 use crate::project::Project;
-use crate::shell::{self, announce};
-use crate::{Outcome, tools, web};
+use crate::{Outcome, browser, programs, shell, tools, web};
 
 /// Runs every test of the project: the crates', their documentation's, the page's, and the browser's.
 ///
 /// # Errors
 /// A tool is missing or a test fails. Without a browser its tests are left out loudly, but under `CI=true` that fails too.
-pub fn test(project: &Project) -> Outcome {
+pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
     tools::check_node(project)?;
     let browser = tools::chromium();
-    if browser.is_none() && tools::strict() {
-        return Err("Chromium is missing, and with CI=true no test may be skipped".to_owned());
-    }
-    let (untried, unsent) = (tools::schemathesis().is_none(), !tools::has_mailbox());
-    if unsent && tools::strict() {
-        return Err("aiosmtpd is missing, and with CI=true no test may be skipped".to_owned());
-    }
-    if untried && tools::strict() {
-        return Err("schemathesis is missing, and with CI=true no test may be skipped".to_owned());
+    let missing = [
+        (browser.is_none(), "Chromium"),
+        (!tools::has_mailbox(), "aiosmtpd"),
+        (tools::schemathesis().is_none(), "schemathesis"),
+    ];
+    if let Some((_, tool)) = missing.iter().find(|(missing, _)| *missing && tools::strict()) {
+        return Err(format!("{tool} is missing, and with CI=true no test may be skipped"));
     }
 
-    announce("tests of the crates and their documentation");
-    shell::run(shell::cargo(project).args(["test", "--workspace", "--exclude", "xtask", "--locked"]))?;
-    shell::run(shell::cargo(project).args(["test", "--profile", "xtask", "--package", "xtask", "--locked"]))?;
-
-    if untried {
-        eprintln!(
-            "\nSKIPPED: the interface under schemathesis, which is missing (`pip install schemathesis==4.32.5`, or name it in SCHEMATHESIS)"
-        );
-    }
-
-    if unsent {
-        eprintln!(
-            "\nSKIPPED: messages by e-mail, because aiosmtpd is missing (`pip install aiosmtpd==1.4.6`, or name a Python that has it in AIOSMTPD_PYTHON)"
-        );
-    }
-
-    web::prepare(project)?;
-    announce("types of the page");
-    shell::run(shell::npm(project).args(["run", "check"]))?;
-    announce("tests of the page");
-    shell::run(shell::npm(project).arg("test"))?;
-
+    page(project, phases)?;
+    // The page is inside of the command that the tests of the crates build.
+    phases.run("page", || web::build(project))?;
+    crates(project, phases)?;
     let Some(browser) = browser else {
         eprintln!(
             "\nSKIPPED: the tests in a browser, because Chromium is missing (install it, or name it in CHROMIUM)"
@@ -51,49 +32,110 @@ pub fn test(project: &Project) -> Outcome {
         println!("test: all passed but the tests in a browser, which were SKIPPED");
         return Ok(());
     };
-    web::build(project)?;
-    announce("server");
-    let mut build = shell::cargo(project);
-    shell::run(build.args(["build", "--release", "--locked", "--package", "entourage"]))?;
-    announce("tests in a browser");
-    let mut tests = shell::npm(project);
-    tests.args(["run", "e2e"]).env("CHROMIUM", browser).env("ENTOURAGE", project.command());
-    shell::run(&mut tests)?;
+    phases.run("tests in a browser", || browser::run(project, &browser, &browser::files(project)?))?;
     println!("test: all passed (crates, documentation, page, browser)");
     Ok(())
 }
 
-/// Fuzzes every target of `fuzz/` for a number of seconds each.
+/// Runs the tests of one part: a crate, of which further words choose tests by their names, the page, or a file of tests in a browser.
 ///
 /// # Errors
-/// The nightly toolchain or cargo-fuzz is missing, or a target finds a fault.
-pub fn fuzz(project: &Project, seconds: u32) -> Outcome {
-    let cargo_fuzz = || {
-        let mut command = Command::new("cargo");
-        // The toolchain that runs this program is pinned; fuzzing needs another.
-        command.current_dir(&project.root).env_remove("RUSTUP_TOOLCHAIN").args(["+nightly", "fuzz"]);
-        command
-    };
-    let targets = shell::output(cargo_fuzz().arg("list")).ok_or(
-        "fuzzing needs `rustup toolchain install nightly` and `cargo install cargo-fuzz --version 0.13.2`",
-    )?;
-    for target in targets.lines() {
-        announce(&format!("fuzz {target} for {seconds} s"));
-        let [found, seeds] = ["corpus", "seeds"].map(|kind| project.root.join("fuzz").join(kind).join(target));
-        std::fs::create_dir_all(&found).map_err(|error| format!("cannot make {}: {error}", found.display()))?;
-        let limit = format!("-max_total_time={seconds}");
-        // The code has no unsafe part for a sanitizer to watch.
-        let mut run = cargo_fuzz();
-        run.args(["run", "--sanitizer", "none", target]).args([found, seeds]);
-        shell::run(run.args([
-            "--",
-            &limit,
-            "-max_len=4096",
-            "-timeout=5",
-            "-verbosity=0",
-            "-print_final_stats=1",
-        ]))?;
+/// There is no such part, or none of a browser's tests without one, or a test fails.
+pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]) -> Outcome {
+    let package = package(project, name)?;
+    let files: Vec<PathBuf> =
+        browser::files(project)?.into_iter().filter(|file| is_called(file, name)).collect();
+    match (package, &files[..]) {
+        (Some(package), [_, ..]) => Err(format!(
+            "both a crate and tests in a browser are called {name}: say {package} or {name}.test.mjs"
+        )),
+        (Some(package), []) => {
+            let profile = if package == "xtask" { "xtask" } else { "dev" };
+            let mut tests = shell::cargo(project);
+            tests.args(["test", "--profile", profile, "--locked", "--package", &package]).args(words);
+            phases.run(&format!("tests of {package}"), || shell::run(&mut tests))
+        }
+        (None, _) if !words.is_empty() => {
+            Err(format!("only the tests of a crate are chosen by name; {name} is none"))
+        }
+        (None, []) if name == "page" => page(project, phases),
+        (None, []) if name != "browser" => Err(format!(
+            "there is neither a crate nor a file of tests in a browser called {name}; `page` and `browser` are all of either kind"
+        )),
+        (None, _) => {
+            let browser =
+                tools::chromium().ok_or("Chromium is missing (install it, or name it in CHROMIUM)")?;
+            browser::build(project, phases)?;
+            let files = if files.is_empty() { browser::files(project)? } else { files };
+            phases.run("tests in a browser", || browser::run(project, &browser, &files))
+        }
     }
-    println!("fuzz: {} targets, {seconds} s each, no fault found", targets.lines().count());
+}
+
+/// Builds and runs the tests of every crate.
+fn crates(project: &Project, phases: &mut Phases) -> Outcome {
+    let build =
+        |options: &[&str]| programs::build(shell::cargo(project).args(["test", "--locked"]).args(options));
+    let programs = phases.run("building the tests of the crates", || {
+        // What builds the project has a profile of its own, in which it stands already.
+        let mut programs = build(&["--workspace", "--exclude", "xtask"])?;
+        programs.extend(build(&["--profile", "xtask", "--package", "xtask"])?);
+        Ok(programs)
+    })?;
+    phases.run("tests of the crates", || programs::run(&project.root, programs))?;
+    if tools::schemathesis().is_none() {
+        eprintln!(
+            "\nSKIPPED: the interface under schemathesis, which is missing (`pip install schemathesis==4.32.5`, or name it in SCHEMATHESIS)"
+        );
+    }
+    if !tools::has_mailbox() {
+        eprintln!(
+            "\nSKIPPED: messages by e-mail, because aiosmtpd is missing (`pip install aiosmtpd==1.4.6`, or name a Python that has it in AIOSMTPD_PYTHON)"
+        );
+    }
+    // Cargo would start rustdoc for every crate only to find no example in most of them.
+    for folder in project.crates()?.into_iter().filter(|folder| has_examples(&folder.join("src"))) {
+        let mut tests = shell::cargo(project);
+        tests.args(["test", "--doc", "--locked", "--manifest-path"]).arg(folder.join("Cargo.toml"));
+        phases.run("tests in the documentation", || shell::run(&mut tests))?;
+    }
     Ok(())
+}
+
+/// Checks the page's types and runs its tests.
+fn page(project: &Project, phases: &mut Phases) -> Outcome {
+    phases.run("packages of the page and rules for the browser", || web::prepare(project))?;
+    phases.run("types of the page", || shell::run(shell::npm(project).args(["run", "check"])))?;
+    phases.run("tests of the page", || shell::run(shell::npm(project).arg("test")))
+}
+
+/// Finds the package that a crate's folder or the package itself is called by.
+fn package(project: &Project, name: &str) -> Outcome<Option<String>> {
+    for folder in project.crates()? {
+        let package = project.package(&folder)?;
+        if package == name || folder.file_name().is_some_and(|folder| folder == name) {
+            return Ok(Some(package));
+        }
+    }
+    Ok(None)
+}
+
+/// Tells whether a file of tests in a browser is called by a name: its own, with or without its endings or folder.
+fn is_called(file: &Path, name: &str) -> bool {
+    let name = name.rsplit('/').next().unwrap_or(name);
+    let file = file.file_name().unwrap_or_default().to_string_lossy();
+    file == name || file.strip_suffix(".test.mjs") == Some(name)
+}
+
+/// Tells whether a folder of sources holds an example in its documentation, which is a test.
+fn has_examples(folder: &Path) -> bool {
+    let Ok(entries) = fs::read_dir(folder) else { return false };
+    entries.filter_map(Result::ok).map(|entry| entry.path()).any(|path| {
+        let text = || fs::read_to_string(&path).unwrap_or_default();
+        let is_example = |line: &str| {
+            let line = line.trim_start();
+            (line.starts_with("///") || line.starts_with("//!")) && line.contains("```")
+        };
+        has_examples(&path) || (path.is_file() && text().lines().any(is_example))
+    })
 }

@@ -57,7 +57,10 @@ fn has_wasm_target(project: &Project) -> bool {
 
 /// Finds the browser of the page's tests: the program that `CHROMIUM` names, or one of the usual names in `PATH`.
 pub fn chromium() -> Option<PathBuf> {
-    find("CHROMIUM", &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"])
+    // The first has no window to draw, and takes a third less time.
+    let names =
+        ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    find("CHROMIUM", &names)
 }
 
 /// Finds what tries the server's interface from its description: the program that `SCHEMATHESIS` names, or the one in `PATH`.

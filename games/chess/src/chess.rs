@@ -1,12 +1,13 @@
 use entourage_kernel::{
     Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Manner, Metadata, MoveSink, Outcome, Piece,
-    Problem, Random, Reason, Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet, Symmetry, Text,
-    TextError, Topology, Voice,
+    Presentation, Problem, Random, Reading, Reason, Refusal, Relation, Rules, SharedStr, Side, SmallSet,
+    Specimens, Square, SquareSet, Symmetry, TextError, Topology, Voice, fold,
 };
 
 use crate::exchange::exchange;
-use crate::generate::{attackers, generate, has_en_passant, in_check};
+use crate::generate::{generate, has_en_passant, in_check};
 use crate::geometry::{SIZE, SQUARES, TOPOLOGY, forward, step};
+use crate::law::FIFTY_MOVES;
 use crate::metadata::METADATA;
 use crate::piece::{KING, KNIGHT, PAWN, PROMOTIONS};
 use crate::position::{Pieces, State, king_of};
@@ -16,18 +17,13 @@ use crate::{Position, evaluation, law, notation, play, scatter, sentences};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Chess;
 
-/// Plies without a capture or a pawn's move that draw.
-const FIFTY_MOVES: u16 = 100;
-
-fn has_any_move(position: &Position) -> bool {
-    let mut any = AnyMove::default();
-    generate(position, &mut any);
-    any.0
-}
-
-/// Tells whether the fifty-move rule has ended the game; mate and stalemate come before it.
-pub(crate) fn is_over(position: &Position) -> bool {
-    position.state().quiet >= FIFTY_MOVES && has_any_move(position)
+/// Tells, as [`law::is_over`] does and faster, whether the fifty-move rule has ended the game.
+fn is_over(position: &Position) -> bool {
+    position.state.quiet >= FIFTY_MOVES && {
+        let mut any = AnyMove::default();
+        generate(position, &mut any);
+        any.0
+    }
 }
 
 /// Makes a position unless the side not to move is in check.
@@ -37,36 +33,18 @@ pub(crate) fn is_over(position: &Position) -> bool {
 pub(crate) fn validate(setup: &notation::Setup) -> Result<Position, SmallSet> {
     let waiting = !setup.side;
     let king = king_of(&setup.pieces, waiting);
-    let checkers = attackers(&setup.pieces, waiting, king, setup.pieces.occupied());
+    let checkers: SmallSet = law::checkers(&setup.pieces, waiting, king).collect();
     if checkers.is_empty() { Ok(Position::new(setup.pieces, setup.side, setup.state)) } else { Err(checkers) }
 }
 
 impl Rules for Chess {
     type Position = Position;
 
-    fn from_options(options: &[&str]) -> Result<Self, TextError> {
-        match options.first() {
-            None => Ok(Self),
-            Some(option) => Err(TextError::new(
-                *option,
-                0,
-                Text::new(
-                    "no such option; there are repetition=N and quiet-limit=N",
-                    "cette option n'existe pas\u{a0}; il y a repetition=N et quiet-limit=N",
-                ),
-            )),
-        }
-    }
-
-    fn options(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn metadata(&self) -> &'static Metadata {
+    fn metadata(&self) -> &Metadata {
         &METADATA
     }
 
-    fn topology(&self) -> &'static Topology {
+    fn topology(&self) -> &Topology {
         &TOPOLOGY
     }
 
@@ -76,26 +54,6 @@ impl Rules for Chess {
 
     fn start(&self) -> Position {
         self.read_position(notation::START).expect("the start position is valid")
-    }
-
-    fn read_position(&self, text: &str) -> Result<Position, TextError> {
-        let setup = notation::read_position(text)?;
-        validate(&setup).map_err(|checkers| {
-            let names: Vec<&str> = checkers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
-            let at = text.find(' ').map_or(text.len(), |space| space + 1);
-            let names = names.join(", ");
-            let problem = Problem::new(
-                format!("the side not to move is in check from {names}"),
-                format!("le camp qui n'a pas le trait est en échec depuis {names}"),
-            );
-            let king = king_of(&setup.pieces, !setup.side);
-            let squares = [king].into_iter().chain(checkers);
-            TextError::new(text.get(at..=at).unwrap_or_default(), at, problem).about(squares)
-        })
-    }
-
-    fn write_position(&self, position: &Position) -> String {
-        notation::write_position(position)
     }
 
     fn read_move(&self, text: &str) -> Result<Intent, TextError> {
@@ -111,19 +69,15 @@ impl Rules for Chess {
     }
 
     fn stranded(&self, position: &Position) -> Outcome {
-        if in_check(position) {
-            Outcome::win(!position.side(), "checkmate")
-        } else {
-            Outcome::draw("stalemate")
-        }
+        if in_check(position) { Outcome::win(!position.side, "checkmate") } else { Outcome::draw("stalemate") }
     }
 
-    fn alert(&self, position: &Position) -> Option<&'static str> {
+    fn alert(&self, position: &Position) -> Option<&str> {
         in_check(position).then_some("check")
     }
 
     fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
-        if position.state().quiet < FIFTY_MOVES {
+        if position.state.quiet < FIFTY_MOVES {
             generate(position, sink);
         }
     }
@@ -154,18 +108,57 @@ impl Rules for Chess {
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
         // Two positions are the same if the same moves are possible: a passed square counts if a pawn can go there.
-        let state = position.state();
+        let state = position.state;
         let passed = state.passed.filter(|_| has_en_passant(position));
-        Some(Position::new(*position.placement(), position.side(), State { passed, ..state }).hash())
+        Some(Position::new(position.pieces, position.side, State { passed, ..state }).hash())
+    }
+
+    fn candidates(&self, position: &Position) -> Vec<Intent> {
+        let squares = || TOPOLOGY.all();
+        let mut intents: Vec<Intent> =
+            squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
+        for side in Side::BOTH {
+            for from in position.pieces.of(side, PAWN) {
+                let ahead = step(from, forward(side)).into_iter();
+                let around = ahead.flat_map(|to| [Some(to), step(to, (1, 0)), step(to, (-1, 0))]).flatten();
+                for to in around {
+                    intents.extend((1..16).map(|choice| Intent::from_to(from, to).with_choice(choice)));
+                }
+            }
+        }
+        intents.extend((0..16).map(Intent::choice_only));
+        intents
+    }
+
+    fn set_up(&self, reading: &Reading<'_>) -> Result<Position, TextError> {
+        let setup = notation::set_up(reading)?;
+        validate(&setup).map_err(|checkers| {
+            let names: Vec<&str> = checkers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
+            let names = names.join(", ");
+            let king = king_of(&setup.pieces, !setup.side);
+            let problem = Problem::new(
+                format!("the side not to move is in check from {names}"),
+                format!("le camp qui n'a pas le trait est en échec depuis {names}"),
+            );
+            reading.turn.error(problem).about([king].into_iter().chain(checkers))
+        })
+    }
+
+    fn words(&self, position: &Position) -> Vec<String> {
+        notation::words(position)
+    }
+}
+
+impl Presentation for Chess {
+    fn reason_codes(&self) -> Vec<&str> {
+        sentences::CODES.to_vec()
     }
 
     fn relations(&self, position: &Position) -> Vec<Relation> {
-        let pieces = position.placement();
-        let king = king_of(pieces, position.side());
-        attackers(pieces, position.side(), king, pieces.occupied())
-            .into_iter()
-            .map(|from| Relation { kind: "checks", from, to: king })
-            .collect()
+        let pieces = &position.pieces;
+        let king = king_of(pieces, position.side);
+        let checkers = position.derived.checkers.into_iter();
+        checkers.map(|from| Relation { kind: SharedStr::new("checks"), from, to: king }).collect()
     }
 
     fn manner(&self, position: &Position, intent: Intent) -> Manner {
@@ -176,16 +169,18 @@ impl Rules for Chess {
 
     fn alerted(&self, position: &Position) -> SquareSet {
         if in_check(position) {
-            SquareSet::of(king_of(position.placement(), position.side()))
+            SquareSet::of(king_of(&position.pieces, position.side))
         } else {
             SquareSet::EMPTY
         }
     }
 
-    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice) -> String {
+    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
         sentences::sentence(position, reason, voice)
     }
+}
 
+impl Specimens for Chess {
     fn symmetries(&self) -> Vec<Symmetry> {
         let image =
             (0..SQUARES).map(|index| Square::new((SIZE - 1 - index / SIZE) * SIZE + index % SIZE)).collect();
@@ -194,30 +189,13 @@ impl Rules for Chess {
 
     fn transform(&self, position: &Position, symmetry: &Symmetry) -> Position {
         let mut pieces = Pieces::EMPTY;
-        for (square, piece) in position.placement().pieces() {
+        for (square, piece) in position.pieces.pieces() {
             pieces.put(symmetry.map(square), Piece::new(piece.kind(), !piece.side()));
         }
-        let state = position.state();
+        let state = position.state;
         let castling = state.castling >> 2 | state.castling << 2 & 0b1100;
         let passed = state.passed.map(|square| symmetry.map(square));
-        Position::new(pieces, !position.side(), State { castling, passed, ..state })
-    }
-
-    fn candidates(&self, position: &Position) -> Vec<Intent> {
-        let squares = || TOPOLOGY.all();
-        let mut intents: Vec<Intent> =
-            squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
-        for side in Side::BOTH {
-            for from in position.placement().of(side, PAWN) {
-                let ahead = step(from, forward(side)).into_iter();
-                let around = ahead.flat_map(|to| [Some(to), step(to, (1, 0)), step(to, (-1, 0))]).flatten();
-                for to in around {
-                    intents.extend((1..16).map(|choice| Intent::from_to(from, to).with_choice(choice)));
-                }
-            }
-        }
-        intents.extend((0..16).map(Intent::choice_only));
-        intents
+        Position::new(pieces, !position.side, State { castling, passed, ..state })
     }
 
     fn scatter(&self, random: &mut Random) -> Option<Position> {
@@ -249,16 +227,25 @@ impl MoveSink for Noisy<'_> {
 }
 
 impl Evaluate for Chess {
+    fn plies_to_quiet_end(&self, position: &Position) -> Option<u32> {
+        Some(FIFTY_MOVES.saturating_sub(position.state.quiet).into())
+    }
+
+    fn equivalence_key(&self, position: &Position) -> u64 {
+        // The hash leaves the count of quiet plies out, but the fifty moves' end can take a win away.
+        fold(position.hash(), position.state.quiet.into())
+    }
+
     fn evaluate(&self, position: &Position) -> i32 {
         evaluation::evaluate(position)
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        let pieces = position.placement();
-        let side = position.side();
-        if position.state().quiet < FIFTY_MOVES {
+        let pieces = &position.pieces;
+        let side = position.side;
+        if position.state.quiet < FIFTY_MOVES {
             let (enemies, pawns) = (pieces.side(!side), pieces.of(side, PAWN));
-            let passed = position.state().passed.into_iter().collect();
+            let passed = position.state.passed.into_iter().collect();
             generate(position, &mut Noisy { enemies, passed, pawns, moves });
         }
     }
@@ -272,20 +259,20 @@ impl Evaluate for Chess {
         piece.map_or(0, |piece| evaluation::worth(piece.kind()))
     }
 
-    fn exchange(&self, position: &Position, intent: Intent) -> i32 {
+    fn static_exchange(&self, position: &Position, intent: Intent) -> i32 {
         exchange(position, intent, evaluation::gain(position, intent))
     }
 
-    fn skip(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         // With pawns alone, having to move is often a burden.
-        let pieces = position.placement();
-        let side = position.side();
+        let pieces = &position.pieces;
+        let side = position.side;
         let officers = pieces.side(side) - pieces.of(side, PAWN) - pieces.of(side, KING);
         if officers.is_empty() || in_check(position) {
             return None;
         }
         let mut next = *position;
-        next.begin_turn(!side, State { passed: None, ..position.state() });
+        next.begin_turn(!side, State { passed: None, ..position.state });
         Some(next)
     }
 }

@@ -15,9 +15,9 @@ pub(crate) fn worth(kind: Kind) -> i32 {
 
 /// Estimates a position for the side to move.
 pub(crate) fn evaluate(position: &Position) -> i32 {
-    let pieces = position.placement();
+    let pieces = &position.pieces;
     let score = side_score(pieces, Side::First) - side_score(pieces, Side::Second);
-    if position.side() == Side::First { score } else { -score }
+    if position.side == Side::First { score } else { -score }
 }
 
 /// Returns the worth of what a move takes and becomes.

@@ -12,13 +12,13 @@ const ROYAL: i32 = 10_000;
 
 /// Estimates what a move wins once the captures on its last square are over; pins are left aside.
 pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
-    let pieces = position.placement();
+    let pieces = &position.pieces;
     let (Some(from), Some(target)) = (intent.first(), intent.last()) else { return gain };
     let Some(mover) = pieces.piece_at(from).map(Piece::kind).filter(|&kind| kind != KING) else { return gain };
     let standing = if intent.choice() == 0 { mover } else { Kind(intent.choice()) };
     let mut gone = SmallSet::of(from);
     let mut occupied = pieces.occupied().without(from).with(target);
-    let mut owner = position.side();
+    let mut owner = position.side;
     settle_exchange(gain, worth(standing), || {
         let found = attackers(pieces, owner, target, occupied) - gone;
         let (kind, at) = cheapest(pieces, !owner, found)?;

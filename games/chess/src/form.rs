@@ -1,39 +1,48 @@
-use entourage_kernel::{FormField, FormRow, FormWord, PositionForm, Text, form_rows};
+use std::borrow::Cow;
+
+use entourage_kernel::{FormField, FormRow, FormWord, PositionForm, RowOrder, SharedStr, Text, form_rows};
 
 use crate::geometry::SIZE;
 
-const ROWS: [FormRow; SIZE] = form_rows(SIZE);
+const ROWS: [FormRow; SIZE] = form_rows(SIZE, RowOrder::Rising);
 
 /// Describes FEN.
 pub(crate) const FORM: PositionForm = PositionForm {
-    fields: &[
-        FormField::Rows(&ROWS),
-        FormField::Turn(["w", "b"]),
+    fields: Cow::Borrowed(&[
+        FormField::Rows(Cow::Borrowed(&ROWS)),
+        FormField::Turn([SharedStr::new("w"), SharedStr::new("b")]),
         FormField::Word(FormWord {
             name: Text::new("Castling rights", "Droits au roque"),
+            noun: Text::new("the castling rights", "les droits au roque"),
             hint: Text::new("some of KQkq in this order, or -", "de KQkq et dans cet ordre, ou -"),
-            plain: "-",
+            plain: SharedStr::new("-"),
         }),
         FormField::Word(FormWord {
             name: Text::new("Passed square", "Case franchie"),
+            noun: Text::new("the square passed over by a pawn", "la case qu'un pion vient de franchir"),
             hint: Text::new(
                 "the square that a pawn has just passed over, or -",
                 "la case qu'un pion vient de franchir, ou -",
             ),
-            plain: "-",
+            plain: SharedStr::new("-"),
         }),
         FormField::Word(FormWord {
             name: Text::new("Quiet plies", "Demi-coups sans prise"),
+            noun: Text::new(
+                "the number of plies since a capture or a pawn's move",
+                "le nombre de demi-coups depuis une prise ou un coup de pion",
+            ),
             hint: Text::new(
                 "since a capture or a pawn's move, from 0",
                 "depuis une prise ou un coup de pion, à partir de 0",
             ),
-            plain: "0",
+            plain: SharedStr::new("0"),
         }),
         FormField::Word(FormWord {
             name: Text::new("Number of the move", "Numéro du coup"),
+            noun: Text::new("the number of the move", "le numéro du coup"),
             hint: Text::new("from 1", "à partir de 1"),
-            plain: "1",
+            plain: SharedStr::new("1"),
         }),
-    ],
+    ]),
 };

@@ -24,17 +24,17 @@ pub(crate) fn attackers(pieces: &Pieces, side: Side, target: Square, occupied: S
 
 /// Tells whether the side to move is in check.
 pub(crate) fn in_check(position: &Position) -> bool {
-    !position.guard().checkers.is_empty()
+    !position.derived.checkers.is_empty()
 }
 
 /// Hands all legal moves to a sink, each once, the fifty-move rule left aside.
 #[inline]
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
-    let pieces = position.placement();
-    let side = position.side();
+    let pieces = &position.pieces;
+    let side = position.side;
     let (own, occupied) = (pieces.side(side), pieces.occupied());
     let king = king_of(pieces, side);
-    let guard = position.guard();
+    let guard = position.derived;
     sink.fan_small(Path::from(king), king_steps(pieces, side, king));
     let targets = match guard.checkers.first() {
         None => {
@@ -62,7 +62,7 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     for from in pawns & guard.pinned {
         pawn_moves(pieces, side, SmallSet::of(from), safe(from), sink);
     }
-    if let Some(passed) = position.state().passed {
+    if let Some(passed) = position.state.passed {
         // Two pawns leave one rank at once: pins do not cover that, so the move is tried.
         for from in PAWN_ATTACKS[(!side).index()][passed.index()] & pawns {
             if survives_en_passant(pieces, side, king, from, passed) {
@@ -121,9 +121,9 @@ fn pawn_moves(pieces: &Pieces, side: Side, pawns: SmallSet, targets: SmallSet, s
 
 /// Tells whether a side may take the pawn that passed over a square in some legal way.
 pub(crate) fn has_en_passant(position: &Position) -> bool {
-    let (pieces, side) = (position.placement(), position.side());
+    let (pieces, side) = (&position.pieces, position.side);
     let king = king_of(pieces, side);
-    position.state().passed.is_some_and(|passed| {
+    position.state.passed.is_some_and(|passed| {
         (PAWN_ATTACKS[(!side).index()][passed.index()] & pieces.of(side, PAWN))
             .into_iter()
             .any(|from| survives_en_passant(pieces, side, king, from, passed))
@@ -138,10 +138,10 @@ fn survives_en_passant(pieces: &Pieces, side: Side, king: Square, from: Square, 
 
 #[inline]
 fn castle(position: &Position, king: Square, sink: &mut impl MoveSink) {
-    let (pieces, side) = (position.placement(), position.side());
+    let (pieces, side) = (&position.pieces, position.side);
     let occupied = pieces.occupied();
     for queenside in [false, true] {
-        if position.state().castling & castling_bit(side, queenside) == 0 {
+        if position.state.castling & castling_bit(side, queenside) == 0 {
             continue;
         }
         let rook = on_rank(side, 0, if queenside { 0 } else { SIZE - 1 });

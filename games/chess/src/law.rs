@@ -2,20 +2,48 @@
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square, Step};
 
-use crate::geometry::{DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, forward, on_rank, rank_of, step};
+use crate::geometry::{
+    DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, SQUARES, forward, on_rank, rank_of, step,
+};
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
+
+/// Plies without a capture or a pawn's move that draw.
+pub(crate) const FIFTY_MOVES: u16 = 100;
 
 /// Judges an intent.
 ///
 /// # Errors
 /// Every reason why it is refused.
 pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
+    judge_in(position, intent, || is_over(position))
+}
+
+/// Tells whether the fifty-move rule has ended the game; mate and stalemate come before it.
+pub(crate) fn is_over(position: &Position) -> bool {
+    position.state.quiet >= FIFTY_MOVES && has_move(position)
+}
+
+/// Tells whether the side to move has a move, the fifty-move rule left aside: every one that looks possible is judged.
+fn has_move(position: &Position) -> bool {
+    let own = position.pieces.side(position.side);
+    own.into_iter().any(|from| {
+        // Whatever a pawn becomes, its own king stands the same.
+        let possible = |to| [Intent::from_to(from, to), Intent::from_to(from, to).with_choice(QUEEN.0)];
+        (0..SQUARES)
+            .map(Square::new)
+            .flat_map(possible)
+            .any(|intent| judge_in(position, intent, || false).is_ok())
+    })
+}
+
+/// Judges an intent in a game that is over or not.
+fn judge_in(position: &Position, intent: Intent, is_over: impl Fn() -> bool) -> Result<(), Refusal> {
     let (from, to) = movable(position, intent)?;
-    let pieces = position.placement();
-    let side = position.side();
+    let pieces = &position.pieces;
+    let side = position.side;
     let mut reasons = Vec::new();
-    if crate::is_over(position) {
+    if is_over() {
         reasons.push(Reason::new("game-over", "9.3", []));
     }
     let castles = is_castling(pieces, from, to);
@@ -40,8 +68,8 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
     for effect in effects(position, intent) {
         after.apply(effect);
     }
-    let king = king_of(after.placement(), side);
-    let checkers: Vec<Square> = checkers(after.placement(), side, king).collect();
+    let king = king_of(&after.pieces, side);
+    let checkers: Vec<Square> = checkers(&after.pieces, side, king).collect();
     if !checkers.is_empty() {
         reasons.push(Reason::new("in-check", "3.9", [king].into_iter().chain(checkers)));
     }
@@ -55,7 +83,7 @@ fn movable(position: &Position, intent: Intent) -> Result<(Square, Square), Refu
     };
     match position.piece_at(from) {
         None => Err(Reason::new("empty-square", "3.1", [from]).into()),
-        Some(piece) if piece.side() != position.side() => {
+        Some(piece) if piece.side() != position.side => {
             Err(Reason::new("not-your-piece", "3.1", [from]).into())
         }
         Some(_) if from == to => Err(Reason::new("same-square", "3.1", [from]).into()),
@@ -105,7 +133,7 @@ fn way(from: Square, to: Square, directions: &[&[Step; 4]], reach: usize) -> Opt
 
 /// Explains why a piece cannot go to a square that holds no friend, castling apart; `None` if it can.
 fn why_no_way(position: &Position, from: Square, to: Square) -> Option<Reason> {
-    let pieces = position.placement();
+    let pieces = &position.pieces;
     let piece = pieces.piece_at(from)?;
     if piece.kind() == PAWN {
         return why_no_pawn_way(position, from, to);
@@ -124,11 +152,11 @@ fn why_no_way(position: &Position, from: Square, to: Square) -> Option<Reason> {
 }
 
 fn why_no_pawn_way(position: &Position, from: Square, to: Square) -> Option<Reason> {
-    let side = position.side();
+    let side = position.side;
     let one = step(from, forward(side));
     let two = one.and_then(|one| step(one, forward(side))).filter(|_| rank_of(side, from) == 1);
     if PAWN_ATTACKS[side.index()][from.index()].contains(to) {
-        let captures = position.piece_at(to).is_some() || position.state().passed == Some(to);
+        let captures = position.piece_at(to).is_some() || position.state.passed == Some(to);
         return (!captures).then(|| Reason::new("must-capture", "3.7", [from, to]));
     }
     if Some(to) == one || Some(to) == two {
@@ -150,11 +178,11 @@ fn is_castling(pieces: &Pieces, from: Square, to: Square) -> bool {
 }
 
 fn castling_reasons(position: &Position, from: Square, to: Square, reasons: &mut Vec<Reason>) {
-    let pieces = position.placement();
-    let side = position.side();
+    let pieces = &position.pieces;
+    let side = position.side;
     let queenside = to < from;
     let rook = rook_of(side, queenside);
-    if position.state().castling & castling_bit(side, queenside) == 0 {
+    if position.state.castling & castling_bit(side, queenside) == 0 {
         reasons.push(Reason::new("castling-lost", "3.8", [from, rook]));
         return;
     }
@@ -182,10 +210,10 @@ fn rook_of(side: Side, queenside: bool) -> Square {
 pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
     let mut effects = Effects::new();
     let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return effects };
-    let pieces = position.placement();
+    let pieces = &position.pieces;
     let Some(piece) = pieces.piece_at(from) else { return effects };
     let en_passant = piece.kind() == PAWN
-        && position.state().passed == Some(to)
+        && position.state.passed == Some(to)
         && PAWN_ATTACKS[piece.side().index()][from.index()].contains(to);
     let victim = if en_passant { step(to, forward(!piece.side())) } else { Some(to) };
     effects.extend(victim.and_then(|square| Some(Effect::Remove { square, piece: pieces.piece_at(square)? })));
@@ -203,4 +231,35 @@ pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
         effects.push(Effect::Move { from: rook_of(piece.side(), queenside), to: beside });
     }
     effects
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_kernel::testkit::{played, scattered};
+    use entourage_kernel::{Random, Rules};
+
+    use super::*;
+    use crate::Chess;
+
+    #[test]
+    fn the_law_sees_the_same_checks_and_ends_by_itself() {
+        let mut random = Random::new(5);
+        let mut positions = played(&Chess, &mut random, 300);
+        positions.extend(scattered(&Chess, &mut random, 700));
+        let (mut checks, mut ends) = (0, 0);
+        for position in positions {
+            let king = king_of(&position.pieces, position.side);
+            let in_check = checkers(&position.pieces, position.side, king).next().is_some();
+            assert_eq!(Chess.alert(&position).is_some(), in_check, "{}", Chess.write_position(&position));
+            assert_eq!(
+                Chess.terminal(&position).is_some(),
+                is_over(&position),
+                "{}",
+                Chess.write_position(&position)
+            );
+            checks += usize::from(in_check);
+            ends += usize::from(is_over(&position));
+        }
+        assert!(checks > 50 && ends > 50, "{checks} checks, {ends} ends");
+    }
 }

@@ -19,5 +19,7 @@ mod scatter;
 mod sentences;
 
 pub use chess::Chess;
-pub(crate) use chess::is_over;
 pub use position::Position;
+
+/// Names the rules of this game for the registry, which makes them by their default.
+pub type Game = Chess;

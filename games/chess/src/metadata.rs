@@ -1,47 +1,49 @@
-use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
+use std::borrow::Cow;
+
+use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text};
 
 use crate::courier::COURIER;
 use crate::form::FORM;
 
 /// Describes chess to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
-    id: "chess",
+    id: SharedStr::new("chess"),
     name: Text::new("Chess", "Échecs"),
     tagline: Text::new(
         "The control game: no power touches a neighbour here, and every number is known.",
         "Le jeu témoin : ici aucun pouvoir ne touche un voisin, et tous les nombres sont connus.",
     ),
-    rules_version: "1",
+    rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
-    kinds: &KINDS,
-    options: &[],
-    marks: &[],
-    relations: &[RelationKind {
-        code: "checks",
+    kinds: Cow::Borrowed(&KINDS),
+    options: Cow::Borrowed(&[]),
+    marks: Cow::Borrowed(&[]),
+    relations: Cow::Borrowed(&[RelationKind {
+        code: SharedStr::new("checks"),
         felt: Text::new("In check from {}.", "En échec : {}."),
         exerted: Text::new("Gives check to {}.", "Fait échec : {}."),
         influence: Influence::Harms,
-    }],
+    }]),
     form: FORM,
     courier: COURIER,
-    alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
-    causes: &[
-        Named { code: "checkmate", text: Text::new("checkmate", "échec et mat") },
-        Named { code: "stalemate", text: Text::new("stalemate", "pat") },
+    alerts: Cow::Borrowed(&[Named { code: SharedStr::new("check"), text: Text::new("Check!", "Échec !") }]),
+    causes: Cow::Borrowed(&[
+        Named { code: SharedStr::new("checkmate"), text: Text::new("checkmate", "échec et mat") },
+        Named { code: SharedStr::new("stalemate"), text: Text::new("stalemate", "pat") },
         Named {
-            code: "fifty-moves",
+            code: SharedStr::new("fifty-moves"),
             text: Text::new(
                 "fifty moves without a capture or a pawn's move",
                 "cinquante coups sans capture ni coup de pion",
             ),
         },
-    ],
-    credits: &[Credit {
+    ]),
+    credits: Cow::Borrowed(&[Credit {
         role: Text::new("Pictures of the pieces: Skoll, on", "Dessins des pièces : Skoll, sur"),
-        who: "game-icons.net",
-        link: Some("https://game-icons.net"),
-        licence: Some("CC BY 3.0"),
-    }],
+        who: SharedStr::new("game-icons.net"),
+        link: Some(SharedStr::new("https://game-icons.net")),
+        licence: Some(SharedStr::new("CC BY 3.0")),
+    }]),
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
@@ -53,7 +55,7 @@ static KINDS: [PieceKind; 6] = [
             "Steps to any neighbouring square that is not attacked. Once, if neither has moved, it castles with a rook.",
             "Fait un pas vers toute case voisine qui n'est pas attaquée. Une fois, si ni l'un ni l'autre n'a bougé, il roque avec une tour.",
         ),
-        art: include_str!("../art/king.svg"),
+        art: SharedStr::new(include_str!("../art/king.svg")),
     },
     PieceKind {
         letters: ['Q', 'q'],
@@ -62,19 +64,19 @@ static KINDS: [PieceKind; 6] = [
             "Moves any distance straight or diagonally.",
             "Va aussi loin qu'elle veut, tout droit ou en diagonale.",
         ),
-        art: include_str!("../art/queen.svg"),
+        art: SharedStr::new(include_str!("../art/queen.svg")),
     },
     PieceKind {
         letters: ['R', 'r'],
         name: Text::new("Rook", "Tour"),
         description: Text::new("Moves any distance straight.", "Va aussi loin qu'elle veut tout droit."),
-        art: include_str!("../art/rook.svg"),
+        art: SharedStr::new(include_str!("../art/rook.svg")),
     },
     PieceKind {
         letters: ['B', 'b'],
         name: Text::new("Bishop", "Fou"),
         description: Text::new("Moves any distance diagonally.", "Va aussi loin qu'il veut en diagonale."),
-        art: include_str!("../art/bishop.svg"),
+        art: SharedStr::new(include_str!("../art/bishop.svg")),
     },
     PieceKind {
         letters: ['N', 'n'],
@@ -83,7 +85,7 @@ static KINDS: [PieceKind; 6] = [
             "Leaps two squares straight and one aside, over whatever stands between.",
             "Saute de deux cases tout droit et d'une de côté, par-dessus tout.",
         ),
-        art: include_str!("../art/knight.svg"),
+        art: SharedStr::new(include_str!("../art/knight.svg")),
     },
     PieceKind {
         letters: ['P', 'p'],
@@ -96,6 +98,6 @@ static KINDS: [PieceKind; 6] = [
              Il peut prendre en passant un pion qui vient d'avancer de deux cases à côté de lui. Sur la dernière \
              rangée, il devient dame, tour, fou ou cavalier.",
         ),
-        art: include_str!("../art/pawn.svg"),
+        art: SharedStr::new(include_str!("../art/pawn.svg")),
     },
 ];

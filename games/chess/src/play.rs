@@ -16,9 +16,9 @@ pub(crate) fn play(position: &Position, intent: Intent) -> Position {
 pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
     *next = *position;
     let Some([from, to]) = intent.ends() else { return };
-    let side = position.side();
-    let state = position.state();
-    let pieces = next.pieces_mut();
+    let side = position.side;
+    let state = position.state;
+    let pieces = &mut next.pieces;
     let kind = pieces.kind_at(from);
     let captures = pieces.side(!side).contains(to);
     let mut passed = None;

@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Effect, Piece, Side, SmallPlacement, SmallSet, Square, SquareSet, fold, mix};
+use entourage_kernel::{Side, SmallPlacement, SmallPosition, SmallSet, SmallState, Square, fold, mix};
 
 use crate::geometry::{KNIGHT_LEAPS, PAWN_ATTACKS, between, diagonals, straights};
 use crate::piece::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -7,19 +7,11 @@ use crate::piece::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 pub(crate) type Pieces = SmallPlacement<KINDS>;
 
 /// A position of chess.
-///
-/// It is so small that its hash is computed when somebody asks for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
-    pieces: Pieces,
-    guard: Guard,
-    state: State,
-    side: Side,
-}
+pub type Position = SmallPosition<Pieces, State>;
 
 /// Remembers castling rights, the square a pawn passed over, and the two clocks of FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct State {
+pub struct State {
     /// Bits in FEN's order: K, Q, k, q.
     pub(crate) castling: u8,
     pub(crate) passed: Option<Square>,
@@ -34,7 +26,7 @@ pub(crate) const CLOCK_LIMIT: u16 = 9_999;
 
 /// Tells what stands between a king and its enemies; it follows from the pieces and is kept for the generator alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Guard {
+pub struct Guard {
     /// The enemies that give check.
     pub(crate) checkers: SmallSet,
     /// The pieces of the king's side that may move only along their line with the king.
@@ -67,90 +59,20 @@ impl Guard {
     }
 }
 
-impl State {
-    /// Leaves the clocks out: they do not change what a position is worth but near the fifty moves' end.
-    pub(crate) fn key(self) -> u64 {
+impl SmallState<Pieces> for State {
+    type Derived = Guard;
+
+    #[inline]
+    fn derive(pieces: &Pieces, side: Side) -> Guard {
+        Guard::of(pieces, side)
+    }
+
+    #[inline]
+    fn hash(&self, pieces: &Pieces, side: Side) -> u64 {
+        // The clocks are left out: they do not change what a position is worth but near the fifty moves' end.
         let passed = self.passed.map_or(0, |square| square.index() + 1);
-        mix(0xC4E5_5000 | u64::from(self.castling) | (passed as u64) << 4)
-    }
-}
-
-impl Position {
-    /// Makes a position of its parts, without any check of the rules.
-    #[inline]
-    pub(crate) fn new(pieces: Pieces, side: Side, state: State) -> Self {
-        Self { pieces, guard: Guard::of(&pieces, side), state, side }
-    }
-
-    /// Returns the pieces to change them; whoever does begins a turn afterwards.
-    #[inline]
-    pub(crate) fn pieces_mut(&mut self) -> &mut Pieces {
-        &mut self.pieces
-    }
-
-    /// Sets who moves next and the state, and finds out how the King stands.
-    #[inline]
-    pub(crate) fn begin_turn(&mut self, side: Side, state: State) {
-        (self.side, self.state) = (side, state);
-        self.guard = Guard::of(&self.pieces, side);
-    }
-
-    /// Returns where the pieces stand.
-    #[inline]
-    pub(crate) fn placement(&self) -> &Pieces {
-        &self.pieces
-    }
-
-    /// Returns how the king of the side to move stands.
-    #[inline]
-    pub(crate) fn guard(&self) -> Guard {
-        self.guard
-    }
-
-    /// Returns castling rights, the square passed over, and the clocks.
-    #[inline]
-    pub(crate) fn state(&self) -> State {
-        self.state
-    }
-
-    /// Returns the side to move.
-    #[inline]
-    pub(crate) fn side(&self) -> Side {
-        self.side
-    }
-}
-
-impl Board for Position {
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.pieces.piece_at(square)
-    }
-
-    fn occupied(&self) -> SquareSet {
-        self.pieces.occupied().wide()
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.pieces.key() ^ fold(self.state.key(), self.side as u64)
-    }
-
-    fn hash_from_scratch(&self) -> u64 {
-        let mut pieces = Pieces::EMPTY;
-        self.pieces.pieces().for_each(|(square, piece)| pieces.put(square, piece));
-        Self { pieces, ..*self }.hash()
-    }
-
-    fn is_in_step(&self) -> bool {
-        *self == Self::new(self.pieces, self.side, self.state) && self.hash() == self.hash_from_scratch()
-    }
-
-    fn apply(&mut self, effect: Effect) {
-        self.pieces.apply(effect);
-        self.guard = Guard::of(&self.pieces, self.side);
+        let state = mix(0xC4E5_5000 | u64::from(self.castling) | (passed as u64) << 4);
+        pieces.key() ^ fold(state, side as u64)
     }
 }
 

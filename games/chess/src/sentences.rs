@@ -4,8 +4,29 @@ use crate::Position;
 use crate::geometry::TOPOLOGY;
 use crate::metadata::METADATA;
 
+/// The codes of all reasons.
+pub(crate) const CODES: [&str; 17] = [
+    "game-over",
+    "unknown-move",
+    "empty-square",
+    "not-your-piece",
+    "same-square",
+    "own-piece",
+    "cannot-reach",
+    "blocked",
+    "must-capture",
+    "pawn-blocked",
+    "promotion-missing",
+    "promotion-wrong",
+    "castling-lost",
+    "castling-blocked",
+    "castling-in-check",
+    "castling-through-check",
+    "in-check",
+];
+
 /// Makes a sentence of a reason that belongs to a position.
-pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice) -> String {
+pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
     let name = |square: Square| match position.piece_at(square) {
         Some(piece) => {
             let kind = METADATA.kinds[piece.kind().index()].name.get(voice.language);
@@ -13,14 +34,14 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice) -> St
         }
         None => voice.square(&TOPOLOGY, square),
     };
-    let at = |place: usize| reason.squares.get(place).map_or_else(String::new, |&square| name(square));
+    let at = |index: usize| reason.squares.get(index).map_or_else(String::new, |&square| name(square));
     let rest = |first: usize| {
         let names: Vec<String> = reason.squares.iter().skip(first).map(|&square| name(square)).collect();
         names.join(", ")
     };
     let (a, b) = (at(0), at(1));
-    match voice.language {
-        Language::English => match reason.code {
+    Some(match voice.language {
+        Language::English => match reason.code.as_str() {
             "game-over" => "The game is over.".to_owned(),
             "unknown-move" => "No move has this form.".to_owned(),
             "empty-square" => format!("There is no piece on {a}."),
@@ -42,9 +63,9 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice) -> St
             "in-check" => {
                 format!("Your king would stand in check on {}, from {}.", square(reason, 0, voice), rest(1))
             }
-            code => code.to_owned(),
+            _ => return None,
         },
-        Language::French => match reason.code {
+        Language::French => match reason.code.as_str() {
             "game-over" => "La partie est finie.".to_owned(),
             "unknown-move" => "Aucun coup n'a cette forme.".to_owned(),
             "empty-square" => format!("Il n'y a pas de pièce en {a}."),
@@ -70,11 +91,11 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice) -> St
             "in-check" => {
                 format!("Votre roi serait en échec en {}, par {}.", square(reason, 0, voice), rest(1))
             }
-            code => code.to_owned(),
+            _ => return None,
         },
-    }
+    })
 }
 
-fn square(reason: &Reason, place: usize, voice: Voice) -> String {
-    reason.squares.get(place).map_or_else(|| "?".to_owned(), |&square| voice.square(&TOPOLOGY, square))
+fn square(reason: &Reason, index: usize, voice: Voice<'_>) -> String {
+    reason.squares.get(index).map_or_else(|| "?".to_owned(), |&square| voice.square(&TOPOLOGY, square))
 }

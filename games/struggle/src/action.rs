@@ -44,7 +44,7 @@ impl Action {
         if let Some([from, over, to]) = intent.as_through() {
             return Some(Self::Jump { from, over, to });
         }
-        let squares = [0, 1, 2, 3].map(|place| intent.square(place));
+        let squares = [0, 1, 2, 3].map(|index| intent.square(index));
         Some(match (squares, intent.choice()) {
             ([None, ..], PASS) => Self::Pass,
             ([None, ..], END) => Self::End,

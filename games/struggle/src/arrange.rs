@@ -4,7 +4,7 @@ use crate::notation;
 use crate::piece::{COLOURS, GREY, KINDS};
 use crate::pieces::Pieces;
 use crate::position::{Position, State};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::turn::Turn;
 
 /// Returns the position at the start of a turn in which hands made pieces stand so: whoever is gone has taken its Rule and its
@@ -37,7 +37,7 @@ pub(crate) fn arrange(before: &Position, placed: &[(Square, Piece)], side: Side)
             team.spend(Rule::Conversion);
         }
     }
-    let position = Position { pieces, side, state };
+    let position = Position::new(pieces, side, state);
     debug_assert!(position.is_in_step());
     notation::read_position(&notation::write_position(&position)).map_err(|error| error.problem)
 }

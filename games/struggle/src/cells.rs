@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXorAssign, Sub};
 
 use entourage_kernel::{Side, Square, SquareSet};
 
-use crate::geometry::{Direction, SQUARES, WIDTHS, place, row, row_of};
+use crate::geometry::{Direction, SQUARES, WIDTHS, column, row, row_of};
 
 /// Holds a set of spaces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,7 +24,7 @@ static BITS: [u64; SQUARES] = {
         let square = Square::new(index);
         let (row, width) = (row(square), WIDTHS[row(square)]);
         // Twice the way from the middle of the row, to the right.
-        let right = (2 * place(square) + 1) as i32 - width as i32;
+        let right = (2 * column(square) + 1) as i32 - width as i32;
         let (a, b) = ((row as i32 - right) / 2, (row as i32 + right) / 2);
         bits[index] = 1 << (a + 8 * b);
         index += 1;
@@ -239,7 +239,7 @@ mod tests {
     fn the_mirror_image_is_that_of_the_rows() {
         for square in TOPOLOGY.all() {
             let row = row(square);
-            let image = crate::geometry::at(row, WIDTHS[row] - 1 - place(square));
+            let image = crate::geometry::at(row, WIDTHS[row] - 1 - column(square));
             assert_eq!(Cells::of(square).mirrored(), Cells::of(image), "{square:?}");
         }
         assert_eq!(HOME[0].mirrored(), HOME[0]);

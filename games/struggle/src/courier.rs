@@ -1,8 +1,8 @@
-use entourage_kernel::Courier;
+use entourage_kernel::{Coordinates, Courier, shared_strs};
 
 /// The letters and spaces of our own position strings: no preset of the game is known.
 pub(crate) const COURIER: Courier = Courier {
     // In the order of the kinds: White, Black, Blue, Green, Red, Yellow, and the converted grey.
-    labels: &["W", "K", "B", "G", "R", "Y", "X"],
-    coordinate: str::to_owned,
+    labels: shared_strs!["W", "K", "B", "G", "R", "Y", "X"],
+    coordinates: Coordinates::Ours,
 };

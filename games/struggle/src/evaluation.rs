@@ -1,6 +1,6 @@
 use entourage_kernel::{
-    Board, Evaluate, FixedWeights, Intent, Kind, MoveSink, Piece, Side, Square, Tally, WEIGHT_UNIT,
-    WeightedSum, Weights,
+    Board, Evaluate, FixedWeights, Intent, Kind, MoveSink, Piece, Random, Side, Square, Tally, WeightedSum,
+    Weights,
 };
 
 use crate::action::Action;
@@ -10,7 +10,7 @@ use crate::geometry::{GOAL, ROWS, allowed, row_of};
 use crate::interplay::{Fate, fate, is_zapped};
 use crate::piece::WHITE;
 use crate::position::{Position, State};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::struggle::Struggle;
 use crate::terms::{
     CHAIN, COMPANY, FREE_STEP, FREE_WAY, GROUPS, GUARD, INTRUDER, PIECE, PROGRESS, RULE, STATION, TEMPO,
@@ -18,16 +18,11 @@ use crate::terms::{
 };
 use crate::turn::{Stage, Turn};
 use crate::weights::WEIGHTS;
+use crate::worth::{PIECE_WORTH, worth_of_rule};
+use crate::{equivalence, nearest_win, suggest};
 
-/// Worth of a nonwhite piece, in hundredths.
-pub(crate) const PIECE_WORTH: i32 = WEIGHTS[PIECE] / WEIGHT_UNIT;
 /// Worth of what wins the game, for ordering.
 const GAME: i32 = 3_000;
-
-/// Returns the worth of a Rule while it can still do something.
-pub(crate) const fn worth_of_rule(rule: Rule) -> i32 {
-    WEIGHTS[RULE + rule as usize] / WEIGHT_UNIT
-}
 
 fn worth(state: &State, piece: Piece) -> i32 {
     if piece.kind() == WHITE { GAME } else { PIECE_WORTH + rule_worth(state, piece.side(), piece.kind()) }
@@ -47,7 +42,19 @@ impl FixedWeights for Fitted {
 
 impl Evaluate for Struggle {
     // No piece goes back, so that having to move can be a burden; matches were won by not skipping.
-    const SKIPS: bool = false;
+    const NULL_MOVE: bool = false;
+
+    fn equivalence_key(&self, position: &Position) -> u64 {
+        equivalence::key(position)
+    }
+
+    fn least_plies_to_win(&self, position: &Position, side: Side) -> u16 {
+        nearest_win::least_plies(position, side)
+    }
+
+    fn suggest_setup(&self, picks: usize, random: &mut Random) -> Option<String> {
+        suggest::suggest(picks, self.setups.bans(), random)
+    }
 
     fn evaluate(&self, position: &Position) -> i32 {
         let mut sum = WeightedSum::<Fitted>::new(0);
@@ -57,14 +64,14 @@ impl Evaluate for Struggle {
     }
 
     fn weights(&self) -> Option<Weights> {
-        Some(Weights { groups: GROUPS, values: &WEIGHTS })
+        Some(Weights { groups: GROUPS.into(), values: (&WEIGHTS).into() })
     }
 
     fn terms(&self, position: &Position, tally: &mut impl Tally) {
         terms(position, tally);
     }
 
-    fn skip(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         // A step aside is nearly always at hand, so that having to move is no burden; within a turn nothing is skipped.
         let Turn::Start { .. } = position.state.turn else { return None };
         let mut next = *position;

@@ -9,7 +9,8 @@ use crate::cells::{BOARD, CELLS, Cells};
 use crate::geometry::{SQUARES, allowed, neighbour};
 use crate::pieces::Pieces;
 use crate::position::{Position, State, outcome};
-use crate::rules::{Rule, caboose, pact, teleport, torus};
+use crate::rule::Rule;
+use crate::rules::{caboose, pact, teleport, torus};
 use crate::turn::{Moving, Turn};
 
 /// Intents by the bit of their last space.

@@ -27,8 +27,8 @@ const FIRSTS: [usize; ROWS] = {
 };
 
 /// Returns the space at a place of a row, both counted from 0.
-pub(crate) const fn at(row: usize, place: usize) -> Square {
-    Square::new(FIRSTS[row] + place)
+pub(crate) const fn at(row: usize, column: usize) -> Square {
+    Square::new(FIRSTS[row] + column)
 }
 
 /// Returns the row of a space, 0 to 12 from Player 1's side.
@@ -52,7 +52,7 @@ static ROW_OF: [u8; SQUARES] = {
 };
 
 /// Returns the place of a space in its row, counted from 0 at the left.
-pub(crate) const fn place(square: Square) -> usize {
+pub(crate) const fn column(square: Square) -> usize {
     square.index() - FIRSTS[row(square)]
 }
 
@@ -98,7 +98,7 @@ pub(crate) const fn allowed(side: Side) -> [Direction; 4] {
 /// Finds the neighbour of a space by the distances that the drawing shows, half spaces being the unit.
 const fn find_neighbour(from: Square, direction: Direction) -> Option<Square> {
     let row = row(from) as i32;
-    let x = 2 * place(from) as i32 - (WIDTHS[row as usize] as i32 - 1);
+    let x = 2 * column(from) as i32 - (WIDTHS[row as usize] as i32 - 1);
     let (rows, dx) = match direction {
         Left => (0, -2),
         Right => (0, 2),
@@ -147,7 +147,7 @@ pub(crate) const fn wrapped_neighbour(from: Square, direction: Direction) -> Opt
         return Some(next);
     }
     let row = row(from);
-    let opposite = at(row, WIDTHS[row] - 1 - place(from));
+    let opposite = at(row, WIDTHS[row] - 1 - column(from));
     if opposite.index() == from.index() {
         return None;
     }
@@ -176,12 +176,12 @@ pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
     const PITCH: f32 = 0.866;
     const MIDDLE: f32 = MARGIN + 3.0;
     let y = |row: usize| TOP + (ROWS - 1 - row) as f32 * PITCH;
-    let x = |row: usize, place: f32| MIDDLE + place - (WIDTHS[row] - 1) as f32 / 2.0;
+    let x = |row: usize, column: f32| MIDDLE + column - (WIDTHS[row] - 1) as f32 / 2.0;
     let squares = (0..ROWS)
-        .flat_map(|row| (0..WIDTHS[row]).map(move |place| (row, place)))
-        .map(|(row, place)| SquareInfo {
-            name: format!("{}{}", char::from(b'a' + place as u8), row + 1),
-            x: x(row, place as f32),
+        .flat_map(|row| (0..WIDTHS[row]).map(move |column| (row, column)))
+        .map(|(row, column)| SquareInfo {
+            name: format!("{}{}", char::from(b'a' + column as u8), row + 1).into(),
+            x: x(row, column as f32),
             y: y(row),
             outline: Outline::Hexagon,
             shade: match row {
@@ -193,7 +193,7 @@ pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
         .collect();
     // Letters begin anew in each row, so a row's number beside its first space is all the help there is.
     let labels =
-        (0..ROWS).map(|row| Label { text: (row + 1).to_string(), x: MARGIN / 2.0, y: y(row) }).collect();
+        (0..ROWS).map(|row| Label { text: (row + 1).to_string().into(), x: MARGIN / 2.0, y: y(row) }).collect();
     Topology { squares, labels, width: 6.0 + 2.0 * MARGIN, height: 2.0 * TOP + (ROWS - 1) as f32 * PITCH }
 });
 

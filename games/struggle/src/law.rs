@@ -4,6 +4,7 @@ use entourage_kernel::{Board, Intent, Reason, Refusal, Square};
 
 use crate::action::Action;
 use crate::geometry::{BOARD, allowed, row_of};
+use crate::leap::leap_reasons;
 use crate::position::{Position, outcome};
 use crate::rules::{caboose, catapult, hatter, pact, teleport, torus};
 use crate::turn::{Moving, Stage, Turn};
@@ -146,23 +147,6 @@ pub(crate) fn judge_jump(
         });
     }
     Ok(leap_reasons(position, from, &[over], to))
-}
-
-/// Lists what stands against a jump or a Catapult: nothing to jump, no place to land, a Pact.
-pub(crate) fn leap_reasons(position: &Position, from: Square, over: &[Square], to: Square) -> Vec<Reason> {
-    let mut reasons = Vec::new();
-    if position.piece_at(over[0]).is_none() {
-        reasons.push(Reason::new("nothing-to-jump", "plies", [from, over[0]]));
-    }
-    if position.piece_at(to).is_some() {
-        reasons.push(Reason::new("landing-occupied", "plies", [from, to]));
-    }
-    for &jumped in over {
-        if position.state.pact(position.piece_at(from), position.piece_at(jumped)) {
-            reasons.push(Reason::new("pact-forbids", "G9", [from, jumped]));
-        }
-    }
-    reasons
 }
 
 /// Says why a piece cannot step to a space: because that lies behind it, or is no neighbour.

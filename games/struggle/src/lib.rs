@@ -15,6 +15,7 @@ mod generate;
 mod geometry;
 mod interplay;
 mod law;
+mod leap;
 mod metadata;
 mod nearest_win;
 mod notation;
@@ -24,6 +25,7 @@ mod pieces;
 mod play;
 mod position;
 mod relations;
+mod rule;
 mod rules;
 mod scatter;
 mod sentences;
@@ -35,6 +37,10 @@ mod team;
 mod terms;
 mod turn;
 mod weights;
+mod worth;
 
 pub use position::Position;
 pub use struggle::Struggle;
+
+/// Names the rules of this game for the registry, which makes them by their default.
+pub type Game = Struggle;

@@ -1,41 +1,33 @@
-use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text};
 
 use crate::courier::COURIER;
 use crate::form::FORM;
-use crate::relations::MARKS;
+use crate::relations::mark_names;
 
 /// Describes Struggle to people; the kinds stand in the order of `piece.rs`.
-pub(crate) static METADATA: Metadata = Metadata {
-    id: "struggle",
+pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
+    id: SharedStr::new("struggle"),
     name: Text::new("Struggle", "Struggle"),
     tagline: Text::new(
         "Six pieces that never turn back, a White to bring across, and twelve Rules of which you pick three.",
         "Six pièces qui ne reculent jamais, un Blanc à mener en face, et douze Règles dont vous choisissez trois.",
     ),
-    rules_version: "1",
+    rules_version: SharedStr::new("1"),
     sides: [Text::new("Player 1", "Joueur 1"), Text::new("Player 2", "Joueur 2")],
-    kinds: &KINDS,
-    options: &[],
-    marks: &MARKS,
-    relations: &[RelationKind {
-        code: "pact",
-        felt: Text::new(
-            "Bound by a Pact: it and the other piece spare each other. {}.",
-            "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
-        ),
-        exerted: Text::new(
-            "Bound by a Pact: it and the other piece spare each other. {}.",
-            "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
-        ),
-        influence: Influence::Binds,
-    }],
+    kinds: Cow::Borrowed(&KINDS),
+    options: Cow::Borrowed(&[]),
+    marks: mark_names().into(),
+    relations: Cow::Borrowed(&RELATIONS),
     form: FORM,
     courier: COURIER,
-    alerts: &[],
-    causes: &CAUSES,
-    credits: &CREDITS,
+    alerts: Cow::Borrowed(&[]),
+    causes: Cow::Borrowed(&CAUSES),
+    credits: Cow::Borrowed(&CREDITS),
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
-};
+});
 
 const WAYS: Text = Text::new(
     "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and may jump on. Enemies that it \
@@ -45,8 +37,21 @@ const WAYS: Text = Text::new(
 );
 
 const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind {
-    PieceKind { letters, name, description: WAYS, art }
+    PieceKind { letters, name, description: WAYS, art: SharedStr::new(art) }
 }
+
+static RELATIONS: [RelationKind; 1] = [RelationKind {
+    code: SharedStr::new("pact"),
+    felt: Text::new(
+        "Bound by a Pact: it and the other piece spare each other. {}.",
+        "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
+    ),
+    exerted: Text::new(
+        "Bound by a Pact: it and the other piece spare each other. {}.",
+        "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
+    ),
+    influence: Influence::Binds,
+}];
 
 static KINDS: [PieceKind; 7] = [
     PieceKind {
@@ -60,7 +65,7 @@ static KINDS: [PieceKind; 7] = [
              ennemi, vous gagnez. Quand il atteint la quatrième rangée à partir de l'adversaire, il foudroie : toutes \
              les pièces ennemies dans leur base sont capturées. Aucune Règle ne s'attache à lui.",
         ),
-        art: include_str!("../art/white.svg"),
+        art: SharedStr::new(include_str!("../art/white.svg")),
     },
     colour(['K', 'k'], Text::new("Black", "Noir"), include_str!("../art/black.svg")),
     colour(['B', 'b'], Text::new("Blue", "Bleu"), include_str!("../art/blue.svg")),
@@ -74,45 +79,48 @@ static KINDS: [PieceKind; 7] = [
             "A piece that was converted. Moves as the others do and carries no Rule.",
             "Une pièce convertie. Se déplace comme les autres et ne porte aucune Règle.",
         ),
-        art: include_str!("../art/grey.svg"),
+        art: SharedStr::new(include_str!("../art/grey.svg")),
     },
 ];
 
 static CAUSES: [Named; 3] = [
     Named {
-        code: "white-captured",
+        code: SharedStr::new("white-captured"),
         text: Text::new("the enemy White is captured", "le Blanc ennemi est capturé"),
     },
-    Named { code: "goal", text: Text::new("White has come home", "le Blanc est arrivé au but") },
     Named {
-        code: "passes",
+        code: SharedStr::new("goal"),
+        text: Text::new("White has come home", "le Blanc est arrivé au but"),
+    },
+    Named {
+        code: SharedStr::new("passes"),
         text: Text::new("both players passed in succession", "les deux joueurs ont passé de suite"),
     },
 ];
 
-const CC_BY: Option<&str> = Some("CC BY 3.0");
+const CC_BY: Option<SharedStr> = Some(SharedStr::new("CC BY 3.0"));
 const INVENTOR: Text = Text::new("Inventor of the game", "Inventeur du jeu");
 
 static CREDITS: [Credit; 6] = [
-    Credit { role: INVENTOR, who: "Jesse Clifton", link: None, licence: None },
-    Credit { role: INVENTOR, who: "Elijah Cohen", link: None, licence: None },
-    Credit { role: INVENTOR, who: "James Krause", link: None, licence: None },
+    Credit { role: INVENTOR, who: SharedStr::new("Jesse Clifton"), link: None, licence: None },
+    Credit { role: INVENTOR, who: SharedStr::new("Elijah Cohen"), link: None, licence: None },
+    Credit { role: INVENTOR, who: SharedStr::new("James Krause"), link: None, licence: None },
     Credit {
         role: Text::new("Art: Black, Blue, Red, Yellow, Grey", "Dessins : Noir, Bleu, Rouge, Jaune, Gris"),
-        who: "Lorc",
-        link: Some("https://lorcblog.blogspot.com"),
+        who: SharedStr::new("Lorc"),
+        link: Some(SharedStr::new("https://lorcblog.blogspot.com")),
         licence: CC_BY,
     },
     Credit {
         role: Text::new("Art: White, Green", "Dessins : Blanc, Vert"),
-        who: "Delapouite",
-        link: Some("https://delapouite.com"),
+        who: SharedStr::new("Delapouite"),
+        link: Some(SharedStr::new("https://delapouite.com")),
         licence: CC_BY,
     },
     Credit {
         role: Text::new("Collection of the art", "Recueil des dessins"),
-        who: "game-icons.net",
-        link: Some("https://game-icons.net"),
+        who: SharedStr::new("game-icons.net"),
+        link: Some(SharedStr::new("https://game-icons.net")),
         licence: CC_BY,
     },
 ];

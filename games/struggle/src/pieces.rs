@@ -1,25 +1,25 @@
-use entourage_kernel::{Kind, Piece, Side, Square};
+use entourage_kernel::{Kind, Piece, Side, SmallPieces, Square, SquareSet};
 
 use crate::cells::Cells;
 use crate::piece::{KINDS, WHITE};
 
 /// Tells where the pieces stand; a side has one of a kind at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Pieces {
+pub struct Pieces {
     sides: [Cells; 2],
-    places: [Places; 2],
+    whereabouts: [Whereabouts; 2],
 }
 
 /// Holds the space of each kind of one side, a byte each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Places(u64);
+struct Whereabouts(u64);
 
 /// The byte of a kind that is missing.
 const ABSENT: u8 = 127;
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
 const TOPS: u64 = ONES << 7;
 
-impl Places {
+impl Whereabouts {
     const EMPTY: Self = Self(u64::from_ne_bytes([ABSENT; 8]));
 
     #[inline]
@@ -44,14 +44,38 @@ impl Places {
     }
 }
 
+impl SmallPieces for Pieces {
+    const EMPTY: Self = Self::EMPTY;
+
+    #[inline]
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.piece_at(square)
+    }
+
+    #[inline]
+    fn occupied(&self) -> SquareSet {
+        self.occupied().squares()
+    }
+
+    #[inline]
+    fn put(&mut self, square: Square, piece: Piece) {
+        self.put(square, piece);
+    }
+
+    #[inline]
+    fn take(&mut self, square: Square) -> Option<Piece> {
+        self.take(square)
+    }
+}
+
 impl Pieces {
     /// Holds no piece.
-    pub(crate) const EMPTY: Self = Self { sides: [Cells::EMPTY; 2], places: [Places::EMPTY; 2] };
+    pub(crate) const EMPTY: Self = Self { sides: [Cells::EMPTY; 2], whereabouts: [Whereabouts::EMPTY; 2] };
 
     /// Returns a number for each side that tells where all its pieces stand.
     #[inline]
     pub(crate) const fn keys(&self) -> [u64; 2] {
-        [self.places[0].0, self.places[1].0]
+        [self.whereabouts[0].0, self.whereabouts[1].0]
     }
 
     /// Returns the spaces of one side's pieces.
@@ -75,7 +99,7 @@ impl Pieces {
     /// Returns where a side's piece of a kind stands, if it is on the board.
     #[inline]
     pub(crate) const fn find(&self, side: Side, kind: Kind) -> Option<Square> {
-        self.places[side.index()].find(kind)
+        self.whereabouts[side.index()].find(kind)
     }
 
     /// Returns where a side's White stands, if it has not been captured.
@@ -93,7 +117,7 @@ impl Pieces {
     /// Returns the kind of the piece that a side has on a space.
     #[inline]
     pub(crate) const fn kind_at(&self, side: Side, square: Square) -> Option<Kind> {
-        let kind = self.places[side.index()].kind_at(square);
+        let kind = self.whereabouts[side.index()].kind_at(square);
         if kind.index() < KINDS { Some(kind) } else { None }
     }
 
@@ -118,7 +142,7 @@ impl Pieces {
         let (side, kind) = (piece.side(), piece.kind());
         debug_assert!(!self.occupied().contains(square));
         self.sides[side.index()] ^= self.cell(side, kind) | Cells::of(square);
-        self.places[side.index()].set(kind, square.index() as u8);
+        self.whereabouts[side.index()].set(kind, square.index() as u8);
     }
 
     /// Empties a space and returns what stood there.
@@ -134,7 +158,7 @@ impl Pieces {
     pub(crate) fn remove(&mut self, square: Square, piece: Piece) {
         let side = piece.side().index();
         self.sides[side] ^= Cells::of(square);
-        self.places[side].set(piece.kind(), ABSENT);
+        self.whereabouts[side].set(piece.kind(), ABSENT);
     }
 
     /// Moves a piece from the space where it stands to a vacant one.
@@ -142,6 +166,6 @@ impl Pieces {
     pub(crate) fn shift(&mut self, from: Square, to: Square, piece: Piece) {
         let side = piece.side().index();
         self.sides[side] ^= Cells::of(from) | Cells::of(to);
-        self.places[side].set(piece.kind(), to.index() as u8);
+        self.whereabouts[side].set(piece.kind(), to.index() as u8);
     }
 }

@@ -9,7 +9,8 @@ use crate::geometry::neighbour;
 use crate::interplay::{Fate, answer, fate, is_zapped, moves_twice};
 use crate::piece::{GREY, WHITE};
 use crate::position::{Position, win};
-use crate::rules::{Rule, caboose};
+use crate::rule::Rule;
+use crate::rules::caboose;
 use crate::turn::{Moving, Queue, Stage, Turn};
 
 /// Takes down the effects of a ply in order.

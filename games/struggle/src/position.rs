@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Effect, Outcome, Piece, Side, Square, SquareSet, fold, mix};
+use entourage_kernel::{Outcome, Piece, Side, SmallPosition, SmallState, Square, fold, mix};
 
 use crate::geometry::GOAL;
 use crate::pacts::Pacts;
@@ -7,19 +7,11 @@ use crate::team::Team;
 use crate::turn::Turn;
 
 /// A position of Struggle, at the start of a turn or within one.
-///
-/// It is so small that its hash is computed when somebody asks for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
-    pub(crate) pieces: Pieces,
-    pub(crate) state: State,
-    /// Who is to move.
-    pub(crate) side: Side,
-}
+pub type Position = SmallPosition<Pieces, State>;
 
 /// Remembers the players' Rules, the Pacts, what is under way in a turn, and what was captured in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct State {
+pub struct State {
     /// The Rules of each player.
     pub(crate) teams: [Team; 2],
     pub(crate) pacts: Pacts,
@@ -33,6 +25,13 @@ impl State {
     #[inline]
     pub(crate) fn team(&self, side: Side) -> Team {
         self.teams[side.index()]
+    }
+
+    /// Returns a hash of what lasts beyond a turn (G15): the board, the player to move, Rules and Pacts.
+    pub(crate) fn lasting_hash(&self, pieces: &Pieces, side: Side) -> u64 {
+        let Self { teams: [first, second], pacts, .. } = self;
+        let [ours, theirs] = pieces.keys();
+        fold(ours, theirs) ^ mix(fold(first.key(), second.key()) ^ pacts.0.rotate_left(8) ^ side as u64)
     }
 
     /// Tells whether a player's main actions are those of the plain game.
@@ -54,71 +53,15 @@ impl State {
     }
 }
 
-impl Position {
-    /// Returns a hash of what lasts beyond a turn (G15): the board, the player to move, Rules and Pacts.
-    pub(crate) fn lasting_hash(&self) -> u64 {
-        let State { teams: [first, second], pacts, .. } = self.state;
-        let [ours, theirs] = self.pieces.keys();
-        fold(ours, theirs) ^ mix(fold(first.key(), second.key()) ^ pacts.0.rotate_left(8) ^ self.side as u64)
-    }
-}
+impl SmallState<Pieces> for State {
+    type Derived = ();
 
-impl Board for Position {
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
+    #[inline]
+    fn derive(_pieces: &Pieces, _side: Side) {}
 
-    fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.pieces.piece_at(square)
-    }
-
-    fn occupied(&self) -> SquareSet {
-        self.pieces.occupied().squares()
-    }
-
-    fn hash(&self) -> u64 {
-        let lost = self.state.lost.map_or(0, |square| square.index() as u64 + 1);
-        self.lasting_hash() ^ mix(self.state.turn.key() ^ lost << 48)
-    }
-
-    fn hash_from_scratch(&self) -> u64 {
-        self.rebuilt().hash()
-    }
-
-    fn is_in_step(&self) -> bool {
-        self.rebuilt() == *self
-    }
-
-    fn apply(&mut self, effect: Effect) {
-        match effect {
-            Effect::Move { from, to } => self.refill([from], [to]),
-            Effect::Remove { square, .. } => self.refill([square], []),
-            Effect::Swap { a, b } => self.refill([a, b], [b, a]),
-            Effect::Place { square, piece } | Effect::Transform { square, to: piece, .. } => {
-                self.pieces.take(square);
-                self.pieces.put(square, piece);
-            }
-            Effect::Pass => {}
-        }
-    }
-}
-
-impl Position {
-    /// Returns the same with all pieces put anew.
-    fn rebuilt(&self) -> Self {
-        let mut pieces = Pieces::EMPTY;
-        for square in self.occupied() {
-            self.piece_at(square).into_iter().for_each(|piece| pieces.put(square, piece));
-        }
-        Self { pieces, ..*self }
-    }
-
-    /// Empties some spaces and puts what stood there on others, in the same order.
-    fn refill<const FROM: usize, const TO: usize>(&mut self, from: [Square; FROM], to: [Square; TO]) {
-        let taken = from.map(|square| self.pieces.take(square));
-        for (square, piece) in to.into_iter().zip(taken) {
-            piece.into_iter().for_each(|piece| self.pieces.put(square, piece));
-        }
+    fn hash(&self, pieces: &Pieces, side: Side) -> u64 {
+        let lost = self.lost.map_or(0, |square| square.index() as u64 + 1);
+        self.lasting_hash(pieces, side) ^ mix(self.turn.key() ^ lost << 48)
     }
 }
 

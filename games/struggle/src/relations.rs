@@ -1,32 +1,29 @@
-use entourage_kernel::{Board, Named, Reason, Relation, Side, Square, Text};
+use entourage_kernel::{Board, Named, Reason, Relation, SharedStr, Side, Square, Text};
 
 use crate::position::{Position, outcome};
-use crate::rules::{Rule, armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus};
+use crate::rule::Rule;
+use crate::rules::{armor, catapult, conversion, jolt, pacifist, reaper, sacrifice, teleport, torus};
 use crate::turn::{Stage, Turn};
 
-/// The marks that pieces carry: the codes of bound Rules, of those that are spent, and what a turn under way makes of a piece.
-pub(crate) static MARKS: [Named; 13] = [
-    named(Rule::Torus),
-    named(Rule::Armor),
-    Named { code: "armor-spent", text: Text::new("Armor, spent", "Armure, épuisée") },
-    named(Rule::Conversion),
-    Named { code: "conversion-spent", text: Text::new("Conversion, spent", "Conversion, épuisée") },
-    named(Rule::Reaper),
-    named(Rule::Jolt),
-    named(Rule::Teleport),
-    named(Rule::Catapult),
-    named(Rule::Pacifist),
-    named(Rule::Sacrifice),
-    Named { code: "may-go-on", text: Text::new("May go on", "Peut continuer") },
-    Named {
-        code: "jolted",
-        text: Text::new("Jolted: its extra move is to come", "Secouée : son coup reste à venir"),
-    },
-];
-
-const fn named(rule: Rule) -> Named {
-    let card = rule.card();
-    Named { code: card.code, text: card.name }
+/// Names the marks that pieces carry: bound Rules, those that are spent, and what a turn under way makes of a piece.
+pub(crate) fn mark_names() -> Vec<Named> {
+    let rule = |rule: Rule| Named { code: rule.card().code.clone(), text: rule.card().name.clone() };
+    let named = |code, en, fr| Named { code: SharedStr::new(code), text: Text::new(en, fr) };
+    vec![
+        rule(Rule::Torus),
+        rule(Rule::Armor),
+        named("armor-spent", "Armor, spent", "Armure, épuisée"),
+        rule(Rule::Conversion),
+        named("conversion-spent", "Conversion, spent", "Conversion, épuisée"),
+        rule(Rule::Reaper),
+        rule(Rule::Jolt),
+        rule(Rule::Teleport),
+        rule(Rule::Catapult),
+        rule(Rule::Pacifist),
+        rule(Rule::Sacrifice),
+        named("may-go-on", "May go on", "Peut continuer"),
+        named("jolted", "Jolted: its extra move is to come", "Secouée : son coup reste à venir"),
+    ]
 }
 
 /// Returns the shape of a mark.
@@ -57,7 +54,7 @@ pub(crate) fn relations(position: &Position) -> Vec<Relation> {
     let pairs = position.state.pacts.pairs().filter_map(|(first, second)| {
         let from = pieces.find(Side::First, first)?;
         let to = pieces.find(Side::Second, second)?;
-        Some(Relation { kind: "pact", from, to })
+        Some(Relation { kind: SharedStr::new("pact"), from, to })
     });
     pairs.collect()
 }

@@ -9,7 +9,7 @@ use crate::piece::{BLACK, COLOURS, GREY, KINDS, WHITE};
 use crate::pieces::Pieces;
 use crate::play::play_into;
 use crate::position::{Position, State};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::team::Team;
 use crate::turn::Turn;
 
@@ -33,7 +33,7 @@ pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
     let side = Side::BOTH[random.below(2)];
     let passes = u8::from(random.one_in(6));
     let state = State { teams, pacts: pacts(&pieces, random), turn: Turn::Start { passes }, lost: None };
-    let mut position = Position { pieces, state, side };
+    let mut position = Position::new(pieces, side, state);
     // The parser knows which of these throws are positions.
     notation::read_position(&notation::write_position(&position)).ok()?;
     let further = if random.one_in(2) { random.below(4) } else { 0 };

@@ -1,14 +1,15 @@
 //! The players' choices before the game, as options of the game's spec:
 //! `1=torus@B+pact+armor@R/KBGRY`, `2=…`, `ban=conversion+jolt`.
 
-use entourage_kernel::{Kind, Language, Piece, Problem, Side, Text, TextError};
+use entourage_kernel::{Kind, Language, Part, Piece, Problem, Side, Text, TextError};
 
 use crate::geometry::TOPOLOGY;
 use crate::pacts::Pacts;
 use crate::piece::{COLOURS, LETTERS, WHITE};
 use crate::pieces::Pieces;
 use crate::position::{Position, State};
-use crate::rules::{CATALOGUE, Rule};
+use crate::rule::Rule;
+use crate::rules::CATALOGUE;
 use crate::team::Team;
 use crate::turn::Turn;
 
@@ -19,39 +20,17 @@ pub(crate) struct Setups {
     bans: Vec<(Rule, Rule)>,
 }
 
-/// Holds one player's Rules and the order of his pieces.
+/// Holds one player's Rules and the order of their pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Setup {
     team: Team,
-    /// The kinds as their owner reads them: the second row, then the third, each from his left; Sacrifice leaves a gap.
+    /// The kinds as their owner reads them: the second row, then the third, each from their left; Sacrifice leaves a gap.
     order: [Option<Kind>; 5],
 }
 
 impl Default for Setup {
     fn default() -> Self {
         Self { team: Team::default(), order: COLOURS.map(Some) }
-    }
-}
-
-/// Walks through an option, knowing where it is.
-#[derive(Clone, Copy)]
-struct Token<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl<'t> Token<'t> {
-    fn error(self, problem: impl Into<Problem>) -> TextError {
-        TextError::new(self.text, self.at, problem)
-    }
-
-    fn split(self, separator: char) -> impl Iterator<Item = Token<'t>> {
-        let mut at = self.at;
-        self.text.split(separator).map(move |text| {
-            let token = Token { text, at };
-            at += text.len() + separator.len_utf8();
-            token
-        })
     }
 }
 
@@ -62,12 +41,12 @@ impl Setups {
     /// An unknown or repeated option, a choice the rules do not allow, or a banned pair of Rules.
     pub(crate) fn read(options: &[&str]) -> Result<Self, TextError> {
         let mut setups = Self::default();
-        let mut given: [Option<Token<'_>>; 2] = [None; 2];
+        let mut given: [Option<Part<'_>>; 2] = [None; 2];
         let mut at = 0;
         for &text in options {
-            let option = Token { text, at };
+            let option = Part { text, at };
             at += text.len() + 1;
-            let value = |name: &str| Token { text: &text[name.len()..], at: option.at + name.len() };
+            let value = |name: &str| Part { text: &text[name.len()..], at: option.at + name.len() };
             match text.split_inclusive('=').next() {
                 Some("ban=") => {
                     let ban = read_ban(value("ban="))?;
@@ -142,11 +121,11 @@ impl Setups {
         let teams = [self.players[0].team, self.players[1].team];
         let turn = Turn::Start { passes: 0 };
         let state = State { teams, pacts: Pacts::default(), turn, lost: None };
-        Position { pieces, state, side: Side::First }
+        Position::new(pieces, Side::First, state)
     }
 }
 
-fn find_rule(token: Token<'_>) -> Result<Rule, TextError> {
+fn find_rule(token: Part<'_>) -> Result<Rule, TextError> {
     Rule::find(token.text).ok_or_else(|| {
         let codes: Vec<&str> = Rule::ALL.iter().map(|rule| rule.code()).collect();
         let list = codes.join(", ");
@@ -157,7 +136,7 @@ fn find_rule(token: Token<'_>) -> Result<Rule, TextError> {
     })
 }
 
-fn read_ban(value: Token<'_>) -> Result<(Rule, Rule), TextError> {
+fn read_ban(value: Part<'_>) -> Result<(Rule, Rule), TextError> {
     let rules: Vec<Rule> = value.split('+').map(find_rule).collect::<Result<_, _>>()?;
     match rules.as_slice() {
         &[a, b] if a != b => Ok((a.min(b), a.max(b))),
@@ -170,7 +149,7 @@ fn read_ban(value: Token<'_>) -> Result<(Rule, Rule), TextError> {
 
 impl Setup {
     /// Reads `RULES/ORDER`; the order may be left out where it is the default one.
-    fn read(value: Token<'_>) -> Result<Self, TextError> {
+    fn read(value: Part<'_>) -> Result<Self, TextError> {
         let mut halves = value.split('/');
         let rules = halves.next().unwrap_or(value);
         let team = read_team(rules)?;
@@ -209,7 +188,7 @@ impl Setup {
     }
 }
 
-fn read_team(rules: Token<'_>) -> Result<Team, TextError> {
+fn read_team(rules: Part<'_>) -> Result<Team, TextError> {
     let mut team = Team::default();
     if rules.text.is_empty() {
         return Ok(team);
@@ -270,7 +249,7 @@ fn read_team(rules: Token<'_>) -> Result<Team, TextError> {
     Ok(team)
 }
 
-fn read_order(value: Token<'_>, team: Team) -> Result<[Option<Kind>; 5], TextError> {
+fn read_order(value: Part<'_>, team: Team) -> Result<[Option<Kind>; 5], TextError> {
     const PROBLEM: Text = Text::new(
         "expected the letters K, B, G, R and Y once each in reading order, a dot for a piece given up",
         "il faut les lettres K, B, G, R et Y une fois chacune dans l'ordre de lecture, un point pour une pièce sacrifiée",
@@ -280,13 +259,13 @@ fn read_order(value: Token<'_>, team: Team) -> Result<[Option<Kind>; 5], TextErr
     if value.text.chars().count() != order.len() {
         return Err(value.error(PROBLEM));
     }
-    for (place, letter) in value.text.chars().enumerate() {
+    for (index, letter) in value.text.chars().enumerate() {
         if letter == '.' && !gap {
             gap = true;
             continue;
         }
         match COLOURS.into_iter().find(|kind| LETTERS[kind.index()] == letter) {
-            Some(kind) if !order.contains(&Some(kind)) => order[place] = Some(kind),
+            Some(kind) if !order.contains(&Some(kind)) => order[index] = Some(kind),
             _ => return Err(value.error(PROBLEM)),
         }
     }

@@ -1,6 +1,7 @@
 use entourage_kernel::{
-    Adjudication, Catalogue, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Problem, Random,
-    Reason, Refusal, Relation, Rules, Side, Square, Symmetry, TextError, Topology, Voice,
+    Adjudication, Catalogue, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Presentation,
+    Problem, Random, Reading, Reason, Refusal, Relation, Rules, Side, Specimens, Square, Symmetry, TextError,
+    Topology, Voice,
 };
 
 use crate::action::Action;
@@ -11,20 +12,18 @@ use crate::position::{Position, outcome};
 use crate::rules::CATALOGUE;
 use crate::setup::Setups;
 use crate::turn::Turn;
-use crate::{
-    arrange, equivalence, law, nearest_win, notation, play, relations, scatter, sentences, suggest, symmetries,
-};
+use crate::{arrange, law, notation, play, relations, scatter, sentences, symmetries};
 
 /// States the rules of Struggle with the players' choices of Rules and the order of their pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Struggle {
-    setups: Setups,
+    pub(crate) setups: Setups,
 }
 
 impl Rules for Struggle {
     type Position = Position;
 
-    fn from_options(options: &[&str]) -> Result<Self, TextError> {
+    fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
         Ok(Self { setups: Setups::read(options)? })
     }
 
@@ -32,24 +31,16 @@ impl Rules for Struggle {
         self.setups.options()
     }
 
-    fn metadata(&self) -> &'static Metadata {
+    fn metadata(&self) -> &Metadata {
         &METADATA
     }
 
-    fn topology(&self) -> &'static Topology {
+    fn topology(&self) -> &Topology {
         &TOPOLOGY
     }
 
     fn start(&self) -> Position {
         self.setups.position()
-    }
-
-    fn read_position(&self, text: &str) -> Result<Position, TextError> {
-        notation::read_position(text)
-    }
-
-    fn write_position(&self, position: &Position) -> String {
-        notation::write_position(position)
     }
 
     fn read_move(&self, text: &str) -> Result<Intent, TextError> {
@@ -65,12 +56,8 @@ impl Rules for Struggle {
     }
 
     fn stranded(&self, _position: &Position) -> Outcome {
-        // Never asked for: whoever has no main action may pass, or end his turn.
+        // Never asked for: whoever has no main action may pass, or end their turn.
         Outcome::draw("passes")
-    }
-
-    fn alert(&self, _position: &Position) -> Option<&'static str> {
-        None
     }
 
     fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
@@ -106,15 +93,8 @@ impl Rules for Struggle {
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
         // G15: positions are compared at the start of a turn, and whether the last turn was a pass is left aside.
-        matches!(position.state.turn, Turn::Start { .. }).then(|| position.lasting_hash())
-    }
-
-    fn equivalence_key(&self, position: &Position) -> u64 {
-        equivalence::key(position)
-    }
-
-    fn least_plies_to_win(&self, position: &Position, side: Side) -> u16 {
-        nearest_win::least_plies(position, side)
+        matches!(position.state.turn, Turn::Start { .. })
+            .then(|| position.state.lasting_hash(&position.pieces, position.side))
     }
 
     fn adjudication(&self) -> Adjudication {
@@ -122,15 +102,45 @@ impl Rules for Struggle {
         Adjudication { repetition: Some(3), ..Adjudication::NONE }
     }
 
+    fn pass(&self) -> Option<Intent> {
+        Some(Action::Pass.intent())
+    }
+
+    fn catalogue(&self) -> Option<&Catalogue> {
+        Some(&CATALOGUE)
+    }
+
+    fn banned_cards(&self) -> Vec<[usize; 2]> {
+        self.setups.bans().iter().map(|&(a, b)| [a as usize, b as usize]).collect()
+    }
+
+    fn candidates(&self, position: &Position) -> Vec<Intent> {
+        scatter::candidates(position)
+    }
+
+    fn set_up(&self, reading: &Reading<'_>) -> Result<Position, TextError> {
+        notation::set_up(reading)
+    }
+
+    fn words(&self, position: &Position) -> Vec<String> {
+        notation::words(position)
+    }
+}
+
+impl Presentation for Struggle {
+    fn reason_codes(&self) -> Vec<&str> {
+        sentences::CODES.to_vec()
+    }
+
     fn relations(&self, position: &Position) -> Vec<Relation> {
         relations::relations(position)
     }
 
-    fn marks(&self, position: &Position, square: Square) -> Vec<&'static str> {
+    fn marks(&self, position: &Position, square: Square) -> Vec<&str> {
         relations::marks(position, square)
     }
 
-    fn badge(&self, mark: &str) -> Option<&'static str> {
+    fn badge(&self, mark: &str) -> Option<&str> {
         relations::badge(mark)
     }
 
@@ -143,34 +153,20 @@ impl Rules for Struggle {
         }
     }
 
-    fn pass(&self) -> Option<Intent> {
-        Some(Action::Pass.intent())
-    }
-
     fn conditions(&self, position: &Position) -> Vec<Reason> {
         relations::conditions(position)
     }
 
-    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice) -> String {
+    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
         sentences::sentence(position, reason, voice)
     }
 
-    fn wording(&self, position: &Position, intent: Intent, voice: Voice) -> Option<String> {
+    fn wording(&self, position: &Position, intent: Intent, voice: Voice<'_>) -> Option<String> {
         sentences::wording(position, intent, voice)
     }
+}
 
-    fn catalogue(&self) -> Option<&'static Catalogue> {
-        Some(&CATALOGUE)
-    }
-
-    fn banned_cards(&self) -> Vec<[usize; 2]> {
-        self.setups.bans().iter().map(|&(a, b)| [a as usize, b as usize]).collect()
-    }
-
-    fn suggest_setup(&self, picks: usize, random: &mut Random) -> Option<String> {
-        suggest::suggest(picks, self.setups.bans(), random)
-    }
-
+impl Specimens for Struggle {
     fn symmetries(&self) -> Vec<Symmetry> {
         symmetries::symmetries()
     }
@@ -181,10 +177,6 @@ impl Rules for Struggle {
 
     fn transform_intent(&self, intent: Intent, symmetry: &Symmetry) -> Intent {
         symmetries::transform_intent(intent, symmetry)
-    }
-
-    fn candidates(&self, position: &Position) -> Vec<Intent> {
-        scatter::candidates(position)
     }
 
     fn scatter(&self, random: &mut Random) -> Option<Position> {

@@ -3,9 +3,10 @@
 
 use entourage_kernel::{Kind, Random};
 
-use crate::evaluation::{PIECE_WORTH, worth_of_rule};
 use crate::piece::{COLOURS, LETTERS};
-use crate::rules::{CATALOGUE, Rule};
+use crate::rule::Rule;
+use crate::rules::CATALOGUE;
+use crate::worth::{PIECE_WORTH, worth_of_rule};
 
 /// The least weight of a Rule in the draw, so that every Rule is met sooner or later.
 const LEAST: i32 = 10;
@@ -19,7 +20,7 @@ const CLUMSY: [(Rule, Rule); 4] = [
 ];
 
 /// Lists where the piece of a bound Rule does best, by the place's number in reading order: two behind, three in front.
-fn good_places(rule: Rule) -> &'static [usize] {
+fn good_slots(rule: Rule) -> &'static [usize] {
     match rule {
         // At the edge, where rows end and the way is long.
         Rule::Torus | Rule::Teleport | Rule::Sacrifice => &[2, 4],
@@ -35,7 +36,7 @@ fn good_places(rule: Rule) -> &'static [usize] {
 pub(crate) fn suggest(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) -> Option<String> {
     let rules = draw_rules(picks, bans, random)?;
     let mut free = COLOURS.to_vec();
-    let mut places: [Option<Kind>; 5] = [None; 5];
+    let mut slots: [Option<Kind>; 5] = [None; 5];
     let mut words = Vec::new();
     for &rule in &rules {
         let Some(usual) = rule.card().bound else {
@@ -46,26 +47,26 @@ pub(crate) fn suggest(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) 
         let kind = if rule == Rule::Torus && free.contains(&usual) { usual } else { *random.pick(&free)? };
         free.retain(|&other| other != kind);
         words.push(format!("{}@{}", rule.code(), LETTERS[kind.index()]));
-        let vacant = |place: &usize| places[*place].is_none();
-        let mut good: Vec<usize> = good_places(rule).iter().copied().filter(vacant).collect();
+        let vacant = |slot: &usize| slots[*slot].is_none();
+        let mut good: Vec<usize> = good_slots(rule).iter().copied().filter(vacant).collect();
         if good.is_empty() {
-            good = (0..places.len()).filter(vacant).collect();
+            good = (0..slots.len()).filter(vacant).collect();
         }
-        places[*random.pick(&good)?] = Some(kind);
+        slots[*random.pick(&good)?] = Some(kind);
     }
     if rules.iter().any(|rule| rule.card().costs_piece) {
         let given_up = random.below(free.len());
         free.remove(given_up);
     }
     // The piece that is missing is missed least behind; the others stand anywhere.
-    let mut order: Vec<usize> = (0..places.len()).filter(|&place| places[place].is_none()).collect();
+    let mut order: Vec<usize> = (0..slots.len()).filter(|&slot| slots[slot].is_none()).collect();
     order.reverse();
-    for place in order {
+    for slot in order {
         if !free.is_empty() {
-            places[place] = Some(free.remove(random.below(free.len())));
+            slots[slot] = Some(free.remove(random.below(free.len())));
         }
     }
-    let letters: String = places.iter().map(|kind| kind.map_or('.', |kind| LETTERS[kind.index()])).collect();
+    let letters: String = slots.iter().map(|kind| kind.map_or('.', |kind| LETTERS[kind.index()])).collect();
     Some(format!("{}/{letters}", words.join("+")))
 }
 
@@ -118,7 +119,7 @@ mod tests {
             let picks = seed as usize % 4;
             let text = suggest(picks, &[], &mut Random::new(seed)).unwrap();
             assert_eq!(text, suggest(picks, &[], &mut Random::new(seed)).unwrap(), "the seed determines it");
-            let rules = Struggle::from_options(&[&format!("1={text}")]).unwrap();
+            let rules = Struggle::default().with_options(&[&format!("1={text}")]).unwrap();
             if text != "/KBGRY" {
                 assert_eq!(rules.options(), [format!("1={text}")], "it is written as it is read");
             }

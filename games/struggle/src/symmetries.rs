@@ -1,7 +1,7 @@
 use entourage_kernel::{Intent, Piece, Square, Symmetry};
 
 use crate::action::Action;
-use crate::geometry::{BOARD, ROWS, WIDTHS, at, place, row};
+use crate::geometry::{BOARD, ROWS, WIDTHS, at, column, row};
 use crate::pieces::Pieces;
 use crate::position::{Position, State};
 use crate::turn::{Moving, Queue, Turn};
@@ -15,9 +15,9 @@ pub(crate) fn symmetries() -> Vec<Symmetry> {
             image: BOARD
                 .into_iter()
                 .map(|square| {
-                    let (row, place) = (row(square), place(square));
-                    let place = if mirrors { WIDTHS[row] - 1 - place } else { place };
-                    at(if swaps_sides { ROWS - 1 - row } else { row }, place)
+                    let (row, column) = (row(square), column(square));
+                    let column = if mirrors { WIDTHS[row] - 1 - column } else { column };
+                    at(if swaps_sides { ROWS - 1 - row } else { row }, column)
                 })
                 .collect(),
             swaps_sides,
@@ -53,7 +53,7 @@ pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
         lost: lost.map(map),
     };
     let side = if swaps { !position.side } else { position.side };
-    Position { pieces, state, side }
+    Position::new(pieces, side, state)
 }
 
 /// Returns the image of a ply; a Mad Hatter's squares are put in their order again.

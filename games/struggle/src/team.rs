@@ -1,7 +1,7 @@
 use entourage_kernel::Kind;
 
 use crate::piece::{GREY, WHITE};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 /// Holds a player's Rules: which, bound to which piece, and which of the once-only ones are spent.
 ///

@@ -52,8 +52,8 @@ impl Turn {
             Self::Start { passes } => u64::from(*passes),
             Self::Acting => 3,
             Self::Moving(moving) => {
-                let place = 4 + moving.stage as u64 + 8 * moving.at.index() as u64;
-                mix(place ^ mix(moving.barred.bits() ^ mix(moving.jolted.0)))
+                let number = 4 + moving.stage as u64 + 8 * moving.at.index() as u64;
+                mix(number ^ mix(moving.barred.bits() ^ mix(moving.jolted.0)))
             }
         }
     }
@@ -68,8 +68,8 @@ impl Queue {
     #[inline]
     pub(crate) fn push(&mut self, square: Square) {
         if !self.squares().any(|other| other == square) {
-            let place = self.squares().count();
-            self.0 |= (square.index() as u64 + 1) << (8 * place);
+            let index = self.squares().count();
+            self.0 |= (square.index() as u64 + 1) << (8 * index);
         }
     }
 
@@ -84,7 +84,7 @@ impl Queue {
     /// Lists the squares in order.
     pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
         (0..8)
-            .map(move |place| self.0 >> (8 * place) & 0xFF)
+            .map(move |index| self.0 >> (8 * index) & 0xFF)
             .take_while(|&byte| byte != 0)
             .map(|byte| Square::new(byte as usize - 1))
     }

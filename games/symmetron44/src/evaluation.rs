@@ -17,11 +17,7 @@ use crate::terms::{
     REDUCED, REFUGE, ROOM, SPARE, SYMMETRISED, TEMPO, WORTH,
 };
 use crate::weights::WEIGHTS;
-
-/// Returns a kind's worth in hundredths of a Pawn.
-pub(crate) fn worth(kind: Kind) -> i32 {
-    WEIGHTS[WORTH + kind.index()] / WEIGHT_UNIT
-}
+use crate::worth::worth;
 
 /// The weights in use.
 struct Fitted;
@@ -35,11 +31,11 @@ impl Evaluate for Symmetron {
         let mut sum = WeightedSum::<Fitted>::new(0);
         terms(position, &mut sum);
         let score = sum.hundredths().clamp(-20_000, 20_000);
-        if position.side() == Side::First { score } else { -score }
+        if position.side == Side::First { score } else { -score }
     }
 
     fn weights(&self) -> Option<Weights> {
-        Some(Weights { groups: GROUPS, values: &WEIGHTS })
+        Some(Weights { groups: GROUPS.into(), values: (&WEIGHTS).into() })
     }
 
     fn terms(&self, position: &Position, tally: &mut impl Tally) {
@@ -47,13 +43,13 @@ impl Evaluate for Symmetron {
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {
-        let enemies = position.placement().side(!position.side());
+        let enemies = position.pieces.side(!position.side);
         generate(position, &mut Noisy { enemies, moves });
     }
 
     fn gain(&self, position: &Position, intent: Intent) -> i32 {
-        let pieces = position.placement();
-        let side = position.side();
+        let pieces = &position.pieces;
+        let side = position.side;
         let promotion = match Choice::of(intent) {
             Some(Choice::Promote(kind)) => worth(kind) - worth(PAWN),
             Some(Choice::Explode | Choice::Mutate(_)) => return 0,
@@ -74,30 +70,30 @@ impl Evaluate for Symmetron {
         piece.map_or(0, |piece| worth(piece.kind()))
     }
 
-    fn exchange(&self, position: &Position, intent: Intent) -> i32 {
+    fn static_exchange(&self, position: &Position, intent: Intent) -> i32 {
         exchange(position, intent, self.gain(position, intent))
     }
 
-    fn skip(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         // With few pieces left, having to move may be a burden.
-        if position.placement().side(position.side()).len() <= THREE + 2 || in_check(position) {
+        if position.pieces.side(position.side).len() <= THREE + 2 || in_check(position) {
             return None;
         }
         let mut next = *position;
-        next.pass_turn();
+        next.side = !position.side;
         Some(next)
     }
 }
 
 #[inline]
 fn terms(position: &Position, tally: &mut impl Tally) {
-    let pieces = position.placement();
+    let pieces = &position.pieces;
     let reach = Side::BOTH.map(|side| Reach::new(pieces, side));
     for (side, sign) in Side::BOTH.into_iter().zip([1, -1]) {
         side_terms(pieces, side, sign, tally);
         room_terms(pieces, side, sign, &reach, tally);
     }
-    tally.add(TEMPO, if position.side() == Side::First { 1 } else { -1 });
+    tally.add(TEMPO, if position.side == Side::First { 1 } else { -1 });
 }
 
 #[inline]

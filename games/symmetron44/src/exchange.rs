@@ -1,13 +1,13 @@
 use entourage_kernel::{Intent, Kind, Piece, Side, SmallSet, Square, settle_exchange};
 
 use crate::attack::{attackers, riders_now};
-use crate::evaluation::worth;
 use crate::geometry::ARENA;
 use crate::notation::Choice;
 use crate::piece::{
     ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, DRAGON_BISHOP, DRAGON_ROOK, KING, KNIGHT, PAWN, is_untouchable,
 };
 use crate::position::{Pieces, Position};
+use crate::worth::worth;
 
 /// The kinds that capture, the cheapest first; a King captures last, since it may not be recaptured.
 const CAPTORS: [Kind; 8] =
@@ -19,8 +19,8 @@ const ROYAL: i32 = 10_000;
 ///
 /// Riders move as the powers let them when the move is made; pins are left aside.
 pub(crate) fn exchange(position: &Position, intent: Intent, gain: i32) -> i32 {
-    let pieces = position.placement();
-    let side = position.side();
+    let pieces = &position.pieces;
+    let side = position.side;
     let (Some(from), Some(target)) = (intent.first(), intent.square(1)) else { return gain };
     let Some(mover) = pieces.piece_at(from).map(Piece::kind) else { return gain };
     let standing = match Choice::of(intent) {

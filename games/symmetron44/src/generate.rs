@@ -36,16 +36,16 @@ impl MoveSink for Noisy<'_> {
 
 /// Hands all legal moves to a sink, each once; none if the game is over.
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
-    let pieces = position.placement();
+    let pieces = &position.pieces;
     if Side::BOTH.into_iter().any(|side| is_down_to_three(pieces, side)) {
         return;
     }
-    Generator::new(pieces, position.side()).generate(sink);
+    Generator::new(pieces, position.side).generate(sink);
 }
 
 /// Tells whether the side to move is in check.
 pub(crate) fn in_check(position: &Position) -> bool {
-    !checks(position.placement(), position.side()).is_empty()
+    !checks(&position.pieces, position.side).is_empty()
 }
 
 /// What the generator knows of a position before it looks at single pieces.
@@ -153,7 +153,7 @@ impl<'a> Generator<'a> {
     /// Returns where the piece on a square may end without leaving the King attacked.
     #[inline]
     fn allowed(&self, from: Square) -> SmallSet {
-        // Nobody jumps over his King along the line, so that the pins on its other side do no harm.
+        // Nobody jumps over their King along the line, so that the pins on its other side do no harm.
         if self.pinned.contains(from) {
             self.evade & self.pins & line_through(self.king, from)
         } else {
@@ -312,6 +312,6 @@ pub(crate) fn removed(position: &Position, intent: Intent) -> SmallSet {
     let squares: SmallSet = intent.squares().collect();
     match Choice::of(intent) {
         Some(Choice::Explode) => squares,
-        _ => squares & position.placement().side(!position.side()),
+        _ => squares & position.pieces.side(!position.side),
     }
 }

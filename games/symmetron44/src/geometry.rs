@@ -27,14 +27,14 @@ pub(crate) const fn launching_square(side: Side) -> Square {
 }
 
 /// Describes the board for drawing and naming: rank 1 at the bottom, a1 dark, and each player's Launching
-/// Square to the right, level with his first rank.
+/// Square to the right, level with their first rank.
 pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
     let mut topology =
         Topology::grid(FILES, RANKS, |row| RANKS - row, |file, row| !(file + row).is_multiple_of(2));
     let x = topology.width + 0.8;
     for (name, y, label_y) in [("wls", RANKS as f32 - 0.5, RANKS as f32 - 1.25), ("bls", 0.5, 1.25)] {
-        topology.squares.push(SquareInfo { name: name.to_owned(), x, y, outline: Outline::Square, shade: 2 });
-        topology.labels.push(Label { text: name.to_owned(), x, y: label_y });
+        topology.squares.push(SquareInfo { name: name.into(), x, y, outline: Outline::Square, shade: 2 });
+        topology.labels.push(Label { text: name.into(), x, y: label_y });
     }
     topology.width = x + 0.6;
     topology

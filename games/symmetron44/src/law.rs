@@ -3,7 +3,7 @@
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square};
 
 use crate::geometry::{ARENA, FAR_RANK, launching_square};
-use crate::movement::{advances, captures_with, enters_with, is_step, moves_with, straight_between};
+use crate::movement::{advances, captures_with, checks, enters_with, is_step, moves_with, straight_between};
 use crate::notation::{Choice, mutates};
 use crate::piece::{KING, is_foot, is_untouchable};
 use crate::position::{Pieces, Position, is_down_to_three, king_of};
@@ -23,8 +23,8 @@ enum Manoeuvre {
 /// # Errors
 /// Every reason why it is refused.
 pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
-    let pieces = position.placement();
-    let side = position.side();
+    let pieces = &position.pieces;
+    let side = position.side;
     let manoeuvre = manoeuvre(pieces, side, intent)?;
     let mut reasons = Vec::new();
     if Side::BOTH.into_iter().any(|side| is_down_to_three(pieces, side)) {
@@ -36,8 +36,8 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
 
 /// Returns what a legal intent does; nothing for one that no piece could make.
 pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
-    manoeuvre(position.placement(), position.side(), intent)
-        .map(|manoeuvre| effects_of(position.placement(), &manoeuvre))
+    manoeuvre(&position.pieces, position.side, intent)
+        .map(|manoeuvre| effects_of(&position.pieces, &manoeuvre))
         .unwrap_or_default()
 }
 
@@ -207,16 +207,16 @@ fn why_not(pieces: &Pieces, from: Square, to: Square) -> Reason {
 
 /// Makes the move on a copy of the board and looks at the mover's King.
 fn exposed(position: &Position, manoeuvre: &Manoeuvre) -> Option<Reason> {
-    let side = position.side();
+    let side = position.side;
     let mut after = *position;
-    for effect in effects_of(position.placement(), manoeuvre) {
+    for effect in effects_of(&position.pieces, manoeuvre) {
         after.apply(effect);
     }
-    if after.placement().of(!side, KING).is_empty() {
+    if after.pieces.of(!side, KING).is_empty() {
         return None;
     }
-    let checks = Powers::of(after.placement()).checks(side);
-    let king = king_of(after.placement(), side);
+    let checks = checks(&after.pieces, side);
+    let king = king_of(&after.pieces, side);
     (!checks.is_empty()).then(|| Reason::new("exposed", "turn and end", [king].into_iter().chain(checks)))
 }
 
@@ -253,7 +253,7 @@ fn transformation(pieces: &Pieces, from: Square, to: Square, becomes: Option<Kin
     Some(Effect::Transform { square: to, from: piece, to: Piece::new(kind, piece.side()) })
 }
 
-/// Puts a captured Knight on the captor's Launching Square in his colour (power 6).
+/// Puts a captured Knight on the captor's Launching Square in the captor's colour (power 6).
 fn recruit(pieces: &Pieces, captor: Square, victim: Square) -> Option<Effect> {
     let (captor, victim) = (pieces.piece_at(captor)?, pieces.piece_at(victim)?);
     let square = Powers::of(pieces).recruits(captor.side(), victim.kind())?;

@@ -26,6 +26,10 @@ mod symmetries;
 mod symmetron;
 mod terms;
 mod weights;
+mod worth;
 
 pub use position::Position;
 pub use symmetron::Symmetron;
+
+/// Names the rules of this game for the registry, which makes them by their default.
+pub type Game = Symmetron;

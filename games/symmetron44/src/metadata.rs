@@ -1,27 +1,29 @@
-use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, Text};
+use std::borrow::Cow;
+
+use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text};
 
 use crate::courier::COURIER;
 use crate::form::FORM;
 
 /// Describes Symmetron! 44 to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
-    id: "symmetron44",
+    id: SharedStr::new("symmetron44"),
     name: Text::new("Symmetron! 44", "Symmetron! 44"),
     tagline: Text::new(
         "Forty-four squares on which straight turns slanting, far turns near, and Knights change sides.",
         "Quarante-quatre cases où le droit devient oblique, le lointain proche, et où les Cavaliers changent de camp.",
     ),
-    rules_version: "1",
+    rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
-    kinds: &KINDS,
-    options: &[],
-    marks: &MARKS,
-    relations: &RELATIONS,
+    kinds: Cow::Borrowed(&KINDS),
+    options: Cow::Borrowed(&[]),
+    marks: Cow::Borrowed(&MARKS),
+    relations: Cow::Borrowed(&RELATIONS),
     form: FORM,
     courier: COURIER,
-    alerts: &[Named { code: "check", text: Text::new("Check!", "Échec !") }],
-    causes: &CAUSES,
-    credits: &CREDITS,
+    alerts: Cow::Borrowed(&[Named { code: SharedStr::new("check"), text: Text::new("Check!", "Échec !") }]),
+    causes: Cow::Borrowed(&CAUSES),
+    credits: Cow::Borrowed(&CREDITS),
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
@@ -36,7 +38,7 @@ static KINDS: [PieceKind; 10] = [
              SHS, il peut devenir Bawn, ce qui compte pour un coup. Sur la dernière rangée, il devient Dragon-Tour, \
              Avanceur-Fou ou Cavalier.",
         ),
-        art: include_str!("../art/pawn.svg"),
+        art: SharedStr::new(include_str!("../art/pawn.svg")),
     },
     PieceKind {
         letters: ['B', 'b'],
@@ -48,7 +50,7 @@ static KINDS: [PieceKind; 10] = [
              peut devenir Pion, ce qui compte pour un coup. Sur la dernière rangée, il devient Dragon-Tour, \
              Avanceur-Fou ou Cavalier.",
         ),
-        art: include_str!("../art/bawn.svg"),
+        art: SharedStr::new(include_str!("../art/bawn.svg")),
     },
     PieceKind {
         letters: ['N', 'n'],
@@ -59,7 +61,7 @@ static KINDS: [PieceKind; 10] = [
             "Se déplace et capture comme aux échecs. Capturé alors que la case de lancement de l'adversaire est vide, \
              il change de camp et y attend ; de là, il entre sur n'importe quelle case vide.",
         ),
-        art: include_str!("../art/knight.svg"),
+        art: SharedStr::new(include_str!("../art/knight.svg")),
     },
     PieceKind {
         letters: ['R', 'r'],
@@ -74,7 +76,7 @@ static KINDS: [PieceKind; 10] = [
              Avanceurs et Dragons ennemis qui le touchent n'avancent que d'une case, sauf s'ils touchent aussi leur \
              propre Réducteur. Juste devant ou derrière le Réducteur ennemi, il peut exploser avec lui.",
         ),
-        art: include_str!("../art/reducer.svg"),
+        art: SharedStr::new(include_str!("../art/reducer.svg")),
     },
     PieceKind {
         letters: ['H', 'h'],
@@ -88,7 +90,7 @@ static KINDS: [PieceKind; 10] = [
              diagonal, le diagonal droit. Les Pions et Bawns qui le touchent peuvent se changer les uns en les autres. \
              Juste devant ou derrière le SHS ennemi, il peut exploser avec lui.",
         ),
-        art: include_str!("../art/shs.svg"),
+        art: SharedStr::new(include_str!("../art/shs.svg")),
     },
     PieceKind {
         letters: ['A', 'a'],
@@ -101,7 +103,7 @@ static KINDS: [PieceKind; 10] = [
              sur la case suivante de sa ligne, sans y aller. Il doit bouger pour capturer. À côté de son SHS, il se \
              déplace comme un Avanceur-Fou.",
         ),
-        art: include_str!("../art/advancer-rook.svg"),
+        art: SharedStr::new(include_str!("../art/advancer-rook.svg")),
     },
     PieceKind {
         letters: ['V', 'v'],
@@ -113,7 +115,7 @@ static KINDS: [PieceKind; 10] = [
              sa ligne, sans y aller. Il doit bouger pour capturer. À côté de son SHS, il se déplace comme un \
              Avanceur-Tour.",
         ),
-        art: include_str!("../art/advancer-bishop.svg"),
+        art: SharedStr::new(include_str!("../art/advancer-bishop.svg")),
     },
     PieceKind {
         letters: ['D', 'd'],
@@ -124,7 +126,7 @@ static KINDS: [PieceKind; 10] = [
             "Se déplace et capture aussi loin qu'il veut en diagonale, ou d'un pas tout droit. À côté de son SHS, il se \
              déplace comme un Dragon-Tour.",
         ),
-        art: include_str!("../art/dragon-bishop.svg"),
+        art: SharedStr::new(include_str!("../art/dragon-bishop.svg")),
     },
     PieceKind {
         letters: ['G', 'g'],
@@ -135,7 +137,7 @@ static KINDS: [PieceKind; 10] = [
             "Se déplace et capture aussi loin qu'il veut tout droit, ou d'un pas en diagonale. À côté de son SHS, il se \
              déplace comme un Dragon-Fou.",
         ),
-        art: include_str!("../art/dragon-rook.svg"),
+        art: SharedStr::new(include_str!("../art/dragon-rook.svg")),
     },
     PieceKind {
         letters: ['K', 'k'],
@@ -148,19 +150,19 @@ static KINDS: [PieceKind; 10] = [
              ailleurs. Le Palais est le bloc de trois cases sur deux autour de sa case de départ. Mat, la partie est \
              perdue.",
         ),
-        art: include_str!("../art/king.svg"),
+        art: SharedStr::new(include_str!("../art/king.svg")),
     },
 ];
 
 static MARKS: [Named; 2] = [
-    Named { code: "symmetrised", text: Text::new("Symmetrised", "Symétrisé") },
-    Named { code: "reduced", text: Text::new("Reduced", "Réduit") },
+    Named { code: SharedStr::new("symmetrised"), text: Text::new("Symmetrised", "Symétrisé") },
+    Named { code: SharedStr::new("reduced"), text: Text::new("Reduced", "Réduit") },
 ];
 
 // The other piece is named after a colon, so that no article or gender of its name is needed.
 static RELATIONS: [RelationKind; 6] = [
     RelationKind {
-        code: "symmetrises",
+        code: SharedStr::new("symmetrises"),
         felt: Text::new(
             "Symmetrised, straight for diagonal, by: {}.",
             "Symétrisé, droit pour diagonal, par : {}.",
@@ -169,19 +171,19 @@ static RELATIONS: [RelationKind; 6] = [
         influence: Influence::Helps,
     },
     RelationKind {
-        code: "mutates",
+        code: SharedStr::new("mutates"),
         felt: Text::new("May mutate beside: {}.", "Peut muter à côté de : {}."),
         exerted: Text::new("Lets mutate: {}.", "Permet de muter à : {}."),
         influence: Influence::Helps,
     },
     RelationKind {
-        code: "reduces",
+        code: SharedStr::new("reduces"),
         felt: Text::new("Reduced to one square by: {}.", "Réduit à une case par : {}."),
         exerted: Text::new("Reduces: {}.", "Réduit : {}."),
         influence: Influence::Harms,
     },
     RelationKind {
-        code: "frees",
+        code: SharedStr::new("frees"),
         felt: Text::new(
             "Next to the enemy Reducer, but kept from being reduced by: {}.",
             "À côté du Réducteur ennemi, mais préservé par : {}.",
@@ -190,13 +192,13 @@ static RELATIONS: [RelationKind; 6] = [
         influence: Influence::Helps,
     },
     RelationKind {
-        code: "explodes",
+        code: SharedStr::new("explodes"),
         felt: Text::new("May be made to explode by: {}.", "Peut exploser du fait de : {}."),
         exerted: Text::new("May explode with: {}.", "Peut exploser avec : {}."),
         influence: Influence::Harms,
     },
     RelationKind {
-        code: "checks",
+        code: SharedStr::new("checks"),
         felt: Text::new("In check from: {}.", "En échec par : {}."),
         exerted: Text::new("Gives check to: {}.", "Met en échec : {}."),
         influence: Influence::Harms,
@@ -204,23 +206,26 @@ static RELATIONS: [RelationKind; 6] = [
 ];
 
 static CAUSES: [Named; 3] = [
-    Named { code: "checkmate", text: Text::new("checkmate", "échec et mat") },
-    Named { code: "stalemate", text: Text::new("stalemate", "pat") },
-    Named { code: "three-left", text: Text::new("only three pieces left", "plus que trois pièces") },
+    Named { code: SharedStr::new("checkmate"), text: Text::new("checkmate", "échec et mat") },
+    Named { code: SharedStr::new("stalemate"), text: Text::new("stalemate", "pat") },
+    Named {
+        code: SharedStr::new("three-left"),
+        text: Text::new("only three pieces left", "plus que trois pièces"),
+    },
 ];
 
-const CC_BY: Option<&str> = Some("CC BY 3.0");
+const CC_BY: Option<SharedStr> = Some(SharedStr::new("CC BY 3.0"));
 
 static CREDITS: [Credit; 6] = [
     Credit {
         role: Text::new("Inventor of the game", "Inventeur du jeu"),
-        who: "Antoine Fourrière",
+        who: SharedStr::new("Antoine Fourrière"),
         link: None,
         licence: None,
     },
     Credit {
         role: Text::new("Inventor of the game", "Inventeur du jeu"),
-        who: "Roberto Lavieri",
+        who: SharedStr::new("Roberto Lavieri"),
         link: None,
         licence: None,
     },
@@ -229,26 +234,26 @@ static CREDITS: [Credit; 6] = [
             "Art: Pawn, Knight, Advancer-Rook, Advancer-Bishop, King",
             "Dessins : Pion, Cavalier, Avanceur-Tour, Avanceur-Fou, Roi",
         ),
-        who: "Skoll",
-        link: Some("https://game-icons.net"),
+        who: SharedStr::new("Skoll"),
+        link: Some(SharedStr::new("https://game-icons.net")),
         licence: CC_BY,
     },
     Credit {
         role: Text::new("Art: Bawn, Dragon-Bishop", "Dessins : Bawn, Dragon-Fou"),
-        who: "Lorc",
-        link: Some("https://game-icons.net"),
+        who: SharedStr::new("Lorc"),
+        link: Some(SharedStr::new("https://game-icons.net")),
         licence: CC_BY,
     },
     Credit {
         role: Text::new("Art: Reducer, SHS, Dragon-Rook", "Dessins : Réducteur, SHS, Dragon-Tour"),
-        who: "Delapouite",
-        link: Some("https://delapouite.com"),
+        who: SharedStr::new("Delapouite"),
+        link: Some(SharedStr::new("https://delapouite.com")),
         licence: CC_BY,
     },
     Credit {
         role: Text::new("Collection of the art", "Recueil des dessins"),
-        who: "game-icons.net",
-        link: Some("https://game-icons.net"),
+        who: SharedStr::new("game-icons.net"),
+        link: Some(SharedStr::new("https://game-icons.net")),
         licence: CC_BY,
     },
 ];

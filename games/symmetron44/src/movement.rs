@@ -2,11 +2,11 @@
 //!
 //! This is part of the law; the fast generator shares none of it but the steps.
 
-use entourage_kernel::{SmallSet, Square, Step};
+use entourage_kernel::{Side, SmallSet, Square, Step};
 
 use crate::geometry::{ARENA, DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, launching_square, step};
 use crate::piece::{BAWN, KING, KNIGHT, PAWN, REDUCER, SHS, is_untouchable};
-use crate::position::Pieces;
+use crate::position::{Pieces, king_of};
 use crate::powers::{Gait, Powers, foot_steps};
 
 /// Tells whether one of the steps leads from one square to another.
@@ -99,4 +99,10 @@ pub(crate) fn captures_with(pieces: &Pieces, gait: Option<Gait>, from: Square, t
 /// Tells whether the piece on a square attacks another: could capture there, were no untouchable piece on it.
 pub(crate) fn captures(pieces: &Pieces, from: Square, target: Square) -> bool {
     captures_with(pieces, Powers::of(pieces).gait(from), from, target)
+}
+
+/// Lists the pieces that attack a side's King.
+pub(crate) fn checks(pieces: &Pieces, side: Side) -> SmallSet {
+    let king = king_of(pieces, side);
+    pieces.side(!side).into_iter().filter(|&from| captures(pieces, from, king)).collect()
 }

@@ -1,8 +1,8 @@
 //! The canonical text forms of positions and moves (`NOTATION.md`).
 
-use entourage_kernel::{Intent, Kind, Piece, Problem, Side, Square, Text, TextError};
+use entourage_kernel::{Intent, Kind, Part, Piece, Problem, Reading, Side, Square, Text, TextError};
 
-use crate::geometry::{FAR_RANK, FILES, RANKS, TOPOLOGY, launching_square};
+use crate::geometry::{FAR_RANK, TOPOLOGY, launching_square};
 use crate::metadata::METADATA;
 use crate::piece::{BAWN, KING, KNIGHT, PAWN, PROMOTIONS, REDUCER, SHS, is_foot};
 use crate::position::Pieces;
@@ -29,11 +29,11 @@ const EXPLODE: u8 = 6;
 impl Choice {
     /// Returns the code, 0 to 15, or 0 for a kind that nothing becomes.
     pub(crate) fn code(self) -> u8 {
-        let place = |kinds: &[Kind], kind| kinds.iter().position(|&other| other == kind);
+        let index = |kinds: &[Kind], kind| kinds.iter().position(|&other| other == kind);
         match self {
             Self::None => 0,
-            Self::Promote(kind) => place(&PROMOTIONS, kind).map_or(0, |place| 1 + place as u8),
-            Self::Mutate(kind) => place(&MUTATIONS, kind).map_or(0, |place| 4 + place as u8),
+            Self::Promote(kind) => index(&PROMOTIONS, kind).map_or(0, |index| 1 + index as u8),
+            Self::Mutate(kind) => index(&MUTATIONS, kind).map_or(0, |index| 4 + index as u8),
             Self::Explode => EXPLODE,
         }
     }
@@ -57,237 +57,66 @@ pub(crate) struct Setup {
 }
 
 /// Reads `RANKS [W|B] SIDE`.
-pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
-    let mut fields = text.split(' ');
-    let ranks = fields.next().unwrap_or_default();
-    let mut pieces = Pieces::EMPTY;
-    let mut at = 0;
-    let mut count = 0;
-    for rank in ranks.split('/') {
-        if count == RANKS {
-            return Err(TextError::new(
-                rank,
-                at,
-                Text::new("there are more than 6 ranks", "il y a plus de 6 rangées"),
-            ));
-        }
-        read_rank(rank, count, &mut pieces).map_err(|error| error.shifted(at))?;
-        count += 1;
-        at += rank.len() + 1;
-    }
-    if count < RANKS {
-        return Err(TextError::new(
-            "",
-            ranks.len(),
-            Problem::new(
-                format!("only {count} of 6 ranks are given"),
-                format!("il n'y a que {count} rangées sur 6"),
-            ),
-        ));
-    }
-    let Some(launch) = fields.next() else {
-        let problem = Text::new(
-            "expected the Launching Squares, such as [N|-], after one space",
-            "on attend les cases de lancement, comme [N|-], après une espace",
-        );
-        return Err(TextError::new("", text.len(), problem));
-    };
-    read_launching_squares(launch, &mut pieces).map_err(|error| error.shifted(at))?;
-    at += launch.len() + 1;
-    let side = match fields.next() {
-        Some("w") => Side::First,
-        Some("b") => Side::Second,
-        other => {
-            let problem = Text::new(
-                "expected the side to move, w or b, after one space",
-                "on attend le trait, w ou b, après une espace",
-            );
-            return Err(TextError::new(other.unwrap_or_default(), at.min(text.len()), problem));
-        }
-    };
-    at += 1;
-    if fields.next().is_some() {
-        return Err(TextError::new(
-            &text[at..],
-            at,
-            Text::new("nothing may follow the side to move", "rien ne peut suivre le trait"),
-        ));
-    }
-    check_numbers(&pieces, text)?;
-    check_far_ranks(&pieces, ranks)?;
-    Ok(Setup { pieces, side })
+pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Setup, TextError> {
+    check_launching_squares(reading)?;
+    check_numbers(reading)?;
+    check_far_ranks(reading)?;
+    Ok(Setup { pieces: reading.placed().collect(), side: reading.side })
 }
 
-fn read_rank(text: &str, row: usize, pieces: &mut Pieces) -> Result<(), TextError> {
-    let mut file = 0;
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let at = text.len() - rest.len();
-        let token_length = if first.is_ascii_digit() {
-            rest.bytes().take_while(u8::is_ascii_digit).count()
-        } else {
-            first.len_utf8()
-        };
-        let (token, after) = rest.split_at(token_length);
-        if first.is_ascii_digit() {
-            match token.parse::<usize>() {
-                Ok(empties) if first != '0' && empties <= FILES => file += empties,
-                _ => {
-                    return Err(TextError::new(
-                        token,
-                        at,
-                        Text::new(
-                            "expected a count of empty squares, 1 to 7",
-                            "on attend un nombre de cases vides, de 1 à 7",
-                        ),
-                    ));
-                }
-            }
-        } else {
-            let Some(piece) = METADATA.piece_of(first) else {
-                return Err(TextError::new(
-                    token,
-                    at,
-                    Text::new("no piece has this letter", "aucune pièce n'a cette lettre"),
-                ));
-            };
-            if file < FILES {
-                pieces.put(Square::new(row * FILES + file), piece);
-            }
-            file += 1;
-        }
-        if file > FILES {
-            let rank = RANKS - row;
-            let problem = Problem::new(
-                format!("rank {rank} is more than 7 squares wide"),
-                format!("la rangée {rank} dépasse 7 cases"),
-            );
-            return Err(TextError::new(token, at, problem));
-        }
-        rest = after;
-    }
-    if file < FILES {
-        let rank = RANKS - row;
-        let problem = Problem::new(
-            format!("rank {rank} has {file} squares instead of 7"),
-            format!("la rangée {rank} a {file} cases au lieu de 7"),
-        );
-        return Err(TextError::new(text, 0, problem));
-    }
-    Ok(())
-}
-
-/// Reads `[W|B]`: what stands on wls and on bls, `-` for nothing.
-fn read_launching_squares(text: &str, pieces: &mut Pieces) -> Result<(), TextError> {
-    let letters: Vec<char> = text.chars().collect();
-    let &['[', white, '|', black, ']'] = letters.as_slice() else {
-        return Err(TextError::new(
-            text,
-            0,
-            Text::new(
-                "expected the Launching Squares, such as [N|-]",
-                "on attend les cases de lancement, comme [N|-]",
-            ),
-        ));
-    };
-    let white_length = white.len_utf8();
-    for (letter, at, side) in [(white, 1, Side::First), (black, 2 + white_length, Side::Second)] {
-        if letter == '-' {
-            continue;
-        }
-        match METADATA.piece_of(letter) {
-            Some(piece) if piece.side() == side && matches!(piece.kind(), KNIGHT | REDUCER | SHS) => {
-                pieces.put(launching_square(side), piece);
-            }
-            _ => {
-                let letters = [KNIGHT, REDUCER, SHS].map(|kind| METADATA.letter_of(Piece::new(kind, side)));
-                let [n, r, h] = letters;
-                let problem = Problem::new(
+/// Checks what stands on wls and on bls.
+fn check_launching_squares(reading: &Reading<'_>) -> Result<(), TextError> {
+    for side in Side::BOTH {
+        for &(square, piece, letter) in &reading.pieces {
+            let fits = piece.side() == side && matches!(piece.kind(), KNIGHT | REDUCER | SHS);
+            if square == launching_square(side) && !fits {
+                let [n, r, h] = [KNIGHT, REDUCER, SHS].map(|kind| METADATA.letter_of(Piece::new(kind, side)));
+                return Err(letter.error(Problem::new(
                     format!("this Launching Square holds {n}, {r} or {h}, or - for nothing"),
                     format!("cette case de lancement porte {n}, {r} ou {h}, ou - si elle est vide"),
-                );
-                return Err(TextError::new(letter, at, problem));
+                )));
             }
         }
     }
     Ok(())
 }
 
-fn check_numbers(pieces: &Pieces, text: &str) -> Result<(), TextError> {
-    // The side to move is the last letter of the text.
-    let placed = &text[..text.len() - 1];
+fn check_numbers(reading: &Reading<'_>) -> Result<(), TextError> {
     for side in Side::BOTH {
         for kind in [KING, REDUCER, SHS] {
-            let letter = METADATA.letter_of(Piece::new(kind, side));
-            let count = pieces.of(side, kind).len();
-            if count > 1 {
-                let at = placed.rfind(letter).unwrap_or_default();
+            let piece = Piece::new(kind, side);
+            let letter = METADATA.letter_of(piece);
+            let count = reading.letters_of(piece).count();
+            if let Some(last) = reading.letters_of(piece).last().filter(|_| count > 1) {
                 let problem = Problem::new(
                     format!("a side has at most one {letter}, here are {count}"),
                     format!("un camp a au plus un {letter}, il y en a {count}"),
                 );
-                return Err(TextError::new(letter, at, problem).about(pieces.of(side, kind)));
+                let squares = reading.placed().filter(|&(_, other)| other == piece).map(|(square, _)| square);
+                return Err(last.error(problem).about(squares));
             }
             if kind == KING && count == 0 {
-                let at = placed.find(' ').unwrap_or_default();
-                let problem = Problem::new(
+                return Err(reading.rows.missing(Problem::new(
                     format!("a King is missing: there must be one {letter}"),
                     format!("il manque un Roi\u{a0}: il faut un {letter}"),
-                );
-                return Err(TextError::new("", at, problem));
+                )));
             }
         }
     }
     Ok(())
 }
 
-fn check_far_ranks(pieces: &Pieces, ranks: &str) -> Result<(), TextError> {
-    for side in Side::BOTH {
-        let strays = FAR_RANK[side.index()] & (pieces.of(side, PAWN) | pieces.of(side, BAWN));
-        if let Some(piece) = strays.first().and_then(|stray| pieces.piece_at(stray)) {
-            let letter = METADATA.letter_of(piece);
-            let found = if side == Side::First { ranks.find(letter) } else { ranks.rfind(letter) };
-            let problem = Text::new(
-                "a Pawn or Bawn on its far rank would have been promoted",
-                "un Pion ou un Bawn sur sa dernière rangée aurait été promu",
-            );
-            return Err(TextError::new(letter, found.unwrap_or_default(), problem).about(strays));
-        }
-    }
-    Ok(())
-}
-
-/// Writes `RANKS [W|B] SIDE`.
-pub(crate) fn write_position(pieces: &Pieces, side: Side) -> String {
-    let mut text = String::with_capacity(56);
-    for row in 0..RANKS {
-        if row > 0 {
-            text.push('/');
-        }
-        let mut empties = 0;
-        for file in 0..FILES {
-            match pieces.piece_at(Square::new(row * FILES + file)) {
-                None => empties += 1,
-                Some(piece) => {
-                    push_count(&mut text, empties);
-                    empties = 0;
-                    text.push(METADATA.letter_of(piece));
-                }
-            }
-        }
-        push_count(&mut text, empties);
-    }
-    let [white, black] = Side::BOTH
-        .map(|side| pieces.piece_at(launching_square(side)).map_or('-', |piece| METADATA.letter_of(piece)));
-    text.push_str(&format!(" [{white}|{black}] "));
-    text.push(if side == Side::First { 'w' } else { 'b' });
-    text
-}
-
-fn push_count(text: &mut String, empties: usize) {
-    if empties > 0 {
-        text.push_str(&empties.to_string());
-    }
+fn check_far_ranks(reading: &Reading<'_>) -> Result<(), TextError> {
+    let is_stray = |&&(square, piece, _): &&(Square, Piece, Part<'_>)| {
+        is_foot(piece.kind()) && FAR_RANK[piece.side().index()].contains(square)
+    };
+    let Some((_, first, letter)) = reading.pieces.iter().find(is_stray) else { return Ok(()) };
+    let strays = reading.pieces.iter().filter(is_stray).filter(|(_, piece, _)| piece.side() == first.side());
+    let problem = Text::new(
+        "a Pawn or Bawn on its far rank would have been promoted",
+        "un Pion ou un Bawn sur sa dernière rangée aurait été promu",
+    );
+    Err(letter.error(problem).about(strays.map(|(square, ..)| *square)))
 }
 
 /// Reads `b1b4`, `b1b4xb5`, `a5a6=G`, `a2=B` or `c3*c4`.

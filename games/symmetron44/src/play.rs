@@ -16,12 +16,12 @@ pub(crate) fn play(position: &Position, intent: Intent) -> Position {
 #[inline]
 pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
     *next = *position;
-    let side = position.side();
-    next.pass_turn();
+    let side = position.side;
+    next.side = !side;
     let Some(from) = intent.first() else { return };
     let choice = intent.choice();
     let to = intent.square(1).unwrap_or(from);
-    let pieces = next.pieces_mut();
+    let pieces = &mut next.pieces;
     let captured = SmallSet::of(intent.last().unwrap_or(from)) & pieces.side(!side);
     let recruits = captured.intersects(pieces.kind(KNIGHT));
     let mut kind = pieces.kind_at(from);

@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Effect, Piece, Side, SmallPlacement, Square, SquareSet, fold};
+use entourage_kernel::{Side, SmallPlacement, SmallPosition, SmallState, Square, fold};
 
 use crate::piece::{KINDS, KING};
 
@@ -6,72 +6,21 @@ use crate::piece::{KINDS, KING};
 pub(crate) type Pieces = SmallPlacement<KINDS>;
 
 /// A position of Symmetron! 44: pieces and side to move tell all.
-///
-/// It is so small that its hash is computed when somebody asks for it.
+pub type Position = SmallPosition<Pieces, Nothing>;
+
+/// Remembers nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
-    pieces: Pieces,
-    side: Side,
-}
+pub struct Nothing;
 
-impl Position {
-    /// Makes a position of its parts, without any check of the rules.
-    #[inline]
-    pub(crate) fn new(pieces: Pieces, side: Side) -> Self {
-        Self { pieces, side }
-    }
-
-    /// Returns where the pieces stand.
-    #[inline]
-    pub(crate) fn placement(&self) -> &Pieces {
-        &self.pieces
-    }
-
-    /// Returns the pieces to change them; whoever does keeps to the rules.
-    #[inline]
-    pub(crate) fn pieces_mut(&mut self) -> &mut Pieces {
-        &mut self.pieces
-    }
-
-    /// Gives the other side the move.
-    #[inline]
-    pub(crate) fn pass_turn(&mut self) {
-        self.side = !self.side;
-    }
-
-    /// Returns the side to move.
-    #[inline]
-    pub(crate) fn side(&self) -> Side {
-        self.side
-    }
-}
-
-impl Board for Position {
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.pieces.piece_at(square)
-    }
-
-    fn occupied(&self) -> SquareSet {
-        self.pieces.occupied().wide()
-    }
+impl SmallState<Pieces> for Nothing {
+    type Derived = ();
 
     #[inline]
-    fn hash(&self) -> u64 {
-        fold(self.pieces.key(), self.side as u64)
-    }
+    fn derive(_pieces: &Pieces, _side: Side) {}
 
-    fn hash_from_scratch(&self) -> u64 {
-        let mut pieces = Pieces::EMPTY;
-        self.pieces.pieces().for_each(|(square, piece)| pieces.put(square, piece));
-        Self { pieces, ..*self }.hash()
-    }
-
-    fn apply(&mut self, effect: Effect) {
-        self.pieces.apply(effect);
+    #[inline]
+    fn hash(&self, pieces: &Pieces, side: Side) -> u64 {
+        fold(pieces.key(), side as u64)
     }
 }
 

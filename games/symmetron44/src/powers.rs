@@ -13,15 +13,14 @@
 //! | removal | 7 promote | P, B | itself | on the far rank: G, V or N |
 //! | royal safety | check | any attacker | King | must be answered |
 
-use entourage_kernel::{Kind, Piece, Side, SmallSet, Square, Step};
+use entourage_kernel::{Kind, Piece, Side, Square, Step};
 
 use crate::geometry::{DIAGONAL, ORTHOGONAL, PALACE, adjacent, forward, launching_square, step};
-use crate::movement::captures;
 use crate::piece::{
     ADVANCER_BISHOP, ADVANCER_ROOK, DRAGON_BISHOP, DRAGON_ROOK, KNIGHT, REDUCER, SHS, is_foot, is_rider,
     is_untouchable,
 };
-use crate::position::{Pieces, king_of};
+use crate::position::Pieces;
 
 /// Tells how a rider moves where it stands now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,12 +118,6 @@ impl<'a> Powers<'a> {
     pub(crate) fn recruits(self, side: Side, captured: Kind) -> Option<Square> {
         let square = launching_square(side);
         (captured == KNIGHT && self.pieces.piece_at(square).is_none()).then_some(square)
-    }
-
-    /// Lists the pieces that attack a side's King.
-    pub(crate) fn checks(self, side: Side) -> SmallSet {
-        let king = king_of(self.pieces, side);
-        self.pieces.side(!side).into_iter().filter(|&from| captures(self.pieces, from, king)).collect()
     }
 }
 

@@ -1,36 +1,43 @@
-use entourage_kernel::{Intent, Reason, Relation, Side, Square};
+use entourage_kernel::{Intent, Reason, Relation, SharedStr, Side, Square};
 
 use crate::geometry::launching_square;
+use crate::movement::checks;
 use crate::notation::Choice;
-use crate::piece::KNIGHT;
+use crate::piece::{KNIGHT, is_foot, is_rider, is_untouchable};
 use crate::position::{Position, THREE, king_of};
 use crate::powers::Powers;
 
 /// Lists who symmetrises, reduces, frees, can explode with and gives check to whom, and who may mutate by whom.
 pub(crate) fn relations(position: &Position) -> Vec<Relation> {
-    let pieces = position.placement();
+    let pieces = &position.pieces;
     let powers = Powers::of(pieces);
-    let mut relations = Vec::new();
+    // Seldom more of them; a list that grows is copied again and again.
+    let mut relations = Vec::with_capacity(32);
     let mut add = |kind, from: Option<Square>, to| {
-        relations.extend(from.map(|from| Relation { kind, from, to }));
+        relations.extend(from.map(|from| Relation { kind: SharedStr::new(kind), from, to }));
     };
-    for (square, _) in pieces.pieces() {
-        add("symmetrises", powers.symmetriser(square), square);
-        add("mutates", powers.mutator(square), square);
-        add("reduces", powers.reducer(square), square);
-        add("frees", powers.liberator(square), square);
-        add("explodes", powers.fuse(square), square);
+    // Each power touches pieces of some kinds only.
+    for (square, piece) in pieces.pieces() {
+        if is_rider(piece.kind()) {
+            add("symmetrises", powers.symmetriser(square), square);
+            add("reduces", powers.reducer(square), square);
+            add("frees", powers.liberator(square), square);
+        } else if is_foot(piece.kind()) {
+            add("mutates", powers.mutator(square), square);
+        } else if is_untouchable(piece.kind()) {
+            add("explodes", powers.fuse(square), square);
+        }
     }
     for side in Side::BOTH {
         let king = king_of(pieces, side);
-        powers.checks(side).into_iter().for_each(|from| add("checks", Some(from), king));
+        checks(&position.pieces, side).into_iter().for_each(|from| add("checks", Some(from), king));
     }
     relations
 }
 
 /// Lists the marks of the piece on a square: what the powers make of it now.
 pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
-    let powers = Powers::of(position.placement());
+    let powers = Powers::of(&position.pieces);
     let symmetrised = powers.symmetriser(square).map(|_| "symmetrised");
     let reduced = powers.reducer(square).map(|_| "reduced");
     symmetrised.into_iter().chain(reduced).collect()
@@ -38,8 +45,8 @@ pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
 
 /// Tells of a Knight recruited or lost for want of room, and of what leaves the mover with three pieces (S3).
 pub(crate) fn notices(position: &Position, intent: Intent) -> Vec<Reason> {
-    let pieces = position.placement();
-    let side = position.side();
+    let pieces = &position.pieces;
+    let side = position.side;
     let mut notices = Vec::new();
     if Choice::of(intent) == Some(Choice::Explode) && pieces.side(side).len() == THREE + 1 {
         notices.push(Reason::new("leaves-three", "S3", []));
@@ -60,7 +67,7 @@ pub(crate) fn notices(position: &Position, intent: Intent) -> Vec<Reason> {
 
 /// Tells which side has lost by three left, and which would by one piece less.
 pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
-    let pieces = position.placement();
+    let pieces = &position.pieces;
     let mut conditions = Vec::new();
     for (side, three, four) in
         [(Side::First, "three-left-1", "four-left-1"), (Side::Second, "three-left-2", "four-left-2")]

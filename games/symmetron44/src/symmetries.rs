@@ -1,7 +1,6 @@
-use entourage_kernel::{Piece, Square, Symmetry};
+use entourage_kernel::{Square, Symmetry};
 
 use crate::geometry::{ARENA, FILES, RANKS, SQUARES};
-use crate::position::{Pieces, Position};
 
 /// Lists the game's symmetries: the mirror of the files, that of the ranks with sides exchanged, and both.
 pub(crate) fn symmetries() -> Vec<Symmetry> {
@@ -32,15 +31,4 @@ fn image(square: Square, mirrors_files: bool, swaps_sides: bool) -> Square {
         row = RANKS - 1 - row;
     }
     Square::new(row * FILES + file)
-}
-
-/// Returns the image of a position.
-pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
-    let mut pieces = Pieces::EMPTY;
-    for (square, piece) in position.placement().pieces() {
-        let side = if symmetry.swaps_sides { !piece.side() } else { piece.side() };
-        pieces.put(symmetry.map(square), Piece::new(piece.kind(), side));
-    }
-    let side = if symmetry.swaps_sides { !position.side() } else { position.side() };
-    Position::new(pieces, side)
 }

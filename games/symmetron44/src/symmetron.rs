@@ -1,6 +1,7 @@
 use entourage_kernel::{
-    Adjudication, Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Problem, Random, Reason,
-    Refusal, Relation, Rules, Side, SmallSet, Square, SquareSet, Symmetry, Text, TextError, Topology, Voice,
+    Adjudication, Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Part, Piece, Presentation,
+    Problem, Random, Reading, Reason, Refusal, Relation, Rules, Side, SmallSet, Specimens, Square, SquareSet,
+    Symmetry, TextError, Topology, Voice,
 };
 
 use crate::attack::checks;
@@ -9,7 +10,7 @@ use crate::geometry::{ARENA, FAR_RANK, TOPOLOGY};
 use crate::metadata::METADATA;
 use crate::notation::{Choice, Setup};
 use crate::piece::{ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, KING, KNIGHT, PAWN, PROMOTIONS};
-use crate::position::{Pieces, is_down_to_three, king_of};
+use crate::position::{Nothing, is_down_to_three, king_of};
 use crate::{Position, generate, law, notation, play, relations, scatter, sentences, symmetries};
 
 /// States the rules of Symmetron! 44.
@@ -23,13 +24,12 @@ impl Symmetron {
     /// The pieces that give check to the side not to move.
     fn validate(setup: &Setup) -> Result<Position, SmallSet> {
         let attackers = checks(&setup.pieces, !setup.side);
-        if attackers.is_empty() { Ok(Position::new(setup.pieces, setup.side)) } else { Err(attackers) }
+        if attackers.is_empty() { Ok(Position::new(setup.pieces, setup.side, Nothing)) } else { Err(attackers) }
     }
 }
 
-fn in_check_error(setup: &Setup, attackers: SmallSet, text: &str) -> TextError {
+fn in_check_error(setup: &Setup, attackers: SmallSet, turn: Part<'_>) -> TextError {
     let names: Vec<&str> = attackers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
-    let at = text.len() - 1;
     let king = king_of(&setup.pieces, !setup.side);
     let squares = [king].into_iter().chain(attackers);
     let king = TOPOLOGY.name(king);
@@ -40,48 +40,22 @@ fn in_check_error(setup: &Setup, attackers: SmallSet, text: &str) -> TextError {
             "le camp qui n'a pas le trait est en échec\u{a0}: son Roi en {king} est attaqué depuis {names}"
         ),
     );
-    TextError::new(&text[at..], at, problem).about(squares)
+    turn.error(problem).about(squares)
 }
 
 impl Rules for Symmetron {
     type Position = Position;
 
-    fn from_options(options: &[&str]) -> Result<Self, TextError> {
-        match options.first() {
-            None => Ok(Self),
-            Some(&option) => {
-                let problem = Text::new(
-                    "no such option; there are repetition=N and quiet-limit=N",
-                    "cette option n'existe pas\u{a0}; il y a repetition=N et quiet-limit=N",
-                );
-                Err(TextError::new(option, 0, problem))
-            }
-        }
-    }
-
-    fn options(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn metadata(&self) -> &'static Metadata {
+    fn metadata(&self) -> &Metadata {
         &METADATA
     }
 
-    fn topology(&self) -> &'static Topology {
+    fn topology(&self) -> &Topology {
         &TOPOLOGY
     }
 
     fn start(&self) -> Position {
         self.read_position(notation::START).expect("the start position is valid")
-    }
-
-    fn read_position(&self, text: &str) -> Result<Position, TextError> {
-        let setup = notation::read_position(text)?;
-        Self::validate(&setup).map_err(|attackers| in_check_error(&setup, attackers, text))
-    }
-
-    fn write_position(&self, position: &Position) -> String {
-        notation::write_position(position.placement(), position.side())
     }
 
     fn read_move(&self, text: &str) -> Result<Intent, TextError> {
@@ -93,7 +67,7 @@ impl Rules for Symmetron {
     }
 
     fn terminal(&self, position: &Position) -> Option<Outcome> {
-        let [white, black] = Side::BOTH.map(|side| is_down_to_three(position.placement(), side));
+        let [white, black] = Side::BOTH.map(|side| is_down_to_three(&position.pieces, side));
         match (white, black) {
             (false, false) => None,
             (true, true) => Some(Outcome::draw("three-left")),
@@ -104,12 +78,12 @@ impl Rules for Symmetron {
 
     fn stranded(&self, position: &Position) -> Outcome {
         match in_check(position) {
-            true => Outcome::win(!position.side(), "checkmate"),
+            true => Outcome::win(!position.side, "checkmate"),
             false => Outcome::draw("stalemate"),
         }
     }
 
-    fn alert(&self, position: &Position) -> Option<&'static str> {
+    fn alert(&self, position: &Position) -> Option<&str> {
         in_check(position).then_some("check")
     }
 
@@ -123,13 +97,6 @@ impl Rules for Symmetron {
 
     fn effects(&self, position: &Position, intent: Intent) -> Effects {
         law::effects(position, intent)
-    }
-
-    fn arrange(&self, _before: &Position, pieces: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
-        let mut placement = Pieces::EMPTY;
-        pieces.iter().for_each(|&(square, piece)| placement.put(square, piece));
-        let position = Position::new(placement, side);
-        self.read_position(&self.write_position(&position)).map_err(|error| error.problem)
     }
 
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
@@ -149,64 +116,9 @@ impl Rules for Symmetron {
         !generate::removed(position, intent).is_empty()
     }
 
-    fn relations(&self, position: &Position) -> Vec<Relation> {
-        relations::relations(position)
-    }
-
-    fn marks(&self, position: &Position, square: Square) -> Vec<&'static str> {
-        relations::marks(position, square)
-    }
-
-    fn badge(&self, mark: &str) -> Option<&'static str> {
-        match mark {
-            // A turning arrow.
-            "symmetrised" => Some("M-9 0A9 9 0 1 1 0 9L0 13-8 6.5 0 0V4.5A4.5 4.5 0 1 0-4.5 0Z"),
-            // Two arrowheads that close in.
-            "reduced" => Some("M-13-7L-2 0-13 7ZM13-7L2 0 13 7Z"),
-            _ => None,
-        }
-    }
-
-    fn manner(&self, position: &Position, intent: Intent) -> Manner {
-        let effects = self.effects(position, intent);
-        let leaps = intent.first().is_some_and(|from| {
-            let is_knight = position.piece_at(from).map(Piece::kind) == Some(KNIGHT);
-            is_knight || !ARENA.contains(from) || intent.last().is_some_and(|to| !ARENA.contains(to))
-        });
-        if leaps { Manner::Leap } else { Manner::of(&effects) }
-    }
-
-    fn alerted(&self, position: &Position) -> SquareSet {
-        if in_check(position) {
-            position.placement().of(position.side(), KING).wide()
-        } else {
-            SquareSet::EMPTY
-        }
-    }
-
-    fn notices(&self, position: &Position, intent: Intent) -> Vec<Reason> {
-        relations::notices(position, intent)
-    }
-
-    fn conditions(&self, position: &Position) -> Vec<Reason> {
-        relations::conditions(position)
-    }
-
-    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice) -> String {
-        sentences::sentence(position, reason, voice)
-    }
-
-    fn symmetries(&self) -> Vec<Symmetry> {
-        symmetries::symmetries()
-    }
-
-    fn transform(&self, position: &Position, symmetry: &Symmetry) -> Position {
-        symmetries::transform(position, symmetry)
-    }
-
     fn candidates(&self, position: &Position) -> Vec<Intent> {
         let squares = || TOPOLOGY.all();
-        let pieces = position.placement();
+        let pieces = &position.pieces;
         let mut intents: Vec<Intent> =
             squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
         let choices = |intent: Intent| (1..16).map(move |choice| intent.with_choice(choice));
@@ -233,6 +145,66 @@ impl Rules for Symmetron {
         intents.sort_unstable();
         intents.dedup();
         intents
+    }
+
+    fn set_up(&self, reading: &Reading<'_>) -> Result<Position, TextError> {
+        let setup = notation::set_up(reading)?;
+        Self::validate(&setup).map_err(|attackers| in_check_error(&setup, attackers, reading.turn))
+    }
+}
+
+impl Presentation for Symmetron {
+    fn reason_codes(&self) -> Vec<&str> {
+        sentences::CODES.to_vec()
+    }
+
+    fn relations(&self, position: &Position) -> Vec<Relation> {
+        relations::relations(position)
+    }
+
+    fn marks(&self, position: &Position, square: Square) -> Vec<&str> {
+        relations::marks(position, square)
+    }
+
+    fn badge(&self, mark: &str) -> Option<&str> {
+        match mark {
+            // A turning arrow.
+            "symmetrised" => Some("M-9 0A9 9 0 1 1 0 9L0 13-8 6.5 0 0V4.5A4.5 4.5 0 1 0-4.5 0Z"),
+            // Two arrowheads that close in.
+            "reduced" => Some("M-13-7L-2 0-13 7ZM13-7L2 0 13 7Z"),
+            _ => None,
+        }
+    }
+
+    fn manner(&self, position: &Position, intent: Intent) -> Manner {
+        let effects = self.effects(position, intent);
+        let leaps = intent.first().is_some_and(|from| {
+            let is_knight = position.piece_at(from).map(Piece::kind) == Some(KNIGHT);
+            is_knight || !ARENA.contains(from) || intent.last().is_some_and(|to| !ARENA.contains(to))
+        });
+        if leaps { Manner::Leap } else { Manner::of(&effects) }
+    }
+
+    fn alerted(&self, position: &Position) -> SquareSet {
+        if in_check(position) { position.pieces.of(position.side, KING).wide() } else { SquareSet::EMPTY }
+    }
+
+    fn notices(&self, position: &Position, intent: Intent) -> Vec<Reason> {
+        relations::notices(position, intent)
+    }
+
+    fn conditions(&self, position: &Position) -> Vec<Reason> {
+        relations::conditions(position)
+    }
+
+    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
+        sentences::sentence(position, reason, voice)
+    }
+}
+
+impl Specimens for Symmetron {
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetries::symmetries()
     }
 
     fn scatter(&self, random: &mut Random) -> Option<Position> {

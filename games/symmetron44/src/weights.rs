@@ -3,7 +3,7 @@
 use crate::terms::TERMS;
 
 /// Fitted by `entourage tune symmetron44:repetition=3,quiet-limit=100 --games 700 --nodes 2000 --seed 1` to 9450 positions,
-/// at `15393d7` (`docs/STRENGTH.md`).
+/// at `15393d7` (`docs/lab/weights.md`).
 #[rustfmt::skip]
 pub(crate) const WEIGHTS: [i32; TERMS] = [
     // WORTH

@@ -3,10 +3,11 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use crate::Edition;
+use crate::bare::{Pieces, parents, toddler_of};
 use crate::geometry::{DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEAR, NEIGHBOURS, spread_orthogonally};
 use crate::lines::{android, bishop, queen};
 use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER};
-use crate::position::{Pieces, Position, parents, toddler_of};
+use crate::position::Position;
 use crate::reach::{ANGEL_SLOT, EMPEROR_SLOT, GENIUS_SLOT};
 
 /// Returns the neighbours of a side's only piece of a kind, nothing if it is gone.
@@ -81,9 +82,9 @@ pub(crate) fn attackers(position: &Position, edition: Edition, side: Side, targe
         return attackers_if(pieces, edition, side, target, pieces.occupied(), SquareSet::EMPTY);
     }
     let mut found = close_attackers(pieces, edition, side, target, pieces.occupied(), SquareSet::EMPTY);
-    for (place, set) in reach.captors(side) {
+    for (origin, set) in reach.captors(side) {
         if set.contains(target) {
-            found.insert(place);
+            found.insert(origin);
         }
     }
     found
@@ -103,7 +104,7 @@ pub(crate) fn threats(position: &Position, edition: Edition, side: Side) -> Squa
 #[inline(always)]
 pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareSet {
     let (pieces, reach, enemy) = (position.placement(), &position.reach, !side);
-    let [angel, genius] = [ANGEL_SLOT, GENIUS_SLOT].map(|slot| reach.place(enemy, slot));
+    let [angel, genius] = [ANGEL_SLOT, GENIUS_SLOT].map(|slot| reach.origin(enemy, slot));
     // Protected (power 4), sheltered (power 6), or never captured: the game ends before.
     let safe = NEIGHBOURS[angel]
         | reach.set(enemy, EMPEROR_SLOT) & pieces.of(enemy, EMPRESS)
@@ -119,7 +120,7 @@ pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareS
 
 /// Returns those of some enemy Angels and Geniuses that fewer than two pieces attack (power 5).
 fn defended(position: &Position, edition: Edition, side: Side, guards: SquareSet) -> SquareSet {
-    let neutralised = NEIGHBOURS[position.reach.place(!side, GENIUS_SLOT)];
+    let neutralised = NEIGHBOURS[position.reach.origin(!side, GENIUS_SLOT)];
     let defended = |&guard: &Square| {
         at_most(position, side, guard) < 2
             || !(attackers(position, edition, side, guard) - neutralised).is_several()

@@ -1,36 +1,23 @@
-use entourage_kernel::{
-    Evaluate, FixedWeights, Intent, Kind, Piece, Side, Square, SquareSet, Tally, WEIGHT_UNIT, WeightedSum,
-    Weights,
-};
+use entourage_kernel::{Evaluate, Intent, Kind, Piece, Side, Square, SquareSet, Tally, WeightedSum, Weights};
 
 use crate::Toddler;
 use crate::attack::{around, is_frozen};
+use crate::bare::{State, parents, toddler_of};
 use crate::exchange::exchange;
 use crate::generate::{Captures, generate, in_threat};
 use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SQUARES, Table, difference, spread_diagonally, within};
 use crate::piece::{ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, PHOENIX, SOLDIER, promotes_soldier};
-use crate::position::{Position, State, parents, toddler_of};
+use crate::position::Position;
 use crate::reach::{ANGEL_SLOT, GENIUS_SLOT, look_spare};
 use crate::siege::Siege;
 use crate::standing;
 use crate::terms::{
     ANGEL_GONE, APART, BESIEGED, BESIEGED_TWICE, CORNERED, ESCAPE, FOOT_NEARNESS, FROZEN, GENIUS_GONE, GROUPS,
     GUARDED, HEMMED, HUDDLE, HUNTER, NEARNESS, NEUTRALISED, ORPHANED, PRESSURE, PROTECTED, ROOM, SCREENED,
-    TEMPO, WORTH,
+    TEMPO,
 };
 use crate::weights::WEIGHTS;
-
-/// Returns a kind's worth in hundredths of a Soldier.
-pub(crate) fn worth(kind: Kind) -> i32 {
-    WEIGHTS[WORTH + kind.index()] / WEIGHT_UNIT
-}
-
-/// The weights in use.
-pub(crate) struct InUse;
-
-impl FixedWeights for InUse {
-    const VALUES: &'static [i32] = &WEIGHTS;
-}
+use crate::worth::{InUse, worth};
 
 impl Evaluate for Toddler {
     const MANY_MOVES: bool = true;
@@ -43,7 +30,7 @@ impl Evaluate for Toddler {
     }
 
     fn weights(&self) -> Option<Weights> {
-        Some(Weights { groups: GROUPS, values: &WEIGHTS })
+        Some(Weights { groups: GROUPS.into(), values: (&WEIGHTS).into() })
     }
 
     fn terms(&self, position: &Position, tally: &mut impl Tally) {
@@ -70,11 +57,11 @@ impl Evaluate for Toddler {
         piece.map_or(0, |piece| worth(piece.kind()))
     }
 
-    fn exchange(&self, position: &Position, intent: Intent) -> i32 {
+    fn static_exchange(&self, position: &Position, intent: Intent) -> i32 {
         exchange(position, self.edition(), intent, self.gain(position, intent))
     }
 
-    fn skip(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         // A pass is legal but in Threat. This one does not count as one, so that it cannot end the game.
         if in_threat(position, self.edition()) {
             return None;
@@ -140,7 +127,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
 
     let besieged = toddler_of(pieces, !side);
     let siege = NEIGHBOURS[besieged].with(besieged) | pieces.of(!side, ANGEL) | around(pieces, !side, ANGEL);
-    let prey = [ANGEL_SLOT, GENIUS_SLOT].map(|slot| reach.place(!side, slot));
+    let prey = [ANGEL_SLOT, GENIUS_SLOT].map(|slot| reach.origin(!side, slot));
     let mut hunters: u32 = prey.iter().map(|&prey| reach.seeing_pieces(side, prey)).sum();
     for spare in reach.spare() & own {
         let sight = look_spare(pieces, spare, pieces.occupied());

@@ -2,13 +2,14 @@ use entourage_kernel::{Intent, Kind, Piece, Side, Square, SquareSet, settle_exch
 
 use crate::Edition;
 use crate::attack::{around, is_frozen};
-use crate::evaluation::worth;
+use crate::bare::{Pieces, parents, toddler_of};
 use crate::geometry::{DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEAR, NEIGHBOURS, spread_orthogonally};
 use crate::lines::{BISHOP_LINES, ROOK_LINES, android, bishop, queen};
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER, promotes_soldier,
 };
-use crate::position::{Pieces, Position, parents, toddler_of};
+use crate::position::Position;
+use crate::worth::worth;
 
 /// What a Toddler that could be recaptured would lose.
 const ROYAL: i32 = 10_000;

@@ -1,18 +1,21 @@
-use entourage_kernel::{FormField, FormRow, FormWord, PositionForm, Text, form_rows};
+use std::borrow::Cow;
+
+use entourage_kernel::{FormField, FormRow, FormWord, PositionForm, RowOrder, SharedStr, Text, form_rows};
 
 use crate::geometry::SIZE;
 
-const ROWS: [FormRow; SIZE] = form_rows(SIZE);
+const ROWS: [FormRow; SIZE] = form_rows(SIZE, RowOrder::Falling);
 
 /// Describes `ROWS SIDE PASS`.
 pub(crate) const FORM: PositionForm = PositionForm {
-    fields: &[
-        FormField::Rows(&ROWS),
-        FormField::Turn(["w", "b"]),
+    fields: Cow::Borrowed(&[
+        FormField::Rows(Cow::Borrowed(&ROWS)),
+        FormField::Turn([SharedStr::new("w"), SharedStr::new("b")]),
         FormField::Word(FormWord {
             name: Text::new("Passes just made", "Passes qui viennent d'être faites"),
+            noun: Text::new("the passes", "les passes"),
             hint: Text::new("-, p for one, pp for two", "-, p pour une, pp pour deux"),
-            plain: "-",
+            plain: SharedStr::new("-"),
         }),
-    ],
+    ]),
 };

@@ -6,6 +6,7 @@ use entourage_kernel::{Intent, MoveSink, Path, Side, Square, SquareSet};
 
 use crate::Edition;
 use crate::attack::{around, attackers_if, prey, threats};
+use crate::bare::{Pieces, is_major};
 use crate::geometry::{
     BOARD, DIAGONAL_NEIGHBOURS, DIAGONAL_SHIFTS, KNIGHT_LEAPS, NEAR, NEIGHBOURS, NOWHERE,
     ORTHOGONAL_NEIGHBOURS, ORTHOGONAL_SHIFTS, WITHIN_THREE, other_colour, shifted, spread_diagonally,
@@ -13,7 +14,7 @@ use crate::geometry::{
 };
 use crate::notation::PASS;
 use crate::piece::{ANGEL, CAPTAIN, GENIUS, NURSE, PHOENIX, SOLDIER};
-use crate::position::{Pieces, Position, is_major};
+use crate::position::Position;
 use crate::reach::{
     ANDROID_SLOTS, ANGEL_SLOT, EMPEROR_SLOT, EMPRESS_SLOT, GENIUS_SLOT, NURSE_SLOTS, Reach, look_spare,
 };
@@ -81,8 +82,8 @@ impl<'a> Generator<'a> {
         let (pieces, reach, side) = (position.placement(), &position.reach, position.side());
         let toddler = reach.toddler(side);
         let occupied = pieces.occupied();
-        let silent = NEIGHBOURS[reach.place(side, GENIUS_SLOT)];
-        let protected = NEIGHBOURS[reach.place(side, ANGEL_SLOT)];
+        let silent = NEIGHBOURS[reach.origin(side, GENIUS_SLOT)];
+        let protected = NEIGHBOURS[reach.origin(side, ANGEL_SLOT)];
         let freezers = silent & pieces.of(!side, GENIUS) | protected & pieces.of(!side, ANGEL);
         let frozen = !freezers.is_empty();
         Self {
@@ -94,7 +95,7 @@ impl<'a> Generator<'a> {
             occupied,
             empty: BOARD - occupied,
             prey: if frozen { SquareSet::EMPTY } else { prey(position, edition, side) },
-            neutral: NEIGHBOURS[reach.place(!side, GENIUS_SLOT)],
+            neutral: NEIGHBOURS[reach.origin(!side, GENIUS_SLOT)],
             silent,
             protected,
             contact: NEIGHBOURS[reach.toddler(!side)],
@@ -144,7 +145,7 @@ impl<'a> Generator<'a> {
             self.reach.union(enemy)
         };
         let of = |kind| self.pieces.of(enemy, kind);
-        let [nurse, other] = NURSE_SLOTS.map(|slot| NEAR[self.reach.place(self.side, slot)]);
+        let [nurse, other] = NURSE_SLOTS.map(|slot| NEAR[self.reach.origin(self.side, slot)]);
         let zone = WITHIN_THREE[self.toddler] | nurse | other;
         if (zone & (of(CAPTAIN) | of(SOLDIER) | of(PHOENIX)) | self.reach.spare()).is_empty() {
             sight
@@ -197,7 +198,7 @@ impl<'a> Generator<'a> {
         let prey_from = |from| if NEUTRALISED { self.prey_from(from) } else { self.prey };
         let (side, reach) = (self.side, self.reach);
         let mut slide = |slot, sight: SquareSet| {
-            let from = reach.place(side, slot);
+            let from = reach.origin(side, slot);
             sink.fan(Path::from(from), sight & (self.empty | prey_from(from)));
         };
         slide(EMPEROR_SLOT, reach.set(side, EMPEROR_SLOT));
@@ -236,11 +237,11 @@ impl<'a> Generator<'a> {
         let mut slide = |from, sight: SquareSet| {
             sink.fan(Path::from(from), sight & (self.empty | self.prey_from(from)) & safe(from));
         };
-        let place = |slot| reach.place(side, slot);
-        slide(place(EMPEROR_SLOT), reach.set(side, EMPEROR_SLOT));
-        slide(place(EMPRESS_SLOT), reach.set(side, EMPRESS_SLOT) | self.leaps());
-        NURSE_SLOTS.into_iter().for_each(|slot| slide(place(slot), reach.set(side, slot)));
-        ANDROID_SLOTS.into_iter().for_each(|slot| slide(place(slot), reach.android(side, slot)));
+        let origin = |slot| reach.origin(side, slot);
+        slide(origin(EMPEROR_SLOT), reach.set(side, EMPEROR_SLOT));
+        slide(origin(EMPRESS_SLOT), reach.set(side, EMPRESS_SLOT) | self.leaps());
+        NURSE_SLOTS.into_iter().for_each(|slot| slide(origin(slot), reach.set(side, slot)));
+        ANDROID_SLOTS.into_iter().for_each(|slot| slide(origin(slot), reach.android(side, slot)));
         for from in reach.spare() & self.pieces.side(side) {
             slide(from, look_spare(self.pieces, from, self.occupied));
         }
@@ -260,7 +261,7 @@ impl<'a> Generator<'a> {
     /// Returns where the Empress may leap, enemies that she would capture included; nowhere if she is gone.
     #[inline(always)]
     fn leaps(self) -> SquareSet {
-        if self.reach.place(self.side, EMPRESS_SLOT) == NOWHERE {
+        if self.reach.origin(self.side, EMPRESS_SLOT) == NOWHERE {
             return SquareSet::EMPTY;
         }
         let beside = NEIGHBOURS[self.toddler];
@@ -316,7 +317,7 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn angel_and_genius_moves(self, shield: Option<&Shield<'_>>, sink: &mut impl MoveSink) {
         for slot in [ANGEL_SLOT, GENIUS_SLOT] {
-            let from = self.reach.place(self.side, slot);
+            let from = self.reach.origin(self.side, slot);
             let safe = match shield {
                 Some(shield) if from != NOWHERE => {
                     if slot == ANGEL_SLOT {

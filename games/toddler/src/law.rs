@@ -3,13 +3,13 @@
 use entourage_kernel::{Board, Effect, Effects, Intent, Piece, Reason, Refusal, Side, Square};
 
 use crate::Edition;
+use crate::bare::{Bare, Pieces, is_major, toddler_of, toddlers_touch};
 use crate::geometry::{DIAGONAL, ORTHOGONAL, adjacent, step};
 use crate::movement::{Way, corners, quiet_ways, straight_between};
 use crate::notation::PASS;
 use crate::piece::{
     ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER, promotes_soldier,
 };
-use crate::position::{Bare, Pieces, is_major, toddler_of, toddlers_touch};
 use crate::powers::Powers;
 
 /// A move the pieces could make if no power and no Threat forbade it.

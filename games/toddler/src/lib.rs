@@ -4,7 +4,9 @@
 //! those of the rules page, `texts/rules.en.md`.
 
 mod attack;
+mod bare;
 mod courier;
+mod edition;
 mod evaluation;
 mod exchange;
 mod form;
@@ -30,6 +32,12 @@ mod symmetries;
 mod terms;
 mod toddler;
 mod weights;
+mod worth;
 
-pub use position::{Position, State};
-pub use toddler::{Edition, Toddler};
+pub use bare::State;
+pub use edition::Edition;
+pub use position::Position;
+pub use toddler::Toddler;
+
+/// Names the rules of this game for the registry, which makes them by their default.
+pub type Game = Toddler;

@@ -37,7 +37,7 @@ static LINES: Table<[Line; 4]> = {
     lines
 };
 
-/// The place of each line in [`LINES`].
+/// The index of each line in [`LINES`].
 const ROW: usize = 0;
 const FILE: usize = 1;
 const FALLING: usize = 2;

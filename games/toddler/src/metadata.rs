@@ -1,5 +1,7 @@
+use std::borrow::Cow;
+
 use entourage_kernel::{
-    Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind, Text,
+    Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind, SharedStr, Text,
 };
 
 use crate::courier::COURIER;
@@ -7,23 +9,23 @@ use crate::form::FORM;
 
 /// Describes The Toddler to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
-    id: "toddler",
+    id: SharedStr::new("toddler"),
     name: Text::new("The Toddler", "The Toddler"),
     tagline: Text::new(
         "Two families of twenty-two, two defenceless children, and a world of guardians around them.",
         "Deux familles de vingt-deux pièces, deux enfants sans défense, et tout un monde qui veille sur eux.",
     ),
-    rules_version: "1",
+    rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
-    kinds: &KINDS,
-    options: &OPTIONS,
-    marks: &MARKS,
-    relations: &RELATIONS,
+    kinds: Cow::Borrowed(&KINDS),
+    options: Cow::Borrowed(&OPTIONS),
+    marks: Cow::Borrowed(&MARKS),
+    relations: Cow::Borrowed(&RELATIONS),
     form: FORM,
     courier: COURIER,
-    alerts: &[Named { code: "threat", text: Text::new("Threat!", "Menace !") }],
-    causes: &CAUSES,
-    credits: &CREDITS,
+    alerts: Cow::Borrowed(&[Named { code: SharedStr::new("threat"), text: Text::new("Threat!", "Menace !") }]),
+    causes: Cow::Borrowed(&CAUSES),
+    credits: Cow::Borrowed(&CREDITS),
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
@@ -40,7 +42,7 @@ static KINDS: [PieceKind; 10] = [
              échanger sa place avec une de ses Nurses. Quand ses deux parents ont disparu, il est majeur : il \
              capture comme il marche, et n'échange plus.",
         ),
-        art: include_str!("../art/toddler.svg"),
+        art: SharedStr::new(include_str!("../art/toddler.svg")),
     },
     PieceKind {
         letters: ['E', 'e'],
@@ -51,7 +53,7 @@ static KINDS: [PieceKind; 10] = [
             "Se déplace et capture aussi loin qu'il veut, tout droit ou en diagonale, comme une dame aux échecs. \
              Tant qu'il voit son Impératrice, elle ne peut pas être capturée.",
         ),
-        art: include_str!("../art/emperor.svg"),
+        art: SharedStr::new(include_str!("../art/emperor.svg")),
     },
     PieceKind {
         letters: ['I', 'i'],
@@ -62,7 +64,7 @@ static KINDS: [PieceKind; 10] = [
             "Se déplace et capture comme une dame aux échecs. D'où qu'elle soit, elle peut aussi bondir par-dessus \
              tout sur une case voisine de son Bambin. Elle ne peut pas être capturée tant que son Empereur la voit.",
         ),
-        art: include_str!("../art/empress.svg"),
+        art: SharedStr::new(include_str!("../art/empress.svg")),
     },
     PieceKind {
         letters: ['W', 'w'],
@@ -75,7 +77,7 @@ static KINDS: [PieceKind; 10] = [
              peuvent pas être capturées. Lui-même ne peut l'être que si deux pièces ennemies l'attaquent. Tant que \
              les deux Anges sont côte à côte, plus rien ne peut être capturé.",
         ),
-        art: include_str!("../art/guardian-angel.svg"),
+        art: SharedStr::new(include_str!("../art/guardian-angel.svg")),
     },
     PieceKind {
         letters: ['G', 'g'],
@@ -88,7 +90,7 @@ static KINDS: [PieceKind; 10] = [
              peuvent rien capturer. Lui-même ne peut être capturé que si deux pièces ennemies l'attaquent, et jamais \
              à côté de son Ange. Tant que les deux Génies sont côte à côte, plus rien ne peut être capturé.",
         ),
-        art: include_str!("../art/genius.svg"),
+        art: SharedStr::new(include_str!("../art/genius.svg")),
     },
     PieceKind {
         letters: ['P', 'p'],
@@ -99,7 +101,7 @@ static KINDS: [PieceKind; 10] = [
             "Vole par-dessus tout vers n'importe quelle case vide de l'autre couleur qui ne touche pas la sienne. \
              Capture comme saute un cavalier aux échecs, mais jamais un autre Phénix.",
         ),
-        art: include_str!("../art/phoenix.svg"),
+        art: SharedStr::new(include_str!("../art/phoenix.svg")),
     },
     PieceKind {
         letters: ['A', 'a'],
@@ -110,7 +112,7 @@ static KINDS: [PieceKind; 10] = [
             "Se déplace aussi loin qu'il veut sur une ligne ou une colonne et peut tourner une fois à angle droit sur \
              une case vide. Capture de même, sur la dernière case de son trajet.",
         ),
-        art: include_str!("../art/android.svg"),
+        art: SharedStr::new(include_str!("../art/android.svg")),
     },
     PieceKind {
         letters: ['N', 'n'],
@@ -121,7 +123,7 @@ static KINDS: [PieceKind; 10] = [
             "Se déplace et capture aussi loin qu'elle veut en diagonale, comme un fou aux échecs. Le Bambin mineur \
              de son camp peut échanger sa place avec elle, où qu'elle soit.",
         ),
-        art: include_str!("../art/nurse.svg"),
+        art: SharedStr::new(include_str!("../art/nurse.svg")),
     },
     PieceKind {
         letters: ['S', 's'],
@@ -132,7 +134,7 @@ static KINDS: [PieceKind; 10] = [
             "Avance, recule ou se décale d'une case. Capture d'un pas en diagonale, en avant ou en arrière. Un \
              Soldat qui capture autre chose qu'un Soldat ou un Capitaine devient Capitaine.",
         ),
-        art: include_str!("../art/soldier.svg"),
+        art: SharedStr::new(include_str!("../art/soldier.svg")),
     },
     PieceKind {
         letters: ['C', 'c'],
@@ -143,16 +145,16 @@ static KINDS: [PieceKind; 10] = [
             "Se déplace et capture comme un Soldat. En un seul coup, il peut aussi faire un pas droit vers une case \
              vide puis capturer en diagonale, ou capturer en diagonale puis faire un pas droit vers une case vide.",
         ),
-        art: include_str!("../art/captain.svg"),
+        art: SharedStr::new(include_str!("../art/captain.svg")),
     },
 ];
 
 static OPTIONS: [GameOption; 1] = [GameOption {
-    code: "edition",
+    code: SharedStr::new("edition"),
     name: Text::new("Edition", "Édition"),
-    choices: &[
+    choices: Cow::Borrowed(&[
         OptionChoice {
-            code: "",
+            code: SharedStr::new(""),
             name: Text::new("Rulebook", "Livret"),
             description: Text::new(
                 "As the inventor's rulebook says, the Empress leaps to empty squares only.",
@@ -160,25 +162,25 @@ static OPTIONS: [GameOption; 1] = [GameOption {
             ),
         },
         OptionChoice {
-            code: "summary",
+            code: SharedStr::new("summary"),
             name: Text::new("Summary", "Résumé"),
             description: Text::new(
                 "As the inventor's summary says, the Empress may also capture an enemy by her leap.",
                 "Comme le veut le résumé de l'inventeur, l'Impératrice peut aussi capturer un ennemi en bondissant.",
             ),
         },
-    ],
+    ]),
 }];
 
 static MARKS: [Named; 2] = [
-    Named { code: "captain", text: Text::new("Captain", "Capitaine") },
-    Named { code: "major", text: Text::new("Major Toddler", "Bambin majeur") },
+    Named { code: SharedStr::new("captain"), text: Text::new("Captain", "Capitaine") },
+    Named { code: SharedStr::new("major"), text: Text::new("Major Toddler", "Bambin majeur") },
 ];
 
 // The other piece is named after a colon, so that no article or gender of its name is needed.
 static RELATIONS: [RelationKind; 6] = [
     RelationKind {
-        code: "protects",
+        code: SharedStr::new("protects"),
         felt: Text::new(
             "Cannot be captured beside the Guardian Angel: {}.",
             "Imprenable à côté de l'Ange gardien : {}.",
@@ -187,7 +189,7 @@ static RELATIONS: [RelationKind; 6] = [
         influence: Influence::Helps,
     },
     RelationKind {
-        code: "neutralises",
+        code: SharedStr::new("neutralises"),
         felt: Text::new(
             "Cannot capture from here, beside the enemy Genius: {}.",
             "Ne peut rien capturer d'ici, à côté du Génie ennemi : {}.",
@@ -196,7 +198,7 @@ static RELATIONS: [RelationKind; 6] = [
         influence: Influence::Harms,
     },
     RelationKind {
-        code: "shelters",
+        code: SharedStr::new("shelters"),
         felt: Text::new(
             "Cannot be captured in sight of the Emperor: {}.",
             "Imprenable tant que l'Empereur la voit : {}.",
@@ -205,7 +207,7 @@ static RELATIONS: [RelationKind; 6] = [
         influence: Influence::Helps,
     },
     RelationKind {
-        code: "freezes",
+        code: SharedStr::new("freezes"),
         felt: Text::new(
             "Freezes every capture together with: {}.",
             "Gèle toute capture, de concert avec : {}.",
@@ -217,13 +219,13 @@ static RELATIONS: [RelationKind; 6] = [
         influence: Influence::Helps,
     },
     RelationKind {
-        code: "threatens",
+        code: SharedStr::new("threatens"),
         felt: Text::new("In Threat from: {}.", "Sous la Menace de : {}."),
         exerted: Text::new("Threatens: {}.", "Menace : {}."),
         influence: Influence::Harms,
     },
     RelationKind {
-        code: "attacks-together",
+        code: SharedStr::new("attacks-together"),
         felt: Text::new(
             "Attacked by several at once, so open to capture by: {}.",
             "Attaqué par plusieurs, donc à la merci de : {}.",
@@ -237,26 +239,32 @@ static RELATIONS: [RelationKind; 6] = [
 ];
 
 static CAUSES: [Named; 3] = [
-    Named { code: "threat-and-capture", text: Text::new("Threat and Capture", "Menace et Capture") },
     Named {
-        code: "passes",
+        code: SharedStr::new("threat-and-capture"),
+        text: Text::new("Threat and Capture", "Menace et Capture"),
+    },
+    Named {
+        code: SharedStr::new("passes"),
         text: Text::new("both players passed in succession", "les deux joueurs ont passé de suite"),
     },
-    Named { code: "toddlers", text: Text::new("the Toddlers touch", "les Bambins se touchent") },
+    Named {
+        code: SharedStr::new("toddlers"),
+        text: Text::new("the Toddlers touch", "les Bambins se touchent"),
+    },
 ];
 
-const CC_BY: Option<&str> = Some("CC BY 3.0");
+const CC_BY: Option<SharedStr> = Some(SharedStr::new("CC BY 3.0"));
 
 static CREDITS: [Credit; 6] = [
     Credit {
         role: Text::new("Inventor of the game", "Inventeur du jeu"),
-        who: "Jean-Yves Boulay",
-        link: Some("https://www.chessvariants.com/large.dir/toddler/toddler.html"),
+        who: SharedStr::new("Jean-Yves Boulay"),
+        link: Some(SharedStr::new("https://www.chessvariants.com/large.dir/toddler/toddler.html")),
         licence: None,
     },
     Credit {
         role: Text::new("Game Courier preset of the game", "Préréglage du jeu pour Game Courier"),
-        who: "Jeremy Good",
+        who: SharedStr::new("Jeremy Good"),
         link: None,
         licence: None,
     },
@@ -265,8 +273,8 @@ static CREDITS: [Credit; 6] = [
             "Game Courier, which first carried it online",
             "Game Courier, qui l'a accueilli en ligne",
         ),
-        who: "Fergus Duniho",
-        link: Some("https://www.chessvariants.com/play/pbm/"),
+        who: SharedStr::new("Fergus Duniho"),
+        link: Some(SharedStr::new("https://www.chessvariants.com/play/pbm/")),
         licence: None,
     },
     Credit {
@@ -274,8 +282,8 @@ static CREDITS: [Credit; 6] = [
             "Art: Empress, Guardian Angel, Genius, Android, Soldier",
             "Dessins : Impératrice, Ange gardien, Génie, Androïde, Soldat",
         ),
-        who: "Lorc",
-        link: Some("https://game-icons.net"),
+        who: SharedStr::new("Lorc"),
+        link: Some(SharedStr::new("https://game-icons.net")),
         licence: CC_BY,
     },
     Credit {
@@ -283,14 +291,14 @@ static CREDITS: [Credit; 6] = [
             "Art: Toddler, Emperor, Phoenix, Nurse, Captain",
             "Dessins : Bambin, Empereur, Phénix, Nurse, Capitaine",
         ),
-        who: "Delapouite",
-        link: Some("https://delapouite.com"),
+        who: SharedStr::new("Delapouite"),
+        link: Some(SharedStr::new("https://delapouite.com")),
         licence: CC_BY,
     },
     Credit {
         role: Text::new("Collection of the art", "Recueil des dessins"),
-        who: "game-icons.net",
-        link: Some("https://game-icons.net"),
+        who: SharedStr::new("game-icons.net"),
+        link: Some(SharedStr::new("https://game-icons.net")),
         licence: CC_BY,
     },
 ];

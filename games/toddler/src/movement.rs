@@ -5,9 +5,9 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use crate::Edition;
+use crate::bare::{Pieces, is_major, toddler_of};
 use crate::geometry::{DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL, SIZE, Step, adjacent, other_colour, step};
 use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER};
-use crate::position::{Pieces, is_major, toddler_of};
 
 /// The squares of a way: where the piece starts, where it bends or pauses, where it ends.
 pub(crate) type Way = arrayvec::ArrayVec<Square, 3>;

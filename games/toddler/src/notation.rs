@@ -1,11 +1,11 @@
 //! The canonical text forms of positions and moves (`NOTATION.md`).
 
-use entourage_kernel::{Intent, Piece, Problem, Side, Square, Text, TextError};
+use entourage_kernel::{Intent, Piece, Problem, Reading, Side, Text, TextError};
 
-use crate::geometry::{SIZE, TOPOLOGY};
+use crate::bare::{Bare, Pieces, State};
+use crate::geometry::TOPOLOGY;
 use crate::metadata::METADATA;
 use crate::piece::{TODDLER, UNIQUE};
-use crate::position::{Pieces, Position, State};
 
 /// The choice that makes an intent without squares a pass.
 pub(crate) const PASS_CHOICE: u8 = 1;
@@ -22,177 +22,54 @@ pub(crate) struct Setup {
     pub(crate) state: State,
 }
 
+/// How passes just made are written, by their number.
+const PASSES: [&str; 3] = ["-", "p", "pp"];
+
 /// Reads `ROWS SIDE PASS`.
-pub(crate) fn read_position(text: &str) -> Result<Setup, TextError> {
-    let mut fields = text.split(' ');
-    let rows = fields.next().unwrap_or_default();
-    let mut pieces = Pieces::EMPTY;
-    let mut at = 0;
-    let mut count = 0;
-    for row in rows.split('/') {
-        if count == SIZE {
-            let problem = Text::new("there are more than 11 rows", "il y a plus de 11 rangées");
-            return Err(TextError::new(row, at, problem));
-        }
-        read_row(row, count, &mut pieces).map_err(|error| error.shifted(at))?;
-        count += 1;
-        at += row.len() + 1;
-    }
-    if count < SIZE {
-        let problem = Problem::new(
-            format!("only {count} of 11 rows are given"),
-            format!("il manque des rangées\u{a0}: {count} sur 11 sont données"),
-        );
-        return Err(TextError::new("", rows.len(), problem));
-    }
-    let side_text = fields.next();
-    let side = match side_text {
-        Some("w") => Side::First,
-        Some("b") => Side::Second,
-        other => {
-            let at = if other.is_some() { at } else { text.len() };
-            let problem = Text::new(
-                "expected the side to move, w or b, after one space",
-                "il faut le camp au trait, w ou b, après une espace",
-            );
-            return Err(TextError::new(other.unwrap_or_default(), at, problem));
-        }
+pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Setup, TextError> {
+    let word = reading.words[0];
+    let Some(passes) = (0..).zip(PASSES).find_map(|(passes, written)| (written == word.text).then_some(passes))
+    else {
+        return Err(word.error(Text::new(
+            "expected the passes just made, -, p or pp, after one space",
+            "il faut les passes qui viennent d'être faites, -, p ou pp, après une espace",
+        )));
     };
-    at += 2;
-    let passes = match fields.next() {
-        Some("-") => 0,
-        Some("p") => 1,
-        Some("pp") => 2,
-        other => {
-            let at = if other.is_some() { at } else { text.len() };
-            let problem = Text::new(
-                "expected the passes just made, -, p or pp, after one space",
-                "il faut les passes qui viennent d'être faites, -, p ou pp, après une espace",
-            );
-            return Err(TextError::new(other.unwrap_or_default(), at, problem));
-        }
-    };
-    at += passes.max(1) as usize;
-    if fields.next().is_some() {
-        let problem = Text::new("nothing may follow the passes", "rien ne doit suivre les passes");
-        return Err(TextError::new(&text[at..], at, problem));
-    }
-    check_numbers(&pieces, rows)?;
-    Ok(Setup { pieces, side, state: State { passes } })
+    check_numbers(reading)?;
+    Ok(Setup { pieces: reading.placed().collect(), side: reading.side, state: State { passes } })
 }
 
-fn read_row(row: &str, number: usize, pieces: &mut Pieces) -> Result<(), TextError> {
-    let mut file = 0;
-    let mut rest = row;
-    while let Some(first) = rest.chars().next() {
-        let at = row.len() - rest.len();
-        let token_length = if first.is_ascii_digit() {
-            rest.bytes().take_while(u8::is_ascii_digit).count()
-        } else {
-            first.len_utf8()
-        };
-        let (token, after) = rest.split_at(token_length);
-        if first.is_ascii_digit() {
-            let empties = match token.parse::<usize>() {
-                Ok(empties) if first != '0' && empties <= SIZE => empties,
-                _ => {
-                    let problem = Text::new(
-                        "expected a count of empty squares, 1 to 11",
-                        "il faut un nombre de cases vides, de 1 à 11",
-                    );
-                    return Err(TextError::new(token, at, problem));
-                }
-            };
-            file += empties;
-        } else {
-            let Some(piece) = METADATA.piece_of(first) else {
-                let problem = Text::new("no piece has this letter", "aucune pièce n'a cette lettre");
-                return Err(TextError::new(token, at, problem));
-            };
-            if file < SIZE {
-                pieces.put(Square::new(number * SIZE + file), piece);
-            }
-            file += 1;
-        }
-        if file > SIZE {
-            let row = number + 1;
-            let problem = Problem::new(
-                format!("row {row} is more than 11 squares wide"),
-                format!("la rangée {row} a plus de 11 cases"),
-            );
-            return Err(TextError::new(token, at, problem));
-        }
-        rest = after;
-    }
-    if file < SIZE {
-        let place = number + 1;
-        let squares = if file == 1 { "case" } else { "cases" };
-        let problem = Problem::new(
-            format!("row {place} has {file} squares instead of 11"),
-            format!("la rangée {place} a {file} {squares} au lieu de 11"),
-        );
-        return Err(TextError::new(row, 0, problem));
-    }
-    Ok(())
-}
-
-fn check_numbers(pieces: &Pieces, rows: &str) -> Result<(), TextError> {
+fn check_numbers(reading: &Reading<'_>) -> Result<(), TextError> {
     for side in Side::BOTH {
         for kind in UNIQUE {
-            let letter = METADATA.letter_of(Piece::new(kind, side));
-            let count = pieces.of(side, kind).len();
-            if count > 1 {
-                let at = rows.rfind(letter).unwrap_or_default();
+            let piece = Piece::new(kind, side);
+            let count = reading.letters_of(piece).count();
+            if let Some(last) = reading.letters_of(piece).last().filter(|_| count > 1) {
                 let problem = Problem::naming(&METADATA.courier, |voice| {
-                    let letter = voice.letter(&METADATA, Piece::new(kind, side));
+                    let letter = voice.letter(&METADATA, piece);
                     Problem::new(
                         format!("a side has at most one {letter}, here are {count}"),
                         format!("un camp a au plus un {letter}, il y en a {count} ici"),
                     )
                 });
-                return Err(TextError::new(letter, at, problem).about(pieces.of(side, kind)));
+                let squares = reading.placed().filter(|&(_, other)| other == piece).map(|(square, _)| square);
+                return Err(last.error(problem).about(squares));
             }
             if kind == TODDLER && count == 0 {
-                let problem = Problem::new(
+                let letter = METADATA.letter_of(piece);
+                return Err(reading.rows.missing(Problem::new(
                     format!("a Toddler is missing: there must be one {letter}"),
                     format!("il manque un Bambin\u{a0}: il faut un {letter}"),
-                );
-                return Err(TextError::new("", rows.len(), problem));
+                )));
             }
         }
     }
     Ok(())
 }
 
-/// Writes `ROWS SIDE PASS`.
-pub(crate) fn write_position(position: &Position) -> String {
-    let mut text = String::with_capacity(96);
-    for row in 0..SIZE {
-        if row > 0 {
-            text.push('/');
-        }
-        let mut empties = 0;
-        for file in 0..SIZE {
-            match position.placement().piece_at(Square::new(row * SIZE + file)) {
-                None => empties += 1,
-                Some(piece) => {
-                    push_count(&mut text, empties);
-                    empties = 0;
-                    text.push(METADATA.letter_of(piece));
-                }
-            }
-        }
-        push_count(&mut text, empties);
-    }
-    text.push_str(if position.side() == Side::First { " w " } else { " b " });
-    text.push_str(["-", "p", "pp"][position.state().passes as usize]);
-    text
-}
-
-fn push_count(text: &mut String, empties: usize) {
-    if empties > 0 {
-        text.push_str(&empties.to_string());
-    }
+/// Writes the passes just made.
+pub(crate) fn words(position: &Bare) -> Vec<String> {
+    vec![PASSES[usize::from(position.state().passes)].to_owned()]
 }
 
 /// Reads `pass`, `f11e10` or `f9e8e7`.

@@ -1,7 +1,8 @@
 use entourage_kernel::{Board, Intent, Piece, Square, SquareSet};
 
+use crate::bare::State;
 use crate::piece::{CAPTAIN, SOLDIER, promotes_soldier};
-use crate::position::{Position, State};
+use crate::position::Position;
 
 /// Returns the position after a legal move.
 pub(crate) fn play(position: &Position, intent: Intent) -> Position {

@@ -1,15 +1,8 @@
-use entourage_kernel::{Board, Effect, Piece, Placement, Side, Square, SquareSet, mix};
+use entourage_kernel::{Board, Effect, Piece, Side, Square, SquareSet};
 
-use crate::geometry::adjacent;
-use crate::piece::{EMPEROR, EMPRESS, KINDS, TODDLER};
+use crate::bare::{Bare, Pieces, State};
 use crate::reach::Reach;
 use crate::standing::Standing;
-
-/// Where the pieces stand.
-pub(crate) type Pieces = Placement<KINDS>;
-
-/// What a position is, without anything that follows from it: all that the law looks at.
-pub(crate) type Bare = entourage_kernel::Position<State, KINDS>;
 
 /// A position of The Toddler.
 #[derive(Clone, Copy, Debug)]
@@ -84,52 +77,13 @@ impl Board for Position {
         self.bare.is_in_step() && self.reach.is_right(pieces) && self.standing == Standing::of(pieces)
     }
 
+    fn pass_turn(&mut self) {
+        self.bare.pass_turn();
+    }
+
     fn apply(&mut self, effect: Effect) {
         self.bare.apply(effect);
         self.reach = Reach::of(self.bare.placement());
         self.standing = Standing::of(self.bare.placement());
     }
-}
-
-/// Remembers how many moves in succession, up to the last one, were passes: 0, 1 or 2.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct State {
-    pub(crate) passes: u8,
-}
-
-impl entourage_kernel::State for State {
-    fn key(&self) -> u64 {
-        match self.passes {
-            0 => 0,
-            1 => const { mix(0x70) },
-            _ => const { mix(0x7070) },
-        }
-    }
-}
-
-/// Returns where a side's Toddler stands.
-///
-/// # Panics
-/// If there is none, which no valid position allows.
-#[inline]
-pub(crate) fn toddler_of(pieces: &Pieces, side: Side) -> Square {
-    pieces.of(side, TODDLER).first().expect("every valid position has a Toddler a side")
-}
-
-/// Returns a side's parents: Emperor and Empress.
-#[inline]
-pub(crate) fn parents(pieces: &Pieces, side: Side) -> SquareSet {
-    pieces.of(side, EMPEROR) | pieces.of(side, EMPRESS)
-}
-
-/// Tells whether a side's Toddler is major: both its parents are gone (power 1).
-#[inline]
-pub(crate) fn is_major(pieces: &Pieces, side: Side) -> bool {
-    parents(pieces, side).is_empty()
-}
-
-/// Tells whether the two Toddlers stand on adjacent squares.
-#[inline]
-pub(crate) fn toddlers_touch(pieces: &Pieces) -> bool {
-    adjacent(toddler_of(pieces, Side::First), toddler_of(pieces, Side::Second))
 }

@@ -14,10 +14,10 @@
 use entourage_kernel::{Kind, Piece, Reason, Side, Square, SquareSet};
 
 use crate::Edition;
+use crate::bare::{Pieces, toddler_of};
 use crate::geometry::{DIAGONAL, ORTHOGONAL, adjacent};
 use crate::movement::{Way, capture_ways, sees};
 use crate::piece::{ANGEL, EMPEROR, EMPRESS, GENIUS, PHOENIX, TODDLER};
-use crate::position::{Pieces, toddler_of};
 
 /// Reads the powers at work among pieces, plainly.
 #[derive(Clone, Copy)]
@@ -124,7 +124,7 @@ impl<'a> Powers<'a> {
     pub(crate) fn never_captures(self, square: Square) -> bool {
         self.pieces.piece_at(square).is_some_and(|piece| match piece.kind() {
             ANGEL | GENIUS => true,
-            TODDLER => !crate::position::is_major(self.pieces, piece.side()),
+            TODDLER => !crate::bare::is_major(self.pieces, piece.side()),
             _ => false,
         })
     }

@@ -1,9 +1,9 @@
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
+use crate::bare::Pieces;
 use crate::geometry::NOWHERE;
 use crate::lines::{Sight, android, bishop};
 use crate::piece::{ANDROID, ANGEL, EMPEROR, EMPRESS, GENIUS, NURSE, TODDLER};
-use crate::position::Pieces;
 
 /// Keeps how far every piece that moves along lines sees: the squares up to and including the first piece in every
 /// direction, whoever that is. Powers have no say in it.
@@ -17,7 +17,7 @@ pub(crate) struct Reach {
     low: [u64; 2 * SLOTS],
     high: [u64; 2 * SLOTS],
     /// Where the piece of a slot stands, or [`NOWHERE`].
-    places: [Square; 2 * SLOTS],
+    origins: [Square; 2 * SLOTS],
     toddlers: [Square; 2],
     spare: SquareSet,
 }
@@ -74,13 +74,13 @@ impl Reach {
         let mut reach = Self {
             low: [0; 2 * SLOTS],
             high: [0; 2 * SLOTS],
-            places: [NOWHERE; 2 * SLOTS],
+            origins: [NOWHERE; 2 * SLOTS],
             toddlers: Side::BOTH.map(|side| pieces.of(side, TODDLER).first().unwrap_or(NOWHERE)),
             spare: SquareSet::EMPTY,
         };
         for (square, piece) in pieces.pieces() {
             let Some(slots) = slots_of(piece) else { continue };
-            match slots.into_iter().find(|&slot| reach.places[slot] == NOWHERE) {
+            match slots.into_iter().find(|&slot| reach.origins[slot] == NOWHERE) {
                 Some(slot) => reach.settle(slot, piece.kind(), square, pieces.occupied()),
                 None => reach.spare.insert(square),
             }
@@ -95,8 +95,8 @@ impl Reach {
         if Side::BOTH.iter().any(|&side| pieces.of(side, TODDLER) != SquareSet::of(self.toddler(side))) {
             return false;
         }
-        for (slot, &place) in self.places.iter().enumerate() {
-            if place == NOWHERE {
+        for (slot, &origin) in self.origins.iter().enumerate() {
+            if origin == NOWHERE {
                 if !self.at(slot).is_empty() {
                     return false;
                 }
@@ -111,11 +111,11 @@ impl Reach {
                 4..6 => NURSE,
                 _ => ANDROID,
             };
-            let set = sight_of(slot % SLOTS).look(place, pieces.occupied());
-            if !pieces.of(side, kind).contains(place) || self.at(slot) != set {
+            let set = sight_of(slot % SLOTS).look(origin, pieces.occupied());
+            if !pieces.of(side, kind).contains(origin) || self.at(slot) != set {
                 return false;
             }
-            kept.insert(place);
+            kept.insert(origin);
         }
         let kinds = [ANGEL, GENIUS, EMPEROR, EMPRESS, NURSE, ANDROID];
         let all = kinds.into_iter().fold(SquareSet::EMPTY, |all, kind| all | pieces.kind(kind));
@@ -130,8 +130,8 @@ impl Reach {
 
     /// Returns where the piece of a side's slot stands, or [`NOWHERE`].
     #[inline]
-    pub(crate) fn place(&self, side: Side, slot: usize) -> Square {
-        self.places[side.index() * SLOTS + slot]
+    pub(crate) fn origin(&self, side: Side, slot: usize) -> Square {
+        self.origins[side.index() * SLOTS + slot]
     }
 
     /// Returns how far the piece of a side's slot sees; an Android's first slot holds one half of it only.
@@ -161,7 +161,7 @@ impl Reach {
 
     /// Returns the same, some pieces left aside.
     pub(crate) fn union_without(&self, side: Side, aside: SquareSet) -> SquareSet {
-        let kept = self.captors(side).filter(|&(place, _)| !aside.contains(place));
+        let kept = self.captors(side).filter(|&(origin, _)| !aside.contains(origin));
         kept.fold(SquareSet::EMPTY, |union, (_, set)| union | set)
     }
 
@@ -183,7 +183,7 @@ impl Reach {
     /// Shows the pieces of a side that have slots and could capture: where each stands, and what it sees.
     #[inline]
     pub(crate) fn captors(&self, side: Side) -> impl Iterator<Item = (Square, SquareSet)> + '_ {
-        (FIRST_CAPTOR..SLOTS).map(move |slot| (self.place(side, slot), self.set(side, slot)))
+        (FIRST_CAPTOR..SLOTS).map(move |slot| (self.origin(side, slot), self.set(side, slot)))
     }
 
     /// Shows how far each of a side's pieces sees that could capture along lines, with its kind.
@@ -218,7 +218,7 @@ impl Reach {
     #[inline]
     fn settle(&mut self, slot: usize, kind: Kind, square: Square, occupied: SquareSet) {
         let mut write = |slot: usize| {
-            self.places[slot] = square;
+            self.origins[slot] = square;
             self.write(slot, sight_of(slot % SLOTS).look(square, occupied));
         };
         write(slot);
@@ -244,13 +244,13 @@ impl Reach {
     /// Finds which of two slots holds the piece on a square; neither if it is spare.
     #[inline]
     fn slot(&self, [first, second]: [usize; 2], square: Square) -> Option<usize> {
-        let slot = if self.places[first] == square { first } else { second };
-        (self.places[slot] == square).then_some(slot)
+        let slot = if self.origins[first] == square { first } else { second };
+        (self.origins[slot] == square).then_some(slot)
     }
 
     #[inline]
     fn vacate(&mut self, slot: usize) {
-        self.places[slot] = NOWHERE;
+        self.origins[slot] = NOWHERE;
         self.write(slot, SquareSet::EMPTY);
     }
 
@@ -277,11 +277,11 @@ impl Reach {
         while stale != 0 {
             let slot = stale.trailing_zeros() as usize;
             stale &= stale - 1;
-            let place = self.places[slot];
-            if place != before.places[slot] {
+            let origin = self.origins[slot];
+            if origin != before.origins[slot] {
                 continue;
             }
-            let set = sight_of(slot % SLOTS).look_again(before.at(slot), place, occupied, changed);
+            let set = sight_of(slot % SLOTS).look_again(before.at(slot), origin, occupied, changed);
             self.write(slot, set);
         }
     }
@@ -298,9 +298,9 @@ impl Reach {
         let vacated = SquareSet::of(square);
         let mut seen = SquareSet::EMPTY;
         for slot in FIRST_CAPTOR..SLOTS {
-            let (place, set) = (self.place(side, slot), self.set(side, slot));
-            if set.intersects(vacated) && !aside.contains(place) {
-                seen |= sight_of(slot).look_again(set, place, occupied - vacated, vacated);
+            let (origin, set) = (self.origin(side, slot), self.set(side, slot));
+            if set.intersects(vacated) && !aside.contains(origin) {
+                seen |= sight_of(slot).look_again(set, origin, occupied - vacated, vacated);
             }
         }
         seen

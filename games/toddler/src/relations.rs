@@ -1,10 +1,11 @@
-use entourage_kernel::{Intent, Reason, Relation, Side, SquareSet};
+use entourage_kernel::{Intent, Reason, Relation, SharedStr, Side, SquareSet};
 
 use crate::Edition;
+use crate::bare::{toddler_of, toddlers_touch};
 use crate::generate::captured;
 use crate::geometry::NEIGHBOURS;
 use crate::piece::{ANGEL, EMPRESS, GENIUS};
-use crate::position::{Position, toddler_of, toddlers_touch};
+use crate::position::Position;
 use crate::powers::Powers;
 
 /// Lists who protects, neutralises, shelters, freezes and threatens whom.
@@ -12,7 +13,7 @@ pub(crate) fn relations(position: &Position, edition: Edition) -> Vec<Relation> 
     let pieces = position.placement();
     let powers = Powers::of(pieces, edition);
     let mut relations = Vec::new();
-    let mut add = |kind, from, to| relations.push(Relation { kind, from, to });
+    let mut add = |kind, from, to| relations.push(Relation { kind: SharedStr::new(kind), from, to });
     for side in Side::BOTH {
         for angel in pieces.of(side, ANGEL) {
             for friend in NEIGHBOURS[angel] & pieces.side(side) {

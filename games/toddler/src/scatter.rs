@@ -1,9 +1,9 @@
 use entourage_kernel::{Kind, Piece, Random, Side, Square};
 
+use crate::bare::{Pieces, State};
 use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SQUARES};
 use crate::notation::Setup;
 use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER, TODDLER};
-use crate::position::{Pieces, State};
 
 /// Pieces in plenty are drawn by weight: those whose paths meet powers in more ways come more often.
 const COMMON: [Kind; 8] = [SOLDIER, SOLDIER, CAPTAIN, CAPTAIN, ANDROID, NURSE, NURSE, PHOENIX];

@@ -5,12 +5,46 @@ use entourage_kernel::{Board, Language, Reason, Square, Voice};
 
 use crate::geometry::TOPOLOGY;
 
+/// The codes of all reasons, notices and conditions.
+pub(crate) const CODES: [&str; 30] = [
+    "game-over",
+    "empty-square",
+    "not-your-piece",
+    "own-piece",
+    "same-square",
+    "cannot-reach",
+    "cannot-reach-capture",
+    "must-capture",
+    "blocked",
+    "never-captures",
+    "solidarity",
+    "neutralised",
+    "protected",
+    "invulnerable",
+    "sheltered",
+    "frozen",
+    "leap-occupied",
+    "swap-major",
+    "swap-not-nurse",
+    "step-occupied",
+    "not-a-captain",
+    "nothing-to-capture",
+    "pass-in-threat",
+    "threatened",
+    "toddler-contact",
+    "unknown-move",
+    "attacked-together",
+    "frozen-by-angels",
+    "frozen-by-geniuses",
+    "contact",
+];
+
 /// Makes a sentence of a reason, a notice or a condition told of a position.
-pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice) -> String {
+pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice<'_>) -> Option<String> {
     let scene = Scene { position, squares: &reason.squares, voice };
     match voice.language {
-        Language::English => english::sentence(reason.code, &scene),
-        Language::French => french::sentence(reason.code, &scene),
+        Language::English => english::sentence(&reason.code, &scene),
+        Language::French => french::sentence(&reason.code, &scene),
     }
 }
 
@@ -18,23 +52,23 @@ pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice) -> 
 struct Scene<'a, B> {
     position: &'a B,
     squares: &'a [Square],
-    voice: Voice,
+    voice: Voice<'a>,
 }
 
 impl<B: Board> Scene<'_, B> {
     /// Returns the index of the kind that stands on a square of the reason, if any does.
-    fn kind(&self, place: usize) -> Option<usize> {
-        Some(self.position.piece_at(*self.squares.get(place)?)?.kind().index())
+    fn kind(&self, index: usize) -> Option<usize> {
+        Some(self.position.piece_at(*self.squares.get(index)?)?.kind().index())
     }
 
     /// Names a square of the reason; a place it does not have is a question mark.
-    fn square(&self, place: usize) -> String {
+    fn square(&self, index: usize) -> String {
         let name = |&square| self.voice.square(&TOPOLOGY, square);
-        self.squares.get(place).map_or_else(|| "?".to_owned(), name)
+        self.squares.get(index).map_or_else(|| "?".to_owned(), name)
     }
 
     /// Returns the places from one on to the last.
-    fn places(&self, first: usize) -> std::ops::Range<usize> {
+    fn indices(&self, first: usize) -> std::ops::Range<usize> {
         first..self.squares.len().max(first)
     }
 }
@@ -65,50 +99,17 @@ mod tests {
     }
 
     fn say(code: &'static str, squares: &[usize], language: Language) -> String {
-        sentence(
+        let said = sentence(
             &board(),
             &Reason::new(code, "", squares.iter().map(|&index| Square::new(index))),
             language.into(),
-        )
+        );
+        said.unwrap_or_else(|| panic!("{code} has no sentence"))
     }
-
-    const CODES: [&str; 30] = [
-        "game-over",
-        "empty-square",
-        "not-your-piece",
-        "own-piece",
-        "same-square",
-        "cannot-reach",
-        "cannot-reach-capture",
-        "must-capture",
-        "blocked",
-        "never-captures",
-        "solidarity",
-        "neutralised",
-        "protected",
-        "invulnerable",
-        "sheltered",
-        "frozen",
-        "leap-occupied",
-        "swap-major",
-        "swap-not-nurse",
-        "step-occupied",
-        "not-a-captain",
-        "nothing-to-capture",
-        "pass-in-threat",
-        "threatened",
-        "toddler-contact",
-        "unknown-move",
-        "attacked-together",
-        "frozen-by-angels",
-        "frozen-by-geniuses",
-        "contact",
-    ];
 
     #[test]
     fn every_code_has_a_whole_sentence_for_every_kind_in_both_languages() {
         for language in [Language::English, Language::French] {
-            let unknown = say("no such code", &[], language);
             for code in CODES {
                 for kind in 0..METADATA.kinds.len() {
                     for squares in [&[kind, 11 + kind, 14, 15][..], &[kind, 50], &[kind], &[]] {
@@ -116,7 +117,6 @@ mod tests {
                         assert!(text.ends_with('.') && text.starts_with(char::is_uppercase), "{code}: {text}");
                         assert!(!text.contains("  "), "{code}: {text}");
                         assert!(!text.contains("de le ") && !text.contains("à le "), "{code}: {text}");
-                        assert!(text != unknown || code == "unknown-move", "{code} has no sentence");
                     }
                 }
             }

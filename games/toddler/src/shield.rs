@@ -2,10 +2,10 @@
 
 use entourage_kernel::{Side, Square, SquareSet};
 
+use crate::bare::Pieces;
 use crate::geometry::{BOARD, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEAR, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS};
 use crate::lines::{BISHOP_LINES, ROOK_LINES, diagonal_between, file_first_way, row_first_way};
 use crate::piece::{ANDROID, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER};
-use crate::position::Pieces;
 
 /// Holds the masks for one side, protection by its Angel and freezes left aside.
 ///

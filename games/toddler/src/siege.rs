@@ -1,9 +1,10 @@
 use entourage_kernel::{Side, SquareSet};
 
 use crate::attack::around;
+use crate::bare::is_major;
 use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, step_diagonally};
 use crate::piece::{CAPTAIN, GENIUS, PHOENIX, SOLDIER};
-use crate::position::{Position, is_major};
+use crate::position::Position;
 use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS, look_spare};
 
 /// Tells what a side's pieces can capture on around the enemy Toddler, those left out that the enemy Genius silences (power 3).
@@ -37,12 +38,12 @@ impl Siege {
             once |= struck;
         };
         for slot in [EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS[0], NURSE_SLOTS[1]] {
-            if !silenced.contains(reach.place(besieger, slot)) {
+            if !silenced.contains(reach.origin(besieger, slot)) {
                 strike(reach.set(besieger, slot));
             }
         }
         for slot in ANDROID_SLOTS {
-            if !silenced.contains(reach.place(besieger, slot)) {
+            if !silenced.contains(reach.origin(besieger, slot)) {
                 strike(reach.android(besieger, slot));
             }
         }

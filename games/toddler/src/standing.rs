@@ -2,11 +2,11 @@
 
 use entourage_kernel::{FixedWeights, Kind, Piece, Side, Square, SquareSet, Tally, WEIGHT_UNIT};
 
-use crate::evaluation::InUse;
+use crate::bare::Pieces;
 use crate::geometry::{SIZE, SQUARES, file_span, row_span};
 use crate::piece::{KINDS, SOLDIER, TODDLER};
-use crate::position::Pieces;
 use crate::terms::{ADVANCE, CENTRAL, INWARD, WORTH};
+use crate::worth::InUse;
 
 /// Keeps the part of an estimate that is a sum over single pieces, whatever stands around them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -110,7 +110,7 @@ const fn advance(row: usize, side: Side) -> usize {
 
 /// For every piece and square what the piece is worth there, for the first side, [`WEIGHT_UNIT`] to a hundredth.
 static PLACES: [[i16; 128]; 2 * KINDS] = {
-    let mut places = [[0; 128]; 2 * KINDS];
+    let mut table = [[0; 128]; 2 * KINDS];
     let mut piece = 0;
     while piece < 2 * KINDS {
         let kind = Kind((piece / 2) as u8);
@@ -120,17 +120,17 @@ static PLACES: [[i16; 128]; 2 * KINDS] = {
         while square < SQUARES {
             let counts = counts(kind, side, Square::new(square));
             let mut sum = 0;
-            let mut place = 0;
-            while place < counts.len() {
-                let (term, count) = counts[place];
+            let mut index = 0;
+            while index < counts.len() {
+                let (term, count) = counts[index];
                 sum += InUse::VALUES[term] * count;
-                place += 1;
+                index += 1;
             }
             assert!(sum <= i16::MAX as i32 && sum >= -(i16::MAX as i32));
-            places[Piece::new(kind, side).index()][square] = (sign * sum) as i16;
+            table[Piece::new(kind, side).index()][square] = (sign * sum) as i16;
             square += 1;
         }
         piece += 1;
     }
-    places
+    table
 };

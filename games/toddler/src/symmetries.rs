@@ -1,8 +1,6 @@
-use entourage_kernel::{Piece, Square, Symmetry};
+use entourage_kernel::{Square, Symmetry};
 
-use crate::Position;
 use crate::geometry::SIZE;
-use crate::position::Pieces;
 
 /// Lists the board's eight symmetries, with and without the sides exchanged, the identity left out.
 pub(crate) fn symmetries() -> Vec<Symmetry> {
@@ -33,15 +31,4 @@ pub(crate) fn symmetries() -> Vec<Symmetry> {
         }
     }
     symmetries
-}
-
-/// Returns the image of a position.
-pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
-    let mut pieces = Pieces::EMPTY;
-    for (square, piece) in position.placement().pieces() {
-        let side = if symmetry.swaps_sides { !piece.side() } else { piece.side() };
-        pieces.put(symmetry.map(square), Piece::new(piece.kind(), side));
-    }
-    let side = if symmetry.swaps_sides { !position.side() } else { position.side() };
-    Position::new(pieces, side, position.state())
 }

@@ -1,26 +1,18 @@
 use entourage_kernel::{
-    Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Problem, Random, Reason, Refusal,
-    Relation, Rules, Side, Square, SquareSet, Symmetry, Text, TextError, Topology, Voice,
+    Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Part, Piece, Presentation, Problem, Random,
+    Reading, Reason, Refusal, Relation, Rules, Specimens, Square, SquareSet, Symmetry, Text, TextError,
+    Topology, Voice,
 };
 
+use crate::bare::{Pieces, is_major, toddler_of, toddlers_touch};
 use crate::generate::{generate, in_threat};
 use crate::geometry::{DIAGONAL, DIAGONAL_NEIGHBOURS, NEIGHBOURS, ORTHOGONAL, TOPOLOGY};
 use crate::metadata::METADATA;
 use crate::piece::{CAPTAIN, EMPRESS, PHOENIX, SOLDIER, TODDLER};
-use crate::position::{Pieces, State, is_major, toddlers_touch};
 use crate::{
-    Position, attack, generate, law, movement, notation, play, relations, scatter, sentences, symmetries,
+    Edition, Position, attack, generate, law, movement, notation, play, relations, scatter, sentences,
+    symmetries,
 };
-
-/// Names the two editions, which differ in the Empress's leap only (T1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Edition {
-    /// The rulebook: she leaps to empty squares.
-    #[default]
-    Rulebook,
-    /// The variant page's summary: she may also capture by her leap.
-    Summary,
-}
 
 /// States the rules of The Toddler under one edition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,9 +57,8 @@ pub(crate) struct Threatened {
 }
 
 impl Threatened {
-    fn into_text_error(self, text: &str) -> TextError {
-        let toddler = crate::position::toddler_of(&self.pieces, self.waiting);
-        let at = text.find(' ').map_or(text.len(), |space| space + 1);
+    fn into_text_error(self, turn: Part<'_>) -> TextError {
+        let toddler = toddler_of(&self.pieces, self.waiting);
         let squares = SquareSet::of(toddler) | self.threats;
         let problem = Problem::naming(&METADATA.courier, |voice| {
             let name = |square| voice.square(&TOPOLOGY, square);
@@ -82,14 +73,14 @@ impl Threatened {
                 ),
             )
         });
-        TextError::new(text.get(at..at + 1).unwrap_or_default(), at, problem).about(squares)
+        turn.error(problem).about(squares)
     }
 }
 
 impl Rules for Toddler {
     type Position = Position;
 
-    fn from_options(options: &[&str]) -> Result<Self, TextError> {
+    fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
         let mut at = 0;
         let mut edition = None;
         for &option in options {
@@ -120,25 +111,16 @@ impl Rules for Toddler {
         }
     }
 
-    fn metadata(&self) -> &'static Metadata {
+    fn metadata(&self) -> &Metadata {
         &METADATA
     }
 
-    fn topology(&self) -> &'static Topology {
+    fn topology(&self) -> &Topology {
         &TOPOLOGY
     }
 
     fn start(&self) -> Position {
         self.read_position(notation::START).expect("the start position is valid")
-    }
-
-    fn read_position(&self, text: &str) -> Result<Position, TextError> {
-        let setup = notation::read_position(text)?;
-        self.validate(&setup).map_err(|threatened| threatened.into_text_error(text))
-    }
-
-    fn write_position(&self, position: &Position) -> String {
-        notation::write_position(position)
     }
 
     fn read_move(&self, text: &str) -> Result<Intent, TextError> {
@@ -163,7 +145,7 @@ impl Rules for Toddler {
         Outcome::win(!position.side(), "threat-and-capture")
     }
 
-    fn alert(&self, position: &Position) -> Option<&'static str> {
+    fn alert(&self, position: &Position) -> Option<&str> {
         in_threat(position, self.edition).then_some("threat")
     }
 
@@ -190,13 +172,6 @@ impl Rules for Toddler {
         law::effects(&position.bare, self.edition, intent)
     }
 
-    fn arrange(&self, _before: &Position, pieces: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
-        let mut placement = Pieces::EMPTY;
-        pieces.iter().for_each(|&(square, piece)| placement.put(square, piece));
-        let position = Position::new(placement, side, State::default());
-        self.read_position(&self.write_position(&position)).map_err(|error| error.problem)
-    }
-
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
         play::play(position, intent)
     }
@@ -215,11 +190,44 @@ impl Rules for Toddler {
         !generate::captured(position, intent).is_empty()
     }
 
+    fn pass(&self) -> Option<Intent> {
+        Some(notation::PASS)
+    }
+
+    fn candidates(&self, position: &Position) -> Vec<Intent> {
+        let squares = || TOPOLOGY.all();
+        let mut intents: Vec<Intent> =
+            squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
+        let pieces = position.placement();
+        for from in pieces.kind(CAPTAIN) | pieces.kind(SOLDIER) {
+            for middle in DIAGONAL_NEIGHBOURS[from] {
+                intents.extend(NEIGHBOURS[middle].into_iter().map(|to| Intent::through(from, middle, to)));
+            }
+        }
+        intents.extend((0..16).map(Intent::choice_only));
+        intents
+    }
+
+    fn set_up(&self, reading: &Reading<'_>) -> Result<Position, TextError> {
+        let setup = notation::set_up(reading)?;
+        self.validate(&setup).map_err(|threatened| threatened.into_text_error(reading.turn))
+    }
+
+    fn words(&self, position: &Position) -> Vec<String> {
+        notation::words(&position.bare)
+    }
+}
+
+impl Presentation for Toddler {
+    fn reason_codes(&self) -> Vec<&str> {
+        sentences::CODES.to_vec()
+    }
+
     fn relations(&self, position: &Position) -> Vec<Relation> {
         relations::relations(position, self.edition)
     }
 
-    fn marks(&self, position: &Position, square: Square) -> Vec<&'static str> {
+    fn marks(&self, position: &Position, square: Square) -> Vec<&str> {
         match position.piece_at(square) {
             Some(piece) if piece.kind() == CAPTAIN => vec!["captain"],
             Some(piece) if piece.kind() == TODDLER && is_major(position.placement(), piece.side()) => {
@@ -242,10 +250,6 @@ impl Rules for Toddler {
         if leaps { Manner::Leap } else { Manner::of(&effects) }
     }
 
-    fn pass(&self) -> Option<Intent> {
-        Some(notation::PASS)
-    }
-
     fn alerted(&self, position: &Position) -> SquareSet {
         if in_threat(position, self.edition) {
             position.placement().of(position.side(), TODDLER)
@@ -262,30 +266,14 @@ impl Rules for Toddler {
         relations::conditions(position, self.edition)
     }
 
-    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice) -> String {
+    fn sentence(&self, position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
         sentences::sentence(position, reason, voice)
     }
+}
 
+impl Specimens for Toddler {
     fn symmetries(&self) -> Vec<Symmetry> {
         symmetries::symmetries()
-    }
-
-    fn transform(&self, position: &Position, symmetry: &Symmetry) -> Position {
-        symmetries::transform(position, symmetry)
-    }
-
-    fn candidates(&self, position: &Position) -> Vec<Intent> {
-        let squares = || TOPOLOGY.all();
-        let mut intents: Vec<Intent> =
-            squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
-        let pieces = position.placement();
-        for from in pieces.kind(CAPTAIN) | pieces.kind(SOLDIER) {
-            for middle in DIAGONAL_NEIGHBOURS[from] {
-                intents.extend(NEIGHBOURS[middle].into_iter().map(|to| Intent::through(from, middle, to)));
-            }
-        }
-        intents.extend((0..16).map(Intent::choice_only));
-        intents
     }
 
     fn scatter(&self, random: &mut Random) -> Option<Position> {

@@ -3,7 +3,7 @@
 use crate::terms::TERMS;
 
 /// Fitted by `entourage tune toddler:repetition=3,quiet-limit=100 --games 2000 --nodes 1000 --handicap 8 --seed 1 --hold 10 --keep ADVANCE`
-/// at `a02089c` to 173,909 positions, from weights that matches had chosen (`docs/STRENGTH.md`).
+/// at `a02089c` to 173,909 positions, from weights that matches had chosen (`docs/lab/weights.md`).
 #[rustfmt::skip]
 pub(crate) const WEIGHTS: [i32; TERMS] = [
     // WORTH

@@ -2,7 +2,16 @@ import { createServer } from "node:http";
 
 /** Serves a page of another site, with addresses of ours in frames of it. */
 export async function elsewhere(...addresses) {
-  const frames = addresses.map((address) => `<iframe src="${address.replaceAll("&", "&amp;")}" width="760" height="560"></iframe>`);
+  return serve(addresses, "");
+}
+
+/** Serves such a page whose frames are shut into a sandbox: what is in them counts as no site's. */
+export async function sandboxed(...addresses) {
+  return serve(addresses, 'sandbox="allow-scripts"');
+}
+
+async function serve(addresses, attributes) {
+  const frames = addresses.map((address) => `<iframe ${attributes} src="${address.replaceAll("&", "&amp;")}" width="760" height="560"></iframe>`);
   const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(`<!doctype html>${frames.join("")}`));
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };

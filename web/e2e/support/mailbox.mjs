@@ -1,8 +1,10 @@
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:net";
 
 /** Takes messages as a mail server does, as far as a test needs it. */
 export class Mailbox {
   letters = [];
+  #arrivals = new EventEmitter();
   #server = createServer((socket) => this.#serve(socket));
 
   /** Opens it on a port that the system chooses, and returns the address for `--smtp`. */
@@ -18,9 +20,11 @@ export class Mailbox {
 
   /** Waits for the message of a number, the first being 0, and returns its text with long lines put together again. */
   async letter(number) {
-    for (let tries = 0; this.letters.length <= number; tries++) {
-      if (tries > 200) throw new Error(`message ${number} does not come`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    const signal = AbortSignal.timeout(20_000);
+    while (this.letters.length <= number) {
+      await once(this.#arrivals, "letter", { signal }).catch((cause) => {
+        throw new Error(`message ${number} does not come`, { cause });
+      });
     }
     const text = this.letters[number].replaceAll("=\r\n", "");
     return text.replaceAll(/=([0-9A-F]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
@@ -42,6 +46,7 @@ export class Mailbox {
         heard = heard.slice(at + end.length);
         if (reading) {
           this.letters.push(part);
+          this.#arrivals.emit("letter");
           reading = false;
           say("250 OK");
         } else if (part === "DATA") {

@@ -17,7 +17,7 @@ export class Person {
     const page = await person.context.newPage();
     person.page = page;
     // Nothing here takes a second; a machine that does something else for a while is no fault of the page.
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(20_000);
     const complain = (text) => {
       if (!person.expected.some((pattern) => pattern.test(text))) person.complaints.push(text);
     };
@@ -42,8 +42,8 @@ export class Person {
   /** Chooses one of some choices that share a legend, by its words. */
   async choose(legend, choice) {
     const group = this.page.getByRole("group", { name: legend, exact: true });
-    // The word beside it stands for the round button, which lies hidden under it.
-    await group.getByRole("radio", { name: choice, exact: true }).check({ force: true });
+    // What was chosen before may move it: it is pressed once it stands still.
+    await group.getByRole("radio", { name: choice, exact: true }).check();
   }
 
   /** Begins a game as the start page offers it, by default of two people at one screen. */

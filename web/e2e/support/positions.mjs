@@ -15,10 +15,10 @@ export const THREAT = "11/1w9/2t7i/3Sp1P4/2T2CG4/3NPW3N1/5E2n1c/1C2n3S1e/11/11/1
 /** White's Captain on f5 has a capture and several two-steps that begin with it: f5e4, f5e4e3 … */
 export const CAPTAIN = "4t6/11/3n1s5/2s1s1s4/5C5/2N8/7I3/11/4P6/2A5T2/6w1E1G w -";
 
-/** White may capture the Angel on e8, which two of his pieces attack: c6e8. */
+/** White may capture the Angel on e8, which two of their pieces attack: c6e8. */
 export const ANGEL = "1t9/11/11/11/4E6/2N8/11/4w6/11/11/10T w -";
 
-/** As soon as it is his turn, Black does best to capture the Angel on e8, which his Emperor and his Nurse attack. */
+/** As soon as it is their turn, Black does best to capture the Angel on e8, which their Emperor and their Nurse attack. */
 export const ANGEL_LOST = "1T9/11/11/11/4e6/2n8/11/4W6/11/11/10t w -";
 
 /** Black's Genius on e8 keeps White's Soldiers next to it from capturing, e9d8 for one. */

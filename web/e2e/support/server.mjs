@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url";
 
 const COMMAND = process.env.ENTOURAGE ?? fileURLToPath(new URL("../../../target/release/entourage", import.meta.url));
 
+/** Draws a port below those that systems give out by themselves: none of these takes it while the server is away. */
+const drawPort = () => 20_000 + Math.floor(Math.random() * 10_000);
+
 /** A server of the tests' own, with a data directory of its own. */
 export class Server {
   #child = null;
@@ -17,16 +20,28 @@ export class Server {
   /** `options` are given to `entourage serve` beside those of every test. */
   constructor(options = []) {
     this.#options = options;
+    // It does not outlive a test that could not strike its stage.
+    process.once("exit", () => this.#child?.kill("SIGKILL"));
   }
 
-  /** Starts it on a port that the system chooses, or again on the port it had. */
+  /** Starts it on a port of its own, or again on the port it had. */
   async start() {
     this.#data ||= await mkdtemp(join(tmpdir(), "entourage-"));
-    const options = ["serve", "--port", String(this.#port), "--data", this.#data, "--no-open", ...this.#options];
+    if (this.#port !== 0) return this.#serve(this.#port);
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#serve(drawPort());
+      } catch (error) {
+        // Somebody may have the port.
+        if (tries === 20) throw error;
+      }
+    }
+  }
+
+  async #serve(port) {
+    const options = ["serve", "--port", String(port), "--data", this.#data, "--no-open", ...this.#options];
     const child = spawn(COMMAND, options, { stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
-    // It does not outlive a test that could not strike its stage.
-    process.once("exit", () => child.kill("SIGKILL"));
     this.#port = await new Promise((resolve, reject) => {
       let said = "";
       child.stdout.on("data", (chunk) => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Live, type Here } from "./live";
-import type { GameEvent } from "./types";
+import { Live, SILENCE, type Here } from "./live";
+import type { GameEvent } from "./types.generated";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
   said: string[] = [];
   closed = false;
-  onopen?: () => void;
-  onmessage?: (message: { data: string }) => void;
-  onclose?: () => void;
+  onopen?: (() => void) | null;
+  onmessage?: ((message: { data: string }) => void) | null;
+  onclose?: (() => void) | null;
   readonly url: string;
   constructor(url: URL) {
     this.url = url.href;
@@ -86,5 +86,40 @@ describe("Live", () => {
     socket().onclose?.();
     await vi.advanceTimersByTimeAsync(60_000);
     expect([FakeSocket.all.length, heard.lost]).toEqual([1, 1]);
+  });
+
+  it("gives a connection up that has fallen silent, and makes another", () => {
+    const { live, heard, socket } = opened(0);
+    const first = socket();
+    first.onopen?.();
+    for (let beats = 0; beats < 5; beats++) {
+      vi.advanceTimersByTime(SILENCE - 1);
+      first.tell({ type: "beat" });
+    }
+    expect([heard.lost, FakeSocket.all.length]).toEqual([0, 1]);
+    vi.advanceTimersByTime(SILENCE);
+    expect([heard.lost, heard.here.at(-1), first.closed]).toEqual([1, null, true]);
+    // What it says after all is not heard any more.
+    expect(first.onmessage).toBeNull();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+    live.close();
+  });
+
+  it("does not trust a connection when the person comes back after a while", () => {
+    const { live, heard, socket } = opened(0);
+    socket().onopen?.();
+    live.wake();
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(9000);
+    live.wake();
+    expect([heard.lost, FakeSocket.all.length]).toEqual([1, 2]);
+    // A connection that could not be made is tried again at once.
+    socket().onclose?.();
+    live.wake();
+    expect(FakeSocket.all).toHaveLength(3);
+    live.close();
+    live.wake();
+    expect(FakeSocket.all).toHaveLength(3);
   });
 });

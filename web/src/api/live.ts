@@ -1,23 +1,12 @@
 import { backoff } from "./outbox";
-import type { ChatLine } from "./talk";
-import type { ClockState, GameEvent, GameState, LanguageCode } from "./types";
+import type { GameState } from "./state";
+import type { Remark, ClockState, GameEvent, LanguageCode, News } from "./types.generated";
 
 /** How one comes to a game: with a key to it, or by the name of one that is shown to everybody. */
 export type Door = { key: string } | { public: string };
 
 /** Who follows a game just now. */
-export interface Here {
-  sides: [boolean, boolean];
-  watchers: number;
-}
-
-type News =
-  | { type: "state"; state: GameState }
-  | { type: "events"; from: number; events: GameEvent[]; status: string; clock?: ClockState }
-  | { type: "clock"; clock: ClockState }
-  | { type: "chat"; from: number; lines: ChatLine[] }
-  | ({ type: "here" } & Here)
-  | { type: "error"; error: { code: string; message: string } };
+export type Here = Omit<Extract<News, { type: "here" }>, "type">;
 
 /** Hears what goes on in a game. */
 export interface Listener {
@@ -27,14 +16,19 @@ export interface Listener {
   events(from: number, events: GameEvent[], status: string, clock: ClockState | null): void;
   /** Hears the clocks where they changed without an event. */
   clock(clock: ClockState): void;
-  /** Returns the number of lines known of what the players say, or `null` where this device is not to hear them. */
+  /** Returns the number of remarks known of what the players say, or `null` where this device is not to hear them. */
   chatted(): number | null;
-  chat(from: number, lines: ChatLine[]): void;
+  chat(from: number, remarks: Remark[]): void;
   /** Hears who is here; `null` while nobody can tell. */
   here(here: Here | null): void;
   /** The connection broke; it is made again by itself. */
   lost(): void;
 }
+
+/** How long a connection may be silent: the server is heard every six seconds, whatever happens. */
+export const SILENCE = 15_000;
+/** How long it may have been silent when the person comes back to the page: it is made anew rather than trusted. */
+const STALE = 8_000;
 
 /** Follows a game over a WebSocket, and resumes after what is known when the connection breaks. */
 export class Live {
@@ -44,6 +38,9 @@ export class Live {
   #socket: WebSocket | null = null;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Gives a connection up that has fallen silent. */
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #heard = 0;
   #closed = false;
 
   constructor(door: Door, language: () => LanguageCode, listener: Listener) {
@@ -61,6 +58,7 @@ export class Live {
     address.hash = "";
     const socket = new WebSocket(address);
     this.#socket = socket;
+    this.#listen(socket);
     // The key travels in a message: an address reaches logs.
     socket.onopen = () => {
       // What is undefined is not sent.
@@ -68,14 +66,40 @@ export class Live {
       const chat = this.#listener.chatted() ?? undefined;
       socket.send(JSON.stringify({ ...this.#door, after, chat }));
     };
-    socket.onmessage = (message) => this.#hear(String(message.data));
+    socket.onmessage = (message) => {
+      this.#listen(socket);
+      this.#hear(String(message.data));
+    };
     socket.onclose = () => this.#lose(socket);
+  }
+
+  /** Connects anew unless the server was heard just now: the device may have slept, or changed its network. */
+  wake(): void {
+    if (this.#closed) return;
+    if (this.#socket && performance.now() - this.#heard > STALE) this.#giveUp(this.#socket);
+    // Whoever is back does not wait.
+    if (!this.#socket) this.open();
+  }
+
+  /** Notes that the server was heard, and gives the connection up if it is not heard again. */
+  #listen(socket: WebSocket): void {
+    this.#heard = performance.now();
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#giveUp(socket), SILENCE);
+  }
+
+  /** Leaves a connection whose other end may be gone: closing it properly could take minutes. */
+  #giveUp(socket: WebSocket): void {
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lose(socket);
   }
 
   /** Disconnects for good. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
     this.#socket?.close();
     this.#socket = null;
   }
@@ -101,6 +125,8 @@ export class Live {
         this.#failures = 0;
         this.#listener.here({ sides: news.sides, watchers: news.watchers });
         return;
+      case "beat":
+        return;
       case "error":
         // A key that opens nothing will not open anything later.
         if (news.error.code === "no-game") {
@@ -114,6 +140,7 @@ export class Live {
   #lose(socket: WebSocket): void {
     if (this.#closed || this.#socket !== socket) return;
     this.#socket = null;
+    clearTimeout(this.#watch);
     this.#listener.here(null);
     this.#listener.lost();
     clearTimeout(this.#timer);

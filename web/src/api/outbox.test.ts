@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { acknowledge, adopt, backoff, current, enqueue, isPreparing, type Copy } from "./outbox";
-import type { GameEvent, GameState } from "./types";
+import "../rules/loaded.testing";
+import { acknowledge, adopt, apply, backoff, current, enqueue, isPreparing, type Copy } from "./outbox";
+import type { GameState } from "./state";
+import type { GameEvent } from "./types.generated";
 
 const move = (text: string): GameEvent => ({ type: "move", move: text });
 
@@ -39,7 +41,7 @@ describe("outbox", () => {
   it("knows what hands and protests do to a game", () => {
     const turn = (text: string): GameEvent => ({ type: "turn", turn: text });
     const protest = (verdict: "upheld" | "rejected"): GameEvent => ({ type: "protest", side: 2, verdict });
-    const after = (...events: GameEvent[]) => current({ state: { ...state(), offer: { side: 1, offer: "draw" } }, pending: events });
+    const after = (...events: GameEvent[]) => current({ state: apply(state(), { type: "offer", side: 1, offer: "draw" }), pending: events });
     expect(after(turn("Pe2-e5")).moves).toEqual(["~Pe2-e5"]);
     const back = after(turn("Pe2-e5"), protest("upheld"));
     expect([back.moves, back.protest]).toEqual([[], { side: 2, turn: "~Pe2-e5", verdict: "upheld" }]);
@@ -49,11 +51,11 @@ describe("outbox", () => {
   });
 
   it("knows what clocks do to a game", () => {
-    const after = (...events: GameEvent[]) => current({ state: { ...state(), offer: { side: 2, offer: "draw" } }, pending: events });
+    const after = (...events: GameEvent[]) => current({ state: apply(state(), { type: "offer", side: 2, offer: "draw" }), pending: events });
     expect(after({ type: "flag", side: 2 })).toMatchObject({ flagged: 2, offer: null });
     expect(after({ type: "lapse" })).toMatchObject({ lapsed: true });
     // Vacation is no answer.
-    expect(after({ type: "vacation", side: 1, days: 2 })).toMatchObject({ seq: 1, offer: { side: 2, offer: "draw" } });
+    expect(after({ type: "vacation", side: 1, days: 2 })).toMatchObject({ seq: 2, offer: { side: 2, offer: "draw" } });
   });
 
   it("keeps pending events upon the same state", () => {
@@ -103,6 +105,18 @@ describe("outbox", () => {
     expect(adopt({ state: state("a"), pending: [offer] }, said).copy.pending).toEqual([]);
     const moved = { ...said, seq: 3, events: [move("a"), offer, move("x")], moves: ["a", "x"] };
     expect(adopt({ state: state("a"), pending: [move("b")] }, moved).dropped).toEqual([move("b")]);
+  });
+
+  it("agrees where both propose the same at once", () => {
+    const crossing = (offer: "draw" | "rematch" | "takeback:2", theirs = offer) => {
+      const said: GameEvent = { type: "offer", side: 2, offer: theirs };
+      const heard = { ...state("a"), seq: 2, events: [move("a"), said], offer: { side: 2 as const, offer: theirs } };
+      return adopt({ state: state("a"), pending: [{ type: "offer", side: 1, offer }] }, heard).copy.pending;
+    };
+    expect(crossing("draw")).toEqual([{ type: "draw" }]);
+    expect(crossing("rematch")).toEqual([{ type: "rematch" }]);
+    expect(crossing("takeback:2")).toEqual([{ type: "takeback", plies: 2 }]);
+    expect(crossing("draw", "rematch")).toEqual([{ type: "offer", side: 1, offer: "draw" }]);
   });
 
   it("knows what was said and agreed", () => {

@@ -1,4 +1,6 @@
-import type { GameEvent, GameState } from "./types";
+import { fold } from "./fold";
+import type { GameState } from "./state";
+import type { GameEvent } from "./types.generated";
 
 /** A game as this device knows it: what the server acknowledged, and what it has yet to hear. */
 export interface Copy {
@@ -6,41 +8,11 @@ export interface Copy {
   pending: GameEvent[];
 }
 
-/** Applies an event to a state, as the server does on accepting it. */
-export function apply(state: GameState, event: GameEvent): GameState {
-  const next = { ...state, seq: state.seq + 1, events: [...state.events, event], offer: null };
-  switch (event.type) {
-    case "move":
-      return { ...next, moves: [...state.moves, event.move], protest: null };
-    case "turn":
-      return { ...next, moves: [...state.moves, `~${event.turn}`], protest: null };
-    case "protest": {
-      const protest = { side: event.side, turn: state.moves.at(-1) ?? "", verdict: event.verdict };
-      if (event.verdict === "upheld") return { ...next, moves: state.moves.slice(0, -1), protest };
-      return { ...next, offer: state.offer ?? null, protest };
-    }
-    case "takeback":
-      return { ...next, protest: null, moves: state.moves.slice(0, Math.max(0, state.moves.length - event.plies)) };
-    case "resign":
-      return { ...next, resigned: event.side };
-    case "setup":
-    case "decline":
-      return next;
-    case "offer":
-      return { ...next, offer: { side: event.side, offer: event.offer } };
-    case "draw":
-      return { ...next, agreed: true };
-    case "abort":
-      return { ...next, aborted: event.side };
-    case "rematch":
-      return { ...next, rematch: true };
-    case "flag":
-      return { ...next, flagged: event.side };
-    case "lapse":
-      return { ...next, lapsed: true };
-    case "vacation":
-      return { ...next, offer: state.offer ?? null };
-  }
+/** Applies events to a state, as the server does on accepting them: the same fold says what they do. */
+export function apply(state: GameState, ...added: GameEvent[]): GameState {
+  if (added.length === 0) return state;
+  const events = [...state.events, ...added];
+  return { ...state, seq: state.seq + added.length, events, ...fold(events) };
 }
 
 /** Tells whether an event is talk, which changes nothing on the board. */
@@ -55,7 +27,7 @@ export function isPreparing(state: GameState): boolean {
 
 /** Returns the game as the player sees it: acknowledged events and pending ones. */
 export function current(copy: Copy): GameState {
-  return copy.pending.reduce(apply, copy.state);
+  return apply(copy.state, ...copy.pending);
 }
 
 /** Adds an event that the server has yet to hear. */
@@ -82,7 +54,7 @@ export function adopt(copy: Copy | null, state: GameState): { copy: Copy; droppe
   const added = state.events.slice(known.length);
   const first = copy.pending[0];
   if (first && added[0] && !same(added[0], first) && added.every(isTalk) && known.every((event, i) => same(event, state.events[i]))) {
-    return { copy: { state, pending: copy.pending }, dropped: [] };
+    return { copy: { state, pending: [meant(first, state), ...copy.pending.slice(1)] }, dropped: [] };
   }
   const agreed =
     state.events.length >= known.length &&
@@ -90,6 +62,14 @@ export function adopt(copy: Copy | null, state: GameState): { copy: Copy; droppe
   return agreed
     ? { copy: { state, pending: copy.pending.slice(state.events.length - known.length) }, dropped: [] }
     : { copy: { state, pending: [] }, dropped: copy.pending };
+}
+
+/** Returns what an event amounts to where the other side has proposed just the same meanwhile: both agree. */
+function meant(event: GameEvent, state: GameState): GameEvent {
+  if (event.type !== "offer" || !state.offer || state.offer.side === event.side || state.offer.offer !== event.offer) return event;
+  if (event.offer === "draw") return { type: "draw" };
+  if (event.offer === "rematch") return { type: "rematch" };
+  return { type: "takeback", plies: Number(event.offer.split(":")[1]) };
 }
 
 function same(a: GameEvent, b: GameEvent | undefined): boolean {

@@ -1,6 +1,19 @@
-import { settings } from "../settings/settings.svelte";
 import type { Links } from "./library";
-import type { GameEvent, GameState, Invitation, LanguageCode, NewGame, ReasonView, Seat, Side } from "./types";
+import type { Locale } from "./locale";
+import type { GameState } from "./state";
+import type {
+  FailureBody,
+  GameEvent,
+  Invitation,
+  InvitationList,
+  Keys,
+  NewGame,
+  NewKey,
+  Publication,
+  ReasonView,
+  Seat,
+  Side,
+} from "./types.generated";
 
 /** The server could not be reached, or could not do its work just now. */
 export class Away extends Error {}
@@ -37,21 +50,16 @@ export class Refused extends Error {
 export const told = (thrown: unknown, otherwise: string): string =>
   thrown instanceof Refused || thrown instanceof Limited ? thrown.message : otherwise;
 
-interface ErrorBody {
-  error?: { code?: string; message?: string; reasons?: ReasonView[] };
-  state?: GameState;
-}
-
 // Longer than any answer takes; a connection that hangs counts as none.
 const PATIENCE = 10_000;
 
 /** Asks the server, in the name of a key if one is given; throws [`Away`] or [`Refused`]. */
-export async function call<T>(method: "GET" | "POST", path: string, language: LanguageCode, id: string | null, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { "Accept-Language": language, Accept: "application/json" };
+export async function call<T>(method: "GET" | "POST", path: string, locale: Locale, id: string | null, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": locale.language, Accept: "application/json" };
   if (id !== null) headers["Authorization"] = `Bearer ${id}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   // What is refused names squares as the person does.
-  const address = method === "POST" && settings.notation === "courier" ? `${path}?squares=courier` : path;
+  const address = method === "POST" && locale.notation === "courier" ? `${path}?squares=courier` : path;
   let response: Response;
   let answer: unknown;
   try {
@@ -67,10 +75,13 @@ export async function call<T>(method: "GET" | "POST", path: string, language: La
     throw new Away(String(thrown));
   }
   if (response.ok) return answer as T;
-  const { error, state } = (answer ?? {}) as ErrorBody;
-  if (error?.code === "limited") throw new Limited(error.message ?? "", 1000 * Number(response.headers.get("Retry-After") ?? 1));
-  if (!error || response.status >= 500 || response.status === 429) throw new Away(error?.message ?? response.statusText);
-  throw new Refused(response.status, error.code ?? "", error.message ?? "", error.reasons ?? [], state ?? null);
+  // Whatever stands between may answer, too.
+  const { error, state } = (answer ?? {}) as Partial<FailureBody>;
+  if (error?.code === "limited") throw new Limited(error.message, 1000 * Number(response.headers.get("Retry-After") ?? 1));
+  // These are told to whoever asked: asking again at once would not help.
+  const final = error?.code === "full" || error?.code === "invitations";
+  if (!error || (!final && (response.status >= 500 || response.status === 429))) throw new Away(error?.message ?? response.statusText);
+  throw new Refused(response.status, error.code, error.message, error.reasons ?? [], state ?? null);
 }
 
 /** A new game: the key that this device plays with, and those for others where each side has its own. */
@@ -80,88 +91,87 @@ export interface Created {
   state: GameState;
 }
 
-type Keys = { id: string } | { keys: { sides: [string | null, string | null]; watch: string } };
-
 /** Keeps a new game and returns the unguessable keys to it, which nobody can ask for again. */
-export async function createGame(game: NewGame, language: LanguageCode): Promise<Created> {
-  const answer = await call<Keys & { state: GameState }>("POST", "/api/games", language, null, game);
+export async function createGame(game: NewGame, locale: Locale): Promise<Created> {
+  const answer = await call<Keys & { state: GameState }>("POST", "/api/games", locale, null, game);
   if ("id" in answer) return { id: answer.id, links: null, state: answer.state };
   const { sides, watch } = answer.keys;
   const [own, friend] = game.seats?.host === 2 ? [sides[1], sides[0]] : sides;
   return { id: own ?? "", links: { friend, watch, open: game.seats?.open === true }, state: answer.state };
 }
 
-/** Lists the games whose free side anybody may take. */
-export async function readInvitations(language: LanguageCode): Promise<Invitation[]> {
-  return (await call<{ invitations: Invitation[] }>("GET", "/api/invitations", language, null)).invitations;
+/** Lists a page of the games whose free side anybody may take, the first one or that after a game. */
+export function readInvitations(locale: Locale, after?: string): Promise<InvitationList> {
+  const query = after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
+  return call("GET", `/api/invitations${query}`, locale, null);
 }
 
 /** Takes a free side with a key drawn here; doing so twice with the same one does no harm. */
-export function takeInvitation({ game, side }: Invitation, key: string, language: LanguageCode): Promise<GameState> {
-  return call("POST", "/api/invitations/take", language, null, { game, side, key });
+export function takeInvitation({ game, side }: Invitation, key: string, locale: Locale): Promise<GameState> {
+  return call("POST", "/api/invitations/take", locale, null, { game, side, key });
 }
 
 /** Replaces the key to a seat by a new one, which only works before anything has happened in the game. */
-export async function renewKey(id: string, seat: Seat, language: LanguageCode): Promise<string> {
-  const { key } = await call<{ key: string }>("POST", "/api/game/keys", language, id, { seat });
+export async function renewKey(id: string, seat: Seat, locale: Locale): Promise<string> {
+  const { key } = await call<NewKey>("POST", "/api/game/keys", locale, id, { seat });
   return key;
 }
 
-export function readGame(id: string, language: LanguageCode): Promise<GameState> {
-  return call("GET", "/api/game", language, id);
+export function readGame(id: string, locale: Locale): Promise<GameState> {
+  return call("GET", "/api/game", locale, id);
 }
 
 /** Reads a game that is shown to everybody, by its name. */
-export function readPublished(name: string, language: LanguageCode): Promise<GameState> {
-  return call("GET", `/api/published?game=${encodeURIComponent(name)}`, language, null);
+export function readPublished(name: string, locale: Locale): Promise<GameState> {
+  return call("GET", `/api/published?game=${encodeURIComponent(name)}`, locale, null);
 }
 
 /** Returns the name under which a game is shown to everybody, or `null`. */
-export async function readPublication(id: string, language: LanguageCode): Promise<string | null> {
-  return (await call<{ public: string | null }>("GET", "/api/game/publication", language, id)).public;
+export async function readPublication(id: string, locale: Locale): Promise<string | null> {
+  return (await call<Publication>("GET", "/api/game/publication", locale, id)).public;
 }
 
 /** Shows a game to everybody, or to nobody any more; returns the name under which it is shown. */
-export async function publish(id: string, shown: boolean, language: LanguageCode): Promise<string | null> {
-  return (await call<{ public: string | null }>("POST", "/api/game/publication", language, id, { public: shown })).public;
+export async function publish(id: string, shown: boolean, locale: Locale): Promise<string | null> {
+  return (await call<Publication>("POST", "/api/game/publication", locale, id, { public: shown })).public;
 }
 
 /** Returns the key to the game that the players of this one play again. */
-export async function nextKey(id: string, language: LanguageCode): Promise<string> {
-  const { key } = await call<{ key: string }>("POST", "/api/game/next", language, id);
+export async function nextKey(id: string, locale: Locale): Promise<string> {
+  const { key } = await call<NewKey>("POST", "/api/game/next", locale, id);
   return key;
 }
 
 /** Sends the event that follows the first `seq`; sending one twice does no harm to moves. */
-export async function sendEvent(id: string, seq: number, event: GameEvent, language: LanguageCode): Promise<void> {
+export async function sendEvent(id: string, seq: number, event: GameEvent, locale: Locale): Promise<void> {
   switch (event.type) {
     case "move":
-      await call("POST", "/api/game/moves", language, id, { seq, move: event.move });
+      await call("POST", "/api/game/moves", locale, id, { seq, move: event.move });
       return;
     case "turn":
-      await call("POST", "/api/game/turn", language, id, { seq, turn: event.turn });
+      await call("POST", "/api/game/turn", locale, id, { seq, turn: event.turn });
       return;
     case "protest":
-      await call("POST", "/api/game/protest", language, id, { seq, side: event.side });
+      await call("POST", "/api/game/protest", locale, id, { seq, side: event.side });
       return;
     case "takeback":
-      await call("POST", "/api/game/takeback", language, id, { seq, plies: event.plies });
+      await call("POST", "/api/game/takeback", locale, id, { seq, plies: event.plies });
       return;
     case "resign":
-      await call("POST", "/api/game/resign", language, id, { seq, side: event.side });
+      await call("POST", "/api/game/resign", locale, id, { seq, side: event.side });
       return;
     case "setup":
-      await commitSetup(id, event.side, event.setup, event.salt ?? null, language);
+      await commitSetup(id, event.side, event.setup, event.salt ?? null, locale);
       return;
     case "offer":
-      await call("POST", "/api/game/offer", language, id, { seq, side: event.side, offer: event.offer });
+      await call("POST", "/api/game/offer", locale, id, { seq, side: event.side, offer: event.offer });
       return;
     case "decline":
     case "abort":
-      await call("POST", `/api/game/${event.type}`, language, id, { seq, side: event.side });
+      await call("POST", `/api/game/${event.type}`, locale, id, { seq, side: event.side });
       return;
     case "vacation":
-      await call("POST", "/api/game/vacation", language, id, { seq, side: event.side, days: event.days });
+      await call("POST", "/api/game/vacation", locale, id, { seq, side: event.side, days: event.days });
       return;
     case "flag":
     case "lapse":
@@ -169,11 +179,11 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, langu
       return;
     case "draw":
     case "rematch":
-      await call("POST", `/api/game/${event.type}`, language, id, { seq });
+      await call("POST", `/api/game/${event.type}`, locale, id, { seq });
   }
 }
 
 /** Commits what a side begins with, hidden by a salt until both have chosen; sending the same twice does no harm. */
-export async function commitSetup(id: string, side: Side, setup: string, salt: string | null, language: LanguageCode): Promise<void> {
-  await call("POST", "/api/game/setup", language, id, salt === null ? { side, setup } : { side, setup, salt });
+export async function commitSetup(id: string, side: Side, setup: string, salt: string | null, locale: Locale): Promise<void> {
+  await call("POST", "/api/game/setup", locale, id, salt === null ? { side, setup } : { side, setup, salt });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addLine, readPlan, without, writePlan } from "./plan";
+import { addVariation, readPlan, without, writePlan } from "./plan";
 
 const TEXT = "e7e5 > g1f3 { b8c6 > f1b5; d7d6 > d2d4 }; c7c5 x1 > a b { c > resign }; h7h6 > resign";
 
@@ -12,16 +12,16 @@ describe("plans", () => {
     expect(writePlan([])).toBe("");
   });
 
-  it("grow by lines and share their beginnings", () => {
-    let plan = addLine([], [["a"], ["b"]]);
-    plan = addLine(plan, [["a"], ["b"], ["c"], ["d"]]);
-    plan = addLine(plan, [["a"], ["b"], ["e"]]);
-    plan = addLine(plan, [["x", "y"], ["z"]]);
+  it("grow by variations and share their beginnings", () => {
+    let plan = addVariation([], [["a"], ["b"]]);
+    plan = addVariation(plan, [["a"], ["b"], ["c"], ["d"]]);
+    plan = addVariation(plan, [["a"], ["b"], ["e"]]);
+    plan = addVariation(plan, [["x", "y"], ["z"]]);
     expect(writePlan(plan)).toBe("a > b { c > d; e > resign }; x y > z");
     // Another reply to the same turn takes the place of the first, with what followed it.
-    expect(writePlan(addLine(plan, [["a"], ["q"]]))).toBe("a > q; x y > z");
-    // The same line again changes nothing.
-    expect(writePlan(addLine(plan, [["a"], ["b"]]))).toBe(writePlan(plan));
+    expect(writePlan(addVariation(plan, [["a"], ["q"]]))).toBe("a > q; x y > z");
+    // The same variation again changes nothing.
+    expect(writePlan(addVariation(plan, [["a"], ["b"]]))).toBe(writePlan(plan));
   });
 
   it("lose a branch with what follows it", () => {

@@ -44,13 +44,13 @@ export function readPlan(text: string): Branch[] {
 
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((ply, i) => ply === b[i]);
 
-/** Adds a line of turns, the other's first; it ends with one's own, or with the other's to resign after it. */
-export function addLine(branches: readonly Branch[], turns: readonly (readonly string[])[]): Branch[] {
+/** Adds a variation, turn by turn, the other's first; it ends with one's own, or with the other's to resign after it. */
+export function addVariation(branches: readonly Branch[], turns: readonly (readonly string[])[]): Branch[] {
   const [turn, answer, ...rest] = turns;
   if (!turn) return [...branches];
   const known = branches.find((branch) => same(branch.turn, turn));
   const kept = known?.reply && answer && same(known.reply.turn, answer) ? known.reply.then : [];
-  const branch: Branch = { turn: [...turn], reply: answer ? { turn: [...answer], then: addLine(kept, rest) } : null };
+  const branch: Branch = { turn: [...turn], reply: answer ? { turn: [...answer], then: addVariation(kept, rest) } : null };
   return known ? branches.map((one) => (one === known ? branch : one)) : [...branches, branch];
 }
 

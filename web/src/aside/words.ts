@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../api/types";
+import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
 const en = {

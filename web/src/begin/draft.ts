@@ -1,4 +1,4 @@
-import type { Draft, PieceView, Side } from "../api/types";
+import type { Draft, PieceView, Side } from "../api/types.generated";
 
 /** A piece of the palette. */
 export interface PaletteChoice {

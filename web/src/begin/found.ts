@@ -1,4 +1,4 @@
-import type { PieceView } from "../api/types";
+import type { PieceView } from "../api/types.generated";
 
 /** A game to begin with: played up to where its degree takes it. */
 export interface FoundGame {

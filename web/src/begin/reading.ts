@@ -1,4 +1,4 @@
-import type { Degree, GameInfo, ImportedTurn, RulesFailure } from "../api/types";
+import type { Degree, GameInfo, ImportedTurn, RulesFailure } from "../api/types.generated";
 import { isOurs, readGame, type GameText } from "../play/gametext";
 import { failureText, info as readInfo, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";

@@ -1,4 +1,4 @@
-import type { Degree, Draft, Imported, LanguageCode, Sketch } from "../api/types";
+import type { Degree, Draft, Imported, LanguageCode, Sketch } from "../api/types.generated";
 import * as wasm from "../generated/entourage_wasm.js";
 import { failureText } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EffectView, PieceView, Side } from "../api/types";
+import type { EffectView, PieceView, Side } from "../api/types.generated";
 import { carry, carryBack, figuresOf, settle } from "./animation";
 
 const piece = (square: string, side: Side, kind = 0): PieceView => ({ square, side, kind, marks: [], powers: [] });

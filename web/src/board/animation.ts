@@ -1,4 +1,4 @@
-import type { EffectView, PieceView, Side } from "../api/types";
+import type { EffectView, PieceView, Side } from "../api/types.generated";
 
 /** A piece on the board that keeps its identity while it moves. */
 export interface Figure {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BoardInfo } from "../api/types";
+import type { BoardInfo } from "../api/types.generated";
 import { boxAround, layOut, neighbour, squareAt, UNIT, within } from "./geometry";
 
 const margin = 0.6;

@@ -1,4 +1,4 @@
-import type { BoardInfo, BoardSquare } from "../api/types";
+import type { BoardInfo, BoardSquare } from "../api/types.generated";
 
 /** The drawing unit: one square of the board is this wide. */
 export const UNIT = 100;

@@ -1,8 +1,7 @@
-import type { BoardInfo, GameInfo, Side } from "../api/types";
+import type { Notation } from "../api/locale";
+import type { BoardInfo, GameInfo, PieceView, Side } from "../api/types.generated";
+import type { Strings } from "../language/en";
 import { layOut, type Layout } from "./geometry";
-
-/** Whose labels and coordinates a person reads and types. */
-export type Notation = "ours" | "courier";
 
 /** Names squares and pieces in a notation. */
 export interface Names {
@@ -24,6 +23,16 @@ export function namesOf(info: GameInfo, notation: Notation): Names {
     label: (kind, side) => labels[side - 1]?.[kind] ?? "",
     board: beside ? { ...info.board, labels: info.board.labels.map((label, i) => ({ ...label, text: beside[i] ?? label.text })) } : info.board,
   };
+}
+
+/** Names a piece in full, its marks included. */
+export function namePiece(piece: PieceView, info: GameInfo, words: Strings): string {
+  const kind = info.kinds[piece.kind]?.name ?? "";
+  const name = words.pieceName(kind, info.sides[piece.side - 1] ?? "");
+  const marks = piece.marks.map((code) => info.marks.find((mark) => mark.code === code)?.name ?? code);
+  // A mark that only says what the name says needs no second saying.
+  const telling = marks.filter((mark) => mark !== kind);
+  return telling.length > 0 ? `${name} (${telling.join(", ")})` : name;
 }
 
 /** Lays a board out with its coordinates beside it or, if `compact`, inside its squares; without them it needs no margin either. */

@@ -1,4 +1,4 @@
-import type { EffectView, PieceView } from "../api/types";
+import type { EffectView, PieceView } from "../api/types.generated";
 
 /** What stands on the board, and how it came about from what stood there before. */
 export interface Scene {

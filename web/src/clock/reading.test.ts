@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClockState } from "../api/types";
+import type { ClockState } from "../api/types.generated";
 import { awayFor, leftFor, shown } from "./reading";
 
 const clock: ClockState = {

@@ -1,11 +1,5 @@
-import type { ClockState, Hand, Side } from "../api/types";
-
-/** Clocks as the server told them, and when that was by this page's own steady time: what the device believes the time of day to be does not matter. */
-export interface Heard {
-  clock: ClockState;
-  /** `performance.now()` as it was told. */
-  at: number;
-}
+import type { Heard } from "../api/state";
+import type { ClockState, SideClock, Side } from "../api/types.generated";
 
 /** What a side's clock shows. */
 export interface Shown {
@@ -18,13 +12,13 @@ export interface Shown {
 }
 
 /** Returns what a side has left, as it was told. */
-export function hand(clock: ClockState, side: Side): Hand {
+export function sideClock(clock: ClockState, side: Side): SideClock {
   return side === 1 ? clock.sides[0] : clock.sides[1];
 }
 
 /** Tells what a side's clock shows at a time of `performance.now()`. */
 export function shown({ clock, at }: Heard, side: Side, now: number): Shown {
-  const { grace, bank } = hand(clock, side);
+  const { grace, bank } = sideClock(clock, side);
   const passed = Math.max(0, now - at);
   const mine = clock.running === side && clock.timed;
   const used = mine ? Math.max(0, passed - clock.away) : 0;

@@ -1,7 +1,8 @@
 import { Live, type Door, type Here } from "../api/live";
 import { isPreparing } from "../api/outbox";
 import { readGame, readPublished, Refused } from "../api/server";
-import type { GameInfo, GameState, MoveRecord, View } from "../api/types";
+import type { GameState } from "../api/state";
+import type { GameInfo, MoveRecord, View } from "../api/types.generated";
 import type { Scene } from "../board/scene";
 import { ending, resultText } from "../play/ending";
 import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
@@ -71,7 +72,7 @@ export class Viewer {
   async refresh(): Promise<void> {
     try {
       const door = this.#door;
-      this.#take(await ("key" in door ? readGame(door.key, settings.language) : readPublished(door.public, settings.language)));
+      this.#take(await ("key" in door ? readGame(door.key, settings) : readPublished(door.public, settings)));
     } catch (thrown) {
       if (thrown instanceof Refused) this.trouble = "unknown";
       else if (!this.view && !this.preparing) this.trouble = settings.words.loadFailed;

@@ -1,4 +1,4 @@
-import type { Thought } from "../api/types";
+import type { Thought } from "../api/types.generated";
 import { compiledModule } from "../rules/rules";
 import type { FromWorker, Question, ToWorker } from "./protocol";
 

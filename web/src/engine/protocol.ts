@@ -1,4 +1,4 @@
-import type { Thought } from "../api/types";
+import type { Thought } from "../api/types.generated";
 
 /** What is to be thought about. */
 export interface Question {

@@ -1,5 +1,5 @@
 import { initSync, Thinker } from "../generated/entourage_wasm.js";
-import type { Thought } from "../api/types";
+import type { Thought } from "../api/types.generated";
 import type { FromWorker, ToWorker } from "./protocol";
 
 // A busy worker cannot hear "stop": it thinks in slices of about this many milliseconds, with messages in between.

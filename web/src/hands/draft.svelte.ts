@@ -1,6 +1,7 @@
-import type { EffectView, Judgement, Side, View } from "../api/types";
+import type { EffectView, Judgement, Placement, Side } from "../api/types.generated";
 import type { PressManner, Scene } from "../board/scene";
 import type { Game } from "../play/game.svelte";
+import type { Handwork } from "../play/handwork";
 import { failureText } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
@@ -8,14 +9,14 @@ import { settings } from "../settings/settings.svelte";
 export type Tool = { type: "put"; kind: number; side: Side } | { type: "erase" | "cut" | "back" };
 
 /** A turn that is being made by hand in a free game: its legs so far, and how the board stands after them. */
-export class Draft {
+export class Draft implements Handwork {
   /** The legs, each as programs write it. */
   legs = $state.raw<string[]>([]);
   /** The square of the piece that was picked up. */
   picked = $state<string | null>(null);
   tool = $state.raw<Tool | null>(null);
   /** What stands after the legs; `null` without any. */
-  view = $state.raw<View | null>(null);
+  placement = $state.raw<Placement | null>(null);
   /** What the rules said when they were asked. */
   judgement = $state.raw<Judgement | null>(null);
   /** Why the last leg is none. */
@@ -33,7 +34,7 @@ export class Draft {
   }
 
   #pieces() {
-    return (this.view ?? this.#game.view)?.pieces ?? [];
+    return (this.placement ?? this.#game.view)?.pieces ?? [];
   }
 
   /** Tells whether a piece stands on a square that may be picked up. */
@@ -81,20 +82,18 @@ export class Draft {
   #take(legs: string[], change: Scene["change"] = null): void {
     const { match } = this.#game;
     if (!match) return;
-    let view: View | null = null;
+    let placement: Placement | null = null;
     if (legs.length > 0) {
       try {
-        match.play(`~${legs.join(";")}`, settings.language);
-        view = match.view(settings.language);
-        match.undo();
+        placement = match.foresee(`~${legs.join(";")}`, settings.language);
       } catch (thrown) {
         this.problem = failureText(thrown);
         return;
       }
     }
     this.legs = legs;
-    this.view = view;
-    const pieces = (view ?? this.#game.view)?.pieces;
+    this.placement = placement;
+    const pieces = (placement ?? this.#game.view)?.pieces;
     if (pieces) this.#game.scene = { pieces, change };
   }
 
@@ -148,7 +147,7 @@ export class Draft {
     this.problem = "";
     if (this.legs.length === 0) return;
     this.legs = [];
-    this.view = null;
+    this.placement = null;
     const { seen } = this.#game;
     if (seen) this.#game.scene = { pieces: seen.pieces, change: null };
   }

@@ -1,4 +1,4 @@
-import type { GameInfo, Side } from "../api/types";
+import type { GameInfo, Side } from "../api/types.generated";
 import type { Names } from "../board/names";
 
 /** Writes a turn by hand, or a leg of one, with the labels and coordinates that the person reads. */

@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../api/types";
+import type { LanguageCode } from "../api/types.generated";
 import type { Colours, Pieces } from "../settings/settings.svelte";
 import { settings } from "../settings/settings.svelte";
 

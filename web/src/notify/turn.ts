@@ -1,4 +1,4 @@
-import type { GameState } from "../api/types";
+import type { GameState } from "../api/state";
 import { isPreparing } from "../api/outbox";
 import { info, matchOf } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";

@@ -1,8 +1,8 @@
 import { entries, recall } from "../api/library";
 import { current } from "../api/outbox";
 import { readGame } from "../api/server";
-import type { GameState } from "../api/types";
-import { gameAddress } from "../pages/route";
+import type { GameState } from "../api/state";
+import { gameAddress } from "../addresses";
 import { settings } from "../settings/settings.svelte";
 import { waiting } from "./mark.svelte";
 import { isApart, turnOf } from "./turn";
@@ -12,7 +12,7 @@ const PERIOD = 20_000;
 /** The most games asked about, the latest first. */
 const MOST = 12;
 
-/** Watches this device's games and tells their player when one begins to wait for him; returns how to end it. */
+/** Watches this device's games and tells their player when one begins to wait for them; returns how to end it. */
 export function watchTurns(words: () => string): () => void {
   /** What was known of each game: the number of its events, and whether it waits. */
   const known = new Map<string, { seq: number; waits: boolean }>();
@@ -36,7 +36,7 @@ export function watchTurns(words: () => string): () => void {
       if (!copy || !isApart(current(copy))) continue;
       if (!known.has(id)) take(id, current(copy));
       try {
-        take(id, await readGame(id, settings.language));
+        take(id, await readGame(id, settings));
       } catch {
         // The next round asks again.
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo } from "../api/types";
+import type { GameInfo } from "../api/types.generated";
 import { NOTHING } from "../begin/found";
 import { order, seat, usual, writeSpec } from "./newgame";
 

@@ -1,4 +1,4 @@
-import type { Degree, GameInfo, NewGame, Player, Side } from "../api/types";
+import type { Degree, GameInfo, NewGame, Player, Side } from "../api/types.generated";
 import type { Found } from "../begin/found";
 
 /** What a person chooses for a new game. */

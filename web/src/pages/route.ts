@@ -27,7 +27,3 @@ function safely(value: string): string {
     return "";
   }
 }
-
-export const START = "#";
-export const gameAddress = (id: string) => `#game=${encodeURIComponent(id)}`;
-export const rulesAddress = (game: string) => `#rules=${encodeURIComponent(game)}`;

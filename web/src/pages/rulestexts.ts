@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../api/types";
+import type { LanguageCode } from "../api/types.generated";
 
 /** The games' own texts, each loaded when it is read. */
 const texts = import.meta.glob<string>("../../../games/*/texts/rules.*.md", { query: "?raw", import: "default" });

@@ -1,4 +1,5 @@
-import type { GameEvent, GameState, Offer, Side } from "../api/types";
+import type { GameState } from "../api/state";
+import type { GameEvent, Offer, Side } from "../api/types.generated";
 import { ending, type Ending } from "./ending";
 
 /** What the game does about what the players say. */
@@ -30,7 +31,9 @@ export class Accord {
   /** Takes over what a state says; tells whether the game has ended by it. */
   know(state: GameState): boolean {
     const before = this.ending;
-    this.offer = state.offer ?? null;
+    const offer = state.offer ?? null;
+    // The same offer stays the same: whoever reads it is not interrupted.
+    if (offer?.side !== this.offer?.side || offer?.offer !== this.offer?.offer) this.offer = offer;
     this.ending = ending(state);
     this.rematch = state.rematch ?? false;
     return this.ending !== null && before === null;
@@ -50,10 +53,10 @@ export class Accord {
     else this.#acts.tell({ type: "offer", side: own, offer });
   }
 
-  /** Agrees to what the other player proposes. */
-  agree(): void {
+  /** Agrees to what the other player proposes; where somebody read an offer, to that one and no other. */
+  agree(read: { side: Side; offer: Offer } | null = this.offer): void {
     const { offer } = this;
-    if (!offer || offer.side === this.#acts.own()) return;
+    if (!offer || offer !== read || offer.side === this.#acts.own()) return;
     if (offer.offer === "draw") this.#end({ type: "draw" });
     else if (offer.offer === "rematch") this.#acts.tell({ type: "rematch" });
     else this.#acts.undo(Number(offer.offer.split(":")[1]));

@@ -1,19 +1,20 @@
 import { drawKey } from "../api/key";
 import { backoff } from "../api/outbox";
 import { Away } from "../api/server";
-import { sayLine, type ChatLine } from "../api/talk";
+import { sayRemark } from "../api/talk";
+import type { Remark } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
-type Unsent = Pick<ChatLine, "token" | "text">;
+type Unsent = Pick<Remark, "token" | "text">;
 
 /** What two players say to each other in a game: heard in order, and kept on the device until the server has it. */
 export class Chat {
-  lines = $state.raw<readonly ChatLine[]>([]);
+  remarks = $state.raw<readonly Remark[]>([]);
   /** Lines said here and not heard back yet. */
   unsent = $state.raw<readonly Unsent[]>([]);
-  /** Why the last line was not taken, in a sentence. */
+  /** Why the last remark was not taken, in a sentence. */
   problem = $state("");
-  /** The number of lines seen here. */
+  /** The number of remarks seen here. */
   #seen = $state(0);
   #id: string;
   #key: string;
@@ -34,25 +35,25 @@ export class Chat {
     }
   }
 
-  /** Counts the other's lines that were not seen here. */
+  /** Counts the other's remarks that were not seen here. */
   unread(own: number | null): number {
-    return this.lines.slice(this.#seen).filter((line) => line.side !== own).length;
+    return this.remarks.slice(this.#seen).filter((remark) => remark.side !== own).length;
   }
 
-  /** Takes in lines from that of a number on; those known already are not repeated. */
-  hear(from: number, lines: readonly ChatLine[]): void {
-    if (from > this.lines.length) return;
-    const news = lines.slice(this.lines.length - from);
-    const heard = new Set(news.map((line) => line.token));
-    this.lines = [...this.lines, ...news];
-    this.unsent = this.unsent.filter((line) => !heard.has(line.token));
+  /** Takes in remarks from that of a number on; those known already are not repeated. */
+  hear(from: number, remarks: readonly Remark[]): void {
+    if (from > this.remarks.length) return;
+    const news = remarks.slice(this.remarks.length - from);
+    const heard = new Set(news.map((remark) => remark.token));
+    this.remarks = [...this.remarks, ...news];
+    this.unsent = this.unsent.filter((remark) => !heard.has(remark.token));
     this.#keep();
   }
 
   /** Notes that everything heard is seen. */
   see(): void {
-    if (this.#seen === this.lines.length) return;
-    this.#seen = this.lines.length;
+    if (this.#seen === this.remarks.length) return;
+    this.#seen = this.remarks.length;
     this.#keep();
   }
 
@@ -66,11 +67,11 @@ export class Chat {
   /** Sends what the server has not heard, and tries again until it has. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    const next = this.unsent.find((line) => !this.#sent.has(line.token));
+    const next = this.unsent.find((remark) => !this.#sent.has(remark.token));
     if (this.#busy || !next) return;
     this.#busy = true;
     try {
-      await sayLine(this.#id, next.token, next.text, settings.language);
+      await sayRemark(this.#id, next.token, next.text, settings);
       this.#sent.add(next.token);
       this.#failures = 0;
     } catch (thrown) {
@@ -78,7 +79,7 @@ export class Chat {
         this.#timer = setTimeout(() => void this.flush(), backoff(++this.#failures));
         return;
       }
-      this.unsent = this.unsent.filter((line) => line !== next);
+      this.unsent = this.unsent.filter((remark) => remark !== next);
       this.problem = thrown instanceof Error ? thrown.message : String(thrown);
       this.#keep();
     } finally {

@@ -3,7 +3,7 @@ import { Chat } from "./chat.svelte";
 
 vi.mock("../settings/settings.svelte", () => ({ settings: { language: "en" } }));
 
-const line = (side: 1 | 2, token: string, text = token) => ({ side, token, text, at: 0 });
+const remark = (side: 1 | 2, token: string, text = token) => ({ side, token, text, at: 0 });
 
 describe("Chat", () => {
   let answers: (() => Response | Error)[] = [];
@@ -26,17 +26,17 @@ describe("Chat", () => {
     vi.unstubAllGlobals();
   });
 
-  it("hears every line once, and counts those of the other that were not seen", () => {
+  it("hears every remark once, and counts those of the other that were not seen", () => {
     const chat = new Chat("id");
-    chat.hear(0, [line(1, "a"), line(2, "b")]);
-    chat.hear(1, [line(2, "b"), line(2, "c")]);
-    chat.hear(9, [line(2, "z")]);
-    expect(chat.lines.map(({ token }) => token)).toEqual(["a", "b", "c"]);
+    chat.hear(0, [remark(1, "a"), remark(2, "b")]);
+    chat.hear(1, [remark(2, "b"), remark(2, "c")]);
+    chat.hear(9, [remark(2, "z")]);
+    expect(chat.remarks.map(({ token }) => token)).toEqual(["a", "b", "c"]);
     expect(chat.unread(1)).toBe(2);
     chat.see();
     expect(chat.unread(1)).toBe(0);
     const again = new Chat("id");
-    again.hear(0, [line(1, "a"), line(2, "b"), line(2, "c"), line(2, "d")]);
+    again.hear(0, [remark(1, "a"), remark(2, "b"), remark(2, "c"), remark(2, "d")]);
     expect(again.unread(1)).toBe(1);
   });
 
@@ -51,7 +51,7 @@ describe("Chat", () => {
     expect(chat.unsent).toHaveLength(2);
     // The page may have been left before it heard them.
     const again = new Chat("id");
-    again.hear(0, [line(1, said[0]?.token ?? "")]);
+    again.hear(0, [remark(1, said[0]?.token ?? "")]);
     expect(again.unsent.map(({ text }) => text)).toEqual(["there"]);
   });
 

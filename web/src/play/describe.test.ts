@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, PieceView, View } from "../api/types";
+import type { GameInfo, PieceView, View } from "../api/types.generated";
+import { namePiece } from "../board/names";
 import { en } from "../language/en";
-import { describer, namePiece } from "./describe";
+import { describer } from "./describe";
 
 const info = {
   sides: ["White", "Black"],

@@ -1,5 +1,5 @@
-import type { GameInfo, PieceView, View } from "../api/types";
-import type { Names } from "../board/names";
+import type { GameInfo, View } from "../api/types.generated";
+import { namePiece, type Names } from "../board/names";
 import type { Strings } from "../language/en";
 import type { Target } from "./selection";
 
@@ -14,16 +14,6 @@ export interface Seen {
   last: readonly string[];
   blamed: readonly string[];
   names: Names;
-}
-
-/** Names a piece in full, its marks included. */
-export function namePiece(piece: PieceView, info: GameInfo, words: Strings): string {
-  const kind = info.kinds[piece.kind]?.name ?? "";
-  const name = words.pieceName(kind, info.sides[piece.side - 1] ?? "");
-  const marks = piece.marks.map((code) => info.marks.find((mark) => mark.code === code)?.name ?? code);
-  // A mark that only says what the name says needs no second saying.
-  const telling = marks.filter((mark) => mark !== kind);
-  return telling.length > 0 ? `${name} (${telling.join(", ")})` : name;
 }
 
 /** Makes the function that says everything a square shows. */

@@ -1,4 +1,4 @@
-import type { Degree, Explanation, MoveView, ReasonView, View } from "../api/types";
+import type { Degree, Explanation, MoveView, ReasonView, View } from "../api/types.generated";
 import type { PressManner, Scene } from "../board/scene";
 import { failureText, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /** What entering a move needs of the game. */
-interface Table {
+interface GameInPlay {
   readonly match: Match | null;
   /** The present moment. */
   readonly view: View | null;
@@ -40,27 +40,27 @@ export class Entry {
   refusal = $state.raw<Refusal | null>(null);
   /** The refused move as a turn by hand, where it may be insisted on. */
   insistence = $state<string | null>(null);
-  readonly targets = $derived.by(() => (this.#table.playable && this.#table.view ? targets(this.#table.view.moves, this.clicks, this.#table.ours) : new Map()));
+  readonly targets = $derived.by(() => (this.#game.playable && this.#game.view ? targets(this.#game.view.moves, this.clicks, this.#game.ours) : new Map()));
   /** Whether the piece selected may also act where it stands. */
   readonly mayAct = $derived(this.clicks.length === 1 && this.targets.has(this.clicks[0] ?? ""));
 
-  #table: Table;
+  #game: GameInPlay;
 
-  constructor(table: Table) {
-    this.#table = table;
+  constructor(game: GameInPlay) {
+    this.#game = game;
   }
 
   /** A square was pressed, or a dragged piece dropped on it. */
   press(square: string, manner: PressManner): void {
-    const table = this.#table;
-    table.looked = square;
+    const game = this.#game;
+    game.looked = square;
     this.#forgive();
-    if (!table.view || !table.live) return;
-    if (table.degree === "free") {
-      table.draft?.press(square, manner);
+    if (!game.view || !game.live) return;
+    if (game.degree === "free") {
+      game.draft?.press(square, manner);
       return;
     }
-    if (!table.playable) {
+    if (!game.playable) {
       this.clicks = [];
       return;
     }
@@ -72,14 +72,14 @@ export class Entry {
     const clicks = waiting ? waiting.squares.slice(0, 1) : this.clicks;
     this.#unsee();
     this.options = null;
-    const found = press(table.view.moves, clicks, square, table.ours, manner.dropped);
+    const found = press(game.view.moves, clicks, square, game.ours, manner.dropped);
     switch (found.type) {
       case "cleared":
         this.letGo();
         return;
       case "selected":
         // Only the side to move can go anywhere; other squares are just looked at.
-        this.clicks = found.clicks.length > 1 || table.ours(square) ? found.clicks : [];
+        this.clicks = found.clicks.length > 1 || game.ours(square) ? found.clicks : [];
         return;
       case "choose":
         this.clicks = found.clicks;
@@ -97,22 +97,22 @@ export class Entry {
   /** Plays a move, or shows first what stands after it, where facts must be told or the person wants to be asked. */
   propose(move: MoveView, ask: boolean): void {
     this.options = null;
-    if (ask || move.notices.length > 0 || settings.confirmsAll(this.#table.unhurried)) {
+    if (ask || move.notices.length > 0 || settings.confirmsAll(this.#game.unhurried)) {
       this.clicks = move.squares.slice(0, 1);
       this.#foresee(move);
-      this.#table.say(move.sentence, ...move.notices.map((notice) => notice.sentence));
+      this.#game.say(move.sentence, ...move.notices.map((notice) => notice.sentence));
     } else {
-      this.#table.play(move);
+      this.#game.play(move);
     }
   }
 
   confirm(): void {
-    if (this.pending) this.#table.play(this.pending);
+    if (this.pending) this.#game.play(this.pending);
   }
 
   /** Reads a typed move; returns what is wrong with it, or `null` when it is played or waits to be confirmed. */
   type(text: string): string | null {
-    const { match, view, degree, draft } = this.#table;
+    const { match, view, degree, draft } = this.#game;
     if (!view || !match) return null;
     if (degree === "free") return draft?.type(text) ?? null;
     this.#forgive();
@@ -134,7 +134,7 @@ export class Entry {
       // A whole turn was typed: nobody needs to be asked whether it is meant.
       for (const ply of plies) {
         const move = this.#legal(ply);
-        if (move) this.#table.play(move);
+        if (move) this.#game.play(move);
       }
       return null;
     } catch (thrown) {
@@ -147,7 +147,7 @@ export class Entry {
 
   /** Makes a refused move ready to be insisted on, where the degree and the board allow it. */
   #insist(entry: string, courier: boolean): void {
-    const { match, degree } = this.#table;
+    const { match, degree } = this.#game;
     if (!match || degree !== "warned") return;
     try {
       this.insistence = match.byHand(entry, courier);
@@ -162,24 +162,22 @@ export class Entry {
   }
 
   #legal(text: string): MoveView | undefined {
-    return this.#table.view?.moves.find((move) => move.text === text);
+    return this.#game.view?.moves.find((move) => move.text === text);
   }
 
   /** Shows what will stand after a move that waits to be confirmed. */
   #foresee(move: MoveView): void {
-    const { match } = this.#table;
+    const { match } = this.#game;
     if (!match) return;
     this.pending = move;
-    match.play(move.text, settings.language);
-    const { pieces } = match.view(settings.language);
-    match.undo();
-    this.#table.scene = { pieces, change: { effects: move.effects, legs: move.legs, back: false } };
+    const { pieces } = match.foresee(move.text, settings.language);
+    this.#game.scene = { pieces, change: { effects: move.effects, legs: move.legs, back: false } };
   }
 
   /** Shows again what stands, where a move waited to be confirmed. */
   #unsee(): void {
-    const { seen } = this.#table;
-    if (this.pending && seen) this.#table.scene = { pieces: seen.pieces, change: null };
+    const { seen } = this.#game;
+    if (this.pending && seen) this.#game.scene = { pieces: seen.pieces, change: null };
     this.pending = null;
   }
 
@@ -192,7 +190,7 @@ export class Entry {
   }
 
   #refuse(squares: string[]): void {
-    const { match } = this.#table;
+    const { match } = this.#game;
     if (!match) return;
     try {
       this.blame(match.explainSquares(squares, settings.language));

@@ -1,9 +1,10 @@
-import type { Degree, GameEvent, GameInfo, GameState, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "../api/types";
+import type { GameState } from "../api/state";
+import type { Degree, GameEvent, GameInfo, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "../api/types.generated";
 import type { Scene } from "../board/scene";
-import type { Draft } from "../hands/draft.svelte";
 import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import type { GameText } from "./gametext";
+import type { Handwork } from "./handwork";
 import { spoken } from "./label";
 import { isPreparing } from "../api/outbox";
 import { Accord } from "./accord.svelte";
@@ -67,7 +68,7 @@ export class Game {
   /** The last protest, if no turn was made since. */
   protest = $state.raw<Protest | null>(null);
   /** What the hands do in a free game, once it is loaded. */
-  draft = $state.raw<Draft | null>(null);
+  draft = $state.raw<Handwork | null>(null);
   /** Whether the result dialog is due. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
@@ -87,7 +88,7 @@ export class Game {
   readonly mine = $derived(this.seat === "both" || this.seat === String(this.view?.side));
   readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null);
   /** The spaces that hands removed. */
-  readonly removed = $derived((this.draft?.view ?? this.seen)?.removed ?? []);
+  readonly removed = $derived((this.draft?.placement ?? this.seen)?.removed ?? []);
   /** Tells the squares of the pieces of the side to move: any may be picked up, and one that cannot move says why. */
   readonly ours = $derived.by(() => {
     const { side, pieces } = this.view ?? { side: 1, pieces: [] };
@@ -244,8 +245,8 @@ export class Game {
   }
 
   /** Writes moves that would follow now in the notation chosen. */
-  write(line: readonly string[]): readonly string[] {
-    return this.#match?.line(line) ?? line;
+  write(variation: readonly string[]): readonly string[] {
+    return this.#match?.variation(variation) ?? variation;
   }
 
   /** Lets a screen reader say something. */

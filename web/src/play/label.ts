@@ -1,4 +1,4 @@
-import type { MoveRecord, MoveView } from "../api/types";
+import type { MoveRecord, MoveView } from "../api/types.generated";
 import type { Strings } from "../language/en";
 
 /**
@@ -16,8 +16,8 @@ export function wayLabel(move: MoveView | MoveRecord): string {
   if (becomes === null && (choice !== null || manner === "change")) return text;
   const stops = rest.map((leg) => `${captures.includes(leg) ? "×" : "→"} ${leg}`);
   for (const beside of captures.filter((square) => !legs.includes(square))) {
-    const place = squares.indexOf(beside);
-    const later = place < 0 ? -1 : rest.findIndex((leg) => squares.indexOf(leg) > place);
+    const index = squares.indexOf(beside);
+    const later = index < 0 ? -1 : rest.findIndex((leg) => squares.indexOf(leg) > index);
     stops.splice(later < 0 ? stops.length : later, 0, `× ${beside}`);
   }
   return [from, ...stops, ...(choice === null ? [] : ["=", choice])].join(" ");

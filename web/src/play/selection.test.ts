@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Manner, MoveView } from "../api/types";
+import type { Manner, MoveView } from "../api/types.generated";
 import { matching, press, targets } from "./selection";
 
 function move(squares: string, manner: Manner = "move", choice: string | null = null): MoveView {

@@ -1,4 +1,4 @@
-import type { Manner, MoveView } from "../api/types";
+import type { Manner, MoveView } from "../api/types.generated";
 
 /** What may follow the squares clicked so far on one square. */
 export interface Target {

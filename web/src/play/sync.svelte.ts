@@ -2,12 +2,12 @@ import { recall, remember } from "../api/library";
 import { Live, type Here } from "../api/live";
 import { acknowledge, adopt, apply, backoff, current, enqueue, isPreparing, type Copy } from "../api/outbox";
 import { Away, Limited, readGame, Refused, sendEvent } from "../api/server";
-import type { ClockState, GameEvent, GameState } from "../api/types";
-import type { Heard } from "../clock/reading";
+import type { GameState, Heard } from "../api/state";
+import type { ClockState, GameEvent } from "../api/types.generated";
 import { Chat } from "./chat.svelte";
 import { settings } from "../settings/settings.svelte";
 
-export type Notice = { code: "back" } | { code: "elsewhere" } | { code: "refused"; message: string };
+export type Notice = { code: "back" } | { code: "elsewhere" } | { code: "declined" } | { code: "outplayed" } | { code: "refused"; message: string };
 
 /** Keeps a game and the server in step: events are kept on the device first, sent in order, and tried again. */
 export class Sync {
@@ -65,7 +65,7 @@ export class Sync {
     this.#busy = true;
     this.#behind = false;
     try {
-      const state = await readGame(this.id, settings.language);
+      const state = await readGame(this.id, settings);
       // What was heard live meanwhile is newer.
       if (state.seq >= (this.#live ? (this.#copy?.state.seq ?? 0) : 0)) this.#take(state);
       this.#reached();
@@ -91,8 +91,8 @@ export class Sync {
         this.#hear(from, events, status);
       },
       clock: (clock) => this.#time(clock),
-      chatted: () => (this.#copy?.state.seat === "watch" ? null : this.chat.lines.length),
-      chat: (from, lines) => this.chat.hear(from, lines),
+      chatted: () => (this.#copy?.state.seat === "watch" ? null : this.chat.remarks.length),
+      chat: (from, remarks) => this.chat.hear(from, remarks),
       here: (here) => {
         this.here = here;
         // The server is there again.
@@ -117,7 +117,7 @@ export class Sync {
       return;
     }
     const news = events.slice(known.seq - from);
-    if (news.length > 0) this.#take({ ...news.reduce(apply, known), status });
+    if (news.length > 0) this.#take({ ...apply(known, ...news), status });
   }
 
   #refused(thrown: unknown): void {
@@ -127,6 +127,9 @@ export class Sync {
   /** Adds an event of this page. */
   push(event: GameEvent): void {
     if (!this.#copy) return;
+    // Whoever moves lets go of what they have proposed.
+    const offer = this.state?.offer;
+    if ((event.type === "move" || event.type === "turn") && offer && String(offer.side) === this.state?.seat) this.notice = { code: "outplayed" };
     this.#keep(enqueue(this.#copy, event));
     void this.#flush();
   }
@@ -135,6 +138,11 @@ export class Sync {
   retry(): void {
     clearTimeout(this.#timer);
     void (this.#copy ? this.#flush(true) : this.refresh());
+  }
+
+  /** Trusts nothing that may have broken while nobody looked. */
+  wake(): void {
+    this.#live?.wake();
   }
 
   close(): void {
@@ -154,7 +162,7 @@ export class Sync {
     let again = false;
     try {
       for (let first = this.#copy.pending[0]; first && !this.#closed; first = this.#copy.pending[0]) {
-        await sendEvent(this.id, this.#copy.state.seq, first, settings.language);
+        await sendEvent(this.id, this.#copy.state.seq, first, settings);
         // It may have been heard live before.
         if (this.#copy.pending[0] === first) this.#keep(acknowledge(this.#copy));
         this.#reached();
@@ -177,7 +185,7 @@ export class Sync {
     this.#reached();
     if (!this.#copy) return false;
     try {
-      const state = thrown.state ?? (await readGame(this.id, settings.language));
+      const state = thrown.state ?? (await readGame(this.id, settings));
       if (thrown.status === 409) {
         this.#take(state);
         // What the server already has is acknowledged now; what is left follows.
@@ -207,6 +215,9 @@ export class Sync {
     // Between two people apart it is no news that the other moves.
     const news = dropped.length > 0 || (changed && (now.seat ?? "both") === "both");
     if (before && !isPreparing(before) && news) this.notice = { code: "elsewhere" };
+    const own = before?.offer && String(before.offer.side) === now.seat ? before.offer.side : null;
+    const declines = (event: GameEvent) => event.type === "decline" && event.side !== own;
+    if (before && own !== null && !now.offer && now.events.slice(before.events.length).some(declines)) this.notice = { code: "declined" };
     // An older copy on this device knows nothing of being frozen.
     const frozen = (before?.frozen ?? null) !== (now.frozen ?? null) || before?.seat !== now.seat;
     if (changed || frozen) this.#onreplace(now);

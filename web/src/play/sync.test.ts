@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GameEvent, GameState } from "../api/types";
+import "../rules/loaded.testing";
+import type { GameState } from "../api/state";
+import type { GameEvent } from "../api/types.generated";
 
 // The settings look at the browser as they are loaded.
 vi.stubGlobal("navigator", { languages: ["en"] });
@@ -117,6 +119,33 @@ describe("Sync", () => {
     expect(sync.clock).toEqual({ clock, at: performance.now() });
     expect([sync.state?.pace, sync.state?.clock]).toEqual(["live spare=1m", undefined]);
     expect([...kept.values()].join()).not.toContain("bank");
+    sync.close();
+  });
+
+  it("tells that a proposal was declined, or ended by one's own move", async () => {
+    class Mute {
+      close(): void {}
+    }
+    vi.stubGlobal("WebSocket", Mute);
+    vi.stubGlobal("location", { href: "https://play.example/" });
+    const offer: GameEvent = { type: "offer", side: 1, offer: "draw" };
+    server.state = { ...server.state, seat: "1", seq: 1, events: [offer], offer: { side: 1, offer: "draw" } };
+    const { sync } = await opened();
+    expect(sync.notice).toBeNull();
+    server.state = { ...server.state, seq: 2, events: [offer, { type: "decline", side: 2 }], offer: null };
+    await sync.refresh();
+    expect(sync.notice).toEqual({ code: "declined" });
+    // Who withdraws it themselves knows.
+    sync.notice = null;
+    server.state = { ...server.state, seq: 3, events: [...server.state.events, offer], offer: { side: 1, offer: "draw" } };
+    await sync.refresh();
+    server.state = { ...server.state, seq: 4, events: [...server.state.events, { type: "decline", side: 1 }], offer: null };
+    await sync.refresh();
+    expect(sync.notice).toBeNull();
+    server.state = { ...server.state, seq: 5, events: [...server.state.events, offer], offer: { side: 1, offer: "draw" } };
+    await sync.refresh();
+    sync.push({ type: "move", move: "a" });
+    expect(sync.notice).toEqual({ code: "outplayed" });
     sync.close();
   });
 

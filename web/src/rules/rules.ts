@@ -1,15 +1,6 @@
 import init, * as wasm from "../generated/entourage_wasm.js";
-import type {
-  Degree,
-  Explanation,
-  GameInfo,
-  GameState,
-  Judgement,
-  LanguageCode,
-  MoveRecord,
-  RulesFailure,
-  View,
-} from "../api/types";
+import type { GameState } from "../api/state";
+import type { Degree, Explanation, GameInfo, Judgement, LanguageCode, MoveRecord, Placement, RulesFailure, View } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
 let compiled: WebAssembly.Module | undefined;
@@ -123,8 +114,8 @@ export class Match {
   }
 
   /** Writes moves that follow the present position, in the notation chosen; what is no legal move ends the line. */
-  line(moves: readonly string[]): string[] {
-    return JSON.parse(this.#voiced.line(JSON.stringify(moves))) as string[];
+  variation(moves: readonly string[]): string[] {
+    return JSON.parse(this.#voiced.variation(JSON.stringify(moves))) as string[];
   }
 
   /** Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start. */
@@ -138,6 +129,11 @@ export class Match {
 
   view(language: LanguageCode): View {
     return JSON.parse(this.#voiced.view(language)) as View;
+  }
+
+  /** What stands on the board after a move that is not played. */
+  foresee(move: string, language: LanguageCode): Placement {
+    return JSON.parse(this.#voiced.foresee(move, language)) as Placement;
   }
 
   record(language: LanguageCode): MoveRecord[] {

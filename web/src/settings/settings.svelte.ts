@@ -1,5 +1,5 @@
-import type { LanguageCode } from "../api/types";
-import type { Notation } from "../board/names";
+import type { LanguageCode } from "../api/types.generated";
+import type { Notation } from "../api/locale";
 import { en, type Strings } from "../language/en";
 import { fr } from "../language/fr";
 

@@ -1,6 +1,6 @@
 /** Commitments to secret choices: how they are made, and how anybody checks them afterwards. */
 
-import type { GameEvent, Side } from "../api/types";
+import type { GameEvent, Side } from "../api/types.generated";
 
 const SALT = 32;
 

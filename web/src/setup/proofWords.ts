@@ -1,9 +1,9 @@
-import type { LanguageCode } from "../api/types";
+import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
 const en = {
   title: "Proof of the choices",
-  hint: "Each player was bound to his choice before either was shown. This page has just computed both again.",
+  hint: "Each player was bound to their choice before either was shown. This page has just computed both again.",
   fits: "The choice shown is the one that was committed.",
   differs: "The choice shown is not the one that was committed.",
   unknown: "This browser computes no hashes on pages without HTTPS; the command below does.",

@@ -1,4 +1,4 @@
-import type { CatalogueInfo, GameInfo, NewGame } from "../api/types";
+import type { CatalogueInfo, GameInfo, NewGame } from "../api/types.generated";
 
 /** What a person chooses for the setup of a new game. */
 export interface TermChoices {

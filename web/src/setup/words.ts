@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../api/types";
+import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
 const en = {
@@ -20,7 +20,7 @@ const en = {
   yourTurn: (player: string) => `${player}, it is your turn to choose.`,
   uncover: (player: string) => `I am ${player} — show my cards`,
   handOver: (player: string) => `${player} has chosen. Hand the screen over.`,
-  begins: "Two players choose one after the other on this screen, each unseen by the other — or each on a device of his own.",
+  begins: "Two players choose one after the other on this screen, each unseen by the other — or each on a device of their own.",
   elsewhere: "Playing on two devices? Send this address; whoever opens it chooses there.",
   waiting: (player: string) => `Waiting for ${player}…`,
   otherComputer: "The computer has already chosen. You will see its cards when you have committed yours.",

@@ -3,7 +3,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::{Heard, Table, post};
+use super::{Heard, Pairing, post};
 use crate::Outcome;
 use crate::process::Process;
 
@@ -21,7 +21,7 @@ pub fn start(folder: &Path) -> Outcome<Process> {
     Process::start(&mut command)
 }
 
-pub fn begin(agent: &ureq::Agent, port: u16) -> Outcome<Table> {
+pub fn begin(agent: &ureq::Agent, port: u16) -> Outcome<Pairing> {
     let post =
         |path: &str, body: Value| post(agent, &format!("http://127.0.0.1:{port}/games/turns/{path}"), &body);
     let text = |value: &Value| value.as_str().map(str::to_owned).ok_or("a game began without keys");
@@ -31,17 +31,17 @@ pub fn begin(agent: &ureq::Agent, port: u16) -> Outcome<Table> {
         Ok(text(&post(&format!("{id}/join"), body)?["playerCredentials"])?)
     };
     let keys = [join(0)?, join(1)?];
-    Ok(Table { id, keys })
+    Ok(Pairing { id, keys })
 }
 
-pub fn hear(text: &str, table: &Table, side: usize) -> Heard {
+pub fn hear(text: &str, pairing: &Pairing, side: usize) -> Heard {
     let Some(message) = text.strip_prefix("42") else {
         return match text {
-            // Asked whether he is there.
+            // Asked whether they are there.
             "2" => Heard::Reply("3".into()),
             _ if text.starts_with("40") => {
-                // Let in: he says which game he plays.
-                let sync = json!(["sync", table.id, side.to_string(), table.keys[side], 2]);
+                // Let in: it says which game it plays.
+                let sync = json!(["sync", pairing.id, side.to_string(), pairing.keys[side], 2]);
                 Heard::Reply(format!("42{NAMESPACE}{sync}"))
             }
             // The greeting of the lower layer.
@@ -68,11 +68,11 @@ fn moves(message: &str) -> Option<usize> {
     message[from..from + digits].parse().ok()
 }
 
-pub fn play(table: &Table, side: usize, number: usize) -> String {
-    let (player, credentials) = (side.to_string(), &table.keys[side]);
+pub fn play(pairing: &Pairing, side: usize, number: usize) -> String {
+    let (player, credentials) = (side.to_string(), &pairing.keys[side]);
     let payload = json!({ "type": "go", "args": [], "playerID": player, "credentials": credentials });
     let action = json!({ "type": "MAKE_MOVE", "payload": payload });
-    format!("42{NAMESPACE}{}", json!(["update", action, number, table.id, player]))
+    format!("42{NAMESPACE}{}", json!(["update", action, number, pairing.id, player]))
 }
 
 #[cfg(test)]
@@ -81,8 +81,8 @@ mod tests {
 
     #[test]
     fn messages_are_understood() {
-        let table = Table { id: "game".into(), keys: ["a".into(), "b".into()] };
-        let hear = |text: &str| super::hear(text, &table, 1);
+        let pairing = Pairing { id: "game".into(), keys: ["a".into(), "b".into()] };
+        let hear = |text: &str| super::hear(text, &pairing, 1);
         assert_eq!(hear("0{\"sid\":\"x\"}"), Heard::Nothing);
         assert_eq!(hear("2"), Heard::Reply("3".into()));
         assert_eq!(hear("40/turns,{}"), Heard::Reply("42/turns,[\"sync\",\"game\",\"1\",\"b\",2]".into()));

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::json;
 
-use super::{Heard, Table, post};
+use super::{Heard, Pairing, post};
 use crate::Outcome;
 use crate::process::Process;
 
@@ -18,17 +18,17 @@ pub fn start(file: &Path, data: Option<&Path>) -> Outcome<Process> {
     Ok(Process::start(&mut command)?.with(kept))
 }
 
-pub fn begin(agent: &ureq::Agent, port: u16, spec: &str) -> Outcome<Table> {
+pub fn begin(agent: &ureq::Agent, port: u16, spec: &str) -> Outcome<Pairing> {
     let human = json!({ "kind": "human" });
     let body = json!({ "spec": spec, "players": [human, human], "seats": { "host": 1 } });
     let created = post(agent, &format!("http://127.0.0.1:{port}/api/games"), &body)?;
     let key = |side: usize| created["keys"]["sides"][side].as_str().map(str::to_owned);
     let keys = key(0).zip(key(1)).ok_or("a game began without keys")?;
-    Ok(Table { id: String::new(), keys: keys.into() })
+    Ok(Pairing { id: String::new(), keys: keys.into() })
 }
 
-pub fn greeting(table: &Table, side: usize) -> String {
-    json!({ "key": table.keys[side], "after": 0 }).to_string()
+pub fn greeting(pairing: &Pairing, side: usize) -> String {
+    json!({ "key": pairing.keys[side], "after": 0 }).to_string()
 }
 
 pub fn play(number: usize, text: &str) -> String {

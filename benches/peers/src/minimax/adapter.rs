@@ -56,7 +56,7 @@ impl<R: Evaluate> Game for Adapter<R> {
     }
 
     fn null_move(state: &State<R>) -> Option<Ply> {
-        let is_fair = state.phase == Phase::Turn && state.contest.rules.skip(&state.position).is_some();
+        let is_fair = state.phase == Phase::Turn && state.contest.rules.null_move(&state.position).is_some();
         is_fair.then_some(Ply::SKIP)
     }
 
@@ -65,7 +65,7 @@ impl<R: Evaluate> Game for Adapter<R> {
     }
 
     fn table_index(ply: Ply) -> u16 {
-        ply.place()
+        ply.index()
     }
 
     fn max_table_index() -> u16 {

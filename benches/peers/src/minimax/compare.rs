@@ -2,7 +2,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cpu_time::{ProcessTime, ThreadTime};
-use entourage_kernel::{Adjudication, Evaluate, History};
+use entourage_kernel::{Adjudication, Evaluate, History, Presentation};
 use entourage_search::{Limits, NoClock, Options, Search};
 
 use super::contest::Contest;
@@ -47,7 +47,7 @@ struct Compare<'a> {
 }
 
 impl Visitor for Compare<'_> {
-    fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
         if self.games.contains(&game) && self.fault.is_none() {
             self.fault = self.row(game, rules).err();
         }

@@ -2,8 +2,6 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use entourage_kernel::{Evaluate, History, mix};
 
-use super::state::{Phase, State};
-
 /// The positions remembered that draw when they occur once more.
 const MOST_WORN: usize = 64;
 /// How far ahead of the bound of quiet plies these are watched.
@@ -34,15 +32,15 @@ impl<R: Evaluate> Contest<R> {
         }))
     }
 
-    /// Begins at the present position of a game, and returns it.
-    pub fn begin(&'static self, history: &History<R>) -> State<R> {
+    /// Takes in what the past of a game says, of which a search begins at the present position.
+    pub fn begin(&self, history: &History<R>) {
         let mut count = 0;
         if let Some(limit) = history.in_force().repetition {
             let mut keys: Vec<u64> = history.recent_keys().collect();
             keys.sort_unstable();
             for run in keys.chunk_by(|a, b| a == b).filter(|run| run.len() + 1 >= limit as usize) {
-                if let Some(place) = self.worn.get(count) {
-                    place.store(run[0], Relaxed);
+                if let Some(slot) = self.worn.get(count) {
+                    slot.store(run[0], Relaxed);
                     count += 1;
                 }
             }
@@ -52,13 +50,6 @@ impl<R: Evaluate> Contest<R> {
         let watched = bound.filter(|&bound| history.quiet_plies() + WATCHED >= bound);
         self.quiet_bound.store(watched.unwrap_or(u32::MAX), Relaxed);
         self.positions.store(0, Relaxed);
-        State {
-            contest: self,
-            position: history.position().clone(),
-            phase: Phase::Turn,
-            quiet: history.quiet_plies(),
-            drawn: false,
-        }
     }
 
     /// Returns the bound of quiet plies, if a search from here can reach it.

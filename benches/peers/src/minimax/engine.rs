@@ -1,10 +1,11 @@
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-use entourage_kernel::{Adjudication, Evaluate, GameSpec, History, Language, TextError};
+use entourage_kernel::{Adjudication, Evaluate, GameSpec, History, Language, Presentation, TextError};
 use entourage_protocol::{
     Command, Declaration, Evaluation, Go, Info, LONGEST_LINE, OptionKind, Reply, Start, read_line,
 };
+use entourage_registry::Registry;
 
 use super::contest::Contest;
 use super::opponent::{Bounds, Method, Opponent, Thought};
@@ -27,8 +28,8 @@ pub fn serve(method: &str, mut input: impl BufRead, mut out: impl Write) -> Resu
         "mcts" => Method::MonteCarlo,
         _ => return Err(format!("\"{method}\" is no search; there is alpha-beta, mcts")),
     };
-    let mut session =
-        Session { method, table_mb: TABLE_MB as usize, seat: seat(entourage_registry::games()[0])? };
+    let first = Registry::built_in().games()[0];
+    let mut session = Session { method, table_mb: TABLE_MB as usize, seat: seat(first)? };
     session.seat.furnish(method, session.table_mb);
     let mut line = Vec::new();
     while read_line(&mut input, LONGEST_LINE, &mut line).map_err(|error| error.to_string())? {
@@ -151,11 +152,11 @@ struct Seat<R: Evaluate> {
 fn seat(spec: &str) -> Result<Box<dyn AnySeat>, String> {
     struct Find(GameSpec, Option<Result<Box<dyn AnySeat>, TextError>>);
     impl Visitor for Find {
-        fn visit<R: Evaluate>(&mut self, game: &'static str, _: R, _: Depths) {
+        fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, plain: R, _: Depths) {
             let Self(spec, found) = self;
             if game == spec.id {
                 let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
-                *found = Some(R::from_options(&options).map(|rules| Seat::begin(rules, spec.adjudication)));
+                *found = Some(plain.with_options(&options).map(|rules| Seat::begin(rules, spec.adjudication)));
             }
         }
     }
@@ -177,7 +178,7 @@ impl<R: Evaluate> Seat<R> {
 impl<R: Evaluate> AnySeat for Seat<R> {
     fn spec(&self) -> String {
         let rules = &self.contest.rules;
-        GameSpec::new(rules.metadata().id.to_owned(), rules.options(), self.adjudication).to_string()
+        GameSpec::new(rules.metadata().id.to_string(), rules.options(), self.adjudication).to_string()
     }
 
     fn furnish(&mut self, method: Method, table_mb: usize) {

@@ -57,7 +57,7 @@ impl<R: Evaluate> Evaluator for Estimate<R> {
             rules.noisy_moves(position, &mut moves);
             moves.retain(|&intent| {
                 rules.gain(position, intent) >= rules.stake(position, intent)
-                    || rules.exchange(position, intent) >= 0
+                    || rules.static_exchange(position, intent) >= 0
             });
             if moves.is_empty() {
                 return;

@@ -9,6 +9,7 @@ use super::contest::Contest;
 use super::estimate::Estimate;
 use super::ply::Ply;
 use super::rollout::Estimating;
+use super::state::State;
 
 /// Names a search of the crate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,7 +105,7 @@ impl<R: Evaluate> Opponent<R> {
             // The crate would go on where only the game's past has ended it.
             return Thought { best: None, depth: 0, value: None, line: Vec::new(), positions: 0 };
         }
-        let state = self.contest.begin(history);
+        let state = State::begin(self.contest, history);
         let (best, depth, value, line) = match &mut self.search {
             Search::AlphaBeta(search) => {
                 let (depth, time) = (bounds.depth.unwrap_or(DEEPEST), bounds.time.unwrap_or_default());

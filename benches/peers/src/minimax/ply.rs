@@ -33,7 +33,7 @@ impl Ply {
 
     /// Returns a place below [`PLACES`](Self::PLACES), of its own for every pair of squares.
     #[inline]
-    pub fn place(self) -> u16 {
+    pub fn index(self) -> u16 {
         let bits = u32::from_le_bytes(self.0);
         (bits ^ bits >> 14) as u16 & (Self::PLACES - 1)
     }

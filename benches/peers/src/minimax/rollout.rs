@@ -39,7 +39,7 @@ impl<R: Evaluate> RolloutPolicy for Estimating<R> {
             let rules = &contest.rules;
             let gain = |ply: &Ply| rules.gain(position, ply.intent());
             let best = plies.iter().filter(|ply| gain(ply) > 0).min_by_key(|ply| Reverse(gain(ply)));
-            if let Some(best) = best.filter(|ply| rules.exchange(position, ply.intent()) > 0) {
+            if let Some(best) = best.filter(|ply| rules.static_exchange(position, ply.intent()) > 0) {
                 return Ok(*best);
             }
         }

@@ -1,5 +1,5 @@
 use ::minimax::Winner;
-use entourage_kernel::{Board, Evaluate, Outcome, Side, mix};
+use entourage_kernel::{Board, Evaluate, History, Outcome, Side, mix};
 
 use super::contest::Contest;
 use super::ply::Ply;
@@ -28,6 +28,18 @@ pub struct State<R: Evaluate> {
 }
 
 impl<R: Evaluate> State<R> {
+    /// Begins a contest at the present position of a game, and returns it.
+    pub fn begin(contest: &'static Contest<R>, history: &History<R>) -> Self {
+        contest.begin(history);
+        Self {
+            contest,
+            position: history.position().clone(),
+            phase: Phase::Turn,
+            quiet: history.quiet_plies(),
+            drawn: false,
+        }
+    }
+
     /// Returns the side whose ply the crate thinks it is.
     #[inline]
     pub fn mover(&self) -> Side {
@@ -43,7 +55,7 @@ impl<R: Evaluate> State<R> {
             Ply::WAIT => Self { phase: Phase::Turn, ..self.clone() },
             Ply::HOLD => Self { phase: Phase::Held, ..self.clone() },
             Ply::SKIP => {
-                let position = rules.skip(&self.position).unwrap_or_else(|| self.position.clone());
+                let position = rules.null_move(&self.position).unwrap_or_else(|| self.position.clone());
                 Self { position, drawn: false, ..*self }
             }
             _ => self.played(ply),

@@ -1,5 +1,5 @@
 use ::minimax::{Evaluation, Game, IterativeOptions, Winner};
-use entourage_kernel::{Adjudication, Board, Evaluate, History, Random, perft};
+use entourage_kernel::{Adjudication, Board, Evaluate, History, Presentation, Random, perft};
 
 use super::adapter::Adapter;
 use super::contest::Contest;
@@ -13,7 +13,7 @@ use crate::positions::positions;
 fn everywhere(check: &mut impl Check) {
     struct Each<'a, C>(&'a mut C);
     impl<C: Check> Visitor for Each<'_, C> {
-        fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
+        fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
             let contest = Contest::open(rules.clone());
             let middle = positions(game).step_by(3).map(|text| rules.read_position(text).unwrap());
             for position in [rules.start()].into_iter().chain(middle) {
@@ -50,7 +50,7 @@ fn the_crate_sees_the_tree_of_the_rules() {
     struct Trees;
     impl Check for Trees {
         fn check<R: Evaluate>(&mut self, contest: &'static Contest<R>, history: &History<R>) {
-            let mut state = contest.begin(history);
+            let mut state = State::begin(contest, history);
             for depth in 0..=2 {
                 let expected = perft(history.rules(), history.position(), depth);
                 assert_eq!(leaves(&mut state, depth), expected, "{:?}", history.position());
@@ -129,7 +129,7 @@ fn both_searches_play_legal_moves_only() {
 fn what_draws_by_the_past_is_worth_nothing() {
     struct Past;
     impl Visitor for Past {
-        fn visit<R: Evaluate>(&mut self, game: &'static str, rules: R, _: Depths) {
+        fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
             if game != "chess" {
                 return;
             }
@@ -140,7 +140,7 @@ fn what_draws_by_the_past_is_worth_nothing() {
             for text in ["g1f3", "g8f6", "f3g1"] {
                 history.play(rules.read_move(text).unwrap()).unwrap();
             }
-            let state = contest.begin(&history);
+            let state = State::begin(contest, &history);
             let recurring = state.after(ply("f6g8"));
             assert_eq!(Adapter::get_winner(&recurring), Some(Winner::Draw));
             assert_ne!(recurring.hash(), recurring.position.hash());

@@ -2,7 +2,7 @@ use std::io::{self, BufReader, Read, Write};
 
 use entourage_kernel::Language;
 use entourage_protocol::read_line;
-use entourage_registry::AnyGame;
+use entourage_registry::{AnyGame, Registry};
 
 use crate::failure::{Failure, one_line};
 use crate::input::{self, LONGEST_LINE};
@@ -16,8 +16,14 @@ const SHOWN: usize = 200;
 ///
 /// # Errors
 /// A wrong game, unreadable input, or a closed output.
-pub fn run(spec: &str, language: Language, input: impl Read, out: &mut impl Write) -> Result<(), Failure> {
-    let game = input::open(spec)?;
+pub fn run(
+    registry: &Registry,
+    spec: &str,
+    language: Language,
+    input: impl Read,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let game = input::open(registry, spec)?;
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
     while read_line(&mut input, LONGEST_LINE, &mut line)? {

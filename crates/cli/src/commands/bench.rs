@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicBool;
 
 use entourage_arena::Stopwatch;
 use entourage_kernel::Random;
-use entourage_registry::{AnyGame, AnyMatch, Limits, NoClock, SearchSettings};
+use entourage_registry::{AnyGame, AnyMatch, Limits, NoClock, Registry, SearchSettings};
 
 use crate::failure::Failure;
 use crate::input;
@@ -20,10 +20,10 @@ const TABLE_MB: usize = 16;
 ///
 /// # Errors
 /// A wrong game, or a closed output.
-pub fn run(game: Option<&str>, depth: u32, out: &mut impl Write) -> Result<(), Failure> {
-    let games = game.map_or_else(|| entourage_registry::games().to_vec(), |game| vec![game]);
+pub fn run(registry: &Registry, game: Option<&str>, depth: u32, out: &mut impl Write) -> Result<(), Failure> {
+    let games = game.map_or_else(|| registry.games().to_vec(), |game| vec![game]);
     for spec in games {
-        let game = input::open(spec)?;
+        let game = input::open(registry, spec)?;
         let mut random = Random::new(SEED);
         let (mut nodes, mut seconds) = (0, 0.0);
         for number in 0..POSITIONS {

@@ -3,9 +3,9 @@ use std::sync::atomic::AtomicBool;
 
 use entourage_arena::{Stopwatch, milliseconds};
 use entourage_kernel::Problem;
-use entourage_registry::{Alternative, Limits, SearchSettings, Thought};
+use entourage_registry::{Alternative, Limits, Registry, SearchSettings, Thought};
 
-use crate::arguments::{Bounds, Place};
+use crate::arguments::{Bounds, Situation};
 use crate::failure::Failure;
 use crate::input;
 
@@ -17,13 +17,14 @@ const TABLE_MB: usize = 64;
 /// # Errors
 /// A wrong game or position, a game that is over, or a closed output.
 pub fn run(
-    at: &Place,
+    registry: &Registry,
+    at: &Situation,
     bounds: &Bounds,
     threads: usize,
     lines: usize,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let game = input::open_at(&at.game, at.position.as_deref())?;
+    let game = input::open_at(registry, &at.game, at.position.as_deref())?;
     if let Some(outcome) = game.status().outcome() {
         let en = format!("the game is over ({outcome}), so there is no best move");
         let fr = format!("la partie est finie ({outcome}), il n'y a donc pas de meilleur coup");

@@ -5,9 +5,9 @@ use std::path::Path;
 use entourage_kernel::{Degree, Language, Problem};
 use entourage_protocol::read_line;
 use entourage_registry::view::Judgement;
-use entourage_registry::{AnyMatch, CourierError, Replay, ReplayError, courier_text};
+use entourage_registry::{AnyMatch, CourierError, Registry, Replay, ReplayError, courier_text};
 
-use crate::arguments::Line;
+use crate::arguments::Variation;
 use crate::failure::{Failure, one_line};
 use crate::input::{self, LONGEST_LINE};
 
@@ -20,13 +20,14 @@ const LONGEST_LOG: u64 = 1 << 20;
 /// # Errors
 /// A wrong game or position, an unreadable file, or the first turn that is refused in the degree.
 pub fn import(
+    registry: &Registry,
     game: &str,
     position: Option<&str>,
     degree: Degree,
     file: &Path,
     out: &mut impl Write,
 ) -> Result<Vec<Problem>, Failure> {
-    let game = input::open(game)?;
+    let game = input::open(registry, game)?;
     let spec = game.spec();
     let mut source: Box<dyn BufRead> = if file == Path::new("-") {
         Box::new(io::stdin().lock())
@@ -54,7 +55,7 @@ pub fn import(
             return Err(Failure::reading("FILE", error));
         }
         let begins = position.or(opening.as_ref().map(|opening| opening.text()));
-        let mut reading = Reading::new(input::begin_by(&spec, begins, degree)?);
+        let mut reading = Reading::new(input::begin_by(registry, &spec, begins, degree)?);
         if !preset.ignored.is_empty() {
             let keys = preset.ignored.join(", ");
             reading.notes.push(Problem::new(
@@ -74,7 +75,7 @@ pub fn import(
         }
         reading
     } else {
-        let mut reading = Reading::new(input::begin_by(&spec, position, degree)?);
+        let mut reading = Reading::new(input::begin_by(registry, &spec, position, degree)?);
         reading.all(source)?;
         reading
     };
@@ -94,12 +95,18 @@ pub fn tell(notes: &[Problem], language: Language, to: &mut impl Write) {
 ///
 /// # Errors
 /// A wrong game, position or move, or a closed output.
-pub fn export(line: &Line, degree: Degree, settings: bool, out: &mut impl Write) -> Result<(), Failure> {
-    let (position, moves) = input::split(&line.rest);
+pub fn export(
+    registry: &Registry,
+    variation: &Variation,
+    degree: Degree,
+    settings: bool,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let (position, moves) = input::split(&variation.rest);
     if moves.is_empty() {
         return Err(input::no_move());
     }
-    let mut played = input::begin_by(&line.game, position, degree)?;
+    let mut played = input::begin_by(registry, &variation.game, position, degree)?;
     input::play(played.as_mut(), moves)?;
     if settings {
         write!(out, "{}", courier_text(played.as_ref()))?;
@@ -126,44 +133,44 @@ impl Reading {
     fn all(&mut self, mut lines: impl BufRead) -> Result<(), Failure> {
         let mut line = Vec::new();
         for number in 1.. {
-            let place = format!("LINE {number}");
+            let part = format!("LINE {number}");
             if !read_line(&mut lines, LONGEST_LINE, &mut line)? {
                 break;
             }
             if input::without_break(&line).len() > LONGEST_LINE {
                 let en = format!("no turn is longer than {LONGEST_LINE} bytes");
                 let fr = format!("aucun tour ne dépasse {LONGEST_LINE} octets");
-                return Err(Failure::at(&place, Problem::new(en, fr)));
+                return Err(Failure::at(&part, Problem::new(en, fr)));
             }
             let text =
-                input::text(input::without_break(&line)).map_err(|error| Failure::reading(&place, &error))?;
-            self.turn(&place, text)?;
+                input::text(input::without_break(&line)).map_err(|error| Failure::reading(&part, &error))?;
+            self.turn(&part, text)?;
         }
         Ok(())
     }
 
-    fn turn(&mut self, place: &str, text: &str) -> Result<(), Failure> {
+    fn turn(&mut self, part: &str, text: &str) -> Result<(), Failure> {
         let (before, text) = (self.replay.turns(), text.trim());
         self.replay.line(text).map_err(|error| {
             let turn = self.replay.turns();
             match error {
-                ReplayError::Refused(error) => refused(self.replay.played(), place, turn, text, &error),
+                ReplayError::Refused(error) => refused(self.replay.played(), part, turn, text, &error),
                 ReplayError::Over(word) => {
                     let word = word.text();
                     let en = format!("turn {turn} \"{text}\" comes after \"{word}\"");
                     let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» vient après «\u{a0}{word}\u{a0}»");
-                    Failure::at(place, Problem::new(en, fr))
+                    Failure::at(part, Problem::new(en, fr))
                 }
             }
         })?;
         if self.replay.turns() > before && self.replay.word().is_none() {
-            self.judge(place, text);
+            self.judge(part, text);
         }
         Ok(())
     }
 
     /// Takes down what the rules say against a turn that was just made by hand.
-    fn judge(&mut self, place: &str, text: &str) {
+    fn judge(&mut self, part: &str, text: &str) {
         let Some(hands) = self.replay.played().hands() else { return };
         let judged = |language| hands.judge_last(language);
         let (Some(en), Some(fr)) = (judged(Language::English), judged(Language::French)) else { return };
@@ -193,7 +200,7 @@ impl Reading {
             }
         };
         self.silent = unknown;
-        self.notes.push(Problem::new(format!("{place}: {en}"), format!("{place}\u{a0}: {fr}")));
+        self.notes.push(Problem::new(format!("{part}: {en}"), format!("{part}\u{a0}: {fr}")));
     }
 
     /// Lists the moves, and the word that ended the game.
@@ -203,7 +210,7 @@ impl Reading {
     }
 }
 
-fn refused(played: &dyn AnyMatch, place: &str, turn: usize, text: &str, error: &CourierError) -> Failure {
+fn refused(played: &dyn AnyMatch, part: &str, turn: usize, text: &str, error: &CourierError) -> Failure {
     let Problem { mut en, mut fr, .. } = error.problem();
     if let CourierError::Illegal(Some(refusal)) = error {
         let reasons = |language| {
@@ -215,5 +222,5 @@ fn refused(played: &dyn AnyMatch, place: &str, turn: usize, text: &str, error: &
     }
     let en = format!("turn {turn} \"{text}\" is refused: {en}");
     let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» est refusé\u{a0}: {fr}");
-    Failure::at(place, Problem::new(en, fr))
+    Failure::at(part, Problem::new(en, fr))
 }

@@ -1,6 +1,7 @@
 use std::io;
 
 use entourage_kernel::Language;
+use entourage_registry::Registry;
 
 use crate::engine;
 use crate::failure::Failure;
@@ -10,7 +11,7 @@ use crate::input;
 ///
 /// # Errors
 /// A wrong game, unreadable input, or a closed output.
-pub fn run(game: Option<&str>, language: Language) -> Result<(), Failure> {
-    let game = input::open(game.unwrap_or(entourage_registry::games()[0]))?;
-    engine::serve(game, language, io::stdin().lock(), io::stdout())
+pub fn run(registry: &Registry, game: Option<&str>, language: Language) -> Result<(), Failure> {
+    let game = input::open(registry, game.unwrap_or(registry.games().first().copied().unwrap_or_default()))?;
+    engine::serve(registry.clone(), game, language, io::stdin().lock(), io::stdout())
 }

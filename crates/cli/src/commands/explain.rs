@@ -1,8 +1,9 @@
 use std::io::Write;
 
 use entourage_kernel::{Language, Problem};
+use entourage_registry::Registry;
 
-use crate::arguments::Line;
+use crate::arguments::Variation;
 use crate::failure::Failure;
 use crate::input;
 
@@ -10,8 +11,13 @@ use crate::input;
 ///
 /// # Errors
 /// A wrong game, position or text, more or less than one move, or a closed output.
-pub fn run(line: &Line, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let (position, moves) = input::split(&line.rest);
+pub fn run(
+    registry: &Registry,
+    variation: &Variation,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let (position, moves) = input::split(&variation.rest);
     let text = match moves {
         [text] => text,
         [] => return Err(input::no_move()),
@@ -21,7 +27,7 @@ pub fn run(line: &Line, language: Language, out: &mut impl Write) -> Result<(), 
             return Err(Failure::at("MOVE 2", Problem::new(en, fr)));
         }
     };
-    let game = input::open_at(&line.game, position)?;
+    let game = input::open_at(registry, &variation.game, position)?;
     let found = game.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
     if found.legal {
         writeln!(out, "legal: {}", found.sentence)?;

@@ -1,6 +1,7 @@
 use std::io::Write;
 
 use entourage_kernel::Language;
+use entourage_registry::Registry;
 use entourage_registry::view::GameInfo;
 
 use crate::failure::Failure;
@@ -10,9 +11,10 @@ use crate::input;
 ///
 /// # Errors
 /// The output is closed.
-pub fn run(json: bool, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let games = entourage_registry::games().iter();
-    let games = games.map(|id| Ok(input::open(id)?.info(language))).collect::<Result<Vec<_>, Failure>>()?;
+pub fn run(registry: &Registry, json: bool, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let games = registry.games().iter();
+    let games =
+        games.map(|id| Ok(input::open(registry, id)?.info(language))).collect::<Result<Vec<_>, Failure>>()?;
     if json {
         return Ok(super::moves::write_json(&games, out)?);
     }

@@ -1,8 +1,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::thread;
 
-use entourage_registry::Level;
 use entourage_registry::ladder::{Conditions, Player, Tally};
+use entourage_registry::{Level, Registry};
 
 use crate::failure::Failure;
 use crate::input;
@@ -30,8 +30,8 @@ pub struct Plan {
 ///
 /// # Errors
 /// A wrong game, a closed output, or with `check` a match of the wrong result.
-pub fn run(spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure> {
-    let game = input::open(spec)?;
+pub fn run(registry: &Registry, spec: &str, plan: &Plan, out: &mut impl Write) -> Result<(), Failure> {
+    let game = input::open(registry, spec)?;
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let threads = plan.threads.unwrap_or_else(processors);
     let conditions =

@@ -3,6 +3,7 @@ use std::thread;
 
 use entourage_arena::{Conditions, Interval, MatchError, Record, Sprt, Standing, Verdict};
 use entourage_kernel::Text;
+use entourage_registry::Registry;
 
 use crate::arguments::Match;
 use crate::failure::Failure;
@@ -16,8 +17,8 @@ const MOVETIME: u64 = 100;
 /// # Errors
 /// A wrong game, differences in the wrong order, a record that cannot be gone on with, a program that is no engine, or a
 /// closed output.
-pub fn run(plan: &Match, out: &mut impl Write) -> Result<(), Failure> {
-    let game = input::open(&plan.game)?;
+pub fn run(registry: &Registry, plan: &Match, out: &mut impl Write) -> Result<(), Failure> {
+    let game = input::open(registry, &plan.game)?;
     let conditions = conditions(plan)?;
     let record = plan.record.as_deref().map(|path| Record::open(path, game.as_ref(), &conditions));
     let record = record.transpose().map_err(failure)?;
@@ -78,11 +79,11 @@ fn conditions(plan: &Match) -> Result<Conditions, Failure> {
 }
 
 fn failure(error: MatchError) -> Failure {
-    let place = match error {
+    let part = match error {
         MatchError::Record { .. } | MatchError::File(_) => "--record",
         MatchError::Engine { .. } => "A or B",
     };
-    Failure::at(place, error.problem())
+    Failure::at(part, error.problem())
 }
 
 fn progress(standing: &Standing, games: u32) -> String {

@@ -1,3 +1,4 @@
+mod archive;
 mod batch;
 mod bench;
 mod best;
@@ -5,8 +6,8 @@ mod courier;
 mod engine;
 mod explain;
 mod games;
+mod health;
 mod ladder;
-mod line;
 mod matches;
 mod moves;
 mod perft;
@@ -15,8 +16,11 @@ mod serve;
 mod show;
 mod solve;
 mod tune;
+mod variation;
 
 use std::io::{self, Write};
+
+use entourage_registry::Registry;
 
 use crate::arguments::{Arguments, Command, Courier};
 use crate::failure::Failure;
@@ -25,41 +29,51 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// What is wrong and where, or a closed output.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let language = arguments.lang;
     match &arguments.command {
-        Command::Games { json } => games::run(*json, language, out),
-        Command::Show { at } => show::run(at, language, out),
-        Command::Moves { at, json } => moves::run(at, *json, language, out),
-        Command::Status { line } => line::status(line, out),
-        Command::Play { line } => line::play(line, out),
-        Command::Explain { line } => explain::run(line, language, out),
+        Command::Games { json } => games::run(registry, *json, language, out),
+        Command::Show { at } => show::run(registry, at, language, out),
+        Command::Moves { at, json } => moves::run(registry, at, *json, language, out),
+        Command::Status { variation } => variation::status(registry, variation, out),
+        Command::Play { variation } => variation::play(registry, variation, out),
+        Command::Explain { variation } => explain::run(registry, variation, language, out),
         Command::Perft { game, depth, position, divide } => {
-            perft::run(game, position.as_deref(), *depth, *divide, out)
+            perft::run(registry, game, position.as_deref(), *depth, *divide, out)
         }
-        Command::Batch { game } => batch::run(game, language, io::stdin().lock(), out),
-        Command::Best { at, bounds, threads, lines } => best::run(at, bounds, *threads, *lines, out),
-        Command::Solve(plan) => solve::run(plan, language, out),
-        Command::Bench { game, depth } => bench::run(game.as_deref(), *depth, out),
-        Command::Engine { game } => engine::run(game.as_deref(), language),
-        Command::Match(plan) => matches::run(plan, out),
+        Command::Batch { game } => batch::run(registry, game, language, io::stdin().lock(), out),
+        Command::Best { at, bounds, threads, lines } => best::run(registry, at, bounds, *threads, *lines, out),
+        Command::Solve(plan) => solve::run(registry, plan, language, out),
+        Command::Bench { game, depth } => bench::run(registry, game.as_deref(), *depth, out),
+        Command::Engine { game } => engine::run(registry, game.as_deref(), language),
+        Command::Match(plan) => matches::run(registry, plan, out),
         &Command::Tune { ref game, games, nodes, handicap, seed, hold, ref keep, threads } => {
-            tune::run(game, &tune::Plan { games, nodes, handicap, seed, hold, keep, threads }, out)
+            tune::run(registry, game, &tune::Plan { games, nodes, handicap, seed, hold, keep, threads }, out)
         }
         &Command::Ladder { ref game, games, from, seed, threads, check } => {
-            ladder::run(game, &ladder::Plan { games, from, seed, threads, check }, out)
+            ladder::run(registry, game, &ladder::Plan { games, from, seed, threads, check }, out)
         }
-        Command::Picture { line, look, out: file } => picture::run(line, look, file.as_deref(), language, out),
+        Command::Picture { variation, look, out: file } => {
+            picture::run(registry, variation, look, file.as_deref(), language, out)
+        }
         Command::Courier(Courier::Import { game, file, position, degree }) => {
-            let notes = courier::import(game, position.as_deref(), *degree, file, out)?;
+            let notes = courier::import(registry, game, position.as_deref(), *degree, file, out)?;
             // The moves come first.
             out.flush()?;
             courier::tell(&notes, language, &mut io::stderr());
             Ok(())
         }
-        Command::Courier(Courier::Export { line, degree, settings }) => {
-            courier::export(line, *degree, *settings, out)
+        Command::Courier(Courier::Export { variation, degree, settings }) => {
+            courier::export(registry, variation, *degree, *settings, out)
         }
-        Command::Serve(options) => serve::run(options, language),
+        Command::Serve(options) => serve::run(registry, options, language),
+        Command::Health { port } => health::run(*port, out),
+        Command::Backup { file, data } => archive::backup(file, data.as_deref(), language, out),
+        Command::Restore { file, data, replace } => {
+            archive::restore(file, data.as_deref(), *replace, language, out)
+        }
+        Command::Verify { file, data } => {
+            archive::verify(registry, file.as_deref(), data.as_deref(), language, out)
+        }
     }
 }

@@ -1,10 +1,11 @@
 use std::io::{self, Write};
 
 use entourage_kernel::Language;
+use entourage_registry::Registry;
 use entourage_registry::view::MoveView;
 use serde::Serialize;
 
-use crate::arguments::Place;
+use crate::arguments::Situation;
 use crate::failure::Failure;
 use crate::input;
 
@@ -22,8 +23,14 @@ struct Moves {
 ///
 /// # Errors
 /// A wrong game or position, or a closed output.
-pub fn run(at: &Place, json: bool, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let game = input::open_at(&at.game, at.position.as_deref())?;
+pub fn run(
+    registry: &Registry,
+    at: &Situation,
+    json: bool,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let game = input::open_at(registry, &at.game, at.position.as_deref())?;
     if json {
         let view = game.view(language);
         let moves =

@@ -1,3 +1,4 @@
+use entourage_registry::Registry;
 use std::io::Write;
 
 use crate::failure::Failure;
@@ -8,13 +9,14 @@ use crate::input;
 /// # Errors
 /// A wrong game or position, or a closed output.
 pub fn run(
+    registry: &Registry,
     game: &str,
     position: Option<&str>,
     depth: u32,
     divide: bool,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let game = input::open_at(game, position)?;
+    let game = input::open_at(registry, game, position)?;
     if !divide {
         return Ok(writeln!(out, "{}", game.perft(depth))?);
     }

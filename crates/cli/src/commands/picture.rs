@@ -4,8 +4,9 @@ use std::path::Path;
 
 use entourage_kernel::Language;
 use entourage_picture::{Style, draw};
+use entourage_registry::Registry;
 
-use crate::arguments::{Line, Look};
+use crate::arguments::{Look, Variation};
 use crate::failure::Failure;
 use crate::input;
 
@@ -14,14 +15,15 @@ use crate::input;
 /// # Errors
 /// A wrong game, position or move, or a file or output that cannot be written.
 pub fn run(
-    line: &Line,
+    registry: &Registry,
+    variation: &Variation,
     look: &Look,
     file: Option<&Path>,
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (position, moves) = input::split(&line.rest);
-    let game = input::open(&line.game)?;
+    let (position, moves) = input::split(&variation.rest);
+    let game = input::open(registry, &variation.game)?;
     let mut played = input::begin(game.as_ref(), position)?;
     input::play(played.as_mut(), moves)?;
     let style = Style {

@@ -1,31 +1,37 @@
 use entourage_kernel::Language;
-use entourage_server::{Config, MailConfig, Smtp};
+use entourage_registry::Registry;
+use entourage_server::{Config, Smtp};
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
+use crate::log;
 
 /// Serves the page until Ctrl-C.
 ///
 /// # Errors
 /// The port or the data directory cannot be used.
-pub fn run(options: &Serve, language: Language) -> Result<(), Failure> {
+pub fn run(registry: &Registry, options: &Serve, language: Language) -> Result<(), Failure> {
+    log::begin(options.log, options.log_format);
     let config = Config {
         host: options.host.clone(),
         port: options.port,
         data: options.data.clone(),
         open: !options.no_open,
         limits: options.limits.unwrap_or_default(),
-        behind_proxy: options.behind_proxy,
+        proxies: options.behind_proxy.clone().unwrap_or_default(),
+        address: options.address.clone(),
+        forget_after: options.forget_after.0,
+        metrics: options.metrics,
         mail: mail(options)?,
         language,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(entourage_server::serve(config));
+    let served = runtime.block_on(entourage_server::serve(config, registry.clone()));
     served.map_err(|error| Failure::Wrong(error.sentence(language).into()))
 }
 
 /// Says how players are told by e-mail, the password read from where nobody else sees it.
-fn mail(options: &Serve) -> Result<Option<MailConfig>, Failure> {
+fn mail(options: &Serve) -> Result<Option<Smtp>, Failure> {
     let Some(server) = options.smtp.clone() else { return Ok(None) };
     let password = match &options.smtp_password_file {
         Some(file) => {
@@ -41,6 +47,5 @@ fn mail(options: &Serve) -> Result<Option<MailConfig>, Failure> {
     let from = from.ok_or_else(|| {
         Failure::Wrong("--smtp needs --mail-from EMAIL, whom messages come from".to_owned().into())
     })?;
-    let site = options.address.clone().unwrap_or_default();
-    Ok(Some(MailConfig { smtp: Smtp { server, password, from }, site }))
+    Ok(Some(Smtp { server, password, from }))
 }

@@ -1,9 +1,10 @@
 use std::io::{self, IsTerminal, Write};
 
 use entourage_kernel::{Language, Side};
+use entourage_registry::Registry;
 use entourage_registry::view::{GameInfo, View};
 
-use crate::arguments::Place;
+use crate::arguments::Situation;
 use crate::board::{self, Paint};
 use crate::failure::Failure;
 use crate::input;
@@ -23,8 +24,13 @@ const FRENCH: Words = Words { pieces: "Pièces", powers: "Pouvoirs à l'œuvre",
 ///
 /// # Errors
 /// A wrong game or position, or a closed output.
-pub fn run(at: &Place, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let game = input::open(&at.game)?;
+pub fn run(
+    registry: &Registry,
+    at: &Situation,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let game = input::open(registry, &at.game)?;
     let begun = input::begin(game.as_ref(), at.position.as_deref())?;
     let (info, view) = (game.info(language), begun.view(language));
     let words = if language == Language::French { &FRENCH } else { &ENGLISH };
@@ -68,7 +74,7 @@ fn write_marks(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write
     }
     for mark in &info.marks {
         let marked = view.pieces.iter().filter(|piece| piece.marks.contains(&mark.code));
-        let squares: Vec<&str> = marked.map(|piece| piece.square).collect();
+        let squares: Vec<&str> = marked.map(|piece| piece.square.as_str()).collect();
         if !squares.is_empty() {
             writeln!(out, "  {}: {}", mark.name, squares.join(" "))?;
         }
@@ -91,9 +97,9 @@ fn write_powers(info: &GameInfo, view: &View, words: &Words, out: &mut impl Writ
     for piece in &view.pieces {
         for kind in &info.relations {
             let felt = view.relations.iter().filter(|felt| felt.to == piece.square && felt.kind == kind.code);
-            let exerting: Vec<String> = felt.map(|felt| name(felt.from)).collect();
+            let exerting: Vec<String> = felt.map(|felt| name(&felt.from)).collect();
             if !exerting.is_empty() {
-                writeln!(out, "  {}: {}", name(piece.square), kind.felt.replace("{}", &exerting.join(", ")))?;
+                writeln!(out, "  {}: {}", name(&piece.square), kind.felt.replace("{}", &exerting.join(", ")))?;
             }
         }
     }

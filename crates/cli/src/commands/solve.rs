@@ -4,12 +4,13 @@ use std::path::Path;
 
 use entourage_arena::Stopwatch;
 use entourage_kernel::{Language, Problem, Side, Text};
-use entourage_registry::AnySolver;
 use entourage_registry::solver::{CheckpointError, Distance, NoProof, Proof, Settings};
+use entourage_registry::{AnySolver, Registry};
 
 use crate::arguments::Solve;
 use crate::failure::Failure;
 use crate::input;
+use crate::memory;
 
 /// The positions looked at between two glances at the clock.
 const SLICE: u64 = 200_000;
@@ -21,17 +22,18 @@ const SHARE: f64 = 0.05;
 ///
 /// # Errors
 /// A wrong game or position, a game that is over, files that cannot be used, a proof with a flaw, or a closed output.
-pub fn run(plan: &Solve, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(registry: &Registry, plan: &Solve, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(file) = &plan.check {
-        return check(file, language, out);
+        return check(registry, file, language, out);
     }
-    let game = input::open(plan.game.as_deref().unwrap_or_default())?;
+    let game = input::open(registry, plan.game.as_deref().unwrap_or_default())?;
     let begun = input::begin(game.as_ref(), plan.position.as_deref())?;
     if let Some(outcome) = begun.status().outcome() {
         let en = format!("the game is over ({outcome})");
         return Err(Failure::at("POSITION", Problem::new(en, format!("la partie est finie ({outcome})"))));
     }
     let attacker = plan.side.map_or(begun.side_to_move(), |side| Side::BOTH[usize::from(side) - 1]);
+    memory::require(plan.hash).map_err(|problem| Failure::at("--hash", problem))?;
     let mut solver = begun.solver(Settings { attacker, table_mb: plan.hash });
     if let Some(path) = plan.checkpoint.as_deref() {
         load(solver.as_mut(), path)?;
@@ -134,11 +136,11 @@ fn proof(solver: &mut dyn AnySolver) -> Result<Proof, Failure> {
 }
 
 /// Checks a proof by the rules of the game that it names.
-fn check(path: &Path, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+fn check(registry: &Registry, path: &Path, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let wrong = |problem: Problem| Failure::at("--check", problem);
     let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string().into()))?;
     let proof = Proof::read(&text).map_err(|flaw| wrong(flaw.problem()))?;
-    let game = input::open(&proof.game)?;
+    let game = input::open(registry, &proof.game)?;
     game.verify(&proof).map_err(|flaw| wrong(flaw.problem()))?;
     let Proof { game, attacker, claims } = &proof;
     let (side, count, plies, position) =

@@ -1,7 +1,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::thread;
 
-use entourage_kernel::{Problem, Text, Weights};
+use entourage_kernel::{Problem, SharedStr, Text, Weights};
+use entourage_registry::Registry;
 use entourage_registry::tune::TunePlan;
 
 use crate::failure::{Failure, shortened};
@@ -29,8 +30,8 @@ pub struct Plan<'a> {
 ///
 /// # Errors
 /// A wrong game, one whose estimate has no weights, a name of none of its terms, or a closed output.
-pub fn run(spec: &str, plan: &Plan<'_>, out: &mut impl Write) -> Result<(), Failure> {
-    let game = input::open(spec)?;
+pub fn run(registry: &Registry, spec: &str, plan: &Plan<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    let game = input::open(registry, spec)?;
     let none = || {
         let problem = Text::new(
             "the estimate of this game is no sum of weighted terms",
@@ -39,7 +40,7 @@ pub fn run(spec: &str, plan: &Plan<'_>, out: &mut impl Write) -> Result<(), Fail
         Failure::at("GAME", problem)
     };
     let weights = game.weights().ok_or_else(none)?;
-    let keep = plan.keep.iter().map(|name| group(name, weights)).collect::<Result<_, _>>()?;
+    let keep = plan.keep.iter().map(|name| group(name, &weights)).collect::<Result<_, _>>()?;
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let threads = plan.threads.unwrap_or_else(processors);
     let Plan { games, nodes, handicap, seed, hold, .. } = *plan;
@@ -62,8 +63,8 @@ pub fn run(spec: &str, plan: &Plan<'_>, out: &mut impl Write) -> Result<(), Fail
         tuned.samples
     )?;
     let mut rest = tuned.weights.as_slice();
-    for &(name, count) in weights.groups {
-        let (group, others) = rest.split_at(count.min(rest.len()));
+    for (name, count) in weights.groups.iter() {
+        let (group, others) = rest.split_at((*count).min(rest.len()));
         rest = others;
         let list: Vec<String> = group.iter().map(i32::to_string).collect();
         writeln!(out, "    // {name}\n    {},", list.join(", "))?;
@@ -72,9 +73,10 @@ pub fn run(spec: &str, plan: &Plan<'_>, out: &mut impl Write) -> Result<(), Fail
 }
 
 /// Finds a group of terms by its name.
-fn group(name: &str, weights: Weights) -> Result<&'static str, Failure> {
-    let mut names = weights.groups.iter().map(|&(known, _)| known);
-    names.clone().find(|&known| known == name).ok_or_else(|| {
+fn group(name: &str, weights: &Weights) -> Result<SharedStr, Failure> {
+    let mut names = weights.groups.iter().map(|(known, _)| known.as_str());
+    let found = weights.groups.iter().find(|(known, _)| *known == *name);
+    found.map(|(known, _)| known.clone()).ok_or_else(|| {
         let (name, last) = (shortened(name), names.next_back().unwrap_or_default());
         let others = names.collect::<Vec<_>>().join(", ");
         let problem = Problem::new(

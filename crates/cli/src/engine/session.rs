@@ -1,13 +1,14 @@
 use std::io::{self, Write};
 
 use entourage_arena::Stopwatch;
-use entourage_kernel::{Problem, Text};
+use entourage_kernel::{Language, Problem, Text};
 use entourage_protocol::{Command, Declaration, Go, OptionKind, Reply, Start};
-use entourage_registry::{AnyGame, AnyMatch, AnySearch, Level, Limits, SearchSettings};
+use entourage_registry::{AnyGame, AnyMatch, AnySearch, Level, Limits, Means, Registry, SearchSettings};
 
 use super::thinking::{Lines, Task, Thinking};
 use crate::failure::{Failure, shortened};
 use crate::input;
+use crate::memory;
 
 /// The transposition table's size in mebibytes unless it is set, and the least and the greatest.
 const TABLE_MB: u64 = 16;
@@ -19,10 +20,12 @@ const LINE_RANGE: (u64, u64) = (1, 256);
 
 /// Holds what an engine knows between two commands.
 pub struct Session<W> {
+    registry: Registry,
     lines: Lines<W>,
+    language: Language,
     game: Box<dyn AnyGame>,
-    /// The game to think about.
-    at: Box<dyn AnyMatch>,
+    /// The game to think about; `None` after a position that was refused.
+    at: Option<Box<dyn AnyMatch>>,
     settings: SearchSettings,
     /// The last search, which remembers what it met.
     search: Option<Box<dyn AnySearch>>,
@@ -34,10 +37,24 @@ impl<W: Write + Send + 'static> Session<W> {
     ///
     /// # Errors
     /// The game's own start is refused.
-    pub fn new(game: Box<dyn AnyGame>, out: W) -> Result<Self, Failure> {
+    pub fn new(
+        registry: Registry,
+        game: Box<dyn AnyGame>,
+        language: Language,
+        out: W,
+    ) -> Result<Self, Failure> {
         let at = input::begin(game.as_ref(), None)?;
         let settings = SearchSettings { table_mb: TABLE_MB as usize, ..SearchSettings::default() };
-        Ok(Self { lines: Lines::new(out), game, at, settings, search: None, thinking: None })
+        Ok(Self {
+            registry,
+            lines: Lines::new(out),
+            language,
+            game,
+            at: Some(at),
+            settings,
+            search: None,
+            thinking: None,
+        })
     }
 
     /// Writes a line.
@@ -46,6 +63,11 @@ impl<W: Write + Send + 'static> Session<W> {
     /// The output is closed.
     pub fn say(&self, reply: &Reply) -> io::Result<()> {
         self.lines.say(reply)
+    }
+
+    /// Has nothing to think about until a position is said that can be read.
+    pub fn forget_position(&mut self) {
+        self.at = None;
     }
 
     /// Lets a bounded search come to its end, and stops any other.
@@ -58,7 +80,8 @@ impl<W: Write + Send + 'static> Session<W> {
     /// Does what a command says.
     ///
     /// # Errors
-    /// Why that cannot be done, in which case nothing changes; or a closed output.
+    /// Why that cannot be done, in which case nothing changes, except that after a position there is nothing to think about; or a closed
+    /// output.
     pub fn follow(&mut self, command: Command) -> Result<(), Failure> {
         match command {
             Command::Uci => self.introduce()?,
@@ -74,6 +97,8 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::Position { start, moves } => {
                 self.rest()?;
+                // Whoever asks to think about this one must not be answered for another.
+                self.at = None;
                 let start = match &start {
                     Start::Default => None,
                     Start::Position(position) => Some(position.as_str()),
@@ -81,7 +106,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 let at = self.game.begin(start);
                 let mut at = at.map_err(|error| Failure::reading("position", &error))?;
                 input::play(at.as_mut(), &moves)?;
-                self.at = at;
+                self.at = Some(at);
             }
             Command::Go(go) => {
                 self.rest()?;
@@ -131,12 +156,16 @@ impl<W: Write + Send + 'static> Session<W> {
     fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         match name {
             "Game" => {
-                let game = entourage_registry::open(value);
-                let game = game.map_err(|error| Failure::reading(name, &error))?;
-                self.at = input::begin(game.as_ref(), None)?;
+                let game = self.registry.open(value);
+                let game = game.map_err(|error| Failure::reading(name, &error.into()))?;
+                self.at = Some(input::begin(game.as_ref(), None)?);
                 self.game = game;
             }
-            "Hash" => self.settings.table_mb = number(name, value, TABLE_RANGE)? as usize,
+            "Hash" => {
+                let table_mb = number(name, value, TABLE_RANGE)? as usize;
+                memory::require(table_mb).map_err(|problem| Failure::at(name, problem))?;
+                self.settings.table_mb = table_mb;
+            }
             "Level" => {
                 let level = number(name, value, (0, Level::ALL.len() as u64))?;
                 self.settings.level = u8::try_from(level).ok().and_then(Level::new);
@@ -158,15 +187,23 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn go(&mut self, go: Go) -> Result<(), Failure> {
         let clock = Stopwatch::start();
-        let mover = self.at.side_to_move();
+        let Some(at) = self.at.as_deref() else {
+            let problem = Text::new(
+                "go: the last position was refused; say another",
+                "go\u{a0}: la dernière position a été refusée\u{a0}; donnez-en une autre",
+            );
+            self.say(&Reply::Error(problem.get(self.language).to_owned()))?;
+            return Ok(self.say(&Reply::BestMove(None))?);
+        };
+        let mover = at.side_to_move();
         if go.clocks != [None; 2] && go.clocks[mover.index()].is_none() {
             let word = Go::clock_word(mover);
             let en = format!("{word} is missing, the time left to the side to move");
             let fr = format!("il manque {word}, le temps qui reste au camp qui a le trait");
             return Err(Failure::at("go", Problem::new(en, fr)));
         }
-        let kept = self.search.take().and_then(|mut search| search.restart(self.at.as_ref()).then_some(search));
-        let search = kept.unwrap_or_else(|| self.at.search(self.settings));
+        let kept = self.search.take().and_then(|mut search| search.restart(at).then_some(search));
+        let search = kept.unwrap_or_else(|| at.search(self.settings));
         let level = self.settings.level.map_or(Limits::NONE, Level::limits);
         let limits = entourage_arena::limits(&go, mover);
         let limits = Limits {
@@ -174,8 +211,19 @@ impl<W: Write + Send + 'static> Session<W> {
             nodes: limits.nodes.into_iter().chain(level.nodes).min(),
             ..limits
         };
-        let task = Task { bounded: go != Go::INFINITE, limits, lines: self.settings.lines, clock };
-        self.thinking = Some(Thinking::begin(search, task, self.lines.clone()));
+        let SearchSettings { level, table_mb, threads, lines, .. } = self.settings;
+        // A level has a table of its own, and thinks on one thread.
+        let means =
+            if level.is_some() { Means { table_mb: 1, threads: 1 } } else { Means { table_mb, threads } };
+        let task = Task { bounded: go != Go::INFINITE, limits, lines, means, clock };
+        let thinking = Thinking::begin(search, task, self.lines.clone()).map_err(|error| {
+            let en = format!("the system gives no thread to think on ({error})");
+            Failure::at(
+                "go",
+                Problem::new(en, format!("le système ne donne aucun fil pour réfléchir ({error})")),
+            )
+        })?;
+        self.thinking = Some(thinking);
         Ok(())
     }
 }

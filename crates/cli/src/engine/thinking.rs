@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use entourage_arena::Stopwatch;
 use entourage_protocol::{Evaluation, Info, Reply};
-use entourage_registry::{AnySearch, Clock, Limits, Score, Thought};
+use entourage_registry::{AnySearch, Clock, Limits, Means, Score, Thought};
 
 use crate::failure::one_line;
 
@@ -43,6 +43,8 @@ pub struct Task {
     pub limits: Limits,
     /// The number of lines to tell.
     pub lines: usize,
+    /// What it was asked to think with.
+    pub means: Means,
     /// Runs since the search was asked for.
     pub clock: Stopwatch,
 }
@@ -64,14 +66,17 @@ struct Signals {
 
 impl Thinking {
     /// Lets a search do its task.
+    ///
+    /// # Errors
+    /// The system gives no thread to think on.
     pub fn begin<W: Write + Send + 'static>(
         mut search: Box<dyn AnySearch>,
         task: Task,
         lines: Lines<W>,
-    ) -> Self {
+    ) -> io::Result<Self> {
         let signals = Arc::new(Signals::default());
         let heard = Arc::clone(&signals);
-        let worker = thread::spawn(move || {
+        let worker = thread::Builder::new().spawn(move || {
             let mut told = None;
             // Nobody may be listening any more; the session notices by itself.
             let tell = |thought: &Thought| {
@@ -87,14 +92,17 @@ impl Thinking {
             if thought.best.is_some() && told != Some((thought.depth, thought.nodes)) {
                 tell(&thought);
             }
+            for note in shortages(task.means, search.means()) {
+                let _ = lines.say(&Reply::Note(note));
+            }
             while !task.bounded && !heard.stop.load(SeqCst) {
                 thread::park();
             }
             heard.answered.store(true, SeqCst);
             let _ = lines.say(&Reply::BestMove(thought.best));
             search
-        });
-        Self { signals, bounded: task.bounded, worker }
+        })?;
+        Ok(Self { signals, bounded: task.bounded, worker })
     }
 
     /// Tells whether the answer has been given.
@@ -118,6 +126,17 @@ impl Thinking {
             self.stop();
         }
     }
+}
+
+/// Says where a search thought with less than it was asked to.
+fn shortages(asked: Means, given: Means) -> impl Iterator<Item = String> {
+    // A table's size is rounded down to a power of two.
+    let table = (2 * given.table_mb <= asked.table_mb)
+        .then(|| format!("Hash: the system gave {} MB of {}", given.table_mb, asked.table_mb));
+    let threads = (given.threads < asked.threads).then(|| {
+        format!("Threads: {} of {} think, as many as this machine can use", given.threads, asked.threads)
+    });
+    table.into_iter().chain(threads)
 }
 
 /// Writes down a thought, a line for each of the best moves.

@@ -3,19 +3,24 @@
 //! A game's tests call [`conformance`] with the number of positions to visit; every failure names the
 //! position, so that it can be looked at with the command line.
 
+mod codes;
 mod suite;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+pub use codes::check_reason_codes;
 pub use suite::{check_perft_file, check_suite_file};
 
-use crate::{AnyMove, Board, Intent, Random, Rules, Symmetry};
+use crate::{
+    AnyMove, Board, Intent, Language, Presentation, Random, Reason, Refusal, Rules, Specimens, Square, Symmetry,
+};
 
 /// Checks everything below on `count` positions, half reached by play and half scattered, reproducibly from `seed`.
 ///
 /// # Panics
 /// If anything does not hold, naming the position.
-pub fn conformance<R: Rules>(rules: &R, seed: u64, count: usize) {
+pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usize) {
+    check_codes(rules);
     let mut random = Random::new(seed);
     let symmetries = rules.symmetries();
     for position in played(rules, &mut random, count / 2) {
@@ -51,9 +56,13 @@ pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::
 }
 
 /// Collects scattered positions, each followed by one random move where there is one.
-pub fn scattered<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
+pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
+    const PATIENCE: usize = 1_000;
     let mut positions = Vec::with_capacity(count);
+    let mut throws = 0;
     while positions.len() < count {
+        throws += 1;
+        assert!(throws <= PATIENCE * (count + 1), "hardly any throw makes a position");
         let Some(position) = rules.scatter(random) else { continue };
         let mut moves = Vec::new();
         rules.legal_moves(&position, &mut moves);
@@ -70,7 +79,7 @@ pub fn scattered<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<
 ///
 /// # Panics
 /// If anything does not hold, naming the position.
-pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &[Symmetry]) {
+pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Position, symmetries: &[Symmetry]) {
     let text = rules.write_position(position);
     let moves = legal_moves(rules, position);
     let write = |intents: &HashSet<Intent>| sorted_texts(rules, intents.iter().copied());
@@ -86,12 +95,28 @@ pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &
 
     let generated: HashSet<Intent> = moves.iter().copied().collect();
     assert_eq!(generated.len(), moves.len(), "a move is listed twice: {text}");
+    let mut reasons: HashMap<String, Reason> = HashMap::new();
     let judged: HashSet<Intent> = rules
         .candidates(position)
         .into_iter()
         .chain(moves.iter().copied())
-        .filter(|&intent| rules.judge(position, intent).is_ok())
+        .filter(|&intent| match rules.allow(position, intent) {
+            Ok(()) => true,
+            Err(Refusal(found)) => {
+                assert!(!found.is_empty(), "refused without a reason: {} in {text}", rules.write_move(intent));
+                for reason in found {
+                    if !reasons.contains_key(reason.code.as_str()) {
+                        reasons.insert(reason.code.to_string(), reason);
+                    }
+                }
+                false
+            }
+        })
         .collect();
+    reasons
+        .values()
+        .chain(&rules.conditions(position))
+        .for_each(|reason| check_sentence(rules, position, reason));
     if generated != judged {
         let extra: HashSet<Intent> = generated.difference(&judged).copied().collect();
         let missing: HashSet<Intent> = judged.difference(&generated).copied().collect();
@@ -107,6 +132,7 @@ pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &
     for &intent in &moves {
         let move_text = rules.write_move(intent);
         assert_eq!(rules.read_move(&move_text), Ok(intent), "move does not round trip: {move_text} in {text}");
+        rules.notices(position, intent).iter().for_each(|notice| check_sentence(rules, position, notice));
         let next = rules.play_unchecked(position, intent);
         rules.play_into(position, intent, &mut over);
         assert_eq!(over, next, "playing over another position differs: {move_text} in {text}");
@@ -150,6 +176,43 @@ pub fn check_position<R: Rules>(rules: &R, position: &R::Position, symmetries: &
         assert_eq!(outcome, rules.outcome(&image), "{} changes the outcome of {text}", symmetry.name);
         assert_eq!(rules.alert(position), rules.alert(&image), "{} changes the alert of {text}", symmetry.name);
     }
+}
+
+/// Checks that each code that the game lists stands there once and has sentences of its own.
+fn check_codes<R: Presentation>(rules: &R) {
+    let codes = rules.reason_codes();
+    assert_eq!(codes.iter().collect::<HashSet<_>>().len(), codes.len(), "a code is listed twice: {codes:?}");
+    let start = rules.start();
+    let squares: Vec<Square> = rules.topology().all().take(6).collect();
+    for language in [Language::English, Language::French] {
+        let sentences: HashSet<String> = codes
+            .iter()
+            .map(|&code| {
+                let reason = Reason::new(code.to_owned(), "", squares.iter().copied());
+                check_sentence(rules, &start, &reason);
+                rules.sentence(&start, &reason, language.into()).unwrap_or_default()
+            })
+            .collect();
+        assert_eq!(sentences.len(), codes.len(), "two codes share a sentence: {sentences:?}");
+    }
+    let unknown = Reason::new("no such code", "", []);
+    assert_eq!(rules.sentence(&start, &unknown, Language::English.into()), None, "a sentence for no reason");
+}
+
+/// Checks that a reason, a notice or a condition has a listed code, and a sentence of its own in every language.
+fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &Reason) {
+    let code = reason.code.as_str();
+    let text = rules.write_position(position);
+    assert!(rules.reason_codes().contains(&code), "\"{code}\" is not listed among the codes: {text}");
+    let sentences = [Language::English, Language::French].map(|language| {
+        let sentence = rules.sentence(position, reason, language.into());
+        sentence.unwrap_or_else(|| panic!("\"{code}\" has no sentence: {text}"))
+    });
+    for sentence in &sentences {
+        let whole = sentence.starts_with(|letter: char| !letter.is_lowercase()) && sentence.ends_with('.');
+        assert!(whole && sentence.contains(' '), "\"{code}\" has no whole sentence: {sentence}");
+    }
+    assert_ne!(sentences[0], sentences[1], "\"{code}\" is said alike in both languages: {text}");
 }
 
 /// Checks that a position string has the form that the game describes.

@@ -1,25 +1,26 @@
 use entourage_kernel::{Board, Evaluate, Intent, mix};
 
-use super::{DEEPEST, Found, Search};
+use super::{BEYOND, DEEPEST, Found, Search};
 use crate::cycles::Recurrence;
 use crate::frame::{FREE, Stage};
-use crate::history::Context;
-use crate::quiescence::{Impression, cut, sharpen};
+use crate::history_heuristic::Context;
+use crate::quiescence::{ENDLESS, Impression, cutoff, sharpen};
 use crate::score::{DRAW, MATE, from_root_to_node, of_outcome};
 use crate::selectivity::{
-    CALM_DEPTH, HOPELESS_DEPTH, SKIP_DEPTH, UNGUIDED_DEPTH, calm_margin, hopeless_margin, is_measurable,
+    INTERNAL_ITERATIVE_REDUCTION_DEPTH, NULL_MOVE_DEPTH, RAZORING_DEPTH, REVERSE_FUTILITY_DEPTH, is_measurable,
+    razoring_margin, reverse_futility_margin,
 };
-use crate::table::{Bound, Entry};
+use crate::transposition_table::{Bound, Entry};
 
-/// Describes a node about to be searched, whose position stands in the next place.
+/// Describes a node about to be searched, whose position stands in the next frame.
 pub(super) struct Arrival {
     pub ply: usize,
     pub depth: usize,
     pub quiet: u32,
     pub window: (i32, i32),
     pub alerted: bool,
-    /// Whether the ply before was skipped.
-    pub skipped: bool,
+    /// Whether the ply before was a null move.
+    pub after_null_move: bool,
     pub context: Context,
 }
 
@@ -32,7 +33,7 @@ impl<R: Evaluate> Search<R> {
     pub(super) fn enter(&mut self, arrival: Arrival) -> Option<Found> {
         self.nodes += 1;
         self.tail.clear();
-        let Arrival { ply, mut depth, quiet, mut window, alerted, skipped, context } = arrival;
+        let Arrival { ply, mut depth, quiet, mut window, alerted, after_null_move, context } = arrival;
         let position = self.next_position();
         let mover = position.side_to_move();
         let selective = self.options.selective;
@@ -44,26 +45,30 @@ impl<R: Evaluate> Search<R> {
             return Some(found);
         }
         if selective {
-            // A win further away than one already found, or a loss sooner than one escaped, changes nothing.
+            // Mate distance pruning: a win further away than one already found, or a loss sooner than one escaped, changes
+            // nothing.
             window = (window.0.max(ply as i32 - MATE), window.1.min(MATE - ply as i32 - 1));
             if window.0 >= window.1 {
                 return free(window.0);
             }
         }
-        let is_open = window.1 - window.0 > 1;
+        let is_principal = window.1 - window.0 > 1;
 
-        let key = position.hash() ^ self.quiet_salt(quiet, depth);
+        let plies_left = self.plies_left(position, quiet);
+        let key = position.hash() ^ self.quiet_salt(plies_left, depth);
         let known = self.table.find(key);
         let trusted = known.filter(|entry| match selective {
-            true => entry.depth >= depth && !is_open,
+            true => entry.depth >= depth && !is_principal,
             false => entry.depth == depth && entry.is_fresh,
         });
-        if let Some((entry, value)) = trusted.and_then(|entry| Some((entry, cut(&entry, window, ply)?))) {
+        if let Some((entry, value)) =
+            trusted.and_then(|entry| Some((entry, cutoff(&entry, window, ply, plies_left)?)))
+        {
             self.tail.extend(entry.intent);
             return free(value);
         }
         if depth == 0 || ply >= 2 * DEEPEST {
-            let value = self.play_out(window, ply, Impression { alerted, estimate: None });
+            let value = self.quiesce(window, ply, quiet, Impression { alerted, estimate: None });
             if !selective {
                 self.remember(key, None, None, value, ply, 0, window);
             }
@@ -73,7 +78,7 @@ impl<R: Evaluate> Search<R> {
         let mut estimate = None;
         let mut improving = false;
         let mut stage = Stage::List;
-        let mut unguided = false;
+        let mut internally_reduced = false;
         if selective {
             if !alerted {
                 let standing = known.and_then(|entry| entry.estimate);
@@ -81,24 +86,33 @@ impl<R: Evaluate> Search<R> {
                 estimate = Some(standing);
                 improving = self.improves(mover, standing);
                 let likely = known.and_then(|entry| sharpen(&entry, standing)).unwrap_or(standing);
-                if !is_open && is_measurable(window.1) {
+                if !is_principal && is_measurable(window.1) {
                     let surplus = likely - window.1;
-                    if depth <= CALM_DEPTH && surplus >= calm_margin(depth, improving) {
+                    // Reverse futility pruning.
+                    if depth <= REVERSE_FUTILITY_DEPTH && surplus >= reverse_futility_margin(depth, improving) {
                         return free(likely);
                     }
-                    if depth <= HOPELESS_DEPTH && likely + hopeless_margin(depth) <= window.0 {
-                        let value = self.play_out(window, ply, Impression { alerted, estimate });
+                    // Razoring.
+                    if depth <= RAZORING_DEPTH && likely + razoring_margin(depth) <= window.0 {
+                        let value = self.quiesce(window, ply, quiet, Impression { alerted, estimate });
                         if value <= window.0 {
                             return free(value);
                         }
                     }
-                    if R::SKIPS && depth >= SKIP_DEPTH && surplus >= 0 && standing >= window.1 && !skipped {
-                        stage = Stage::Skip;
+                    if R::NULL_MOVE
+                        && depth >= NULL_MOVE_DEPTH
+                        && surplus >= 0
+                        && standing >= window.1
+                        && !after_null_move
+                    {
+                        stage = Stage::NullMove;
                     }
                 }
             }
-            unguided = depth >= UNGUIDED_DEPTH && known.is_none_or(|entry| entry.intent.is_none());
-            depth -= usize::from(unguided);
+            // Internal iterative reduction.
+            internally_reduced =
+                depth >= INTERNAL_ITERATIVE_REDUCTION_DEPTH && known.is_none_or(|entry| entry.intent.is_none());
+            depth -= usize::from(internally_reduced);
         }
         self.cycles.push(repetition_key);
         self.push_frame(window);
@@ -106,24 +120,25 @@ impl<R: Evaluate> Search<R> {
         frame.ply = ply;
         frame.key = key;
         frame.depth = depth;
-        frame.unguided = unguided;
+        frame.internally_reduced = internally_reduced;
         frame.quiet = quiet;
         frame.stage = stage;
         frame.alerted = alerted;
         frame.estimate = estimate;
         frame.improving = improving;
-        frame.skipped = skipped;
-        frame.remembered = known.and_then(|entry| entry.intent);
+        frame.after_null_move = after_null_move;
+        frame.hash_move = known.and_then(|entry| entry.intent);
         frame.context = context;
         None
     }
 
-    /// Plays out the exchanges of the position in the next place, alerted as [`Arrival`] tells it.
-    fn play_out(&mut self, window: (i32, i32), ply: usize, mut impression: Impression) -> i32 {
+    /// Plays out the exchanges of the position in the next frame (quiescence), alerted as [`Arrival`] tells it.
+    fn quiesce(&mut self, window: (i32, i32), ply: usize, quiet: u32, mut impression: Impression) -> i32 {
         let position = &self.frames[self.open].position;
         // What is not selective has not asked yet.
         impression.alerted |= !self.options.selective && self.rules.alert(position).is_some();
-        self.quiescence.value(&self.rules, &self.table, position, impression, window, ply, 0)
+        let adjudicated = self.plies_to_adjudication(quiet);
+        self.quiescence.value(&self.rules, &self.table, position, impression, window, ply, 0, adjudicated)
     }
 
     /// Values a position that recurs or in which nothing has happened for too long.
@@ -144,7 +159,7 @@ impl<R: Evaluate> Search<R> {
             return free(of_outcome(self.rules.stranded(position), position.side_to_move(), ply));
         }
         let taint = match recurrence {
-            Some(Recurrence::OnLine(earlier)) if !exhausted => earlier,
+            Some(Recurrence::OnPath(earlier)) if !exhausted => earlier,
             _ => FREE,
         };
         Some(Found { value: DRAW, taint })
@@ -157,12 +172,23 @@ impl<R: Evaluate> Search<R> {
         before.is_some_and(|frame| frame.estimate.is_none_or(|earlier| estimate > earlier))
     }
 
-    /// Tells positions apart in the table by their quiet plies where these can bring the draw within the depth.
-    fn quiet_salt(&self, quiet: u32, depth: usize) -> u64 {
+    /// Returns the quiet plies after which the organisers' limit draws, as far as this depth can reach it.
+    fn plies_to_adjudication(&self, quiet: u32) -> u32 {
         match self.quiet_bound {
-            Some(bound) if self.watches_quiet && quiet + depth as u32 >= bound => mix(u64::from(quiet) + 1),
-            _ => 0,
+            Some(bound) if self.watches_quiet => bound.saturating_sub(quiet),
+            _ => ENDLESS,
         }
+    }
+
+    /// Returns the quiet plies after which a game ends, by the rules or by the organisers' limit.
+    pub(super) fn plies_left(&self, position: &R::Position, quiet: u32) -> u32 {
+        let own = self.rules.plies_to_quiet_end(position).unwrap_or(ENDLESS);
+        own.min(self.plies_to_adjudication(quiet))
+    }
+
+    /// Tells positions apart in the table by the quiet plies left where the depth reaches the end of these.
+    fn quiet_salt(&self, plies_left: u32, depth: usize) -> u64 {
+        if plies_left as usize <= depth + BEYOND { mix(u64::from(plies_left) + 1) } else { 0 }
     }
 
     /// Stores a value found within a window.

@@ -2,33 +2,34 @@ use entourage_kernel::{Board, Evaluate, Intent};
 
 use super::entering::Arrival;
 use super::{Found, Search, last_and_next};
-use crate::Line;
+use crate::Variation;
 use crate::candidates::{Candidate, UNRANKED};
 use crate::claims::THREADS;
 use crate::frame::{FREE, Frame, Stage, Trial};
-use crate::history::{Context, MOST};
+use crate::history_heuristic::{Context, MOST};
 use crate::score::{INFINITE, Score, is_proven, of_outcome};
 use crate::selectivity::{
-    FUTILE_DEPTH, LATE_DEPTH, POOR_DEPTH, REDUCTION_DEPTH, SINGULAR_DEPTH, futile_margin, is_measurable,
-    late_after, late_reduction, poor_margin, skip_reduction,
+    FUTILITY_DEPTH, LATE_MOVE_PRUNING_DEPTH, LATE_MOVE_REDUCTION_DEPTH, LOSING_EXCHANGE_DEPTH, SINGULAR_DEPTH,
+    futility_margin, is_measurable, late_move_count, late_move_reduction, losing_exchange_margin,
+    null_move_reduction,
 };
-use crate::table::{Bound, Entry};
+use crate::transposition_table::{Bound, Entry};
 
 impl<R: Evaluate> Search<R> {
     /// Does what comes next at the last node.
     pub(super) fn step(&mut self) {
         let frame = &mut self.frames[self.open - 1];
         match frame.stage {
-            Stage::Skip => {
+            Stage::NullMove => {
                 frame.stage = Stage::List;
-                self.try_skip();
+                self.try_null_move();
             }
             Stage::List => self.list_moves(),
-            Stage::Single => {
-                frame.stage = Stage::First;
-                self.try_single();
+            Stage::Singular => {
+                frame.stage = Stage::HashMove;
+                self.try_singular();
             }
-            Stage::First => {
+            Stage::HashMove => {
                 frame.stage = Stage::Rank;
                 frame.next = 1;
                 let candidate = frame.moves.take_first();
@@ -46,22 +47,22 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Lets the other side move twice, to see whether that is good enough.
-    fn try_skip(&mut self) {
-        let Some(position) = self.rules.skip(&self.frames[self.open - 1].position) else { return };
+    /// Tries a null move, which lets the other side move twice, to see whether that is good enough.
+    fn try_null_move(&mut self) {
+        let Some(position) = self.rules.null_move(&self.frames[self.open - 1].position) else { return };
         let alerted = self.rules.alert(&position).is_some();
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         *next = position;
         let surplus = frame.estimate.map_or(0, |estimate| estimate - frame.beta);
-        frame.trial = Trial::Skip;
+        frame.trial = Trial::NullMove;
         frame.keeps_turn = false;
         let arrival = Arrival {
             ply: frame.ply + 1,
-            depth: frame.depth.saturating_sub(skip_reduction(frame.depth, surplus)),
+            depth: frame.depth.saturating_sub(null_move_reduction(frame.depth, surplus)),
             quiet: frame.quiet + 1,
             window: (-frame.beta, 1 - frame.beta),
             alerted,
-            skipped: true,
+            after_null_move: true,
             context: Context::default(),
         };
         if let Some(found) = self.enter(arrival) {
@@ -71,8 +72,8 @@ impl<R: Evaluate> Search<R> {
 
     fn list_moves(&mut self) {
         let frame = &mut self.frames[self.open - 1];
-        if frame.remembered.is_none() {
-            self.ordering.past.fetch(frame.context);
+        if frame.hash_move.is_none() {
+            self.ordering.history.fetch(frame.context);
         }
         self.generated.clear();
         self.rules.legal_moves(&frame.position, &mut self.generated);
@@ -82,22 +83,23 @@ impl<R: Evaluate> Search<R> {
             return self.close();
         }
         frame.moves.list(&self.generated);
-        let Frame { position, moves, remembered, .. } = frame;
+        let Frame { position, moves, hash_move, .. } = frame;
         let gain = |intent| self.rules.gain(position, intent);
-        if !remembered.is_some_and(|intent| moves.put_first(intent, || gain(intent))) {
+        if !hash_move.is_some_and(|intent| moves.put_first(intent, || gain(intent))) {
             frame.stage = Stage::Rank;
             return;
         }
         let is_deep = frame.depth >= SINGULAR_DEPTH && frame.excluded.is_none();
         let is_tested = self.options.selective && !R::MANY_MOVES && is_deep;
-        frame.stage = if is_tested && frame.ply < 2 * self.depth { Stage::Single } else { Stage::First };
+        frame.stage = if is_tested && frame.ply < 2 * self.depth { Stage::Singular } else { Stage::HashMove };
     }
 
-    /// Searches all moves but the remembered one, to see whether that is the only good one.
-    fn try_single(&mut self) {
+    /// Searches all moves but the hash move, to see whether that is the only good one: it is then extended. Where several are
+    /// too good for the other side, the node is given up (multi-cut).
+    fn try_singular(&mut self) {
         let frame = &self.frames[self.open - 1];
         let Some(entry) = self.table.find(frame.key) else { return };
-        let is_likely = entry.intent == frame.remembered
+        let is_likely = entry.intent == frame.hash_move
             && entry.depth + 3 >= frame.depth
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && !is_proven(entry.score);
@@ -107,12 +109,12 @@ impl<R: Evaluate> Search<R> {
         let below = entry.score - 2 * frame.depth as i32;
         let (ply, key, depth, quiet) = (frame.ply, frame.key, frame.depth, frame.quiet);
         let (alerted, estimate, improving, context, excluded) =
-            (frame.alerted, frame.estimate, frame.improving, frame.context, frame.remembered);
+            (frame.alerted, frame.estimate, frame.improving, frame.context, frame.hash_move);
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         next.clone_from(&frame.position);
-        frame.trial = Trial::Single;
+        frame.trial = Trial::Singular;
         frame.keeps_turn = true;
-        frame.single_below = below;
+        frame.singular_beta = below;
         self.cycles.push(None);
         self.push_frame((below - 1, below));
         let frame = &mut self.frames[self.open - 1];
@@ -131,11 +133,11 @@ impl<R: Evaluate> Search<R> {
     fn next_move(&mut self) {
         loop {
             let frame = &mut self.frames[self.open - 1];
-            let Some(candidate) = frame.moves.pick(frame.next) else { return self.take_up_put_off() };
+            let Some(candidate) = frame.moves.pick(frame.next) else { return self.take_up_deferred() };
             if R::MANY_MOVES && candidate.rank == UNRANKED {
                 // Ranking a hundred quiet moves costs more than all else at a node, and most nodes are closed before.
                 frame.moves.put_back(frame.next);
-                if self.options.selective && frame.ply > 0 && is_left_out::<R>(frame, &candidate) {
+                if self.options.selective && frame.ply > 0 && is_pruned::<R>(frame, &candidate) {
                     frame.moves.drop_quiets(frame.next);
                 } else {
                     let Frame { position, moves, next, context, .. } = frame;
@@ -147,7 +149,8 @@ impl<R: Evaluate> Search<R> {
             if self.options.selective && frame.ply > 0 {
                 let rules = &self.rules;
                 if candidate.promises() && rules.stake(&frame.position, intent) > candidate.gain {
-                    let exchange = rules.exchange(&frame.position, intent);
+                    // Static exchange evaluation, only of captures about to be searched.
+                    let exchange = rules.static_exchange(&frame.position, intent);
                     if exchange < 0 {
                         frame.moves.demote(frame.next, exchange);
                         continue;
@@ -157,7 +160,7 @@ impl<R: Evaluate> Search<R> {
                 if frame.excluded == Some(intent) {
                     continue;
                 }
-                if is_left_out::<R>(frame, &candidate) {
+                if is_pruned::<R>(frame, &candidate) {
                     if candidate.gain == 0 {
                         frame.moves.drop_quiets(frame.next);
                     }
@@ -166,7 +169,7 @@ impl<R: Evaluate> Search<R> {
             } else {
                 frame.next += 1;
             }
-            if !self.put_off(candidate) {
+            if !self.defer(candidate) {
                 return self.take_up(candidate);
             }
         }
@@ -192,7 +195,7 @@ impl<R: Evaluate> Search<R> {
         let mut extension = usize::from(passes_at_once);
         if selective && extension == 0 && frame.ply < limit {
             let is_first = frame.stage == Stage::Rank && earlier == 0;
-            extension = if is_first { frame.single_extension } else { 0 };
+            extension = if is_first { frame.singular_extension } else { 0 };
             // Depth counts turns: what goes on with one costs nothing, or else long turns would hide the answer to them.
             extension = extension.max(usize::from(frame.keeps_turn));
         }
@@ -207,7 +210,7 @@ impl<R: Evaluate> Search<R> {
         self.descend(alerted);
     }
 
-    /// Writes the position after the current move of the last node into the next place; tells whether it is alerted.
+    /// Writes the position after the current move of the last node into the next frame; tells whether it is alerted.
     fn play_candidate(&mut self) -> bool {
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         self.rules.play_into(&frame.position, frame.candidate.intent, next);
@@ -216,7 +219,7 @@ impl<R: Evaluate> Search<R> {
         self.options.selective && self.rules.alert(self.next_position()).is_some()
     }
 
-    /// Searches the current move of the last node, whose position stands in the next place: values it at once, or opens its
+    /// Searches the current move of the last node, whose position stands in the next frame: values it at once, or opens its
     /// node.
     fn descend(&mut self, alerted: bool) {
         loop {
@@ -231,7 +234,7 @@ impl<R: Evaluate> Search<R> {
                 frame.quiet + 1
             };
             let context = if self.options.selective {
-                let last = Some(self.ordering.past.footprint(&frame.position, intent));
+                let last = Some(self.ordering.history.footprint(&frame.position, intent));
                 Context { last, before: frame.context.last }
             } else {
                 Context::default()
@@ -242,7 +245,7 @@ impl<R: Evaluate> Search<R> {
                 quiet,
                 window,
                 alerted,
-                skipped: false,
+                after_null_move: false,
                 context,
             };
             match self.enter(arrival) {
@@ -257,20 +260,20 @@ impl<R: Evaluate> Search<R> {
         let frame = &mut self.frames[self.open - 1];
         let value = if frame.keeps_turn { found.value } else { -found.value };
         match frame.trial {
-            Trial::Skip => {
+            Trial::NullMove => {
                 if value >= frame.beta {
                     frame.best = if is_proven(value) { frame.beta } else { value };
-                    frame.line.clear();
+                    frame.variation.clear();
                     self.close();
                 }
                 return false;
             }
-            Trial::Single => {
-                if value < frame.single_below {
-                    frame.single_extension = 1;
-                } else if frame.single_below >= frame.beta {
-                    // Several moves are too good for the other side.
-                    frame.best = frame.single_below;
+            Trial::Singular => {
+                if value < frame.singular_beta {
+                    frame.singular_extension = 1;
+                } else if frame.singular_beta >= frame.beta {
+                    // Several moves are too good for the other side: multi-cut.
+                    frame.best = frame.singular_beta;
                     self.close();
                 }
                 return false;
@@ -297,26 +300,27 @@ impl<R: Evaluate> Search<R> {
         let is_root = frame.ply == 0;
         let matters = value > frame.alpha;
         if is_root && matters {
-            let line = std::iter::once(intent).chain(self.tail.iter().copied()).collect();
-            self.next_ranking.push(Line { intent, score: Score::new(value), line });
+            let moves = std::iter::once(intent).chain(self.tail.iter().copied()).collect();
+            self.next_ranking.push(Variation { intent, score: Score::new(value), moves });
         }
         frame.taint = frame.taint.min(taint);
         if value > frame.best {
             frame.best = value;
             if matters {
                 frame.best_intent = Some(intent);
-                frame.line.clear();
-                frame.line.push(intent);
-                frame.line.append(&mut self.tail);
+                frame.variation.clear();
+                frame.variation.push(intent);
+                frame.variation.append(&mut self.tail);
             }
         }
         if !matters {
             return;
         }
         frame.alpha = if is_root {
-            let mut scores: Vec<i32> = self.next_ranking.iter().map(|line| line.score.number()).collect();
+            let mut scores: Vec<i32> =
+                self.next_ranking.iter().map(|variation| variation.score.number()).collect();
             scores.sort_unstable_by_key(|score| -score);
-            let last = scores.get(self.options.lines - 1).copied().unwrap_or(-INFINITE);
+            let last = scores.get(self.options.variations - 1).copied().unwrap_or(-INFINITE);
             frame.alpha.max(last.min(frame.best.saturating_sub(self.options.slack)))
         } else {
             value
@@ -330,7 +334,7 @@ impl<R: Evaluate> Search<R> {
                 self.ordering.learn(&frame.position, intent, tried, ply, depth, context);
             }
             frame.next = frame.moves.len();
-            frame.put_off.clear();
+            frame.deferred.clear();
             frame.stage = Stage::Moves;
         }
         if is_root && self.frames[0].best_intent == Some(intent) {
@@ -346,7 +350,7 @@ impl<R: Evaluate> Search<R> {
         if frame.ply == 0 && self.open == 0 {
             return self.finish_depth();
         }
-        std::mem::swap(&mut self.tail, &mut frame.line);
+        std::mem::swap(&mut self.tail, &mut frame.variation);
         if frame.best == -INFINITE {
             // Only the excluded move was legal, so that the others are as bad as can be asked for.
             frame.best = frame.floor;
@@ -354,7 +358,7 @@ impl<R: Evaluate> Search<R> {
         let (ply, best) = (frame.ply, frame.best);
         let (key, intent) = (frame.key, frame.best_intent);
         // Another thread that comes here asks for what was asked here, and must not be told that it was not searched so far.
-        let depth = frame.depth + usize::from(THREADS && frame.unguided && self.claims.is_some());
+        let depth = frame.depth + usize::from(THREADS && frame.internally_reduced && self.claims.is_some());
         let (estimate, window, excluded) = (frame.estimate, (frame.floor, frame.beta), frame.excluded);
         let taint = if frame.taint < ply { frame.taint } else { FREE };
         if excluded.is_none() {
@@ -366,7 +370,7 @@ impl<R: Evaluate> Search<R> {
             }
         }
         if self.receive(Found { value: best, taint }) {
-            // It still stands in the next place.
+            // It still stands in the next frame.
             self.descend(self.frames[self.open].alerted);
         }
     }
@@ -377,41 +381,47 @@ impl<R: Evaluate> Search<R> {
     }
 }
 
-/// Tells whether a move promises too little to be searched.
-fn is_left_out<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
+/// Tells whether a move promises too little to be searched, by the exchange it loses, late move pruning, futility pruning or
+/// history pruning.
+fn is_pruned<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
     let &Candidate { intent, rank, gain, loss } = candidate;
     // What ends a turn or passes may be the only way out.
     if frame.searched == 0 || !is_measurable(frame.best) || intent.is_empty() {
         return false;
     }
-    let (depth, is_open) = (frame.depth, frame.is_open());
+    let (depth, is_principal) = (frame.depth, frame.is_principal());
     if gain > 0 {
-        return !candidate.promises() && depth <= POOR_DEPTH && !is_open && loss < -poor_margin(depth, false);
+        return !candidate.promises()
+            && depth <= LOSING_EXCHANGE_DEPTH
+            && !is_principal
+            && loss < -losing_exchange_margin(depth);
     }
-    if depth <= LATE_DEPTH
-        && (R::MANY_MOVES || !is_open)
-        && frame.quiets >= late_after(depth, frame.improving || is_open)
+    if depth <= LATE_MOVE_PRUNING_DEPTH
+        && (R::MANY_MOVES || !is_principal)
+        && frame.quiets >= late_move_count(depth, frame.improving || is_principal)
     {
         return true;
     }
-    let left = depth.saturating_sub(late_reduction(depth, frame.searched)).max(1);
-    if left <= FUTILE_DEPTH
+    let left = depth.saturating_sub(late_move_reduction(depth, frame.searched)).max(1);
+    if left <= FUTILITY_DEPTH
         && !frame.alerted
-        && frame.estimate.is_some_and(|estimate| estimate + futile_margin(left) <= frame.alpha)
+        && frame.estimate.is_some_and(|estimate| estimate + futility_margin(left) <= frame.alpha)
     {
         return true;
     }
+    // History pruning: it did badly before.
     depth <= 3 && rank < -(MOST / 4) * depth as i32
 }
 
-/// Returns the plies by which the move after `earlier` others is searched less at first.
+/// Returns the plies by which the move after `earlier` others is searched less at first (late move reductions).
 fn reduction<P: Board>(frame: &Frame<P>, candidate: &Candidate, earlier: usize, alerts: bool) -> usize {
-    let earliest = if frame.is_open() { 3 } else { 2 };
-    if frame.depth < REDUCTION_DEPTH || earlier < earliest || candidate.promises() || frame.keeps_turn {
+    let earliest = if frame.is_principal() { 3 } else { 2 };
+    if frame.depth < LATE_MOVE_REDUCTION_DEPTH || earlier < earliest || candidate.promises() || frame.keeps_turn
+    {
         return 0;
     }
-    let mut plies = late_reduction(frame.depth, earlier) as i32;
-    plies -= i32::from(frame.is_open()) + i32::from(alerts) + i32::from(frame.alerted);
+    let mut plies = late_move_reduction(frame.depth, earlier) as i32;
+    plies -= i32::from(frame.is_principal()) + i32::from(alerts) + i32::from(frame.alerted);
     plies += i32::from(!frame.improving);
     if candidate.gain == 0 {
         plies -= (candidate.rank / MOST).clamp(-2, 2);

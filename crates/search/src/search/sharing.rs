@@ -3,15 +3,15 @@ use entourage_kernel::Evaluate;
 use super::Search;
 use crate::candidates::Candidate;
 use crate::claims::{Claims, THREADS, claim};
-use crate::frame::{FREE, Frame, PutOff};
-use crate::quiescence::cut;
-use crate::table::Entry;
+use crate::frame::{Deferred, FREE, Frame};
+use crate::quiescence::cutoff;
+use crate::transposition_table::Entry;
 
 /// The least depth at which threads tell each other what they search: below it, telling costs more than it spares.
 const SHARED_DEPTH: usize = 3;
 
-/// Lets the threads of a team share out the moves of a node: what another is searching is put off until the others have been
-/// searched, and has mostly found its way into the table by then.
+/// Lets the threads of a team share out the moves of a node, as in ABDADA: what another is searching is deferred until the
+/// others have been searched, and has mostly found its way into the transposition table by then.
 impl<R: Evaluate> Search<R> {
     /// Returns what the threads of a team tell each other, if there is a team.
     #[inline]
@@ -42,7 +42,7 @@ impl<R: Evaluate> Search<R> {
         self.give_up_to(0);
     }
 
-    /// Gives up all but so many nodes of the line.
+    /// Gives up all but so many nodes of the path.
     fn give_up_to(&mut self, open: usize) {
         while self.open > open {
             self.end_claim();
@@ -51,10 +51,10 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Puts a move of the last node off, if another thread is searching it and this is not the first; tells whether it did.
+    /// Defers a move of the last node, if another thread is searching it and this is not the first; tells whether it did.
     ///
     /// It counts as searched already, so that what comes after it is reduced or left out as if it had been.
-    pub(super) fn put_off(&mut self, candidate: Candidate) -> bool {
+    pub(super) fn defer(&mut self, candidate: Candidate) -> bool {
         let Some(claims) = self.claims() else { return false };
         let frame = &self.frames[self.open - 1];
         let is_under_search = |intent| claims.hold(claim(frame.key, intent));
@@ -62,45 +62,46 @@ impl<R: Evaluate> Search<R> {
             return false;
         }
         let frame = &mut self.frames[self.open - 1];
-        frame.put_off.push(PutOff { candidate, earlier: frame.searched });
+        frame.deferred.push(Deferred { candidate, earlier: frame.searched });
         frame.count(&candidate);
         true
     }
 
-    /// Takes up the first move put off, or closes the node: there is none left, or another thread has settled the node.
-    pub(super) fn take_up_put_off(&mut self) {
-        let put_off = &mut self.frames[self.open - 1].put_off;
-        if !THREADS || put_off.is_empty() {
+    /// Takes up the first deferred move, or closes the node: there is none left, or another thread has settled the node.
+    pub(super) fn take_up_deferred(&mut self) {
+        let deferred = &mut self.frames[self.open - 1].deferred;
+        if !THREADS || deferred.is_empty() {
             return self.close();
         }
-        let PutOff { candidate, earlier } = put_off.remove(0);
+        let Deferred { candidate, earlier } = deferred.remove(0);
         match self.settled(self.open - 1) {
             Some((entry, value)) => self.settle(entry, value),
             None => self.take_up_after(candidate, earlier),
         }
     }
 
-    /// Leaves the first node of the line that another thread has settled, with what it found.
+    /// Leaves the first node of the path that another thread has settled, with what it found.
     pub(super) fn leave_settled(&mut self) {
         if self.claims().is_none() {
             return;
         }
-        let settled = (0..self.open).find_map(|place| Some((place, self.settled(place)?)));
-        if let Some((place, (entry, value))) = settled {
-            self.give_up_to(place + 1);
+        let settled = (0..self.open).find_map(|index| Some((index, self.settled(index)?)));
+        if let Some((index, (entry, value))) = settled {
+            self.give_up_to(index + 1);
             self.end_claim();
             self.settle(entry, value);
         }
     }
 
-    /// Returns what the table has come to know of a node of the line, and its value, if that says all that was asked for.
-    fn settled(&self, place: usize) -> Option<(Entry, i32)> {
-        let frame = &self.frames[place];
-        if frame.ply == 0 || frame.is_open() || !is_shared(frame) {
+    /// Returns what the table has come to know of a node of the path, and its value, if that says all that was asked for.
+    fn settled(&self, index: usize) -> Option<(Entry, i32)> {
+        let frame = &self.frames[index];
+        if frame.ply == 0 || frame.is_principal() || !is_shared(frame) {
             return None;
         }
         let entry = self.table.find(frame.key).filter(|entry| entry.depth >= frame.depth)?;
-        Some((entry, cut(&entry, (frame.floor, frame.beta), frame.ply)?))
+        let plies_left = self.plies_left(&frame.position, frame.quiet);
+        Some((entry, cutoff(&entry, (frame.floor, frame.beta), frame.ply, plies_left)?))
     }
 
     /// Closes the last node with what another thread found.
@@ -108,11 +109,11 @@ impl<R: Evaluate> Search<R> {
         let frame = &mut self.frames[self.open - 1];
         frame.best = value;
         frame.best_intent = entry.intent;
-        frame.line.clear();
-        frame.line.extend(entry.intent);
+        frame.variation.clear();
+        frame.variation.extend(entry.intent);
         frame.taint = FREE;
         // What the table knows already must not become less.
-        (frame.depth, frame.unguided) = (entry.depth, false);
+        (frame.depth, frame.internally_reduced) = (entry.depth, false);
         self.close();
     }
 }
@@ -129,7 +130,7 @@ fn current_claim<P>(frame: &Frame<P>) -> Option<u64> {
 
 #[cfg(test)]
 #[allow(dead_code, reason = "not every test needs all of it")]
-#[path = "../../tests/skirmish/mod.rs"]
+#[path = "../../tests/all/skirmish/mod.rs"]
 mod skirmish;
 
 #[cfg(test)]
@@ -141,7 +142,7 @@ mod tests {
     use super::skirmish::Skirmish;
     use super::*;
     use crate::search::Progress;
-    use crate::table::Bound;
+    use crate::transposition_table::Bound;
     use crate::{Best, Options};
 
     fn beginning() -> Search<Skirmish> {
@@ -169,8 +170,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_off_is_searched_in_the_end() {
-        // All but the first move are put off, so that their order stays.
+    fn what_is_deferred_is_searched_in_the_end() {
+        // All but the first move are deferred, so that their order stays.
         assert_eq!(search(Some(&Arc::new(Claims::new()))), search(None));
     }
 
@@ -179,26 +180,26 @@ mod tests {
         let mut search = beginning();
         let claims = Arc::new(Claims::new());
         search.claims = Some(Arc::clone(&claims));
-        let is_in_doubt = |frame: &Frame<_>| frame.ply > 0 && !frame.is_open() && is_shared(frame);
-        let place = loop {
+        let is_in_doubt = |frame: &Frame<_>| frame.ply > 0 && !frame.is_principal() && is_shared(frame);
+        let index = loop {
             search.advance(1);
-            let line = &search.frames[..search.open.saturating_sub(1)];
-            if let Some(place) = line.iter().position(is_in_doubt) {
-                break place;
+            let path = &search.frames[..search.open.saturating_sub(1)];
+            if let Some(index) = path.iter().position(is_in_doubt) {
+                break index;
             }
         };
-        let frame = &search.frames[place];
+        let frame = &search.frames[index];
         let (key, depth) = (frame.key, frame.depth + 1);
         let given_up: Vec<u64> =
-            search.frames[place..search.open - 1].iter().filter_map(current_claim).collect();
+            search.frames[index..search.open - 1].iter().filter_map(current_claim).collect();
         search.leave_settled();
-        assert!(search.open > place + 1 && given_up.iter().all(|&claim| claims.hold(claim)));
+        assert!(search.open > index + 1 && given_up.iter().all(|&claim| claims.hold(claim)));
 
-        let score = search.frames[place].beta;
+        let score = search.frames[index].beta;
         let entry = Entry { intent: None, score, estimate: None, depth, bound: Bound::Lower, is_fresh: true };
         search.table.store(key, entry);
         search.leave_settled();
-        assert!(search.open == place && given_up.iter().all(|&claim| !claims.hold(claim)));
+        assert!(search.open == index && given_up.iter().all(|&claim| !claims.hold(claim)));
         assert_eq!(search.table.find(key).map(|entry| (entry.depth, entry.score)), Some((depth, score)));
         while search.advance(1_000) == Progress::Paused {}
     }
@@ -208,14 +209,15 @@ mod tests {
     fn credit(claims: Option<Arc<Claims>>) -> usize {
         let mut search = beginning();
         search.claims = claims;
-        let place = loop {
+        let index = loop {
             search.advance(1);
-            if let Some(place) = search.frames[..search.open].iter().position(|frame| frame.unguided) {
-                break place;
+            if let Some(index) = search.frames[..search.open].iter().position(|frame| frame.internally_reduced)
+            {
+                break index;
             }
         };
-        let (key, depth) = (search.frames[place].key, search.frames[place].depth);
-        while search.open > place {
+        let (key, depth) = (search.frames[index].key, search.frames[index].depth);
+        while search.open > index {
             search.advance(1);
         }
         search.table.find(key).unwrap().depth - depth

@@ -22,12 +22,13 @@ impl<R: Evaluate> Search<R> {
         })
     }
 
-    fn quiet_after(&self, position: &R::Position, intent: Intent, quiet: u32) -> u32 {
+    /// Returns the quiet plies after a legal move.
+    pub(super) fn quiet_after(&self, position: &R::Position, intent: Intent, quiet: u32) -> u32 {
         if self.rules.is_decisive(position, intent) { 0 } else { quiet.saturating_add(1) }
     }
 
     /// Returns who wins, if anybody, in a position that ends the game.
-    fn end(&self, position: &R::Position, quiet: u32) -> Option<Option<Side>> {
+    pub(super) fn end(&self, position: &R::Position, quiet: u32) -> Option<Option<Side>> {
         let recurs = || self.cycles.recurrence(self.rules.repetition_key(position)) == Some(Recurrence::InGame);
         let drawn = self.quiet_bound.is_some_and(|bound| quiet >= bound) || recurs();
         self.rules.outcome(position).map(|outcome| outcome.winner).or(drawn.then_some(None))

@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use entourage_kernel::{Evaluate, Intent};
 
@@ -7,12 +8,15 @@ use super::{Progress, Search};
 use crate::claims::{Claims, THREADS};
 use crate::quiescence::Quiescence;
 use crate::time::TimePlan;
-use crate::{Best, Clock, Limits, Line};
+use crate::{Best, Clock, Limits, Variation};
 
 /// The positions looked at between two glances at the clock.
 const SLICE: u64 = 1024;
 /// The positions that a thread of a team looks at between two glances at what the others have found.
 const TEAM_SLICE: u64 = 32;
+
+/// The threads of a search for each processor at most: more of them wait for one another, and keep no limit of time.
+const MOST_THREADS_A_PROCESSOR: usize = 4;
 
 /// What a search knows after a depth.
 #[derive(Clone)]
@@ -20,12 +24,12 @@ struct Finding {
     depth: usize,
     best: Option<Best>,
     moves: Vec<Intent>,
-    ranking: Vec<Line>,
+    ranking: Vec<Variation>,
     /// Whether nothing is left to find out.
     is_last: bool,
 }
 
-/// Holds what the threads of a search tell each other beside the table.
+/// Holds what the threads of a search tell each other beside the transposition table that they share (lazy SMP).
 ///
 /// Whoever finishes a depth first spares all others the depths up to it. The first helper searches the same depth as the search
 /// it helps, other moves first as far as possible ([`Claims`]), the next one the depth after it, and so on in turn.
@@ -132,14 +136,22 @@ impl<R: Evaluate> Search<R> {
     ) -> Option<Best> {
         // Only a selective search takes the table's word for what was searched deeper.
         self.claims = self.options.selective.then(|| Arc::new(Claims::new()));
-        let mut helpers: Vec<Self> = (1..self.options.threads).map(|_| self.helper()).collect();
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.options.threads.min(MOST_THREADS_A_PROCESSOR * processors);
+        let mut helpers: Vec<Self> = (1..threads).map(|_| self.helper()).collect();
         let team = Team::new(helpers.len(), self.deepened);
-        std::thread::scope(|scope| {
+        self.helpers = 0;
+        thread::scope(|scope| {
+            // Whatever happens from here on, helpers that have begun come to their end.
+            let _release = Release(&team.over);
             for (number, helper) in helpers.iter_mut().enumerate() {
                 let team = &team;
-                scope.spawn(move || helper.help(team, number));
+                // Fewer help where the system refuses more threads.
+                if thread::Builder::new().spawn_scoped(scope, move || helper.help(team, number)).is_err() {
+                    break;
+                }
+                self.helpers = number + 1;
             }
-            let _release = Release(&team.over);
             self.run_in(Some(&team), limits, clock, stop, report)
         })
     }
@@ -224,6 +236,7 @@ impl<R: Evaluate> Search<R> {
             widening: 0,
             nodes: 0,
             helped: 0,
+            helpers: 0,
             best: self.best.clone(),
             ranking: Vec::new(),
             next_ranking: Vec::new(),

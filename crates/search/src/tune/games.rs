@@ -107,9 +107,9 @@ fn thinned(pieces: &[(Square, Piece)], handicap: u32, random: &mut Random) -> Ve
     let mut left = pieces.to_vec();
     for side in Side::BOTH {
         for _ in 0..random.below(handicap as usize + 1) {
-            let own: Vec<usize> = (0..left.len()).filter(|&place| left[place].1.side() == side).collect();
-            if let Some(&place) = random.pick(&own) {
-                left.remove(place);
+            let own: Vec<usize> = (0..left.len()).filter(|&index| left[index].1.side() == side).collect();
+            if let Some(&index) = random.pick(&own) {
+                left.remove(index);
             }
         }
     }

@@ -11,7 +11,7 @@ pub use games::Sample;
 
 use std::iter::repeat_n;
 
-use entourage_kernel::{Adjudication, Evaluate};
+use entourage_kernel::{Adjudication, Evaluate, SharedStr};
 
 /// Sets up a fitting.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,7 +30,7 @@ pub struct TunePlan {
     pub hold: f64,
     /// The groups of terms whose weights stay as they are, by their names in `Weights::groups`: such as tell the computer what to strive for,
     /// which foretells no result.
-    pub keep: Vec<&'static str>,
+    pub keep: Vec<SharedStr>,
     /// The number of games played at a time, at least 1; it does not change the result.
     pub threads: usize,
 }
@@ -53,7 +53,6 @@ pub fn tune<R: Evaluate>(rules: &R, plan: &TunePlan, report: &(dyn Fn(u32) + Syn
     let weights = rules.weights()?;
     let samples = games::play(rules, plan, report);
     let groups = weights.groups.iter();
-    let kept: Vec<bool> =
-        groups.flat_map(|&(name, count)| repeat_n(plan.keep.contains(&name), count)).collect();
-    Some(fit::fit(weights.values, &kept, &samples, plan.hold))
+    let kept: Vec<bool> = groups.flat_map(|(name, count)| repeat_n(plan.keep.contains(name), *count)).collect();
+    Some(fit::fit(&weights.values, &kept, &samples, plan.hold))
 }

@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
+use entourage_record::{Entry, GameId};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::append_entry;
-use crate::{Entry, GameId, StoreError};
+use super::{append_entry, runs};
+use crate::StoreError;
 
 /// The most events that wait; further ones wait for their place.
 const MOST_WAITING: usize = 1024;
@@ -18,7 +19,13 @@ const MOST_AT_ONCE: usize = 256;
 /// are stored together next. Nobody waits for others to come.
 #[derive(Debug)]
 pub(crate) struct Committer {
-    queue: mpsc::Sender<Append>,
+    queue: mpsc::Sender<Job>,
+}
+
+/// What waits for the connection that writes.
+enum Job {
+    Append(Append),
+    Beat(Beat),
 }
 
 /// An event to be stored.
@@ -26,6 +33,12 @@ struct Append {
     id: GameId,
     seq: u32,
     entry: Entry,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// A sign of life to be stored: it waits for what events wait for, and fails where they would.
+struct Beat {
+    at: i64,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -39,26 +52,45 @@ impl Committer {
 
     /// Stores an event, and returns once it is durable.
     pub async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {
+        self.ask(|done| Job::Append(Append { id, seq, entry: entry.clone(), done })).await
+    }
+
+    /// Stores that the server is there at a time, and returns once it is durable.
+    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
+        self.ask(|done| Job::Beat(Beat { at, done })).await
+    }
+
+    async fn ask(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<(), StoreError>>) -> Job,
+    ) -> Result<(), StoreError> {
         let (done, outcome) = oneshot::channel();
         let gone = || StoreError::Unavailable("the database is closed".into());
-        let append = Append { id, seq, entry: entry.clone(), done };
-        self.queue.send(append).await.map_err(|_| gone())?;
+        self.queue.send(job(done)).await.map_err(|_| gone())?;
         outcome.await.unwrap_or_else(|_| Err(gone()))
     }
 }
 
-async fn commit_all(mut waiting: mpsc::Receiver<Append>, pool: SqlitePool) {
+async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: SqlitePool) {
     let mut left = None;
     loop {
-        let first = match left.take() {
-            Some(append) => Some(append),
+        let job = match left.take() {
+            Some(job) => Some(job),
             None => waiting.recv().await,
         };
-        let Some(first) = first else { return };
+        let Some(job) = job else { return };
         let mut writer = match pool.acquire().await {
             Ok(writer) => writer,
             Err(error) => {
-                first.answer(Err(error.into()));
+                job.answer(Err(error.into()));
+                continue;
+            }
+        };
+        let first = match job {
+            Job::Append(append) => append,
+            Job::Beat(beat) => {
+                let outcome = runs::keep_alive(beat.at, &mut writer).await;
+                Job::Beat(beat).answer(outcome);
                 continue;
             }
         };
@@ -67,9 +99,9 @@ async fn commit_all(mut waiting: mpsc::Receiver<Append>, pool: SqlitePool) {
         let mut batch = vec![first];
         while batch.len() < MOST_AT_ONCE {
             match waiting.try_recv() {
-                Ok(append) if games.insert(append.id) => batch.push(append),
-                Ok(append) => {
-                    left = Some(append);
+                Ok(Job::Append(append)) if games.insert(append.id) => batch.push(append),
+                Ok(job) => {
+                    left = Some(job);
                     break;
                 }
                 Err(_) => break,
@@ -91,7 +123,7 @@ async fn commit(batch: Vec<Append>, writer: &mut SqliteConnection) {
             // Alone, or not stored with the others: what is the matter is found out by itself.
             false => append_entry(append.id, append.seq, &append.entry, writer).await,
         };
-        append.answer(outcome);
+        Job::Append(append).answer(outcome);
     }
 }
 
@@ -125,9 +157,12 @@ impl Append {
         let readable = whole(&payload) && status.as_deref().is_none_or(whole);
         readable.then(|| (self.id.to_string(), self.seq, kind, payload, status.as_deref(), *at, *deadline))
     }
+}
 
-    /// Tells who waits how it went; he may have gone.
+impl Job {
+    /// Tells who waits how it went; they may have gone.
     fn answer(self, outcome: Result<(), StoreError>) {
-        let _ = self.done.send(outcome);
+        let (Self::Append(Append { done, .. }) | Self::Beat(Beat { done, .. })) = self;
+        let _ = done.send(outcome);
     }
 }

@@ -2,11 +2,12 @@
 
 use async_trait::async_trait;
 use entourage_kernel::{Language, Side};
+use entourage_record::{GameId, MailToken};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 use super::expect_game;
-use crate::{GameId, MailStore, MailToken, QuestionLimits, SqliteStore, StoreError, Subscribed, Subscription};
+use crate::{MailStore, QuestionLimits, SqliteStore, StoreError, Subscribed, Subscription};
 
 #[async_trait]
 impl MailStore for SqliteStore {

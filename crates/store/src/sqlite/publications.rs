@@ -1,8 +1,9 @@
 //! Games that are shown to everybody, in SQLite.
 
+use entourage_record::GameId;
 use sqlx::sqlite::SqlitePool;
 
-use crate::{GameId, StoreError};
+use crate::StoreError;
 
 /// Shows a game to everybody from a time on, or to nobody any more.
 pub(super) async fn publish(writer: &SqlitePool, id: GameId, since: Option<i64>) -> Result<(), StoreError> {

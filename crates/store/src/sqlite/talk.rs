@@ -1,20 +1,21 @@
 use async_trait::async_trait;
 use entourage_kernel::Side;
+use entourage_record::{Entry, Game, GameId, Paper, Seat};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-use super::append_entry;
-use crate::{ChatLimits, ChatLine, Entry, GameId, Paper, Said, Seat, SqliteStore, StoreError, TalkStore};
+use super::{append_entry, read_game};
+use crate::{ChatLimits, Remark, Said, SqliteStore, StoreError, TalkStore};
 
 #[async_trait]
 impl TalkStore for SqliteStore {
-    async fn say(&self, id: GameId, line: &ChatLine, limits: ChatLimits) -> Result<Said, StoreError> {
-        let (key, side) = (id.to_string(), line.side.number() as i64);
+    async fn say(&self, id: GameId, remark: &Remark, limits: ChatLimits) -> Result<Said, StoreError> {
+        let (key, side) = (id.to_string(), remark.side.number() as i64);
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         let known = sqlx::query("SELECT seq FROM chat WHERE game_id = ? AND side = ? AND token = ?")
             .bind(&key)
             .bind(side)
-            .bind(&line.token);
+            .bind(&remark.token);
         if let Some(row) = known.fetch_optional(&mut *transaction).await? {
             return Ok(Said::At(row.try_get("seq")?));
         }
@@ -25,7 +26,7 @@ impl TalkStore for SqliteStore {
         )
         .bind(&key)
         .bind(side)
-        .bind(line.at.saturating_sub(limits.span))
+        .bind(remark.at.saturating_sub(limits.span))
         .fetch_one(&mut *transaction)
         .await?;
         if counts.try_get::<u32, _>("own")? >= limits.most {
@@ -39,16 +40,16 @@ impl TalkStore for SqliteStore {
             .bind(&key)
             .bind(seq)
             .bind(side)
-            .bind(&line.token)
-            .bind(&line.text)
-            .bind(line.at)
+            .bind(&remark.token)
+            .bind(&remark.text)
+            .bind(remark.at)
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;
         Ok(Said::At(seq))
     }
 
-    async fn said(&self, id: GameId, from: u32, most: u32) -> Result<Vec<ChatLine>, StoreError> {
+    async fn said(&self, id: GameId, from: u32, most: u32) -> Result<Vec<Remark>, StoreError> {
         let rows = sqlx::query(
             "SELECT seq, side, token, text, created_at FROM chat WHERE game_id = ? AND seq >= ? ORDER BY seq LIMIT ?",
         )
@@ -57,7 +58,7 @@ impl TalkStore for SqliteStore {
         .bind(most)
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().zip(from..).map(|(row, seq)| line(seq, row)).collect()
+        rows.iter().zip(from..).map(|(row, seq)| remark(seq, row)).collect()
     }
 
     async fn keep(&self, id: GameId, seat: Seat, paper: Paper, text: &str) -> Result<(), StoreError> {
@@ -65,13 +66,18 @@ impl TalkStore for SqliteStore {
     }
 
     async fn paper(&self, id: GameId, seat: Seat, paper: Paper) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT text FROM papers WHERE game_id = ? AND seat = ? AND kind = ?")
-            .bind(id.to_string())
-            .bind(seat.word())
-            .bind(paper.word())
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(row.map(|row| row.try_get("text")).transpose()?)
+        read_paper(id, seat, paper, &mut *self.readers.acquire().await?).await
+    }
+
+    async fn read_with_plans(&self, id: GameId) -> Result<Option<(Game, [Option<String>; 2])>, StoreError> {
+        // All of it from one state of the database: whoever writes meanwhile is not seen.
+        let mut snapshot = self.readers.begin().await?;
+        let Some(game) = read_game(id, &mut snapshot).await? else { return Ok(None) };
+        let mut plans = [None, None];
+        for side in Side::BOTH {
+            plans[side.index()] = read_paper(id, Seat::Side(side), Paper::Plan, &mut snapshot).await?;
+        }
+        Ok(Some((game, plans)))
     }
 
     async fn append_with_plans(
@@ -103,6 +109,21 @@ pub(super) async fn forget(
     Ok(())
 }
 
+async fn read_paper(
+    id: GameId,
+    seat: Seat,
+    paper: Paper,
+    connection: &mut SqliteConnection,
+) -> Result<Option<String>, StoreError> {
+    let row = sqlx::query("SELECT text FROM papers WHERE game_id = ? AND seat = ? AND kind = ?")
+        .bind(id.to_string())
+        .bind(seat.word())
+        .bind(paper.word())
+        .fetch_optional(connection)
+        .await?;
+    Ok(row.map(|row| row.try_get("text")).transpose()?)
+}
+
 async fn keep_paper(
     id: GameId,
     seat: Seat,
@@ -123,13 +144,13 @@ async fn keep_paper(
     Ok(())
 }
 
-/// Reads the row of a line, which must have the next number.
-fn line(seq: u32, row: &SqliteRow) -> Result<ChatLine, StoreError> {
+/// Reads the row of a remark, which must have the next number.
+fn remark(seq: u32, row: &SqliteRow) -> Result<Remark, StoreError> {
     let corrupt = || StoreError::Corrupt(format!("line {seq} of a chat makes no sense"));
     let (stored, number): (u32, i64) = (row.try_get("seq")?, row.try_get("side")?);
     let side = Side::BOTH.into_iter().find(|side| side.number() as i64 == number);
     let side = side.filter(|_| stored == seq).ok_or_else(corrupt)?;
-    Ok(ChatLine {
+    Ok(Remark {
         side,
         token: row.try_get("token")?,
         text: row.try_get("text")?,

@@ -2,10 +2,11 @@
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
+use entourage_record::GameId;
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Row, SqliteConnection};
 
-use crate::{GameId, StoreError};
+use crate::StoreError;
 
 /// Reads a pace as it is kept.
 pub(super) fn pace(text: Option<String>) -> Result<Pace, StoreError> {
@@ -21,10 +22,13 @@ pub(super) fn pace_text(pace: Pace) -> Option<String> {
 }
 
 /// Reads when each side's player came.
-pub(super) async fn arrivals(id: GameId, readers: &SqlitePool) -> Result<[Option<i64>; 2], StoreError> {
+pub(super) async fn arrivals(
+    id: GameId,
+    connection: &mut SqliteConnection,
+) -> Result<[Option<i64>; 2], StoreError> {
     let rows = sqlx::query("SELECT side, at FROM arrivals WHERE game_id = ?").bind(id.to_string());
     let mut arrivals = [None; 2];
-    for row in rows.fetch_all(readers).await? {
+    for row in rows.fetch_all(connection).await? {
         let number: i64 = row.try_get("side")?;
         let side = Side::BOTH.into_iter().find(|side| side.number() as i64 == number);
         let side = side.ok_or_else(|| StoreError::Corrupt(format!("side {number} came to a game")))?;
@@ -33,7 +37,7 @@ pub(super) async fn arrivals(id: GameId, readers: &SqlitePool) -> Result<[Option
     Ok(arrivals)
 }
 
-/// Keeps when a side's player came, unless he has come before.
+/// Keeps when a side's player came, unless they have come before.
 pub(super) async fn insert_arrival(
     id: GameId,
     side: Side,
@@ -75,6 +79,26 @@ pub(super) async fn put_deadline(
             sqlx::query(row).bind(id.to_string()).bind(at)
         }
         None => sqlx::query("DELETE FROM deadlines WHERE game_id = ?").bind(id.to_string()),
+    };
+    row.execute(connection).await?;
+    Ok(())
+}
+
+/// Keeps another time at which a game's time is up, if any, where one is kept that was listed.
+pub(super) async fn correct_deadline(
+    id: GameId,
+    listed: i64,
+    deadline: Option<i64>,
+    connection: &mut SqliteConnection,
+) -> Result<(), StoreError> {
+    let row = match deadline {
+        Some(at) => sqlx::query("UPDATE deadlines SET at = ?3 WHERE game_id = ?1 AND at = ?2")
+            .bind(id.to_string())
+            .bind(listed)
+            .bind(at),
+        None => {
+            sqlx::query("DELETE FROM deadlines WHERE game_id = ? AND at = ?").bind(id.to_string()).bind(listed)
+        }
     };
     row.execute(connection).await?;
     Ok(())

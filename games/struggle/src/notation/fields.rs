@@ -1,86 +1,67 @@
-use entourage_kernel::{Board, Kind, Problem, Side, Text, TextError};
+use entourage_kernel::{Draft, Kind, Part, Problem, Reading, Side, Text, TextError};
 
-use super::{Field, phase, rows};
+use super::phase;
 use crate::geometry::{GOAL, TOPOLOGY};
+use crate::metadata::METADATA;
 use crate::pacts::Pacts;
 use crate::piece::{COLOURS, GREY, LETTERS, WHITE};
 use crate::pieces::Pieces;
 use crate::position::{Position, State, win};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::team::Team;
 use crate::turn::Turn;
-
-const NAMES: [Text; 7] = [
-    Text::new("the rows", "les rangées"),
-    Text::new("the player to move, 1 or 2", "le joueur au trait, 1 ou 2"),
-    Text::new("what is under way", "ce qui est en cours"),
-    Text::new("Player 1's Rules", "les Règles du Joueur 1"),
-    Text::new("Player 2's Rules", "les Règles du Joueur 2"),
-    Text::new("the Pacts", "les Pactes"),
-    Text::new("the space of the last capture", "l'espace de la dernière capture"),
-];
 
 /// Reads `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`.
 ///
 /// # Errors
 /// A text of another form, or a position that the rules refuse.
 pub(crate) fn read_position(text: &str) -> Result<Position, TextError> {
-    let mut fields = Field { text, at: 0 }.split(' ');
-    let mut next = |index: usize| {
-        let missing = || {
-            let name = NAMES[index];
-            let problem = Problem::new(
-                format!("expected {} after one space", name.en),
-                format!("il faut {} après une espace", name.fr),
-            );
-            TextError::new("", text.len(), problem)
-        };
-        fields.next().ok_or_else(missing)
+    set_up(&METADATA.form.parse(text, &METADATA)?)
+}
+
+/// Makes a position of what its text says.
+///
+/// # Errors
+/// A word that is written otherwise, or a position that the rules refuse.
+pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Position, TextError> {
+    let (pieces, side) = (read_pieces(reading)?, reading.side);
+    let &[phase, first, second, pacts, last] = reading.words.as_slice() else {
+        return Err(reading.text.missing("a position has seven fields"));
     };
-    let row_field = next(0)?;
-    let pieces = rows::read(row_field)?;
-    let player = next(1)?;
-    let side = match player.text {
-        "1" => Side::First,
-        "2" => Side::Second,
-        _ => {
-            return Err(player.error(Text::new(
-                "expected the player to move, 1 or 2",
-                "il faut le joueur au trait, 1 ou 2",
-            )));
-        }
-    };
-    let phase_field = next(2)?;
-    let turn = phase::read(phase_field)?;
-    let teams = [read_rules(next(3)?, &pieces, Side::First)?, read_rules(next(4)?, &pieces, Side::Second)?];
-    let pacts = read_pacts(next(5)?, &pieces)?;
-    let lost_field = next(6)?;
-    let lost = match lost_field.text {
+    let turn = phase::read(phase)?;
+    let teams = [read_rules(first, &pieces, Side::First)?, read_rules(second, &pieces, Side::Second)?];
+    let pacts = read_pacts(pacts, &pieces)?;
+    let lost = match last.text {
         "-" => None,
         name => Some(TOPOLOGY.find(name).ok_or_else(|| {
-            lost_field.error(Text::new("expected a space, or -", "il faut un espace du plateau, ou -"))
+            last.error(Text::new("expected a space, or -", "il faut un espace du plateau, ou -"))
         })?),
     };
-    if let Some(more) = fields.next() {
-        return Err(TextError::new(
-            &text[more.at..],
-            more.at,
-            Text::new(
-                "nothing may follow the space of the last capture",
-                "rien ne doit suivre l'espace de la dernière capture",
-            ),
-        ));
-    }
     if lost.is_some() && !matches!(turn, Turn::Moving(_)) {
-        return Err(lost_field.error(Text::new(
+        return Err(last.error(Text::new(
             "nothing has been captured yet in this turn",
             "rien n'a encore été capturé dans ce tour",
         )));
     }
-    check_end(&pieces, side, turn, row_field, player, phase_field)?;
-    let position = Position { pieces, side, state: State { teams, pacts, turn, lost } };
-    phase::check(&position, phase_field)?;
+    check_end(&pieces, side, turn, reading.rows, reading.turn, phase)?;
+    let position = Position::new(pieces, side, State { teams, pacts, turn, lost });
+    phase::check(&position, phase)?;
     Ok(position)
+}
+
+fn read_pieces(reading: &Reading<'_>) -> Result<Pieces, TextError> {
+    let mut pieces = Pieces::EMPTY;
+    for &(square, piece, letter) in &reading.pieces {
+        if let Some(other) = pieces.find(piece.side(), piece.kind()) {
+            let problem = Text::new(
+                "a side has one piece of a colour at most",
+                "un camp a une seule pièce d'une couleur",
+            );
+            return Err(letter.error(problem).about([other, square]));
+        }
+        pieces.put(square, piece);
+    }
+    Ok(pieces)
 }
 
 /// Checks that a won game is written in the one way there is.
@@ -88,9 +69,9 @@ fn check_end(
     pieces: &Pieces,
     side: Side,
     turn: Turn,
-    rows: Field<'_>,
-    player: Field<'_>,
-    phase: Field<'_>,
+    rows: Part<'_>,
+    player: Part<'_>,
+    phase: Part<'_>,
 ) -> Result<(), TextError> {
     let [first, second] = Side::BOTH.map(|side| pieces.white(side));
     if first.is_none() && second.is_none() {
@@ -119,7 +100,7 @@ fn check_end(
     Ok(())
 }
 
-fn read_rules(field: Field<'_>, pieces: &Pieces, side: Side) -> Result<Team, TextError> {
+fn read_rules(field: Part<'_>, pieces: &Pieces, side: Side) -> Result<Team, TextError> {
     let mut team = Team::default();
     if field.text == "-" {
         return Ok(team);
@@ -209,7 +190,7 @@ fn colour_of(text: &str) -> Option<Kind> {
     COLOURS.into_iter().find(|kind| text.chars().eq([LETTERS[kind.index()]]))
 }
 
-fn read_pacts(field: Field<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
+fn read_pacts(field: Part<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
     let mut pacts = Pacts::default();
     if field.text == "-" {
         return Ok(pacts);
@@ -221,7 +202,7 @@ fn read_pacts(field: Field<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
         let (Some(own), Some(':'), Some(enemy), None) = pair else {
             return Err(item.error(Text::new("expected a Pact such as B:r", "il faut un Pacte comme B:r")));
         };
-        let (Some(first), Some(second)) = (rows::piece_of(own), rows::piece_of(enemy)) else {
+        let (Some(first), Some(second)) = (METADATA.piece_of(own), METADATA.piece_of(enemy)) else {
             return Err(item.error(Text::new("no piece has this letter", "aucune pièce n'a cette lettre")));
         };
         if first.side() != Side::First || second.side() != Side::Second {
@@ -253,23 +234,18 @@ fn read_pacts(field: Field<'_>, pieces: &Pieces) -> Result<Pacts, TextError> {
 
 /// Writes `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`.
 pub(crate) fn write_position(position: &Position) -> String {
-    let state = &position.state;
-    let mut text = String::with_capacity(96);
-    rows::write(&position.pieces, &mut text);
-    text.push_str(if position.side_to_move() == Side::First { " 1 " } else { " 2 " });
-    phase::write(state.turn, &mut text);
-    for team in state.teams {
-        text.push(' ');
-        push_list(team.rules().map(|rule| rule_text(team, rule)), &mut text);
-    }
-    text.push(' ');
-    let pacts = state.pacts.pairs().map(|(first, second)| {
+    METADATA.form.write(&Draft::of(position, words(position)), &METADATA)
+}
+
+/// Writes `PHASE`, `RULES1`, `RULES2`, `PACTS` and `LOST`.
+pub(crate) fn words(position: &Position) -> Vec<String> {
+    let State { teams, pacts, turn, lost } = position.state;
+    let [first, second] = teams.map(|team| list(team.rules().map(|rule| rule_text(team, rule))));
+    let pacts = pacts.pairs().map(|(first, second)| {
         format!("{}:{}", LETTERS[first.index()], LETTERS[second.index()].to_ascii_lowercase())
     });
-    push_list(pacts, &mut text);
-    text.push(' ');
-    text.push_str(state.lost.map_or("-", |square| TOPOLOGY.name(square)));
-    text
+    let lost = lost.map_or("-", |square| TOPOLOGY.name(square)).to_owned();
+    vec![phase::write(turn), first, second, list(pacts), lost]
 }
 
 fn rule_text(team: Team, rule: Rule) -> String {
@@ -277,8 +253,8 @@ fn rule_text(team: Team, rule: Rule) -> String {
     format!("{}{binding}{}", rule.code(), if team.is_spent(rule) { "!" } else { "" })
 }
 
-fn push_list(items: impl Iterator<Item = String>, text: &mut String) {
+/// Joins items with commas; a stroke stands for none.
+fn list(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
-    text.push_str(if items.is_empty() { "-" } else { "" });
-    text.push_str(&items.join(","));
+    if items.is_empty() { "-".to_owned() } else { items.join(",") }
 }

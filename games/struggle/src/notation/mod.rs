@@ -19,38 +19,6 @@
 mod fields;
 mod moves;
 mod phase;
-mod rows;
 
-pub(crate) use fields::{read_position, write_position};
+pub(crate) use fields::{read_position, set_up, words, write_position};
 pub(crate) use moves::{read_move, write_move};
-
-use entourage_kernel::{Problem, TextError};
-
-/// Walks through a text piece by piece, knowing where it is.
-#[derive(Clone, Copy)]
-struct Field<'t> {
-    text: &'t str,
-    /// The byte offset in the whole text.
-    at: usize,
-}
-
-impl<'t> Field<'t> {
-    fn error(self, problem: impl Into<Problem>) -> TextError {
-        TextError::new(self.text, self.at, problem)
-    }
-
-    /// Splits the field, keeping the offsets.
-    fn split(self, separator: char) -> impl Iterator<Item = Field<'t>> {
-        let mut at = self.at;
-        self.text.split(separator).map(move |text| {
-            let field = Field { text, at };
-            at += text.len() + separator.len_utf8();
-            field
-        })
-    }
-
-    /// Returns the rest behind a prefix, if the field begins with it.
-    fn after(self, prefix: &str) -> Option<Field<'t>> {
-        Some(Field { text: self.text.strip_prefix(prefix)?, at: self.at + prefix.len() })
-    }
-}

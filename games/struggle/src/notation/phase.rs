@@ -1,18 +1,18 @@
-use entourage_kernel::{Board, Side, Square, Text, TextError};
+use entourage_kernel::{Board, Part, Side, Square, Text, TextError};
 
-use super::Field;
 use crate::cells::Cells;
 use crate::geometry::TOPOLOGY;
 use crate::law;
 use crate::position::Position;
-use crate::rules::{Rule, sacrifice};
+use crate::rule::Rule;
+use crate::rules::sacrifice;
 use crate::turn::{Moving, Queue, Stage, Turn};
 
 const STAGES: [(Stage, &str); 3] =
     [(Stage::Main, "main="), (Stage::Second, "second="), (Stage::Extra, "extra=")];
 
 /// Reads a PHASE by its form alone.
-pub(super) fn read(field: Field<'_>) -> Result<Turn, TextError> {
+pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
     match field.text {
         "-" => return Ok(Turn::Start { passes: 0 }),
         "p" => return Ok(Turn::Start { passes: 1 }),
@@ -65,18 +65,18 @@ pub(super) fn read(field: Field<'_>) -> Result<Turn, TextError> {
     }
 }
 
-fn square(field: Field<'_>) -> Result<Square, TextError> {
+fn square(field: Part<'_>) -> Result<Square, TextError> {
     TOPOLOGY
         .find(field.text)
         .ok_or_else(|| field.error(Text::new("the board has no such space", "le plateau n'a pas cet espace")))
 }
 
-fn squares(field: Field<'_>) -> Result<Vec<Square>, TextError> {
+fn squares(field: Part<'_>) -> Result<Vec<Square>, TextError> {
     field.split('+').map(square).collect()
 }
 
 /// Checks that a turn can have come to this: who may go on is there, has the Rule and has a move.
-pub(super) fn check(position: &Position, field: Field<'_>) -> Result<(), TextError> {
+pub(super) fn check(position: &Position, field: Part<'_>) -> Result<(), TextError> {
     let state = &position.state;
     let Turn::Moving(moving) = state.turn else { return Ok(()) };
     let side = position.side;
@@ -126,17 +126,18 @@ fn is_jolted(position: &Position, side: Side, square: Square) -> bool {
 }
 
 /// Writes a PHASE.
-pub(super) fn write(turn: Turn, text: &mut String) {
+pub(super) fn write(turn: Turn) -> String {
     let moving = match turn {
-        Turn::Start { passes } => return text.push_str(["-", "p", "pp"][usize::from(passes.min(2))]),
-        Turn::Acting => return text.push_str("free"),
+        Turn::Start { passes } => return ["-", "p", "pp"][usize::from(passes.min(2))].to_owned(),
+        Turn::Acting => return "free".to_owned(),
         Turn::Moving(moving) => moving,
     };
     let word = STAGES.iter().find(|(stage, _)| *stage == moving.stage).map_or("", |(_, word)| word);
-    text.push_str(word);
+    let mut text = word.to_owned();
     text.push_str(TOPOLOGY.name(moving.at));
-    push_list(",off=", moving.barred.squares().into_iter(), text);
-    push_list(",jolt=", moving.jolted.squares(), text);
+    push_list(",off=", moving.barred.squares().into_iter(), &mut text);
+    push_list(",jolt=", moving.jolted.squares(), &mut text);
+    text
 }
 
 fn push_list(word: &str, squares: impl Iterator<Item = Square>, text: &mut String) {

@@ -1,8 +1,10 @@
-use entourage_kernel::{Card, Example, Piece, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Card, Example, Piece, SharedStr, Text, shared_strs};
+
 use crate::piece::RED;
 use crate::position::State;
+use crate::rule::Rule;
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M0 -12L10 -8V0C10 6 5 10 0 12C-5 10 -10 6 -10 0V-8Z";
@@ -11,7 +13,7 @@ pub(crate) const SPENT_BADGE: &str =
     "M-2 -11L-10 -8V0C-10 6 -5 10 -2 11L1 4 -4 0ZM3 -11L10 -8V0C10 6 6 10 3 11L6 3 1 -1Z";
 
 pub(super) const CARD: Card = Card {
-    code: "armor",
+    code: SharedStr::new("armor"),
     name: Text::new("Armor", "Armure"),
     summary: Text::new(
         "Once: the first jump that would capture it only breaks the Armor.",
@@ -26,11 +28,11 @@ pub(super) const CARD: Card = Card {
     bound: Some(RED),
     once: true,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new("Red loses its Armor, not its life.", "Rouge perd son Armure, et non la vie."),
-        position: "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - armor@R - -",
-        moves: &["c6:c7:d8"],
-    }],
+        position: SharedStr::new("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - armor@R - -"),
+        moves: shared_strs!["c6:c7:d8"],
+    }]),
 };
 
 /// Tells whether Armor takes the blow for a piece that would be captured.

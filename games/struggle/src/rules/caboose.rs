@@ -1,15 +1,17 @@
-use entourage_kernel::{Card, Example, Reason, Side, Square, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Card, Example, Reason, SharedStr, Side, Square, Text, shared_strs};
+
 use crate::cells::Cells;
 use crate::geometry::{Direction, allowed, neighbour};
 use crate::position::Position;
+use crate::rule::Rule;
 
 /// Pieces that a run needs at least.
 const LEAST: usize = 3;
 
 pub(super) const CARD: Card = Card {
-    code: "caboose",
+    code: SharedStr::new("caboose"),
     name: Text::new("Caboose", "Convoi"),
     summary: Text::new(
         "A straight run of three or more pieces moves on together.",
@@ -26,11 +28,11 @@ pub(super) const CARD: Card = Card {
     bound: None,
     once: false,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new("Three in a row roll to the right.", "Trois pièces en file roulent vers la droite."),
-        position: "w/2/3/4/5/6/5/6/KBG2/4/3/2/W 1 - caboose - - -",
-        moves: &["a5>b5"],
-    }],
+        position: SharedStr::new("w/2/3/4/5/6/5/6/KBG2/4/3/2/W 1 - caboose - - -"),
+        moves: shared_strs!["a5>b5"],
+    }]),
 };
 
 /// Returns the spaces of the run from its rear to its front, and the space ahead of it on the board.

@@ -1,16 +1,18 @@
-use entourage_kernel::{Board, Card, Example, Reason, Square, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Board, Card, Example, Reason, SharedStr, Square, Text, shared_strs};
+
 use crate::geometry::{allowed, neighbour};
-use crate::law::leap_reasons;
+use crate::leap::leap_reasons;
 use crate::piece::GREEN;
 use crate::position::Position;
+use crate::rule::Rule;
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 10C-11 -9 5 -12 8 0H12L6 8 -1 0H4C2 -6 -6 -4 -7 10Z";
 
 pub(super) const CARD: Card = Card {
-    code: "catapult",
+    code: SharedStr::new("catapult"),
     name: Text::new("Catapult", "Catapulte"),
     summary: Text::new("It jumps two spaces in one leap.", "Elle saute deux espaces d'un seul bond."),
     text: Text::new(
@@ -24,11 +26,11 @@ pub(super) const CARD: Card = Card {
     bound: Some(GREEN),
     once: false,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new("Two enemies in one leap.", "Deux ennemis d'un seul bond."),
-        position: "w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B - - -",
-        moves: &["c5:d6:d7:e8"],
-    }],
+        position: SharedStr::new("w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B - - -"),
+        moves: shared_strs!["c5:d6:d7:e8"],
+    }]),
 };
 
 /// Judges a Catapult of an own piece: lists what stands against it.

@@ -1,8 +1,10 @@
-use entourage_kernel::{Card, Example, Piece, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Card, Example, Piece, SharedStr, Text, shared_strs};
+
 use crate::piece::{GREEN, WHITE};
 use crate::position::State;
+use crate::rule::Rule;
 use crate::turn::Stage;
 
 /// The shape of its mark.
@@ -11,7 +13,7 @@ pub(crate) const BADGE: &str = "M0 -11A11 11 0 0 1 0 11ZM-2 -11A11 11 0 0 0 -2 1
 pub(crate) const SPENT_BADGE: &str = "M-12 7L7 -12 10 -9 -9 10ZM11.5 -5A12 12 0 0 1 -5 11.5Z";
 
 pub(super) const CARD: Card = Card {
-    code: "conversion",
+    code: SharedStr::new("conversion"),
     name: Text::new("Conversion", "Conversion"),
     summary: Text::new(
         "Once: the first enemy it jumps changes sides.",
@@ -28,11 +30,11 @@ pub(super) const CARD: Card = Card {
     bound: Some(GREEN),
     once: true,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new("The enemy Red becomes an own Grey.", "Le Rouge ennemi devient un Gris ami."),
-        position: "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - conversion@B - - -",
-        moves: &["c6:c7:d8"],
-    }],
+        position: SharedStr::new("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - conversion@B - - -"),
+        moves: shared_strs!["c6:c7:d8"],
+    }]),
 };
 
 /// Tells whether a jump converts the enemy jumped: not in an extra move (G7), and never a White (G10).

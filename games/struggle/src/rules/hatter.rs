@@ -1,10 +1,12 @@
-use entourage_kernel::{Card, Example, Reason, Square, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Card, Example, Reason, SharedStr, Square, Text, shared_strs};
+
 use crate::position::Position;
+use crate::rule::Rule;
 
 pub(super) const CARD: Card = Card {
-    code: "hatter",
+    code: SharedStr::new("hatter"),
     name: Text::new("Mad Hatter", "Chapelier fou"),
     summary: Text::new(
         "Once: two of your pieces trade places.",
@@ -19,11 +21,11 @@ pub(super) const CARD: Card = Card {
     bound: None,
     once: true,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new("Black and Red trade places.", "Noir et Rouge échangent leurs places."),
-        position: "w/2/3/4/1R3/6/5/6/5/4/3/K1/W 1 - hatter - - -",
-        moves: &["a2<>b9", "b9b10"],
-    }],
+        position: SharedStr::new("w/2/3/4/1R3/6/5/6/5/4/3/K1/W 1 - hatter - - -"),
+        moves: shared_strs!["a2<>b9", "b9b10"],
+    }]),
 };
 
 /// Judges a trade of places.

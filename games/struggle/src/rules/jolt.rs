@@ -1,15 +1,17 @@
-use entourage_kernel::{Card, Example, Piece, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Card, Example, Piece, SharedStr, Text, shared_strs};
+
 use crate::piece::{BLACK, WHITE};
 use crate::position::State;
+use crate::rule::Rule;
 use crate::turn::Stage;
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M3 -12L-8 2H-1L-4 12 8 -3H1Z";
 
 pub(super) const CARD: Card = Card {
-    code: "jolt",
+    code: SharedStr::new("jolt"),
     name: Text::new("Jolt", "Secousse"),
     summary: Text::new(
         "Own pieces it jumps may move as well.",
@@ -26,11 +28,11 @@ pub(super) const CARD: Card = Card {
     bound: Some(BLACK),
     once: false,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new("Blue jumps Green, and Green moves too.", "Bleu saute Vert, et Vert joue aussi."),
-        position: "w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -",
-        moves: &["c6:c7:d8", "c7c8"],
-    }],
+        position: SharedStr::new("w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -"),
+        moves: shared_strs!["c6:c7:d8", "c7c8"],
+    }]),
 };
 
 /// Tells whether a jump earns the own piece jumped an extra move: only in the main action (G8).

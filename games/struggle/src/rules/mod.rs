@@ -15,29 +15,12 @@ pub(crate) mod sacrifice;
 pub(crate) mod teleport;
 pub(crate) mod torus;
 
-use entourage_kernel::{Card, Catalogue};
+use std::borrow::Cow;
+
+use entourage_kernel::{Card, Catalogue, shared_strs};
 
 use crate::piece::{BLACK, BLUE, GREEN, RED, YELLOW};
-
-/// Names a Rule, in the order of the table that notation follows; at most 16.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Rule {
-    Torus,
-    Pact,
-    Armor,
-    Caboose,
-    Conversion,
-    Reaper,
-    Jolt,
-    Hatter,
-    Teleport,
-    Catapult,
-    Pacifist,
-    Sacrifice,
-}
-
-/// The number of Rules.
-pub(crate) const COUNT: usize = 12;
+use crate::rule::{COUNT, Rule};
 
 /// The cards, in the order of [`Rule`].
 static CARDS: [Card; COUNT] = [
@@ -57,29 +40,13 @@ static CARDS: [Card; COUNT] = [
 
 /// What players choose from before the game.
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
-    cards: &CARDS,
+    cards: Cow::Borrowed(&CARDS),
     picks: 3,
-    arranged: &[BLACK, BLUE, GREEN, RED, YELLOW],
-    places: [&["a2", "b2", "a3", "b3", "c3"], &["b12", "a12", "c11", "b11", "a11"]],
+    arranged: Cow::Borrowed(&[BLACK, BLUE, GREEN, RED, YELLOW]),
+    places: [shared_strs!["a2", "b2", "a3", "b3", "c3"], shared_strs!["b12", "a12", "c11", "b11", "a11"]],
 };
 
 impl Rule {
-    /// Lists all Rules in the order of the table.
-    pub(crate) const ALL: [Self; COUNT] = [
-        Self::Torus,
-        Self::Pact,
-        Self::Armor,
-        Self::Caboose,
-        Self::Conversion,
-        Self::Reaper,
-        Self::Jolt,
-        Self::Hatter,
-        Self::Teleport,
-        Self::Catapult,
-        Self::Pacifist,
-        Self::Sacrifice,
-    ];
-
     /// Returns the card.
     pub(crate) const fn card(self) -> &'static Card {
         &CARDS[self as usize]
@@ -87,7 +54,7 @@ impl Rule {
 
     /// Returns the word of notation.
     pub(crate) fn code(self) -> &'static str {
-        self.card().code
+        &self.card().code
     }
 
     /// Tells whether the Rule belongs to one piece rather than to the team.
@@ -114,10 +81,10 @@ pub(crate) mod test {
     use crate::Struggle;
 
     /// Plays moves from a position and returns the position string they lead to.
-    pub(crate) fn after(position: &str, moves: &[&str]) -> String {
+    pub(crate) fn after(position: &str, moves: &[impl AsRef<str>]) -> String {
         let rules = Struggle::default();
         let mut position = rules.read_position(position).unwrap();
-        for text in moves {
+        for text in moves.iter().map(AsRef::as_ref) {
             let intent = rules.read_move(text).unwrap();
             position = rules.play(&position, intent).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
         }
@@ -138,16 +105,17 @@ pub(crate) mod test {
     #[test]
     fn every_card_is_whole_and_its_examples_can_be_played() {
         for (rule, card) in Rule::ALL.into_iter().zip(&CARDS) {
-            assert_eq!((Rule::find(card.code), Rule::ALL[rule as usize]), (Some(rule), rule));
+            assert_eq!((Rule::find(&card.code), Rule::ALL[rule as usize]), (Some(rule), rule));
             assert!(!card.examples.is_empty(), "{}", card.code);
-            for text in
-                [card.name, card.summary, card.text].into_iter().chain(card.examples.iter().map(|e| e.caption))
+            for text in [&card.name, &card.summary, &card.text]
+                .into_iter()
+                .chain(card.examples.iter().map(|e| &e.caption))
             {
                 assert!(!text.en.is_empty() && !text.fr.is_empty() && !text.en.contains("  "), "{}", card.code);
             }
-            for example in card.examples {
-                assert!(example.position.contains(card.code), "{}", example.position);
-                after(example.position, example.moves);
+            for example in card.examples.iter() {
+                assert!(example.position.contains(&*card.code), "{}", example.position);
+                after(&example.position, &example.moves);
             }
         }
     }

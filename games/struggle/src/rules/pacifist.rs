@@ -1,14 +1,16 @@
-use entourage_kernel::{Card, Example, Piece, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Card, Example, Piece, SharedStr, Text, shared_strs};
+
 use crate::piece::RED;
 use crate::position::State;
+use crate::rule::Rule;
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-8.5 0A8.5 8.5 0 1 1 8.5 0A8.5 8.5 0 1 1 -8.5 0ZM-1.3 -10V10H1.3V-10ZM0 1L6.5 7.2 4.8 9 0 4.2 -4.8 9 -6.5 7.2Z";
 
 pub(super) const CARD: Card = Card {
-    code: "pacifist",
+    code: SharedStr::new("pacifist"),
     name: Text::new("Pacifist", "Pacifiste"),
     summary: Text::new(
         "It captures nothing and cannot be captured.",
@@ -23,11 +25,11 @@ pub(super) const CARD: Card = Card {
     bound: Some(RED),
     once: false,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new("Jumped, and still there.", "Sautée, et toujours là."),
-        position: "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - pacifist@R - -",
-        moves: &["c6:c7:d8"],
-    }],
+        position: SharedStr::new("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - pacifist@R - -"),
+        moves: shared_strs!["c6:c7:d8"],
+    }]),
 };
 
 /// Tells whether a piece is a Pacifist.

@@ -1,12 +1,14 @@
-use entourage_kernel::{Board, Card, Example, Reason, Side, Square, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Board, Card, Example, Reason, SharedStr, Side, Square, Text, shared_strs};
+
 use crate::cells::Cells;
 use crate::pieces::Pieces;
 use crate::position::{Position, State};
+use crate::rule::Rule;
 
 pub(super) const CARD: Card = Card {
-    code: "pact",
+    code: SharedStr::new("pact"),
     name: Text::new("Nonaggression Pact", "Pacte de non-agression"),
     summary: Text::new(
         "Once: an own and an enemy piece spare each other for good.",
@@ -25,19 +27,19 @@ pub(super) const CARD: Card = Card {
     bound: None,
     once: true,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new(
             "Blue and the enemy Red make a Pact; then the turn goes on.",
             "Bleu et le Rouge ennemi concluent un Pacte ; puis le tour continue.",
         ),
-        position: "w/2/3/4/2r2/6/5/6/2B2/4/3/2/W 1 - pact - - -",
-        moves: &["c5||c9", "c5c6"],
-    }],
+        position: SharedStr::new("w/2/3/4/2r2/6/5/6/2B2/4/3/2/W 1 - pact - - -"),
+        moves: shared_strs!["c5||c9", "c5c6"],
+    }]),
 };
 
 /// Judges the making of a Pact.
 pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(), Reason> {
-    let Position { pieces, state, side } = position;
+    let Position { pieces, state, side, .. } = position;
     let side = *side;
     let team = state.team(side);
     if !team.has(Rule::Pact) {

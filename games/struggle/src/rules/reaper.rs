@@ -1,14 +1,16 @@
-use entourage_kernel::{Card, Example, Side, Square, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Card, Example, SharedStr, Side, Square, Text, shared_strs};
+
 use crate::piece::YELLOW;
 use crate::position::Position;
+use crate::rule::Rule;
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M-8 12L4 -8 7 -6 -5 12ZM-10 -6C-4 -13 6 -13 11 -6C5 -9 -2 -9 -10 -6Z";
 
 pub(super) const CARD: Card = Card {
-    code: "reaper",
+    code: SharedStr::new("reaper"),
     name: Text::new("Grim Reaper", "Faucheuse"),
     summary: Text::new(
         "It goes by itself to where its side was last captured.",
@@ -25,14 +27,14 @@ pub(super) const CARD: Card = Card {
     bound: Some(YELLOW),
     once: false,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new(
             "Red is captured, and Yellow stands in its place.",
             "Rouge est capturé, et Jaune prend sa place.",
         ),
-        position: "w/2/1y1/4/5/6/2r2/2B3/5/4/3/2/W 1 - - reaper@Y - -",
-        moves: &["c6:c7:d8"],
-    }],
+        position: SharedStr::new("w/2/1y1/4/5/6/2r2/2B3/5/4/3/2/W 1 - - reaper@Y - -"),
+        moves: shared_strs!["c6:c7:d8"],
+    }]),
 };
 
 /// Returns from where to where a side's Grim Reaper goes at the end of the opponent's turn, if it does.

@@ -1,14 +1,16 @@
-use entourage_kernel::{Card, Example, Square, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Card, Example, SharedStr, Square, Text, shared_strs};
+
 use crate::piece::YELLOW;
 use crate::position::Position;
+use crate::rule::Rule;
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 -9L-2 0 -11 9H-6L3 0 -6 -9ZM0 -9L9 0 0 9H4L12 0 4 -9Z";
 
 pub(super) const CARD: Card = Card {
-    code: "sacrifice",
+    code: SharedStr::new("sacrifice"),
     name: Text::new("Sacrifice", "Sacrifice"),
     summary: Text::new(
         "One piece fewer, and this one may move twice.",
@@ -23,11 +25,11 @@ pub(super) const CARD: Card = Card {
     bound: Some(YELLOW),
     once: false,
     costs_piece: true,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new("Two steps in one turn.", "Deux pas en un seul tour."),
-        position: "w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -",
-        moves: &["c5c6", "c6c7"],
-    }],
+        position: SharedStr::new("w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -"),
+        moves: shared_strs!["c5c6", "c6c7"],
+    }]),
 };
 
 /// Tells whether the piece on a space may make a second conventional move after its first.

@@ -1,16 +1,18 @@
-use entourage_kernel::{Board, Card, Example, Reason, Side, Square, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Board, Card, Example, Reason, SharedStr, Side, Square, Text, shared_strs};
+
 use crate::cells::Cells;
 use crate::geometry::{SQUARES, allowed, neighbour};
 use crate::piece::BLACK;
 use crate::position::Position;
+use crate::rule::Rule;
 
 /// The shape of its mark.
 pub(crate) const BADGE: &str = "M0 -12L3 -3 12 0 3 3 0 12 -3 3 -12 0 -3 -3Z";
 
 pub(super) const CARD: Card = Card {
-    code: "teleport",
+    code: SharedStr::new("teleport"),
     name: Text::new("Teleport", "Téléportation"),
     summary: Text::new(
         "It vanishes and appears two or three steps away.",
@@ -26,11 +28,11 @@ pub(super) const CARD: Card = Card {
     bound: Some(BLACK),
     once: false,
     costs_piece: false,
-    examples: &[Example {
+    examples: Cow::Borrowed(&[Example {
         caption: Text::new("Two steps at once, over an enemy.", "Deux pas d'un coup, par-dessus un ennemi."),
-        position: "w/2/3/4/5/6/5/2r3/2B2/4/3/2/W 1 - teleport@B - - -",
-        moves: &["c5@c7"],
-    }],
+        position: SharedStr::new("w/2/3/4/5/6/5/2r3/2B2/4/3/2/W 1 - teleport@B - - -"),
+        moves: shared_strs!["c5@c7"],
+    }]),
 };
 
 /// Judges a Teleport of an own piece.

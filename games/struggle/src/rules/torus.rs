@@ -1,11 +1,13 @@
-use entourage_kernel::{Card, Example, Kind, Side, Square, Text};
+use std::borrow::Cow;
 
-use super::Rule;
+use entourage_kernel::{Card, Example, Kind, SharedStr, Side, Square, Text, shared_strs};
+
 use crate::cells::Cells;
 use crate::geometry::{Direction, SQUARES, allowed, neighbour, wrapped_neighbour};
 use crate::piece::BLUE;
 use crate::pieces::Pieces;
 use crate::position::State;
+use crate::rule::Rule;
 use crate::team::Team;
 use crate::turn::{Moving, Stage};
 
@@ -13,7 +15,7 @@ use crate::turn::{Moving, Stage};
 pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z";
 
 pub(super) const CARD: Card = Card {
-    code: "torus",
+    code: SharedStr::new("torus"),
     name: Text::new("Torus", "Tore"),
     summary: Text::new("Its rows wrap around.", "Ses rangées se referment sur elles-mêmes."),
     text: Text::new(
@@ -28,36 +30,36 @@ pub(super) const CARD: Card = Card {
     bound: Some(BLUE),
     once: false,
     costs_piece: false,
-    examples: &[
+    examples: Cow::Borrowed(&[
         Example {
             caption: Text::new("A step sideways off the edge.", "Un pas de côté par-dessus le bord."),
-            position: "w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -",
-            moves: &["a6f6"],
+            position: SharedStr::new("w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -"),
+            moves: shared_strs!["a6f6"],
         },
         Example {
             caption: Text::new("A jump sideways off the edge.", "Un saut de côté par-dessus le bord."),
-            position: "w/2/3/4/5/6/5/B4r/5/4/3/2/W 1 - torus@B - - -",
-            moves: &["a6:f6:e6"],
+            position: SharedStr::new("w/2/3/4/5/6/5/B4r/5/4/3/2/W 1 - torus@B - - -"),
+            moves: shared_strs!["a6:f6:e6"],
         },
         Example {
             caption: Text::new("A step forward at the edge.", "Un pas en avant au bord."),
-            position: "w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -",
-            moves: &["a6e7"],
+            position: SharedStr::new("w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -"),
+            moves: shared_strs!["a6e7"],
         },
         Example {
             caption: Text::new("A jump forward at the edge.", "Un saut en avant au bord."),
-            position: "w/2/3/4/5/6/4r/B5/5/4/3/2/W 1 - torus@B - - -",
-            moves: &["a6:e7:e8"],
+            position: SharedStr::new("w/2/3/4/5/6/4r/B5/5/4/3/2/W 1 - torus@B - - -"),
+            moves: shared_strs!["a6:e7:e8"],
         },
         Example {
             caption: Text::new(
                 "A jump whose landing wraps.",
                 "Un saut dont l'arrivée se trouve à l'autre bout.",
             ),
-            position: "w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -",
-            moves: &["b6:a6:f6"],
+            position: SharedStr::new("w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -"),
+            moves: shared_strs!["b6:a6:f6"],
         },
-    ],
+    ]),
 };
 
 /// Tells whether a piece moves by wrapped rows: not in an extra move, which is conventional (G7).

@@ -4,9 +4,9 @@ use entourage_kernel::sentence::join;
 use super::Scene;
 
 /// Makes the English sentence of a code, without its full stop; the squares stand in the order the law gives them.
-pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
-    let (at, square) = (|place| at(scene, place), |place| scene.square(place));
-    match code {
+pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> Option<String> {
+    let (at, square) = (|index| at(scene, index), |index| scene.square(index));
+    Some(match code {
         "game-over" => "the game is over".to_owned(),
         "pass-after-free" => "a turn that has begun is ended, not passed".to_owned(),
         "nothing-to-end" => "nothing has been done yet in this turn".to_owned(),
@@ -76,8 +76,9 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
         "in-chain" => format!("{} may jump on, or the chain ends", at(0)),
         "second-move" => format!("{} may make its second move", at(0)),
         "extra-move" => format!("{}, jolted, may make its extra move", at(0)),
-        _ => "the game has no such move".to_owned(),
-    }
+        "unknown-move" => "the game has no such move".to_owned(),
+        _ => return None,
+    })
 }
 
 /// Makes the English clause for what a ply does beside moving pieces.
@@ -92,16 +93,16 @@ pub(super) fn wording(code: &str, scene: &Scene<'_>) -> String {
 }
 
 /// Names a piece and its square, or an empty square.
-fn at(scene: &Scene<'_>, place: usize) -> String {
-    match scene.kind(place) {
-        Some(kind) => format!("{kind} on {}", scene.square(place)),
-        None => format!("the space {}", scene.square(place)),
+fn at(scene: &Scene<'_>, index: usize) -> String {
+    match scene.kind(index) {
+        Some(kind) => format!("{kind} on {}", scene.square(index)),
+        None => format!("the space {}", scene.square(index)),
     }
 }
 
 fn holds(scene: &Scene<'_>, side: Side, name: &str) -> String {
     match scene.team_rules(side, "spent") {
-        rules if rules.is_empty() => format!("{name} holds no Rule but those of his pieces"),
+        rules if rules.is_empty() => format!("{name} holds no Rule but those of their pieces"),
         rules => format!("{name} holds {}", join(&rules, "and")),
     }
 }

@@ -4,9 +4,9 @@ use entourage_kernel::sentence::join;
 use super::Scene;
 
 /// Makes the French sentence of a code, without its full stop; the squares stand in the order the law gives them.
-pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
-    let (at, square) = (|place| at(scene, place), |place| scene.square(place));
-    match code {
+pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> Option<String> {
+    let (at, square) = (|index| at(scene, index), |index| scene.square(index));
+    Some(match code {
         "game-over" => "la partie est finie".to_owned(),
         "pass-after-free" => "un tour commencé se termine, il ne se passe pas".to_owned(),
         "nothing-to-end" => "rien n'a encore été fait dans ce tour".to_owned(),
@@ -88,8 +88,9 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
         "in-chain" => format!("{} peut sauter encore, ou s'arrêter là", at(0)),
         "second-move" => format!("{} peut jouer son second coup", at(0)),
         "extra-move" => format!("{}, secoué, peut jouer un coup de plus", at(0)),
-        _ => "le jeu ne connaît pas ce coup".to_owned(),
-    }
+        "unknown-move" => "le jeu ne connaît pas ce coup".to_owned(),
+        _ => return None,
+    })
 }
 
 /// Makes the French clause for what a ply does beside moving pieces.
@@ -107,18 +108,18 @@ pub(super) fn wording(code: &str, scene: &Scene<'_>) -> String {
 }
 
 /// Names a piece and its square, or an empty square.
-fn at(scene: &Scene<'_>, place: usize) -> String {
-    match scene.kind(place) {
-        Some(kind) => format!("le {kind} en {}", scene.square(place)),
-        None => format!("l'espace {}", scene.square(place)),
+fn at(scene: &Scene<'_>, index: usize) -> String {
+    match scene.kind(index) {
+        Some(kind) => format!("le {kind} en {}", scene.square(index)),
+        None => format!("l'espace {}", scene.square(index)),
     }
 }
 
 /// The same after the preposition that says whose turn it is.
-fn to(scene: &Scene<'_>, place: usize) -> String {
-    match scene.kind(place) {
-        Some(kind) => format!("au {kind} en {}", scene.square(place)),
-        None => format!("à l'espace {}", scene.square(place)),
+fn to(scene: &Scene<'_>, index: usize) -> String {
+    match scene.kind(index) {
+        Some(kind) => format!("au {kind} en {}", scene.square(index)),
+        None => format!("à l'espace {}", scene.square(index)),
     }
 }
 

@@ -8,9 +8,9 @@ use crate::piece::{
 };
 
 /// Makes the English sentence of a code; the squares stand in the order the law gives them.
-pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
-    let (the, square) = (|place| the(scene, place), |place| scene.square(place));
-    let all_from = |place| join(&scene.places(place).map(the).collect::<Vec<_>>(), "and");
+pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> Option<String> {
+    let (the, square) = (|index| the(scene, index), |index| scene.square(index));
+    let all_from = |index| join(&scene.indices(index).map(the).collect::<Vec<_>>(), "and");
     let text = match code {
         "game-over" => "the game is over: a side has only three pieces left".to_owned(),
         "empty-square" => format!("there is no piece on {}", square(0)),
@@ -86,9 +86,10 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
         "three-left-2" => "Black has only three pieces left or fewer".to_owned(),
         "four-left-1" => "White has four pieces left and loses with one less".to_owned(),
         "four-left-2" => "Black has four pieces left and loses with one less".to_owned(),
-        _ => "the game has no such move".to_owned(),
+        "unknown-move" => "the game has no such move".to_owned(),
+        _ => return None,
     };
-    begin(text + ".")
+    Some(begin(text + "."))
 }
 
 fn attacked(scene: &Scene<'_>, attackers: String) -> String {
@@ -100,21 +101,21 @@ fn attacked(scene: &Scene<'_>, attackers: String) -> String {
 }
 
 /// Names the kind on a square of the reason.
-fn kind(scene: &Scene<'_>, place: usize) -> &'static str {
-    scene.piece(place).map_or("piece", |piece| METADATA.kinds[piece.kind().index()].name.en)
+fn kind(scene: &Scene<'_>, index: usize) -> &'static str {
+    scene.piece(index).map_or("piece", |piece| &METADATA.kinds[piece.kind().index()].name.en)
 }
 
 /// Names a piece and its square; an empty square by its name alone.
-fn the(scene: &Scene<'_>, place: usize) -> String {
-    match scene.piece(place) {
-        Some(_) => format!("the {} on {}", kind(scene, place), scene.square(place)),
-        None => format!("the square {}", scene.square(place)),
+fn the(scene: &Scene<'_>, index: usize) -> String {
+    match scene.piece(index) {
+        Some(_) => format!("the {} on {}", kind(scene, index), scene.square(index)),
+        None => format!("the square {}", scene.square(index)),
     }
 }
 
 /// Says who stands between the first two squares.
 fn in_the_way(scene: &Scene<'_>) -> String {
-    let blockers: Vec<_> = scene.places(2).map(|place| the(scene, place)).collect();
+    let blockers: Vec<_> = scene.indices(2).map(|index| the(scene, index)).collect();
     match blockers.len() {
         0 => "the way is not clear".to_owned(),
         1 => format!("{} stands in the way", blockers[0]),

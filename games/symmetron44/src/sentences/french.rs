@@ -10,10 +10,11 @@ use crate::piece::{
 /// Makes the French sentence of a code; the squares stand in the order the law gives them.
 ///
 /// All kinds are masculine; an empty square is "la case".
-pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
-    let (the, square) = (|place| the(scene, place), |place| scene.square(place));
-    let by_all_from =
-        |place| join(&scene.places(place).map(|place| format!("par {}", the(place))).collect::<Vec<_>>(), "et");
+pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> Option<String> {
+    let (the, square) = (|index| the(scene, index), |index| scene.square(index));
+    let by_all_from = |index| {
+        join(&scene.indices(index).map(|index| format!("par {}", the(index))).collect::<Vec<_>>(), "et")
+    };
     let text = match code {
         "game-over" => "la partie est finie : un camp n'a plus que trois pièces".to_owned(),
         "empty-square" => format!("il n'y a pas de pièce en {}", square(0)),
@@ -102,31 +103,32 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> String {
         "three-left-2" => "les Noirs n'ont plus que trois pièces, ou moins".to_owned(),
         "four-left-1" => "les Blancs n'ont plus que quatre pièces : à trois, ils perdent".to_owned(),
         "four-left-2" => "les Noirs n'ont plus que quatre pièces : à trois, ils perdent".to_owned(),
-        _ => "le jeu ne connaît pas de tel coup".to_owned(),
+        "unknown-move" => "le jeu ne connaît pas de tel coup".to_owned(),
+        _ => return None,
     };
     // French puts an unbreakable space before these marks.
-    begin(text.replace(" :", "\u{a0}:").replace(" ;", "\u{a0};") + ".")
+    Some(begin(text.replace(" :", "\u{a0}:").replace(" ;", "\u{a0};") + "."))
 }
 
 /// Names the kind on a square of the reason.
-fn kind(scene: &Scene<'_>, place: usize) -> &'static str {
-    scene.piece(place).map_or("pièce", |piece| METADATA.kinds[piece.kind().index()].name.fr)
+fn kind(scene: &Scene<'_>, index: usize) -> &'static str {
+    scene.piece(index).map_or("pièce", |piece| &METADATA.kinds[piece.kind().index()].name.fr)
 }
 
 /// Names a piece and its square; an empty square by its name alone.
-fn the(scene: &Scene<'_>, place: usize) -> String {
-    match scene.piece(place) {
+fn the(scene: &Scene<'_>, index: usize) -> String {
+    match scene.piece(index) {
         Some(piece) => {
             let article = if matches!(piece.kind(), ADVANCER_ROOK | ADVANCER_BISHOP) { "l'" } else { "le " };
-            format!("{article}{} en {}", kind(scene, place), scene.square(place))
+            format!("{article}{} en {}", kind(scene, index), scene.square(index))
         }
-        None => format!("la case {}", scene.square(place)),
+        None => format!("la case {}", scene.square(index)),
     }
 }
 
 /// Says who stands between the first two squares.
 fn in_the_way(scene: &Scene<'_>) -> String {
-    let blockers: Vec<_> = scene.places(2).map(|place| the(scene, place)).collect();
+    let blockers: Vec<_> = scene.indices(2).map(|index| the(scene, index)).collect();
     match blockers.len() {
         0 => "le chemin n'est pas libre".to_owned(),
         1 => format!("{} barre le chemin", blockers[0]),

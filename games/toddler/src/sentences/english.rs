@@ -5,9 +5,9 @@ use super::Scene;
 use crate::metadata::METADATA;
 
 /// Makes the English sentence of a code; the squares stand in the order the law gives them.
-pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
-    let (the, square) = (|place| the(scene, place), |place| scene.square(place));
-    let all_from = |place| join(&scene.places(place).map(the).collect::<Vec<_>>(), "and");
+pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> Option<String> {
+    let (the, square) = (|index| the(scene, index), |index| scene.square(index));
+    let all_from = |index| join(&scene.indices(index).map(the).collect::<Vec<_>>(), "and");
     let text = match code {
         "game-over" => "the game is over".to_owned(),
         "empty-square" => format!("there is no piece on {}", square(0)),
@@ -92,27 +92,28 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
         "contact" => {
             format!("the Toddlers on {} and {} touch each other: the game is drawn", square(0), square(1))
         }
-        _ => "the game has no such move".to_owned(),
+        "unknown-move" => "the game has no such move".to_owned(),
+        _ => return None,
     };
-    begin(text + ".")
+    Some(begin(text + "."))
 }
 
 /// Names the kind on a square of the reason.
-fn kind<B: Board>(scene: &Scene<'_, B>, place: usize) -> &'static str {
-    scene.kind(place).map_or("piece", |kind| METADATA.kinds[kind].name.en)
+fn kind<B: Board>(scene: &Scene<'_, B>, index: usize) -> &'static str {
+    scene.kind(index).map_or("piece", |kind| &METADATA.kinds[kind].name.en)
 }
 
 /// Names a piece and its square; an empty square by its name alone.
-fn the<B: Board>(scene: &Scene<'_, B>, place: usize) -> String {
-    match scene.kind(place) {
-        Some(kind) => format!("the {} on {}", METADATA.kinds[kind].name.en, scene.square(place)),
-        None => format!("the square {}", scene.square(place)),
+fn the<B: Board>(scene: &Scene<'_, B>, index: usize) -> String {
+    match scene.kind(index) {
+        Some(kind) => format!("the {} on {}", METADATA.kinds[kind].name.en, scene.square(index)),
+        None => format!("the square {}", scene.square(index)),
     }
 }
 
 /// Says who stands between the first two squares.
 fn in_the_way<B: Board>(scene: &Scene<'_, B>) -> String {
-    let blockers: Vec<_> = scene.places(2).map(|place| the(scene, place)).collect();
+    let blockers: Vec<_> = scene.indices(2).map(|index| the(scene, index)).collect();
     match blockers.len() {
         0 => "the way is not clear".to_owned(),
         1 => format!("{} stands in the way", blockers[0]),

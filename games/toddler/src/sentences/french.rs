@@ -5,15 +5,15 @@ use super::Scene;
 use crate::metadata::METADATA;
 
 /// Makes the French sentence of a code; the squares stand in the order the law gives them.
-pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
-    let (the, square) = (|place| the(scene, place), |place| scene.square(place));
-    let of = |place| of(scene, place);
+pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> Option<String> {
+    let (the, square) = (|index| the(scene, index), |index| scene.square(index));
+    let of = |index| of(scene, index);
     let list =
-        |place, word: &dyn Fn(usize) -> String| join(&scene.places(place).map(word).collect::<Vec<_>>(), "et");
-    let by_all_from = |place| list(place, &|place| format!("par {}", the(place)));
+        |index, word: &dyn Fn(usize) -> String| join(&scene.indices(index).map(word).collect::<Vec<_>>(), "et");
+    let by_all_from = |index| list(index, &|index| format!("par {}", the(index)));
     // The agreement of participles, and the pronoun of the direct object, with the piece of a place.
-    let e = |place| if feminine(scene, place) { "e" } else { "" };
-    let it = |place| if feminine(scene, place) { "la" } else { "le" };
+    let e = |index| if feminine(scene, index) { "e" } else { "" };
+    let it = |index| if feminine(scene, index) { "la" } else { "le" };
     let text = match code {
         "game-over" => "la partie est finie".to_owned(),
         "empty-square" => format!("il n'y a pas de pièce en {}", square(0)),
@@ -111,9 +111,10 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> String {
         "contact" => {
             format!("les Bambins se touchent en {} et {} : la partie est nulle", square(0), square(1))
         }
-        _ => "le jeu ne connaît pas de tel coup".to_owned(),
+        "unknown-move" => "le jeu ne connaît pas de tel coup".to_owned(),
+        _ => return None,
     };
-    begin(text + ".")
+    Some(begin(text + "."))
 }
 
 /// Holds the definite articles of the kinds in index order, and those after "de".
@@ -131,38 +132,38 @@ const ARTICLES: [(&str, &str); 10] = [
 ];
 
 /// Tells whether the word for what stands on a square of the reason is feminine; an empty one is "la case".
-fn feminine<B: Board>(scene: &Scene<'_, B>, place: usize) -> bool {
-    matches!(scene.kind(place), None | Some(2 | 7))
+fn feminine<B: Board>(scene: &Scene<'_, B>, index: usize) -> bool {
+    matches!(scene.kind(index), None | Some(2 | 7))
 }
 
 /// Names the kind on a square of the reason.
-fn kind<B: Board>(scene: &Scene<'_, B>, place: usize) -> &'static str {
-    scene.kind(place).map_or("pièce", |kind| METADATA.kinds[kind].name.fr)
+fn kind<B: Board>(scene: &Scene<'_, B>, index: usize) -> &'static str {
+    scene.kind(index).map_or("pièce", |kind| &METADATA.kinds[kind].name.fr)
 }
 
 /// Names a piece and its square; an empty square by its name alone.
-fn the<B: Board>(scene: &Scene<'_, B>, place: usize) -> String {
-    match scene.kind(place) {
+fn the<B: Board>(scene: &Scene<'_, B>, index: usize) -> String {
+    match scene.kind(index) {
         Some(kind) => {
-            format!("{}{} en {}", ARTICLES[kind].0, METADATA.kinds[kind].name.fr, scene.square(place))
+            format!("{}{} en {}", ARTICLES[kind].0, METADATA.kinds[kind].name.fr, scene.square(index))
         }
-        None => format!("la case {}", scene.square(place)),
+        None => format!("la case {}", scene.square(index)),
     }
 }
 
 /// Names a piece and its square after "de".
-fn of<B: Board>(scene: &Scene<'_, B>, place: usize) -> String {
-    match scene.kind(place) {
+fn of<B: Board>(scene: &Scene<'_, B>, index: usize) -> String {
+    match scene.kind(index) {
         Some(kind) => {
-            format!("{}{} en {}", ARTICLES[kind].1, METADATA.kinds[kind].name.fr, scene.square(place))
+            format!("{}{} en {}", ARTICLES[kind].1, METADATA.kinds[kind].name.fr, scene.square(index))
         }
-        None => format!("de la case {}", scene.square(place)),
+        None => format!("de la case {}", scene.square(index)),
     }
 }
 
 /// Says who stands between the first two squares.
 fn in_the_way<B: Board>(scene: &Scene<'_, B>) -> String {
-    let blockers: Vec<_> = scene.places(2).map(|place| the(scene, place)).collect();
+    let blockers: Vec<_> = scene.indices(2).map(|index| the(scene, index)).collect();
     match blockers.len() {
         0 => "le chemin n'est pas libre".to_owned(),
         1 => format!("{} barre le chemin", blockers[0]),

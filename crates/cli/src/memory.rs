@@ -1,0 +1,58 @@
+use std::fs;
+
+use entourage_kernel::Problem;
+
+/// Makes sure that so many mebibytes of memory are to be had, before a table is made of them.
+///
+/// # Errors
+/// There are not so many: how many there are, where that is known.
+pub fn require(megabytes: usize) -> Result<(), Problem> {
+    let available = available_mb();
+    if available.is_some_and(|available| megabytes > available) || !is_granted(megabytes) {
+        let (en, fr) = match available {
+            Some(available) => {
+                (format!(" ({available} MB are free)"), format!(" ({available} Mo sont libres)"))
+            }
+            None => (String::new(), String::new()),
+        };
+        return Err(Problem::new(
+            format!("the system does not give {megabytes} MB of memory{en}"),
+            format!("le système ne donne pas {megabytes} Mo de mémoire{fr}"),
+        ));
+    }
+    Ok(())
+}
+
+/// Tells whether the system promises so many mebibytes at once; they are given back.
+fn is_granted(megabytes: usize) -> bool {
+    let bytes = megabytes.checked_mul(1 << 20);
+    bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+}
+
+/// Returns the mebibytes of memory that are free or can be freed, where Linux tells.
+fn available_mb() -> Option<usize> {
+    available(&fs::read_to_string("/proc/meminfo").ok()?)
+}
+
+fn available(text: &str) -> Option<usize> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes / 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_free_is_read_in_mebibytes() {
+        assert_eq!(available("MemTotal: 24000 kB\nMemAvailable:   20480 kB\n"), Some(20));
+        assert_eq!(available("MemAvailable: some kB"), None);
+        assert_eq!(available(""), None);
+    }
+
+    #[test]
+    fn more_than_any_machine_has_is_refused() {
+        assert!(require(1).is_ok() && require(usize::MAX).is_err() && require(1 << 40).is_err());
+    }
+}

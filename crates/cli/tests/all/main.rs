@@ -1,0 +1,12 @@
+//! Every integration test of this crate, in one binary, so that they are linked once.
+
+mod batch;
+mod commands;
+mod courier;
+mod engine;
+mod matches;
+mod mutations;
+mod picture;
+mod run;
+mod serve;
+mod solve;

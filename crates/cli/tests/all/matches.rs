@@ -1,0 +1,187 @@
+//! Plays matches by the command: between settings, with engines in other processes, and with those that fail.
+
+use std::fs;
+use std::path::Path;
+
+use crate::run::{entourage, refused};
+
+#[test]
+fn matches_are_played_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("match.jsonl");
+    let record = record.to_str().unwrap();
+    let arguments = [
+        "match",
+        "nodes=500",
+        "captures",
+        "chess:repetition=3",
+        "--games",
+        "7",
+        "--longest",
+        "40",
+        "--record",
+        record,
+    ];
+    let said = entourage(&arguments);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "nodes=500 against captures, chess:repetition=3");
+    assert!(lines[1].starts_with("games 8: +") && lines[2].starts_with("pairs 4: "), "{said}");
+    assert!(lines[3].starts_with("Elo +") && lines[3].contains("95 %") && lines.len() == 4, "{said}");
+    assert_eq!(fs::read_to_string(record).unwrap().lines().count(), 9);
+    assert_eq!(entourage(&arguments), said, "nothing is left to play");
+    let sprt = [&arguments[..], &["--sprt", "--elo0", "-5", "--elo1", "5"]].concat();
+    let said = entourage(&sprt);
+    assert!(said.contains("SPRT -5 against +5: log-likelihood ratio "), "{said}");
+    fs::write(record, "rubbish\n").unwrap();
+    refused(&arguments, &["--record", "line 1"]);
+}
+
+#[test]
+fn engines_in_other_processes_play_as_at_home() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = |name: &str, a: &str, game: &str| {
+        let path = folder.path().join(name);
+        let options = ["--games", "4", "--longest", "30", "--threads", "2", "--record", path.to_str().unwrap()];
+        entourage(&[&["match", a, "captures", game], &options[..]].concat());
+        let text = fs::read_to_string(path).unwrap();
+        let mut lines: Vec<String> = text.lines().skip(1).map(ToOwned::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let program = env!("CARGO_BIN_EXE_entourage");
+    for game in ["struggle", "symmetron44:repetition=3"] {
+        let away = record(&format!("{game} away"), &format!("nodes=300,hash=16,cmd:{program} engine"), game);
+        assert_eq!(away, record(&format!("{game} home"), "nodes=300,hash=16", game));
+    }
+}
+
+/// Writes an engine in shell that says it is ready and answers every `go` like this.
+#[cfg(unix)]
+fn strange_engine(folder: &Path, name: &str, answer: &str) -> String {
+    let path = folder.join(name);
+    let script = format!(
+        "while read -r word rest; do case $word in\n\
+         uci) echo uciok;; isready) echo readyok;; quit) exit 0;; go) {answer};;\nesac; done\n"
+    );
+    fs::write(&path, script).unwrap();
+    format!("cmd:sh {}", path.display())
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_fails_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, answer, reason) in [
+        ("illegal", "echo bestmove a1a1", "illegal-move a1a1"),
+        ("nonsense", "echo bestmove ?", "illegal-move ?"),
+        ("silent", "echo 'bestmove (none)'", "illegal-move (none)"),
+        ("ends", "exit 3", "crash exit status: 3"),
+        ("killed", "kill -9 $$", "crash signal: 9"),
+        ("complains", "echo info string error too hard", "crash too hard"),
+        ("rubbish", "head -c 500000 /dev/zero; echo; echo bestmove a1a1", "illegal-move a1a1"),
+    ] {
+        let engine = strange_engine(folder.path(), name, answer);
+        let record = folder.path().join(format!("{name}.jsonl"));
+        let record = record.to_str().unwrap();
+        let said = entourage(&["match", &engine, "captures", "chess", "--games", "2", "--record", record]);
+        assert!(said.contains("games 2: +0 =0 -2") && said.contains("lost by a failure: A 2, B 0"), "{said}");
+        let text = fs::read_to_string(record).unwrap();
+        let reasons = text.lines().filter(|line| line.contains(&format!("\"reason\":\"{reason}"))).count();
+        assert_eq!(reasons, 2, "{text}");
+        entourage(&["match", &engine, "captures", "chess", "--games", "2", "--record", record]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_takes_grossly_too_long_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = strange_engine(folder.path(), "slow", "sleep 60");
+    let options = ["--games", "2", "--movetime", "10", "--threads", "2"];
+    let said = entourage(&[&["match", "captures", &engine, "chess"], &options[..]].concat());
+    assert!(said.contains("games 2: +2 =0 -0") && said.contains("lost by a failure: A 0, B 2"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn players_without_bounds_have_as_much_time_as_the_other_and_it_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = folder.path().join("heard");
+    let answer = format!("echo $rest >{}; echo bestmove a1a1", heard.display());
+    let engine = strange_engine(folder.path(), "patient", &answer);
+    for (a, b, options, time) in [
+        ("time=7", &*engine, &[][..], "7"),
+        (&*engine, "time=8,depth=2", &[], "8"),
+        ("time=7", &engine, &["--movetime", "9"], "9"),
+        ("nodes=100", &engine, &[], "100"),
+        (&engine, "level:1", &[], "100"),
+    ] {
+        let said = entourage(&[&["match", a, b, "chess", "--games", "2"], options].concat());
+        assert_eq!(fs::read_to_string(&heard).unwrap(), format!("movetime {time}\n"), "{said}");
+        let [a, b] = [a, b].map(|player| player.replace("cmd:", &format!("time={time},cmd:")));
+        assert!(said.starts_with(&format!("{a} against {b}, chess\n")), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn clocks_are_told_and_those_who_overdraw_them_lose() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = folder.path().join("heard");
+    let answer = format!("echo $rest >>{}; echo bestmove a1a1", heard.display());
+    let engine = format!("clock=60000+600,{}", strange_engine(folder.path(), "patient", &answer));
+    let game = ["chess", "--games", "2", "--threads", "1"];
+    entourage(&[&["match", &engine, "captures"], &game[..]].concat());
+    entourage(&[&["match", &engine, "clock=50000,nodes=100"], &game[..]].concat());
+    let heard = fs::read_to_string(heard).unwrap();
+    let lines: Vec<&str> = heard.lines().collect();
+    let (alone, both) = lines.split_at(2);
+    assert_eq!(alone, ["wtime 60000 winc 600", "btime 60000 binc 600"]);
+    assert!(both[0].starts_with("wtime 60000 btime 50000 winc 600"), "{both:?}");
+    assert!(both[1].starts_with("wtime ") && both[1].ends_with(" btime 60000 binc 600"), "{both:?}");
+    let engine = format!("clock=300+86400000,{}", strange_engine(folder.path(), "slow", "sleep 60"));
+    let record = folder.path().join("match.jsonl");
+    let options = ["--threads", "2", "--record", record.to_str().unwrap()];
+    let said = entourage(&[&["match", "captures", &engine, "chess", "--games", "2"], &options[..]].concat());
+    assert!(said.contains("games 2: +2 =0 -0") && said.contains("lost by a failure: A 0, B 2"), "{said}");
+    let text = fs::read_to_string(record).unwrap();
+    assert!(text.contains("\"b\":\"clock=300+86400000,cmd:"), "{text}");
+    assert_eq!(text.matches("\"reason\":\"time\"").count(), 2, "{text}");
+}
+
+#[test]
+fn engines_play_by_their_clocks() {
+    let program = env!("CARGO_BIN_EXE_entourage");
+    // The clocks are far from running out; the positions end the search.
+    let away = format!("clock=3600000+1000,nodes=200,cmd:{program} engine");
+    let options = ["chess", "--games", "2", "--longest", "20", "--threads", "1"];
+    let said = entourage(&[&["match", &away, "clock=3600000,nodes=200"], &options[..]].concat());
+    assert!(said.starts_with(&format!("{away} against clock=3600000,nodes=200, chess")), "{said}");
+    assert!(!said.contains("lost by a failure"), "{said}");
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    for (arguments, parts) in [
+        (&["match"][..], &["A B GAME is missing"][..]),
+        (&["match", "captures", "captures"], &["GAME is missing"]),
+        (&["match", "level:9", "captures", "chess"], &["A: ", "\"level:9\"", "argument 2", "1 to 8"]),
+        (&["match", "captures", "depth=x", "chess"], &["B: ", "\"x\"", "from 1 to 100"]),
+        (&["match", "clock=5+x", "captures", "chess"], &["A: ", "\"x\"", "from 1 to 86400000"]),
+        (&["match", "captures", "captures", "nonesuch"], &["GAME", "\"nonesuch\""]),
+        (&["match", "captures", "captures", "chess", "--elo0", "3"], &["--sprt is missing"]),
+        (
+            &["match", "captures", "captures", "chess", "--sprt", "--elo0", "9", "--elo1", "9"],
+            &["--elo0", "less than --elo1"],
+        ),
+        (&["match", "captures", "captures", "chess", "--sprt", "--alpha", "0.7"], &["--alpha", "below 0.5"]),
+        (&["match", "cmd:/nonexistent/engine", "captures", "chess"], &["A or B", "/nonexistent/engine"]),
+        (&["match", "cmd:false", "captures", "chess"], &["A or B", "does not speak the engine protocol"]),
+        (&["match", "captures", "captures", "chess", "--record", "/nonexistent/f"], &["--record"]),
+    ] {
+        refused(arguments, parts);
+    }
+    let program = env!("CARGO_BIN_EXE_entourage");
+    let picky = format!("hash=16000,cmd:{program} engine");
+    entourage(&["match", &picky, "captures", "chess", "--games", "2", "--longest", "1"]);
+}

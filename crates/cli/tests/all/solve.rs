@@ -1,0 +1,99 @@
+//! Proves wins by the command, checks the proofs, goes on where it was, and says what is wrong.
+
+use std::fs;
+
+use crate::run::{entourage, entourage_reading, refused};
+
+const MATE: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+#[test]
+fn wins_are_proved_and_proofs_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof");
+    let file = file.to_str().unwrap();
+    for (game, position, plies) in [
+        ("chess", MATE, 3),
+        ("struggle", "1/2/1W1/4/5/6/5/6/5/w3/3/2/1 1 - - - - -", 3),
+        ("toddler", "11/11/11/11/1s3s5/1tSCC6/W1e3i4/1CN1cTn4/5SN4/11/11 w -", 0),
+    ] {
+        let run = entourage_reading(&["solve", game, position, "--nodes", "300000", "--hash", "16"], "");
+        assert_eq!(run.code, 0, "{}", run.err);
+        if plies == 0 {
+            assert!(run.out.starts_with("no forced win for 1 "), "{}", run.out);
+            continue;
+        }
+        assert!(run.err.contains(&format!("forced win for 1 within {plies} plies")), "{}", run.err);
+        assert!(
+            run.out.starts_with(&format!("entourage proof 1\ngame {game}\nattacker 1\nclaims ")),
+            "{}",
+            run.out
+        );
+        fs::write(file, &run.out).unwrap();
+        let checked = entourage(&["solve", "--check", file]);
+        assert!(
+            checked.starts_with(&format!("proved: in {game}, 1 wins within {plies} plies from {position} ("))
+        );
+        let lines: Vec<&str> = run.out.lines().collect();
+        fs::write(file, lines[..lines.len() - 1].join("\n")).unwrap();
+        refused(&["solve", "--check", file], &["--check", "line 4", "claims were announced"]);
+    }
+    let bare = entourage_reading(&["solve", "chess", "7k/8/6K1/8/8/8/8/8 w - - 0 1", "--within", "3"], "");
+    assert_eq!(bare.out, "no forced win for 1 within 3 plies\n");
+    let stopped = entourage_reading(&["--lang", "fr", "solve", "chess", "--time", "50ms", "--side", "2"], "");
+    assert!(stopped.out.starts_with("aucun gain forcé pour 2 en "), "{}", stopped.out);
+    let drawn = entourage_reading(&["solve", "chess:quiet-limit=1", MATE], "");
+    assert!(drawn.code == 2 && drawn.err.contains("for want of decisive moves"), "{}", drawn.err);
+}
+
+#[test]
+fn searches_go_on_from_a_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table");
+    let file = file.to_str().unwrap();
+    let solve = |nodes: &str| {
+        let arguments = ["solve", "struggle", "--hash", "16", "--nodes", nodes, "--checkpoint", file];
+        let run = entourage_reading(&arguments, "");
+        assert_eq!(run.code, 0, "{}", run.err);
+        let plies = run.out.trim_end().split(' ').nth_back(1).unwrap().parse::<u16>().unwrap();
+        (plies, run.err)
+    };
+    let (first, _) = solve("100000");
+    let (second, progress) = solve("300000");
+    assert!(second > first && !progress.contains(&format!("plies {first} ")), "{progress}");
+    refused(
+        &["solve", "struggle", "--side", "2", "--checkpoint", file],
+        &["--checkpoint", "another task: struggle 1 w/bk/"],
+    );
+    let mut bytes = fs::read(file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(file, bytes).unwrap();
+    refused(&["solve", "struggle", "--checkpoint", file], &["--checkpoint", "damaged"]);
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    for (arguments, parts) in [
+        (&["solve"][..], &["GAME is missing"][..]),
+        (&["solve", "nonesuch"], &["GAME", "\"nonesuch\""]),
+        (&["solve", "chess", "nonsense"], &["POSITION"]),
+        (&["solve", "chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], &["POSITION", "the game is over"]),
+        (&["solve", "chess", "--side", "3"], &["--side", "from 1 to 2"]),
+        (&["solve", "chess", "--within", "0"], &["--within", "from 1 to 500"]),
+        (&["solve", "--check", "/nonexistent/proof"], &["--check"]),
+        (&["solve", "chess", "--check", "x"], &["--check"]),
+        (&["solve", "--check", env!("CARGO_MANIFEST_DIR")], &["--check"]),
+        (&["solve", "--check", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], &["line 1", "expected"]),
+    ] {
+        refused(arguments, parts);
+    }
+}
+
+#[test]
+fn the_documented_proof_is_the_one_that_is_found() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/SOLVING.md");
+    let page = fs::read_to_string(page).unwrap();
+    let proof = page.split("```proof\n").nth(1).unwrap().split("```").next().unwrap();
+    let run = entourage_reading(&["solve", "chess", MATE], "");
+    assert_eq!(run.out, proof, "{}", run.err);
+}

@@ -1,0 +1,238 @@
+//! The rulings of `docs/CLOCKS.md`, with worked numbers.
+
+use entourage_clock::{Clock, DAY, Due, Fall, Pace};
+use entourage_kernel::Side::{self, First, Second};
+
+const S: u64 = 1000;
+const M: u64 = 60 * S;
+const H: u64 = 60 * M;
+
+/// When all these games begin.
+const T: u64 = 1_790_000_000_000;
+
+fn clock(pace: &str) -> Clock {
+    Clock::new(pace.parse::<Pace>().unwrap())
+}
+
+/// A clock of a pace that the first side's time runs on.
+fn started(pace: &str) -> Clock {
+    let mut clock = clock(pace);
+    clock.start(First, T);
+    clock
+}
+
+fn bank(clock: &Clock, side: Side, at: u64) -> u64 {
+    clock.read(T + at).sides[side.index()].bank
+}
+
+fn grace(clock: &Clock, side: Side, at: u64) -> u64 {
+    clock.read(T + at).sides[side.index()].grace
+}
+
+fn flag(at: u64, side: Side) -> Option<Due> {
+    Some(Due { at: T + at, side, fall: Fall::Flag })
+}
+
+#[test]
+fn c1_no_clock_runs_before_it_is_started() {
+    let mut clock = clock("correspondence spare=1d");
+    assert_eq!((clock.due(), clock.read(T + 9 * DAY).running), (None, None));
+    assert_eq!(bank(&clock, First, 9 * DAY), DAY);
+    clock.start(Second, T + 9 * DAY);
+    assert_eq!(clock.due(), flag(10 * DAY, Second));
+    // Starting it again changes nothing.
+    clock.start(First, T + 9 * DAY + H);
+    assert_eq!(clock.due(), flag(10 * DAY, Second));
+    let mut unlimited = started("unlimited");
+    unlimited.moved(First, Second, T + 9 * DAY);
+    assert_eq!((unlimited.due(), unlimited.read(T).running), (None, None));
+}
+
+#[test]
+fn c2_a_turn_of_several_moves_earns_once() {
+    let mut clock = started("correspondence spare=10m extra=1m");
+    clock.moved(First, First, T + 2 * M);
+    clock.moved(First, First, T + 3 * M);
+    assert_eq!(bank(&clock, First, 3 * M), 7 * M);
+    assert_eq!(clock.due(), flag(10 * M, First));
+    clock.moved(First, Second, T + 4 * M);
+    assert_eq!((bank(&clock, First, 4 * M), clock.due()), (7 * M, flag(14 * M, Second)));
+}
+
+#[test]
+fn c3_grace_is_used_before_the_bank_and_does_not_add_up() {
+    let mut clock = started("correspondence spare=2d grace=1d");
+    assert_eq!((grace(&clock, First, 18 * H), bank(&clock, First, 18 * H)), (6 * H, 2 * DAY));
+    assert_eq!((grace(&clock, First, 30 * H), bank(&clock, First, 30 * H)), (0, 42 * H));
+    clock.moved(First, Second, T + 30 * H);
+    assert_eq!((grace(&clock, First, 30 * H), bank(&clock, First, 30 * H)), (DAY, 42 * H));
+    // Half a day of grace is left, and lost.
+    clock.moved(Second, First, T + 42 * H);
+    assert_eq!((grace(&clock, Second, 42 * H), bank(&clock, Second, 42 * H)), (DAY, 2 * DAY));
+    assert_eq!(clock.due(), flag(42 * H + DAY + 42 * H, First));
+    // Days a move are grace alone.
+    let mut days = started("correspondence grace=3d");
+    assert_eq!(days.due(), flag(3 * DAY, First));
+    days.moved(First, Second, T + 3 * DAY - 1);
+    assert_eq!(days.due(), flag(6 * DAY - 1, Second));
+}
+
+#[test]
+fn c4_the_flag_falls_when_grace_and_bank_are_used_up() {
+    let clock = started("correspondence spare=5m grace=30s");
+    assert_eq!(clock.due(), flag(5 * M + 30 * S, First));
+    let reading = clock.read(T + 5 * M + 30 * S - 1);
+    assert_eq!((reading.left, reading.sides[0].bank), (Some(1), 1));
+    let reading = clock.read(T + 5 * M + 30 * S);
+    assert_eq!((reading.left, reading.sides[0].bank, reading.sides[0].grace), (Some(0), 0, 0));
+}
+
+#[test]
+fn c5_extra_bonus_refill_and_max_come_in_this_order_and_min_before_a_turn() {
+    // 10 m, less 4 m, and 1 m extra.
+    let mut fischer = started("correspondence spare=10m extra=1m");
+    fischer.moved(First, Second, T + 4 * M);
+    assert_eq!(bank(&fischer, First, 4 * M), 7 * M);
+    // A bonus of 2 m for a turn of 30 s at most.
+    let mut bonus = started("correspondence spare=10m bonus=2m within=30s");
+    bonus.moved(First, Second, T + 30 * S);
+    bonus.moved(Second, First, T + 60 * S + 1);
+    assert_eq!(bank(&bonus, First, 61 * S), 11 * M + 30 * S - S + 1);
+    assert_eq!(bank(&bonus, Second, 61 * S), 10 * M - 30 * S - 1);
+    // The bank holds 11 m at most, whatever is earned: 10 m - 10 s + 1 m + 2 m.
+    let mut most = started("correspondence spare=10m extra=1m bonus=2m within=30s max=11m");
+    most.moved(First, Second, T + 10 * S);
+    assert_eq!(bank(&most, First, 10 * S), 11 * M);
+    // It is lifted to 3 m before a turn, not after one.
+    let mut least = started("correspondence spare=5m min=3m");
+    least.moved(First, Second, T + 4 * M);
+    assert_eq!(bank(&least, First, 4 * M), M);
+    least.moved(Second, First, T + 5 * M);
+    assert_eq!((bank(&least, First, 5 * M), bank(&least, Second, 5 * M)), (3 * M, 4 * M));
+    // And before the first one.
+    let first = started("correspondence grace=1m min=2m");
+    assert_eq!(first.due(), flag(3 * M, First));
+    // Refilled after extra, not before: 1 m - 1 m + 30 s is lifted to 1 m.
+    let mut refill = started("correspondence spare=1m grace=1m extra=30s pace=2m");
+    refill.moved(First, Second, T + 2 * M);
+    assert_eq!(bank(&refill, First, 2 * M), M);
+}
+
+#[test]
+fn c6_the_average_counts_the_turn_just_ended_with_its_grace() {
+    let mut clock = started("correspondence spare=10m grace=1m pace=2m");
+    let mut at = 0;
+    let mut turns = |first: u64, clock: &mut Clock| {
+        at += first;
+        clock.moved(First, Second, T + at);
+        clock.moved(Second, First, T + at);
+        bank(clock, First, at)
+    };
+    // 3 m: more than 2 m on average; 2 m of the bank are gone.
+    assert_eq!(turns(3 * M, &mut clock), 8 * M);
+    // 3 m + 1 m in two turns: 2 m on average.
+    assert_eq!(turns(M, &mut clock), 10 * M);
+    // 3 m + 1 m + 2 m + 1 ms is more.
+    assert_eq!(turns(2 * M + 1, &mut clock), 9 * M - 1);
+    // Refilling lowers nothing.
+    let mut rich = started("correspondence spare=1m extra=5m pace=1h");
+    rich.moved(First, Second, T);
+    assert_eq!(bank(&rich, First, 0), 6 * M);
+    // Vacation is no part of it.
+    let mut away = started("correspondence spare=10m grace=1m pace=2m vacation=1d");
+    away.rest(1, T + M);
+    away.moved(First, Second, T + DAY + 2 * M);
+    assert_eq!(bank(&away, First, DAY + 2 * M), 10 * M);
+}
+
+#[test]
+fn c7_the_first_turns_of_a_live_game_are_not_timed() {
+    let mut clock = started("live spare=5m extra=3s");
+    let lapse = |at, side| Some(Due { at: T + at, side, fall: Fall::Lapse });
+    assert_eq!(clock.due(), lapse(H, First));
+    let reading = clock.read(T + 10 * M);
+    assert_eq!((reading.running, reading.timed, reading.sides[0].bank), (Some(First), false, 5 * M));
+    clock.moved(First, Second, T + 10 * M);
+    assert_eq!((clock.due(), bank(&clock, First, 10 * M)), (lapse(H + 10 * M, Second), 5 * M));
+    clock.moved(Second, First, T + 20 * M);
+    assert_eq!((clock.due(), bank(&clock, Second, 20 * M)), (flag(25 * M, First), 5 * M));
+    clock.moved(First, Second, T + 21 * M);
+    assert_eq!(bank(&clock, First, 21 * M), 4 * M + 3 * S);
+    assert_eq!(clock.due(), flag(26 * M, Second));
+}
+
+#[test]
+fn c8_taking_back_restores_no_time() {
+    let mut clock = started("correspondence spare=10m grace=1m extra=30s bonus=1m within=2m pace=1h");
+    clock.moved(First, Second, T + 3 * M);
+    let before = bank(&clock, First, 3 * M);
+    // The other side has thought for 2 m as the move is taken back: charged and not rewarded.
+    clock.taken_back(First, T + 5 * M);
+    assert_eq!((bank(&clock, First, 5 * M), bank(&clock, Second, 5 * M)), (before, 9 * M));
+    assert_eq!(clock.due(), flag(5 * M + M + before, First));
+    // A take-back that leaves the turn where it was leaves the clock alone.
+    let running = clock.clone();
+    clock.taken_back(First, T + 6 * M);
+    assert_eq!(clock.due(), running.due());
+    // A live game has begun once both have moved, whatever is taken back.
+    let mut live = started("live spare=1m");
+    live.moved(First, Second, T);
+    live.moved(Second, First, T);
+    live.taken_back(Second, T + 10 * S);
+    assert_eq!((bank(&live, First, 10 * S), live.due()), (50 * S, flag(70 * S, Second)));
+}
+
+#[test]
+fn c10_vacation_stops_the_clock_for_whole_days() {
+    let mut clock = started("correspondence grace=2d vacation=5d");
+    assert_eq!((clock.vacation(First), clock.vacation(Second)), (5, 0));
+    clock.rest(2, T + DAY);
+    assert_eq!(clock.due(), flag(4 * DAY, First));
+    let reading = clock.read(T + 2 * DAY);
+    assert_eq!((reading.away, reading.left, reading.sides[0].grace), (DAY, Some(2 * DAY), DAY));
+    assert_eq!(reading.sides[0].vacation, 3);
+    // A longer one follows the end of this one.
+    clock.rest(1, T + 2 * DAY);
+    assert_eq!(clock.due(), flag(5 * DAY, First));
+    assert_eq!(clock.read(T + 2 * DAY).away, 2 * DAY);
+    // A move ends it, and what was left of it is lost.
+    clock.moved(First, Second, T + 2 * DAY);
+    clock.moved(Second, First, T + 2 * DAY);
+    assert_eq!((clock.vacation(First), clock.due()), (2, flag(4 * DAY, First)));
+    // Nobody gets more days than they have.
+    clock.rest(u32::MAX, T + 3 * DAY);
+    assert_eq!((clock.vacation(First), clock.due()), (0, flag(6 * DAY, First)));
+    let mut live = started("live spare=1m");
+    live.rest(3, T);
+    assert_eq!(live.read(T).away, 0);
+}
+
+#[test]
+fn c14_moves_before_the_start_take_no_time() {
+    let mut live = clock("live spare=1m extra=5s");
+    live.moved(First, Second, T);
+    live.start(Second, T + H);
+    assert_eq!(bank(&live, First, 9 * H), M);
+    // The first side has had its first turn, the second has not.
+    live.moved(Second, First, T + H);
+    assert_eq!(live.due(), flag(H + M, First));
+}
+
+#[test]
+fn a_clock_stops_with_the_game() {
+    let mut clock = started("correspondence spare=10m");
+    clock.stop(T + 3 * M);
+    let reading = clock.read(T + H);
+    assert_eq!((clock.due(), reading.running, reading.sides[0].bank), (None, None, 7 * M));
+    clock.stop(T + 4 * M);
+    assert_eq!(bank(&clock, First, H), 7 * M);
+}
+
+#[test]
+fn a_clock_that_is_set_back_gives_no_time() {
+    let mut clock = started("correspondence spare=10m");
+    clock.moved(First, Second, T + 5 * M);
+    clock.moved(Second, First, T);
+    assert_eq!((bank(&clock, Second, 5 * M), clock.due()), (10 * M, flag(10 * M, First)));
+    assert_eq!(bank(&clock, First, 0), 5 * M);
+}

@@ -1,0 +1,194 @@
+//! Settings files and logs: what is read, and what is refused.
+
+use entourage_chess::Chess;
+use entourage_courier::{Diagram, Ground, Leg, Preset, Settings, read_board, write_board, write_preset};
+use entourage_kernel::{Random, Rules, Side, Square, TextError};
+use entourage_struggle::Struggle;
+use entourage_symmetron44::Symmetron;
+use entourage_toddler::Toddler;
+use proptest::prelude::*;
+
+fn preset<R: Rules + Default>(text: &str) -> Result<Preset, TextError> {
+    let rules = R::default();
+    Preset::read(text, &ground(&rules))
+}
+
+fn ground<R: Rules + Default>(rules: &R) -> Ground<'_> {
+    Ground {
+        metadata: rules.metadata(),
+        topology: rules.topology(),
+        start: rules.write_position(&rules.start()),
+        arrange: Box::new(|pieces, side| {
+            let position = rules.arrange(&rules.start(), pieces, side).ok()?;
+            Some(rules.write_position(&position))
+        }),
+        judge: Box::new(|text| rules.read_position(text).err()),
+    }
+}
+
+/// Where a preset begins, which the rules must allow.
+fn opening(preset: Preset) -> Option<String> {
+    preset.opening.map(|opening| {
+        assert_eq!(opening.problem, None);
+        opening.text().to_owned()
+    })
+}
+
+fn start<R: Rules + Default>() -> String {
+    let rules = R::default();
+    rules.write_position(&rules.start())
+}
+
+const TODDLER: &str = "$default['game'] = 'The Toddler';\n$default['cols'] = '11';\n$default['board'] = \"check\\\\er\";\n\
+    $default['code'] = <<<'NOW'\nmxlewtiflmx/*/ssssscsssss55/SSSSSCSSSSS/*/XMLFITWELXM\nNOW;\n\
+    $default['moves'] = <<<'NOW'\nS e3-e4\n\n// remark\ns e9-e8\nNOW;\n";
+
+#[test]
+fn a_preset_says_where_a_game_begins_and_how_it_goes_on() {
+    let found = preset::<Toddler>(TODDLER).unwrap();
+    assert_eq!(found.ignored, ["board"]);
+    let turns = [(1, "S e3-e4"), (3, "// remark"), (4, "s e9-e8")];
+    assert_eq!(found.turns, turns.map(|(line, turn)| (line, turn.to_owned())));
+    assert_eq!(opening(found), Some(start::<Toddler>()));
+    let bare = preset::<Toddler>("").unwrap();
+    assert_eq!((bare.opening, bare.turns.len()), (None, 0));
+}
+
+#[test]
+fn boards_of_every_game_are_set_up() {
+    let code = |code: &str| format!("$x['code'] = '{code}';");
+    let chess = preset::<Chess>(&code("rnbqkbnr/pppppppp/32/PPPPPPPP/RNBQKBNR")).unwrap();
+    assert_eq!(opening(chess), Some(start::<Chess>()));
+    let chess = preset::<Chess>(&code("{r}nbqkbnr/{p}ppppppp/****PPPPPPPP/RNBQKBNR")).unwrap();
+    assert_eq!(opening(chess), Some(start::<Chess>()));
+    // What else there is to know is as at the start, as far as it can be.
+    let ending = preset::<Chess>(&code("4k3/32/3K4/R7/*")).unwrap();
+    assert_eq!(opening(ending).as_deref(), Some("4k3/8/8/8/8/3K4/R7/8 w - - 0 1"));
+    let struggle = "w/bk/yrg/*"
+        .split('/')
+        .take(3)
+        .map(str::to_owned)
+        .chain(["4", "5", "6", "5", "6", "5", "4", "GRY", "KB", "W"].map(str::to_owned))
+        .collect::<Vec<_>>()
+        .join("/");
+    assert_eq!(opening(preset::<Struggle>(&code(&struggle)).unwrap()), Some(start::<Struggle>()));
+    // The squares off the grid are beyond this notation: they begin empty.
+    let symmetron = preset::<Symmetron>(&code("darkhad/ppbbbpp/14/PPBBBPP/DARKHAD")).unwrap();
+    assert_eq!(opening(symmetron), Some(start::<Symmetron>().replace("[N|n]", "[-|-]")));
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    for (text, token, part) in [
+        ("nonsense", "nonsense", "expected $"),
+        ("$a['game'] = 'Chess';", "Chess", "another game"),
+        ("$a['game'] = 'x'; $b['game'] = 'y';", "game", "assigned twice"),
+        ("$a['cols'] = '8';", "8", "cols 11"),
+        ("$a['ranks'] = '11 10 9';", "11 10 9", "ranks 1234567891011"),
+        ("$a['code'] = 'z';", "z", "no piece"),
+        ("$a['code'] = 'T11';", "11", "more than 11 ranks"),
+        ("$a['code'] = '0';", "0", "count"),
+        ("$a['code'] = '9999999999999999999';", "9999999999999999999", "count"),
+        ("$a['code'] = '{T';", "T", "no piece"),
+        ("$a['entourage'] = 'x w';", "x", "no piece has this letter"),
+        ("$a['entourage'] = 'Ta1,Sz9 1';", "Sz9", "expected a letter and a square"),
+        ("$a['entourage'] = 'Sa2,Ta1 1';", "Sa2,Ta1", "this board is written Ta1,Sa2"),
+        (
+            "$a['code'] = 'T10/*/*/*/*/*/*/*/*/*/*'; $a['entourage'] = 'Ta2 1';",
+            "Ta2 1",
+            "not the position of the code",
+        ),
+        ("$a['code'] = \"x", "", "closing quote"),
+        ("$a['code'] = <<<'NOW'\nx\n", "NOW", "end"),
+        ("$a[code] = 'x';", "", "key between quotes"),
+        ("$a['code'] = 7;", "7;", "value between quotes"),
+    ] {
+        let error = if token == "11" {
+            preset::<Toddler>("$a['code'] = 'T10/*/*/*/*/*/*/*/*/*/*/11';")
+        } else {
+            preset::<Toddler>(text)
+        };
+        let error = error.unwrap_err();
+        assert_eq!(error.token, token, "{text}: {error}");
+        assert!(error.to_string().contains(part), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_label_in_braces_is_at_fault_where_it_stands() {
+    let rules = Toddler::default();
+    let code = "T10/*/*/*/*/*/*/*/*/*/*/{T}";
+    let error = ground(&rules).read_code(code).unwrap_err();
+    assert_eq!(&code[error.at..], "T}", "{error}");
+}
+
+#[test]
+fn what_the_rules_do_not_begin_from_is_said_and_kept_for_hands() {
+    let code = |code: &str| preset::<Toddler>(&format!("$a['code'] = '{code}';")).unwrap().opening.unwrap();
+    let bare = code("*/*/*/*/*/*/*/*/*/*/*");
+    assert!(bare.position.is_some() && bare.text() == "- 1");
+    let problem = bare.problem.unwrap();
+    assert_eq!((problem.token.as_str(), problem.at), ("*/*/*/*/*/*/*/*/*/*/*", 14));
+    assert!(problem.problem.en.contains("refuse this position: a Toddler is missing"), "{problem}");
+    // A missing space is named as whoever reads it does, and written as ours.
+    let gone = code("t9-/*/*/*/*/*/*/*/*/*/T10");
+    assert_eq!((gone.position.as_deref(), gone.text()), (None, "ta1,Ta11,-k1 1"));
+    let problem = gone.problem.unwrap().problem;
+    assert!(problem.en.contains("the rules keep the space k1,"), "{problem:?}");
+    assert!(problem.for_courier().fr.contains("gardent la case k11,"));
+    assert_eq!(code("TT").text().matches(",-").count(), 119);
+    // More spaces than the board has are none.
+    let more = preset::<Struggle>("$a['code'] = '2/*/*/*/*/*/*/*/*/*/*/*/*';").unwrap_err();
+    assert!(more.to_string().contains("no space b13"), "{more}");
+}
+
+/// Boards as random hands leave them come back from what is written of them.
+fn boards_come_back<R: Rules + Default>() {
+    let rules = R::default();
+    let ground = ground(&rules);
+    let (words, ours, squares) = (ground.words(), ground.ours(), ground.topology.squares.len());
+    let mut random = Random::new(7);
+    for _ in 0..300 {
+        let mut diagram = Diagram::new(squares, []);
+        for _ in 0..random.below(60) {
+            let at = Square::new(random.below(squares));
+            let kind = random.below(ground.metadata.kinds.len()) as u8;
+            let piece = entourage_kernel::Piece::new(entourage_kernel::Kind(kind), Side::BOTH[random.below(2)]);
+            let leg = if random.below(3) == 0 { Leg::Cut(at) } else { Leg::Put { piece, at } };
+            let _ = diagram.apply(leg, &words);
+        }
+        let side = Side::BOTH[random.below(2)];
+        let board = write_board(&diagram, side, &ours);
+        assert_eq!(read_board(&board, squares, &ours).unwrap().unwrap(), (diagram.clone(), side), "{board}");
+        let start = ground.opening(&diagram, side).text().to_owned();
+        let turns = ["S e3-e4; C-e4".to_owned(), "// it's \\ here".to_owned()];
+        let text = write_preset(&ground, &diagram, &start, &turns);
+        let read = Preset::read(&text, &ground).unwrap();
+        assert_eq!(read.opening.unwrap().text(), start, "{text}");
+        assert!(read.turns.iter().map(|(_, turn)| turn).eq(&turns) && read.ignored.is_empty());
+    }
+}
+
+#[test]
+fn boards_of_every_game_come_back() {
+    boards_come_back::<Toddler>();
+    boards_come_back::<Symmetron>();
+    boards_come_back::<Struggle>();
+    boards_come_back::<Chess>();
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[$a-zT0-9'\"=;\\[\\]<>{}*/ \n-]{0,80}") {
+        let _ = preset::<Toddler>(&text);
+        let _ = preset::<Symmetron>(&format!("$a['code'] = '{}';", text.replace('\'', "")));
+        let _ = Settings::read(&text);
+        let _ = preset::<Chess>(&format!("$a['entourage'] = '{}';", text.replace('\'', "")));
+    }
+
+    #[test]
+    fn letters_of_all_kinds_are_refused(text in "\\PC{0,60}") {
+        let _ = Settings::read(&text);
+        let _ = preset::<Chess>(&format!("$a['code'] = '{}';", text.replace('\'', "")));
+    }
+}

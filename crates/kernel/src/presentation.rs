@@ -1,0 +1,53 @@
+use crate::{Intent, Manner, Misfit, Reason, Relation, Rules, Square, SquareSet, Text, Voice};
+
+/// Shows a game to people: what powers do on the board, and sentences for what the law decides.
+pub trait Presentation: Rules {
+    /// Lists the codes of all reasons for which the law refuses, and of all notices and conditions: each has a sentence.
+    fn reason_codes(&self) -> Vec<&str>;
+    /// Makes a sentence of a reason, a notice or a condition that belongs to this position; `None` for a code that is not this game's.
+    fn sentence(&self, position: &Self::Position, reason: &Reason, voice: Voice<'_>) -> Option<String>;
+
+    /// Lists the relations that powers make between pieces here.
+    fn relations(&self, _position: &Self::Position) -> Vec<Relation> {
+        Vec::new()
+    }
+    /// Lists the marks that the piece on a square carries, by code.
+    fn marks(&self, _position: &Self::Position, _square: Square) -> Vec<&str> {
+        Vec::new()
+    }
+    /// Returns the shape that shows a mark on a piece: an SVG path around the origin, 12 units in every direction;
+    /// `None` leaves the shape to whoever draws.
+    fn badge(&self, _mark: &str) -> Option<&str> {
+        None
+    }
+    /// Tells how a legal move is shown and spoken of.
+    fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {
+        Manner::of(&self.effects(position, intent))
+    }
+    /// Says what a legal move does where its effects on the pieces cannot tell; `None` where they can.
+    fn wording(&self, _position: &Self::Position, _intent: Intent, _voice: Voice<'_>) -> Option<String> {
+        None
+    }
+    /// Returns the pieces that an alert warns of, such as a royal piece under attack.
+    fn alerted(&self, _position: &Self::Position) -> SquareSet {
+        SquareSet::EMPTY
+    }
+    /// Lists facts the rules want told before a legal move is completed.
+    fn notices(&self, _position: &Self::Position, _intent: Intent) -> Vec<Reason> {
+        Vec::new()
+    }
+    /// Lists facts about the whole position worth telling, such as a freeze.
+    fn conditions(&self, _position: &Self::Position) -> Vec<Reason> {
+        Vec::new()
+    }
+    /// Makes a sentence of a reason, and of one whose code nobody knows that the rules do not allow the move.
+    fn say(&self, position: &Self::Position, reason: &Reason, voice: Voice<'_>) -> String {
+        static REFUSED: Text = Text::new("The rules do not allow this.", "Les règles ne le permettent pas.");
+        static MISFIT: Text = Text::new(
+            "What this move should do cannot be done on the board.",
+            "Ce que ce coup devrait faire ne peut se faire sur le plateau.",
+        );
+        let text = if reason.code == Misfit::CODE { &MISFIT } else { &REFUSED };
+        self.sentence(position, reason, voice).unwrap_or_else(|| text.get(voice.language).to_owned())
+    }
+}

@@ -1,0 +1,105 @@
+use std::fmt;
+use std::str::FromStr;
+
+use data_encoding::BASE32_NOPAD;
+use sha2::{Digest, Sha256};
+
+/// Holds 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32), which survive links, chats and
+/// double clicks whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Bits(pub [u8; 16]);
+
+impl Bits {
+    /// Derives other bits for a purpose, always the same ones; they do not lead back.
+    pub fn derive(&self, purpose: &[u8]) -> Self {
+        let hash: [u8; 32] = Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into();
+        let mut half = [0; 16];
+        half.copy_from_slice(&hash[..16]);
+        Self(half)
+    }
+}
+
+impl fmt::Display for Bits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&BASE32_NOPAD.encode(&self.0).to_ascii_lowercase())
+    }
+}
+
+/// Reads 26 letters and digits in either case.
+impl FromStr for Bits {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let bytes = BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).map_err(|_| ())?;
+        bytes.try_into().map(Self).map_err(|_| ())
+    }
+}
+
+/// Lets a type around [`Bits`] be made of bits that were drawn, written and read as they are, and hides it where values are only looked
+/// at, so that it does not reach logs.
+macro_rules! written_as_bits {
+    ($name:ident) => {
+        impl $name {
+            /// Makes one of bits, which must come from the system's randomness if nobody shall guess it.
+            pub const fn from_bits(bits: [u8; 16]) -> Self {
+                Self(crate::bits::Bits(bits))
+            }
+        }
+
+        /// Writes 26 lower-case letters and digits.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        /// Hides the bits, so that they do not reach logs.
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(concat!(stringify!($name), "(…)"))
+            }
+        }
+
+        /// Reads 26 letters and digits in either case.
+        impl std::str::FromStr for $name {
+            type Err = ();
+            fn from_str(text: &str) -> Result<Self, ()> {
+                text.parse().map(Self)
+            }
+        }
+    };
+}
+
+pub(crate) use written_as_bits;
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn bits_round_trip(bits in any::<[u8; 16]>()) {
+            let bits = Bits(bits);
+            let text = bits.to_string();
+            prop_assert!(text.len() == 26 && text.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{text}");
+            prop_assert!(text.parse() == Ok(bits) && text.to_ascii_uppercase().parse() == Ok(bits), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_bits() {
+        let good = Bits([0; 16]).to_string();
+        for bad in [
+            "",
+            "a",
+            &good[1..],
+            &format!("{good}a"),
+            &good.replace('a', "1"),
+            "bbbbbbbbbbbbbbbbbbbbbbbbbb",
+            "é",
+        ] {
+            assert!(bad.parse::<Bits>().is_err(), "{bad}");
+        }
+    }
+}

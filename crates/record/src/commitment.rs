@@ -1,0 +1,136 @@
+use std::fmt;
+use std::str::FromStr;
+
+use data_encoding::HEXLOWER;
+use entourage_kernel::Side;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+
+use crate::GameId;
+
+/// Holds 256 random bits that hide a choice behind its commitment until both are shown; written as 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
+pub struct Salt([u8; 32]);
+
+/// Binds a side to its choice for the start without telling it: a SHA-256, written as 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
+pub struct Commitment([u8; 32]);
+
+impl Salt {
+    /// Makes a salt of bits, which must come from the system's randomness if nobody shall guess it.
+    pub const fn from_bits(bits: [u8; 32]) -> Self {
+        Self(bits)
+    }
+}
+
+impl Commitment {
+    /// Commits a side of a game to a choice in canonical words: the hash of five lines of text, the last the salt as it is written.
+    pub fn to(game: GameId, side: Side, choice: &str, salt: &Salt) -> Self {
+        let lines = format!("entourage setup 1\n{game}\n{}\n{choice}\n{salt}\n", side.number());
+        Self(Sha256::digest(lines).into())
+    }
+}
+
+/// Writes 64 lower-case hexadecimal digits.
+impl fmt::Display for Salt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&HEXLOWER.encode(&self.0))
+    }
+}
+
+/// Writes 64 lower-case hexadecimal digits.
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&HEXLOWER.encode(&self.0))
+    }
+}
+
+/// Hides the bits, so that they do not reach logs before they are shown.
+impl fmt::Debug for Salt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Salt(…)")
+    }
+}
+
+fn bytes(text: &str) -> Result<[u8; 32], ()> {
+    HEXLOWER.decode(text.as_bytes()).map_err(|_| ())?.try_into().map_err(|_| ())
+}
+
+/// Reads 64 lower-case hexadecimal digits.
+impl FromStr for Salt {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        bytes(text).map(Self)
+    }
+}
+
+/// Reads 64 lower-case hexadecimal digits.
+impl FromStr for Commitment {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        bytes(text).map(Self)
+    }
+}
+
+/// As it is written.
+impl Serialize for Salt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// As it is written.
+impl Serialize for Commitment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// As it is written.
+impl<'de> Deserialize<'de> for Salt {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        digits(deserializer)
+    }
+}
+
+/// As it is written.
+impl<'de> Deserialize<'de> for Commitment {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        digits(deserializer)
+    }
+}
+
+fn digits<'de, T: FromStr, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(|_| serde::de::Error::custom("expected 64 lower-case hexadecimal digits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The test vector of docs/SERVER.md; `printf 'entourage setup 1\n…' | sha256sum` gives the same.
+    #[test]
+    fn a_commitment_is_the_sha_256_of_five_lines() {
+        let game: GameId = "a".repeat(26).parse().unwrap();
+        let salt: Salt = "00112233445566778899aabbccddeeff".repeat(2).parse().unwrap();
+        let commitment = Commitment::to(game, Side::Second, "reaper@G+jolt@Y/KBGRY", &salt);
+        assert_eq!(commitment.to_string(), "a20935c68f4df8ecf07e74c117f389969fe1f2e5cb4daa800853146c9d87aa31");
+        assert_ne!(commitment, Commitment::to(game, Side::First, "reaper@G+jolt@Y/KBGRY", &salt));
+        assert_ne!(commitment, Commitment::to(game.next(), Side::Second, "reaper@G+jolt@Y/KBGRY", &salt));
+        assert_ne!(commitment, Commitment::to(game, Side::Second, "reaper@G+jolt@Y/KBGYR", &salt));
+    }
+
+    #[test]
+    fn salts_round_trip_and_stay_out_of_logs() {
+        let salt = Salt::from_bits([0xa7; 32]);
+        assert_eq!(salt.to_string().parse(), Ok(salt));
+        assert_eq!(format!("{salt:?}"), "Salt(…)");
+        let good = "0".repeat(64);
+        for bad in ["", "0", &good[1..], &format!("{good}0"), &good.replace('0', "A"), "é"] {
+            assert!(bad.parse::<Salt>().is_err() && bad.parse::<Commitment>().is_err(), "{bad}");
+        }
+    }
+}

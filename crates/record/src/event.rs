@@ -1,0 +1,323 @@
+use entourage_kernel::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::{Commitment, Offer, Salt, Verdict};
+
+/// Tells what happened in a game; a game is the list of its events.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GameEvent"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Event {
+    /// The side to move made a move.
+    Move {
+        /// The move's canonical text.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// The side to move made its turn by hand, insisting on it or because the game is free.
+    Turn {
+        /// Its legs in one word.
+        #[serde(rename = "turn")]
+        text: String,
+    },
+    /// A side asked the rules to judge the other's last turn.
+    Protest {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+        /// What they said.
+        verdict: Verdict,
+    },
+    /// The last moves were taken back.
+    Takeback {
+        /// How many plies, at least 1.
+        plies: u32,
+    },
+    /// A side gave the game up.
+    Resign {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+    },
+    /// A side committed its choice for the start.
+    Setup {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+        /// The choice in its game's words.
+        setup: String,
+        /// What hides the choice behind its commitment; a choice that is not secret has none, and neither have old ones.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::Digest))]
+        salt: Option<Salt>,
+        /// What binds the side to the choice, seen by everybody before the choice is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::Digest))]
+        commitment: Option<Commitment>,
+    },
+    /// A side proposed something to the other. What the other does then, is the event that was proposed.
+    Offer {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+        /// What it proposed.
+        offer: Offer,
+    },
+    /// A side declined what the other proposed, or withdrew what it had proposed itself.
+    Decline {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+    },
+    /// The players agreed on a draw.
+    Draw {},
+    /// A side ended the game before it had begun in earnest; nobody has won or lost.
+    Abort {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+    },
+    /// The players play again, in a game of its own.
+    Rematch {},
+    /// A side's time was up, and it has lost.
+    Flag {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+    },
+    /// The game did not begin in time; nobody has won or lost.
+    Lapse {},
+    /// The side to move went on vacation.
+    Vacation {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+        /// For how many days, at least 1.
+        days: u32,
+    },
+}
+
+impl Event {
+    /// What begins a turn by hand among the moves.
+    pub const TURN_SIGN: char = '~';
+
+    /// Returns the number of legs of a turn by hand, 0 of anything else.
+    pub fn legs(&self) -> usize {
+        match self {
+            Self::Turn { text } => 1 + text.matches(';').count(),
+            _ => 0,
+        }
+    }
+
+    /// Tells whether it has its place after a game's end: it is about playing again.
+    pub fn is_about_rematch(&self) -> bool {
+        matches!(self, Self::Offer { offer: Offer::Rematch, .. } | Self::Decline { .. } | Self::Rematch {})
+    }
+
+    /// Returns the event of an item in a list of moves: a move, or a turn by hand after its sign.
+    pub fn of_move(text: String) -> Self {
+        match text.strip_prefix(Self::TURN_SIGN) {
+            Some(legs) => Self::Turn { text: legs.to_owned() },
+            None => Self::Move { text },
+        }
+    }
+
+    /// Tells whether a stored event is the one that somebody asks for; what the rules say of a protest they cannot know.
+    pub fn answers(&self, asked: &Self) -> bool {
+        match (self, asked) {
+            (Self::Protest { side, .. }, Self::Protest { side: asked, .. }) => side == asked,
+            (stored, asked) => stored == asked,
+        }
+    }
+
+    /// Returns the word and the payload under which databases keep the event.
+    pub fn columns(&self) -> (&'static str, String) {
+        match self {
+            Self::Move { text } => ("move", text.clone()),
+            Self::Turn { text } => ("turn", text.clone()),
+            Self::Protest { side, verdict } => ("protest", format!("{}={}", side.number(), verdict.word())),
+            Self::Takeback { plies } => ("takeback", plies.to_string()),
+            Self::Resign { side } => ("resign", side.number().to_string()),
+            Self::Setup { side, setup, salt: Some(salt), commitment: Some(commitment) } => {
+                ("commit", format!("{}={commitment}={salt}={setup}", side.number()))
+            }
+            Self::Setup { side, setup, .. } => ("setup", format!("{}={setup}", side.number())),
+            Self::Offer { side, offer } => ("offer", format!("{}={offer}", side.number())),
+            Self::Decline { side } => ("decline", side.number().to_string()),
+            Self::Draw {} => ("draw", String::new()),
+            Self::Abort { side } => ("abort", side.number().to_string()),
+            Self::Rematch {} => ("rematch", String::new()),
+            Self::Flag { side } => ("flag", side.number().to_string()),
+            Self::Lapse {} => ("lapse", String::new()),
+            Self::Vacation { side, days } => ("vacation", format!("{}={days}", side.number())),
+        }
+    }
+
+    /// Reads an event back from its word and payload; `None` if they are none.
+    pub fn from_columns(kind: &str, payload: &str) -> Option<Self> {
+        match kind {
+            "move" => Some(Self::Move { text: payload.to_owned() }),
+            "turn" => Some(Self::Turn { text: payload.to_owned() }),
+            "protest" => payload.split_once('=').and_then(|(number, verdict)| {
+                Some(Self::Protest { side: side(number)?, verdict: Verdict::from_word(verdict)? })
+            }),
+            "takeback" => payload.parse().ok().map(|plies| Self::Takeback { plies }),
+            "resign" => side(payload).map(|side| Self::Resign { side }),
+            "setup" => payload.split_once('=').and_then(|(number, setup)| {
+                let (side, setup) = (side(number)?, setup.to_owned());
+                Some(Self::Setup { side, setup, salt: None, commitment: None })
+            }),
+            "commit" => {
+                let mut parts = payload.splitn(4, '=');
+                let side = parts.next().and_then(side)?;
+                let commitment = Some(parts.next()?.parse().ok()?);
+                let salt = Some(parts.next()?.parse().ok()?);
+                Some(Self::Setup { side, setup: parts.next()?.to_owned(), salt, commitment })
+            }
+            "offer" => payload.split_once('=').and_then(|(number, offer)| {
+                Some(Self::Offer { side: side(number)?, offer: offer.parse().ok()? })
+            }),
+            "decline" => side(payload).map(|side| Self::Decline { side }),
+            "draw" if payload.is_empty() => Some(Self::Draw {}),
+            "abort" => side(payload).map(|side| Self::Abort { side }),
+            "rematch" if payload.is_empty() => Some(Self::Rematch {}),
+            "flag" => side(payload).map(|side| Self::Flag { side }),
+            "lapse" if payload.is_empty() => Some(Self::Lapse {}),
+            "vacation" => payload.split_once('=').and_then(|(number, days)| {
+                Some(Self::Vacation { side: side(number)?, days: days.parse().ok()? })
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a side's number.
+fn side(number: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.number().to_string() == number)
+}
+
+/// Writes a side as people count, 1 or 2.
+mod side_number {
+    use entourage_kernel::Side;
+    use serde::de::{Error, Unexpected};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(side.number() as u64)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        let number = u64::deserialize(deserializer)?;
+        let side = Side::BOTH.into_iter().find(|side| side.number() as u64 == number);
+        side.ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(number), &"side 1 or 2"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_round_trip() {
+        for (event, json) in [
+            (Event::Move { text: "a1b2".into() }, r#"{"type":"move","move":"a1b2"}"#),
+            (Event::Turn { text: "Pe2-e5".into() }, r#"{"type":"turn","turn":"Pe2-e5"}"#),
+            (
+                Event::Protest { side: Side::Second, verdict: Verdict::Upheld },
+                r#"{"type":"protest","side":2,"verdict":"upheld"}"#,
+            ),
+            (
+                Event::Protest { side: Side::First, verdict: Verdict::Rejected },
+                r#"{"type":"protest","side":1,"verdict":"rejected"}"#,
+            ),
+            (Event::Takeback { plies: 2 }, r#"{"type":"takeback","plies":2}"#),
+            (Event::Resign { side: Side::Second }, r#"{"type":"resign","side":2}"#),
+            (
+                Event::Setup { side: Side::First, setup: "a@B+c=d/".into(), salt: None, commitment: None },
+                r#"{"type":"setup","side":1,"setup":"a@B+c=d/"}"#,
+            ),
+            (
+                Event::Setup {
+                    side: Side::First,
+                    setup: "a@B+c=d/".into(),
+                    salt: "0a".repeat(32).parse().ok(),
+                    commitment: "f1".repeat(32).parse().ok(),
+                },
+                &format!(
+                    r#"{{"type":"setup","side":1,"setup":"a@B+c=d/","salt":"{}","commitment":"{}"}}"#,
+                    "0a".repeat(32),
+                    "f1".repeat(32)
+                ),
+            ),
+            (
+                Event::Offer { side: Side::Second, offer: Offer::Takeback { plies: 3 } },
+                r#"{"type":"offer","side":2,"offer":"takeback:3"}"#,
+            ),
+            (Event::Flag { side: Side::First }, r#"{"type":"flag","side":1}"#),
+            (Event::Lapse {}, r#"{"type":"lapse"}"#),
+            (Event::Vacation { side: Side::Second, days: 3 }, r#"{"type":"vacation","side":2,"days":3}"#),
+            (Event::Decline { side: Side::First }, r#"{"type":"decline","side":1}"#),
+            (Event::Draw {}, r#"{"type":"draw"}"#),
+            (Event::Abort { side: Side::Second }, r#"{"type":"abort","side":2}"#),
+            (Event::Rematch {}, r#"{"type":"rematch"}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&event).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Event>(json).unwrap(), event);
+            let (kind, payload) = event.columns();
+            assert_eq!(Event::from_columns(kind, &payload), Some(event));
+        }
+    }
+
+    #[test]
+    fn other_rows_are_no_events() {
+        for (kind, payload) in [
+            ("", ""),
+            ("chat", "hi"),
+            ("protest", "1"),
+            ("protest", "0=upheld"),
+            ("protest", "1=maybe"),
+            ("takeback", "-1"),
+            ("takeback", "x"),
+            ("resign", "0"),
+            ("resign", "3"),
+            ("setup", "1"),
+            ("setup", "3=a"),
+            ("commit", "1=a"),
+            ("commit", &format!("1={}={}", "0a".repeat(32), "0a".repeat(32))),
+            ("commit", &format!("1={}={}=a", "0a".repeat(32), "0A".repeat(32))),
+            ("commit", &format!("3={}={}=a", "0a".repeat(32), "0a".repeat(32))),
+            ("offer", "1=peace"),
+            ("offer", "3=draw"),
+            ("decline", ""),
+            ("draw", "1"),
+            ("abort", "0"),
+            ("rematch", "x"),
+            ("flag", "3"),
+            ("lapse", "1"),
+            ("vacation", "1"),
+            ("vacation", "1=-1"),
+        ] {
+            assert_eq!(Event::from_columns(kind, payload), None, "{kind} {payload}");
+        }
+        assert!(serde_json::from_str::<Event>(r#"{"type":"resign","side":0}"#).is_err());
+    }
+}

@@ -1,0 +1,459 @@
+use std::fmt;
+
+use entourage_kernel::{Outcome, Side};
+
+use crate::{Event, Offer, Proposed, Protested, SetupTerms, Standing, Told, Verdict};
+
+/// Holds what the events of a game amount to: the choices for the start, the moves that stand, what is proposed, and how the
+/// players ended it. Whether
+/// choices and moves are legal is for the game's rules to say.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ledger {
+    setups: [Option<String>; 2],
+    /// Those of the rules, and turns by hand after their sign.
+    moves: Vec<String>,
+    /// The last protest, until the next turn.
+    protest: Option<Protest>,
+    /// The turns that protests gave back to their player, each with its index among the moves.
+    barred: Vec<(usize, String)>,
+    ending: Option<Ending>,
+    /// What a side proposes and the other has not answered; the next move is an answer too.
+    offer: Option<(Side, Offer)>,
+    /// How often something was proposed since the last move.
+    offers: [usize; 2],
+    /// How often each side has offered a draw.
+    draws: [usize; 2],
+    rematch: bool,
+}
+
+/// Says what an event does to the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// A move is played, or a turn by hand with its sign.
+    Play(String),
+    /// So many moves are taken back, at least one.
+    Back(usize),
+    /// A side chooses what it begins with.
+    Choose,
+    /// Nothing.
+    Nothing,
+}
+
+/// Holds a protest against a turn by hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Protest {
+    /// Who protested.
+    pub side: Side,
+    /// Against which turn, with its sign.
+    pub turn: String,
+    /// What the rules said.
+    pub verdict: Verdict,
+}
+
+/// Says how the players ended a game that its rules had not ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// A side resigned.
+    Resigned(Side),
+    /// They agreed on a draw.
+    Agreed,
+    /// A side aborted it.
+    Aborted(Side),
+    /// A side's time was up.
+    Flagged(Side),
+    /// It did not begin in time.
+    Lapsed,
+}
+
+/// Says why an event cannot follow those before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LedgerError {
+    /// Nothing happens in a game that the players ended but that they play again.
+    Ended,
+    /// Nothing was proposed that could be declined.
+    Offer,
+    /// No turn by hand stands last, or the rules have judged it already.
+    Protest,
+    /// A side chooses what it begins with once, before the first move.
+    Setup,
+    /// Nothing, or more plies than stand, would be taken back.
+    Takeback {
+        /// The plies asked for.
+        plies: u32,
+        /// The plies that stand.
+        standing: usize,
+    },
+}
+
+impl Ledger {
+    /// Takes all events in, in order.
+    ///
+    /// # Errors
+    /// An event that cannot follow those before it.
+    pub fn of<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, LedgerError> {
+        let mut ledger = Self::default();
+        for event in events {
+            ledger.take(event)?;
+        }
+        Ok(ledger)
+    }
+
+    /// Takes one more event in.
+    ///
+    /// # Errors
+    /// The event cannot follow those before it; the ledger is then unchanged.
+    pub fn take(&mut self, event: &Event) -> Result<(), LedgerError> {
+        let step = self.step(event)?;
+        self.advance(event, &step);
+        Ok(())
+    }
+
+    /// Says what an event does to the board, if it can follow those before it.
+    pub(crate) fn step(&self, event: &Event) -> Result<Step, LedgerError> {
+        if self.rematch || (self.ending.is_some() && !event.is_about_rematch()) {
+            return Err(LedgerError::Ended);
+        }
+        match event {
+            Event::Move { text } => Ok(Step::Play(text.clone())),
+            Event::Turn { text } => Ok(Step::Play(format!("{}{text}", Event::TURN_SIGN))),
+            Event::Protest { verdict, .. } => {
+                let judged = self.protest.as_ref().is_some_and(|last| last.verdict == Verdict::Rejected);
+                match verdict {
+                    _ if judged || self.last_by_hand().is_none() => Err(LedgerError::Protest),
+                    Verdict::Upheld => Ok(Step::Back(1)),
+                    Verdict::Rejected => Ok(Step::Nothing),
+                }
+            }
+            Event::Takeback { plies } => {
+                let standing = self.moves.len();
+                match usize::try_from(*plies) {
+                    Ok(back) if (1..=standing).contains(&back) => Ok(Step::Back(back)),
+                    _ => Err(LedgerError::Takeback { plies: *plies, standing }),
+                }
+            }
+            Event::Setup { side, .. } if self.setups[side.index()].is_some() || !self.moves.is_empty() => {
+                Err(LedgerError::Setup)
+            }
+            Event::Setup { .. } => Ok(Step::Choose),
+            Event::Decline { .. } if self.offer.is_none() => Err(LedgerError::Offer),
+            _ => Ok(Step::Nothing),
+        }
+    }
+
+    /// Takes an event in whose step is known.
+    pub(crate) fn advance(&mut self, event: &Event, step: &Step) {
+        let last = self.last_by_hand().map(str::to_owned);
+        match step {
+            Step::Play(text) => {
+                // Whoever is made to choose twice chooses neither again.
+                let index = self.moves.len();
+                self.barred.retain(|(barred, _)| *barred == index);
+                self.moves.push(text.clone());
+            }
+            Step::Back(plies) => self.moves.truncate(self.moves.len() - plies),
+            Step::Choose | Step::Nothing => {}
+        }
+        match event {
+            Event::Move { .. } | Event::Turn { .. } => self.protest = None,
+            Event::Protest { side, verdict } => {
+                let turn = last.unwrap_or_default();
+                if *verdict == Verdict::Upheld {
+                    self.barred.push((self.moves.len(), turn.clone()));
+                }
+                self.protest = Some(Protest { side: *side, turn, verdict: *verdict });
+            }
+            Event::Takeback { .. } => (self.protest, self.barred) = (None, Vec::new()),
+            Event::Setup { side, setup, .. } => self.setups[side.index()] = Some(setup.clone()),
+            Event::Resign { side } => self.ending = Some(Ending::Resigned(*side)),
+            Event::Draw {} => self.ending = Some(Ending::Agreed),
+            Event::Abort { side } => self.ending = Some(Ending::Aborted(*side)),
+            Event::Flag { side } => self.ending = Some(Ending::Flagged(*side)),
+            Event::Lapse {} => self.ending = Some(Ending::Lapsed),
+            Event::Rematch {} => self.rematch = true,
+            Event::Offer { .. } | Event::Decline { .. } | Event::Vacation { .. } => {}
+        }
+        match event {
+            Event::Offer { side, offer } => {
+                self.offer = Some((*side, *offer));
+                self.offers[side.index()] += 1;
+                if *offer == Offer::Draw {
+                    self.draws[side.index()] += 1;
+                }
+            }
+            Event::Decline { .. } => self.offer = None,
+            // What was proposed stands where the turn does, and while somebody is away.
+            Event::Protest { verdict: Verdict::Rejected, .. } | Event::Vacation { .. } => {}
+            _ => (self.offer, self.offers) = (None, [0; 2]),
+        }
+    }
+
+    /// Returns the turn that stands last, with its sign, if it was made by hand.
+    pub fn last_by_hand(&self) -> Option<&str> {
+        self.moves.last().map(String::as_str).filter(|turn| turn.starts_with(Event::TURN_SIGN))
+    }
+
+    /// Returns what each side chose to begin with, if it did.
+    pub fn setups(&self) -> [Option<&str>; 2] {
+        self.setups.each_ref().map(Option::as_deref)
+    }
+
+    /// Tells whether the sides have yet to choose, in a game with these terms.
+    pub fn is_preparing(&self, terms: Option<SetupTerms>) -> bool {
+        terms.is_some() && self.setups.contains(&None)
+    }
+
+    /// Returns what both sides have chosen once an event is taken in, if it completes their choices.
+    pub(crate) fn choices_with<'a>(&'a self, event: &'a Event) -> Option<[&'a str; 2]> {
+        let Event::Setup { side, setup, .. } = event else { return None };
+        let mut choices = self.setups();
+        choices[side.index()] = Some(setup);
+        let [first, second] = choices;
+        Some([first?, second?])
+    }
+
+    /// Returns the last protest, if no turn was made since.
+    pub fn protest(&self) -> Option<&Protest> {
+        self.protest.as_ref()
+    }
+
+    /// Lists the turns that protests gave back to their player, who has yet to choose another.
+    pub fn barred(&self) -> impl Iterator<Item = &str> {
+        let next = self.moves.len();
+        self.barred.iter().filter(move |(index, _)| *index == next).map(|(_, turn)| turn.as_str())
+    }
+
+    /// Lists the moves that stand; a turn by hand begins with [`SIGN`](Event::TURN_SIGN).
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// Returns how the players ended the game, if they did.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Returns the side that resigned, if one did.
+    pub fn resigned(&self) -> Option<Side> {
+        match self.ending {
+            Some(Ending::Resigned(side)) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Returns what a side proposes and the other has not answered.
+    pub fn offer(&self) -> Option<(Side, Offer)> {
+        self.offer
+    }
+
+    /// Returns how often a side has proposed something since the last move.
+    pub fn offers(&self, side: Side) -> usize {
+        self.offers[side.index()]
+    }
+
+    /// Returns how often a side has offered a draw in the game.
+    pub fn draws(&self, side: Side) -> usize {
+        self.draws[side.index()]
+    }
+
+    /// Describes what the players said, and how they ended the game.
+    pub fn standing(&self) -> Standing {
+        let of = |ends: fn(Ending) -> Option<Side>| self.ending.and_then(ends).map(Side::number);
+        Standing {
+            protest: self.protest.as_ref().map(|last| Protested {
+                side: last.side.number(),
+                turn: last.turn.clone(),
+                verdict: last.verdict,
+            }),
+            resigned: of(|ending| if let Ending::Resigned(side) = ending { Some(side) } else { None }),
+            offer: self.offer.map(|(side, offer)| Proposed { side: side.number(), offer }),
+            agreed: self.ending == Some(Ending::Agreed),
+            aborted: of(|ending| if let Ending::Aborted(side) = ending { Some(side) } else { None }),
+            flagged: of(|ending| if let Ending::Flagged(side) = ending { Some(side) } else { None }),
+            lapsed: self.ending == Some(Ending::Lapsed),
+            rematch: self.rematch,
+        }
+    }
+
+    /// Tells the moves that stand, beside what the players said.
+    pub fn told(&self) -> Told {
+        Told { moves: self.moves.clone(), standing: self.standing() }
+    }
+
+    /// Tells whether the players play again.
+    pub fn rematch(&self) -> bool {
+        self.rematch
+    }
+}
+
+impl Ending {
+    /// Returns the status words.
+    pub fn status(self) -> String {
+        match self {
+            Self::Resigned(side) => Outcome::win(!side, "resignation").to_string(),
+            Self::Agreed => Outcome::draw("agreement").to_string(),
+            Self::Flagged(side) => Outcome::win(!side, "time").to_string(),
+            Self::Aborted(_) | Self::Lapsed => "aborted".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for LedgerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ended => f.write_str("an event follows the end"),
+            Self::Offer => f.write_str("nothing was proposed"),
+            Self::Protest => f.write_str("nothing is there to protest against"),
+            Self::Setup => f.write_str("a side sets up twice or after a move"),
+            Self::Takeback { plies, standing } => write!(f, "{plies} plies of {standing} are taken back"),
+        }
+    }
+}
+
+impl std::error::Error for LedgerError {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn any_event() -> impl Strategy<Value = Event> {
+        prop_oneof![
+            12 => "[a-k][1-9]{1,2}".prop_map(|text| Event::Move { text }),
+            4 => (0u32..5).prop_map(|plies| Event::Takeback { plies }),
+            1 => any::<u32>().prop_map(|plies| Event::Takeback { plies }),
+            1 => any_side().prop_map(|side| Event::Resign { side }),
+            1 => (any_side(), any::<bool>()).prop_map(|(side, draw)| Event::Offer {
+                side,
+                offer: if draw { Offer::Draw } else { Offer::Rematch },
+            }),
+            1 => any_side().prop_map(|side| Event::Decline { side }),
+            1 => (any_side(), "[a-c]").prop_map(|(side, setup)| Event::Setup { side, setup, salt: None, commitment: None }),
+        ]
+    }
+
+    fn any_side() -> impl Strategy<Value = Side> {
+        any::<bool>().prop_map(|first| if first { Side::First } else { Side::Second })
+    }
+
+    fn mv(text: &str) -> Event {
+        Event::Move { text: text.into() }
+    }
+
+    #[test]
+    fn a_take_back_removes_the_last_plies_only() {
+        let ledger = Ledger::of(&[mv("a"), mv("b"), mv("c"), Event::Takeback { plies: 2 }, mv("d")]).unwrap();
+        assert_eq!(ledger.moves(), ["a", "d"]);
+        assert_eq!(ledger.resigned(), None);
+    }
+
+    #[test]
+    fn a_protest_that_is_upheld_gives_the_turn_back_and_one_that_is_rejected_leaves_it() {
+        let turn = |text: &str| Event::Turn { text: text.into() };
+        let protest = |verdict| Event::Protest { side: Side::Second, verdict };
+        let mut ledger = Ledger::of(&[turn("a"), protest(Verdict::Upheld)]).unwrap();
+        assert!(ledger.moves().is_empty());
+        assert!(ledger.barred().eq(["~a"]));
+        assert_eq!(ledger.take(&protest(Verdict::Upheld)), Err(LedgerError::Protest));
+        ledger.take(&turn("b")).unwrap();
+        assert_eq!((ledger.barred().count(), ledger.protest()), (0, None));
+        ledger.take(&Event::Offer { side: Side::First, offer: Offer::Draw }).unwrap();
+        ledger.take(&protest(Verdict::Rejected)).unwrap();
+        assert!(ledger.offer().is_some());
+        let last = Protest { side: Side::Second, turn: "~b".into(), verdict: Verdict::Rejected };
+        assert_eq!((ledger.moves(), ledger.protest()), (&["~b".to_owned()][..], Some(&last)));
+        assert_eq!(ledger.take(&protest(Verdict::Rejected)), Err(LedgerError::Protest), "it was judged");
+        ledger.take(&turn("c")).unwrap();
+        ledger.take(&protest(Verdict::Upheld)).unwrap();
+        ledger.take(&turn("d")).unwrap();
+        ledger.take(&protest(Verdict::Upheld)).unwrap();
+        assert_eq!(ledger.moves(), ["~b"]);
+        assert!(ledger.barred().eq(["~c", "~d"]));
+        ledger.take(&Event::Takeback { plies: 1 }).unwrap();
+        assert_eq!((ledger.moves().len(), ledger.barred().count()), (0, 0));
+        assert_eq!(Ledger::of(&[mv("a"), protest(Verdict::Upheld)]), Err(LedgerError::Protest));
+    }
+
+    #[test]
+    fn what_cannot_follow_is_refused() {
+        let too_far = Ledger::of(&[mv("a"), Event::Takeback { plies: 2 }]);
+        assert_eq!(too_far, Err(LedgerError::Takeback { plies: 2, standing: 1 }));
+        let nothing = Ledger::of(&[mv("a"), Event::Takeback { plies: 0 }]);
+        assert_eq!(nothing, Err(LedgerError::Takeback { plies: 0, standing: 1 }));
+        let after = Ledger::of(&[Event::Resign { side: Side::First }, mv("a")]);
+        assert_eq!(after, Err(LedgerError::Ended));
+        let choice = |side| Event::Setup { side, setup: "x".into(), salt: None, commitment: None };
+        let late = Ledger::of(&[choice(Side::First), mv("a"), choice(Side::Second)]);
+        assert_eq!(late, Err(LedgerError::Setup));
+        assert_eq!(Ledger::of(&[choice(Side::First), choice(Side::First)]), Err(LedgerError::Setup));
+        let ledger = Ledger::of(&[choice(Side::Second), choice(Side::First)]).unwrap();
+        assert_eq!(ledger.setups(), [Some("x"), Some("x")]);
+    }
+
+    #[test]
+    fn time_ends_a_game_and_vacation_answers_nothing() {
+        let offer = Event::Offer { side: Side::First, offer: Offer::Draw };
+        let away = Event::Vacation { side: Side::Second, days: 2 };
+        let mut ledger = Ledger::of(&[mv("a"), offer, away]).unwrap();
+        assert!(ledger.offer().is_some());
+        ledger.take(&Event::Flag { side: Side::Second }).unwrap();
+        assert_eq!((ledger.ending(), ledger.offer()), (Some(Ending::Flagged(Side::Second)), None));
+        assert_eq!(ledger.take(&mv("b")), Err(LedgerError::Ended));
+        assert_eq!(Ledger::of(&[Event::Lapse {}]).unwrap().ending(), Some(Ending::Lapsed));
+    }
+
+    #[test]
+    fn what_is_proposed_stands_until_it_is_answered() {
+        let (one, two) = (Side::First, Side::Second);
+        let offer = |side, offer| Event::Offer { side, offer };
+        let mut ledger = Ledger::of(&[mv("a"), offer(one, Offer::Draw)]).unwrap();
+        assert_eq!((ledger.offer(), ledger.offers(one)), (Some((one, Offer::Draw)), 1));
+        ledger.take(&Event::Decline { side: two }).unwrap();
+        assert_eq!((ledger.offer(), ledger.offers(one)), (None, 1));
+        assert_eq!(ledger.take(&Event::Decline { side: two }), Err(LedgerError::Offer));
+        ledger.take(&offer(two, Offer::Takeback { plies: 1 })).unwrap();
+        ledger.take(&mv("b")).unwrap();
+        assert_eq!((ledger.offer(), ledger.offers(one)), (None, 0), "a move is an answer");
+        ledger.take(&Event::Draw {}).unwrap();
+        assert_eq!((ledger.ending(), ledger.resigned()), (Some(Ending::Agreed), None));
+        for late in [mv("c"), offer(one, Offer::Draw), Event::Abort { side: one }, Event::Draw {}] {
+            assert_eq!(ledger.take(&late), Err(LedgerError::Ended));
+        }
+        ledger.take(&offer(one, Offer::Rematch)).unwrap();
+        ledger.take(&Event::Rematch {}).unwrap();
+        assert!(ledger.rematch());
+        assert_eq!(ledger.take(&offer(one, Offer::Rematch)), Err(LedgerError::Ended));
+    }
+
+    proptest! {
+        /// The clever way (one list, truncated) equals the plain way (for each move, whether a later take-back reached it).
+        #[test]
+        fn the_fold_equals_a_plain_count(events in prop::collection::vec(any_event(), 0..60)) {
+            let mut ledger = Ledger::default();
+            let mut taken = Vec::new();
+            for event in &events {
+                let before = ledger.clone();
+                match ledger.take(event) {
+                    Ok(()) => taken.push(event.clone()),
+                    Err(_) => prop_assert_eq!(&before, &ledger),
+                }
+            }
+            let mut standing = Vec::new();
+            let mut to_skip = 0;
+            for event in taken.iter().rev() {
+                match event {
+                    Event::Takeback { plies } => to_skip += plies,
+                    Event::Move { .. } if to_skip > 0 => to_skip -= 1,
+                    Event::Move { text } => standing.insert(0, text.clone()),
+                    _ => {}
+                }
+            }
+            prop_assert_eq!(ledger.moves(), standing);
+            let resigned = taken.iter().position(|event| matches!(event, Event::Resign { .. }));
+            let talk = |event: &Event| matches!(event, Event::Offer { .. } | Event::Decline { .. });
+            prop_assert!(resigned.is_none_or(|at| taken[at + 1..].iter().all(talk)));
+            prop_assert_eq!(ledger.resigned().is_some(), resigned.is_some());
+            prop_assert_eq!(Ledger::of(&taken), Ok(ledger));
+        }
+    }
+}

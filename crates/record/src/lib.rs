@@ -1,0 +1,49 @@
+//! The record of a game: what happens in it, who sits where, what is offered, prepared and noted, and what all of it amounts to.
+//!
+//! A [`Game`] is the list of its [`Event`]s. Nothing here reads a file, a clock or a socket, draws random bits or knows a game:
+//! whoever keeps records brings the times and the randomness, and the rules say what is legal.
+
+mod agreement;
+mod bits;
+mod clock_view;
+mod commitment;
+mod event;
+mod event_error;
+mod game;
+mod game_id;
+mod game_state;
+mod invitation;
+mod key;
+mod ledger;
+mod mail_token;
+mod offer;
+mod paper;
+mod plan;
+mod plans;
+mod rules;
+#[cfg(feature = "openapi")]
+pub mod schema;
+mod seat;
+mod standing;
+mod timing;
+mod verdict;
+
+pub use clock_view::{ClockView, SideClockView};
+pub use commitment::{Commitment, Salt};
+pub use event::Event;
+pub use event_error::{EventError, SeatError, TalkError};
+pub use game::{Entry, Game, Player, SetupTerms};
+pub use game_id::GameId;
+pub use game_state::{GameState, Repeat};
+pub use invitation::Invitation;
+pub use key::{Key, KeyHash};
+pub use ledger::{Ending, Ledger, LedgerError, Protest};
+pub use mail_token::MailToken;
+pub use offer::Offer;
+pub use paper::Paper;
+pub use plan::{Branch, Course, Plan, Ply, Reply};
+pub use plans::{Plans, Ready};
+pub use rules::Rules;
+pub use seat::{Access, Grant, Seat};
+pub use standing::{Proposed, Protested, Standing, Told};
+pub use verdict::Verdict;

@@ -1,0 +1,81 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Says what a player proposes to the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "\"draw\" | \"rematch\" | `takeback:${number}`"))]
+pub enum Offer {
+    /// To call the game a draw.
+    Draw,
+    /// To take the last moves back.
+    Takeback {
+        /// How many plies, at least 1.
+        plies: u32,
+    },
+    /// To play again with colours swapped.
+    Rematch,
+}
+
+#[cfg(feature = "openapi")]
+crate::schema::describe! {
+    Offer as "Offer": crate::schema::text("^(draw|rematch|takeback:[1-9][0-9]{0,2})$")
+        .description(Some("`draw`, `rematch` or `takeback:PLIES`."));
+}
+
+/// Writes `draw`, `rematch`, or `takeback:` and the number of plies.
+impl fmt::Display for Offer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Draw => f.write_str("draw"),
+            Self::Takeback { plies } => write!(f, "takeback:{plies}"),
+            Self::Rematch => f.write_str("rematch"),
+        }
+    }
+}
+
+/// Reads what is written, and nothing else.
+impl FromStr for Offer {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let plies = || text.strip_prefix("takeback:")?.parse().ok().filter(|plies| *plies > 0);
+        let offer = match text {
+            "draw" => Self::Draw,
+            "rematch" => Self::Rematch,
+            _ => Self::Takeback { plies: plies().ok_or(())? },
+        };
+        if offer.to_string() == text { Ok(offer) } else { Err(()) }
+    }
+}
+
+impl From<Offer> for String {
+    fn from(offer: Offer) -> Self {
+        offer.to_string()
+    }
+}
+
+impl TryFrom<String> for Offer {
+    type Error = &'static str;
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse().map_err(|()| "an offer is draw, takeback:PLIES or rematch")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offers_round_trip_and_nothing_else_is_one() {
+        for offer in [Offer::Draw, Offer::Takeback { plies: 12 }, Offer::Rematch] {
+            assert_eq!(offer.to_string().parse(), Ok(offer));
+        }
+        for bad in
+            ["", "Draw", "draw ", "takeback", "takeback:", "takeback:0", "takeback:+1", "takeback:01", "x"]
+        {
+            assert_eq!(bad.parse::<Offer>(), Err(()), "{bad}");
+        }
+    }
+}

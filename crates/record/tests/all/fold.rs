@@ -1,0 +1,200 @@
+//! Random games: what is told as it happens is what is told anew, and what is refused changes nothing.
+
+use entourage_clock::Pace;
+use entourage_kernel::{Degree, Side};
+use entourage_record::{
+    Event, Game, GameId, GameState, Ledger, Offer, Player, Ready, Rules, Seat, SetupTerms, Verdict,
+};
+use proptest::prelude::*;
+
+use crate::plain::Plain;
+
+/// Makes a game in which nothing has happened.
+pub fn game(pace: &str, setup: Option<SetupTerms>) -> Game {
+    Game {
+        id: GameId::from_bits([1; 16]),
+        spec: "plain".into(),
+        rules_version: "1".into(),
+        start: "start".into(),
+        start_status: Some("ongoing".into()),
+        setup,
+        degree: Degree::Free,
+        pace: pace.parse::<Pace>().unwrap(),
+        arrivals: [None; 2],
+        players: [Player::Human {}; 2],
+        created_at: 1_000,
+        entries: Vec::new(),
+    }
+}
+
+/// What can be asked of a state: two that answer alike are alike.
+fn answers(state: &GameState<Plain>, now: i64) -> impl PartialEq + std::fmt::Debug + use<> {
+    let clocks = (state.deadline(), state.due(now), state.clocks(now), state.clocks(now + 100_000));
+    (state.ledger().clone(), state.rules().cloned(), state.status(), clocks, state.game().clone())
+}
+
+fn any_side() -> impl Strategy<Value = Side> {
+    any::<bool>().prop_map(|first| if first { Side::First } else { Side::Second })
+}
+
+fn any_seat() -> impl Strategy<Value = Seat> {
+    prop_oneof![any_side().prop_map(Seat::Side), Just(Seat::Both)]
+}
+
+fn any_event() -> impl Strategy<Value = Event> {
+    let offer = prop_oneof![
+        Just(Offer::Draw),
+        Just(Offer::Rematch),
+        (1u32..4).prop_map(|plies| Offer::Takeback { plies })
+    ];
+    prop_oneof![
+        12 => "[?]?[a-c]{1,2}[+]?".prop_map(|text| Event::Move { text }),
+        1 => "[a-c]#".prop_map(|text| Event::Move { text }),
+        6 => "[a-cA-C]".prop_map(|text| Event::Turn { text }),
+        4 => (any_side(), any::<bool>()).prop_map(|(side, upheld)| Event::Protest {
+            side,
+            verdict: if upheld { Verdict::Upheld } else { Verdict::Rejected },
+        }),
+        4 => (0u32..4).prop_map(|plies| Event::Takeback { plies }),
+        4 => (any_side(), offer).prop_map(|(side, offer)| Event::Offer { side, offer }),
+        2 => any_side().prop_map(|side| Event::Decline { side }),
+        1 => any_side().prop_map(|side| Event::Resign { side }),
+        1 => any_side().prop_map(|side| Event::Abort { side }),
+        1 => Just(Event::Draw {}),
+        2 => Just(Event::Rematch {}),
+        2 => (any_side(), 0u32..3).prop_map(|(side, days)| Event::Vacation { side, days }),
+        6 => (any_side(), "[?]?[a-c]").prop_map(|(side, setup)| Event::Setup { side, setup, salt: None, commitment: None }),
+    ]
+}
+
+/// Something that happens: somebody comes, or an event is asked for; so many milliseconds after what was before.
+fn any_happening() -> impl Strategy<Value = (Option<Side>, Event, Seat, i64)> {
+    let comes = prop_oneof![1 => any_side().prop_map(Some), 8 => Just(None)];
+    (comes, any_event(), any_seat(), prop_oneof![0i64..5_000, 0i64..400_000])
+}
+
+fn any_pace() -> impl Strategy<Value = &'static str> {
+    prop_oneof![
+        Just("unlimited"),
+        Just("live spare=5m extra=3s"),
+        Just("correspondence spare=10m grace=1m max=15m vacation=3d")
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_happens_is_what_is_told_anew(
+        pace in any_pace(),
+        choose in any::<bool>(),
+        happenings in prop::collection::vec(any_happening(), 0..50),
+    ) {
+        let setup = choose.then_some(SetupTerms { picks: 1, secret: true });
+        let mut state = GameState::begin(game(pace, setup), Plain::default());
+        let mut now = 1_001;
+        for (comes, event, seat, later) in happenings {
+            now = state.moment(now + later);
+            if let Some(side) = comes {
+                state.arrive(side, now);
+                now = state.moment(now);
+            }
+            // Time that is up ends the game before anything else happens in it.
+            if let Some((event, at)) = state.due(now) {
+                prop_assert!(state.take(event, Seat::Both, at).is_ok());
+            }
+            let before = answers(&state, now);
+            match state.take(event, seat, now) {
+                Ok(entry) => {
+                    prop_assert_eq!(Some(&entry), state.game().entries.last());
+                    prop_assert_eq!(entry.status, Some(state.status()));
+                    prop_assert_eq!(entry.deadline, state.deadline());
+                }
+                Err(error) => prop_assert_eq!(&before, &answers(&state, now), "{:?}", error),
+            }
+            // The moves that stand, played one after the other, lead where playing and taking back has led.
+            let rules = state.rules().unwrap();
+            let mut plain = Plain { choices: rules.choices.clone(), moves: Vec::new() };
+            state.ledger().moves().iter().for_each(|text| plain.play(text).unwrap());
+            prop_assert_eq!(rules, &plain);
+            let anew = GameState::replay(state.game().clone(), Some(Plain::default())).unwrap();
+            prop_assert_eq!(answers(&anew, now), answers(&state, now));
+            // Without rules it is the same ledger, which has no clocks.
+            let bare = GameState::<Plain>::replay(state.game().clone(), None).unwrap();
+            prop_assert_eq!(bare.ledger(), state.ledger());
+            prop_assert_eq!((bare.deadline(), bare.rules().is_none()), (None, true));
+            prop_assert_eq!(&Ledger::of(state.game().entries.iter().map(|entry| &entry.event)).unwrap(), state.ledger());
+        }
+    }
+}
+
+#[test]
+fn rules_that_do_not_take_what_was_stored_apply_no_more() {
+    let mut state = GameState::begin(game("live spare=5m extra=3s", None), Plain::default());
+    for text in ["a", "b"] {
+        state.take(Event::Move { text: text.into() }, Seat::Both, 2_000).unwrap();
+    }
+    let mut stored = state.game().clone();
+    stored.entries[1].event = Event::Move { text: "?b".into() };
+    let anew = GameState::replay(stored, Some(Plain::default())).unwrap();
+    assert!(anew.rules().is_none() && anew.clocks(3_000).is_none());
+    assert_eq!(
+        (anew.ledger().moves(), anew.status().as_str()),
+        (&["a".to_owned(), "?b".to_owned()][..], "ongoing")
+    );
+}
+
+#[test]
+fn turns_by_hand_are_bounded_by_their_legs() {
+    let mut state = GameState::begin(game("unlimited", None), Plain::default());
+    let turn = |legs: usize| Event::Turn { text: vec!["Pa1-a2"; legs].join(";") };
+    let most = GameState::<Plain>::MOST_LEGS;
+    for number in 0..most / 64 {
+        state.take(turn(64), Seat::Both, 2_000 + number as i64).unwrap();
+    }
+    assert_eq!(state.legs(), most);
+    let error = state.take(turn(1), Seat::Both, 90_000).unwrap_err();
+    assert_eq!(error, entourage_record::EventError::Legs);
+    // Whoever has so many may still end the game, and what is stored is told as it is.
+    state.take(Event::Resign { side: Side::First }, Seat::Both, 90_000).unwrap();
+    let anew = GameState::replay(state.game().clone(), Some(Plain::default())).unwrap();
+    assert_eq!(anew.legs(), most);
+}
+
+#[test]
+fn a_game_is_full_at_some_time_but_for_time_itself() {
+    let mut state = GameState::begin(game("live spare=5m extra=3s", None), Plain::default());
+    for side in Side::BOTH {
+        state.arrive(side, 1_500);
+    }
+    for number in 0..GameState::<Plain>::MOST_EVENTS {
+        state.take(Event::Move { text: "a".into() }, Seat::Both, 2_000 + number as i64).unwrap();
+    }
+    let error = state.take(Event::Resign { side: Side::First }, Seat::Both, 10_000).unwrap_err();
+    assert_eq!(error, entourage_record::EventError::TooLong);
+    let (event, at) = state.due(i64::MAX).unwrap();
+    state.take(event, Seat::Both, at).unwrap();
+    assert!(state.is_over());
+}
+
+#[test]
+fn what_is_ready_is_played_by_itself_and_dropped_where_the_game_goes_elsewhere() {
+    let begun = || {
+        let mut state = GameState::begin(game("unlimited", None), Plain::default());
+        let plan = "a > b { c > d }".parse().unwrap();
+        state.plans_mut().set(Side::Second, Ready { after: 0, plan });
+        state
+    };
+    let play = |state: &mut GameState<Plain>, text: &str| {
+        state.take(Event::Move { text: text.into() }, Seat::Both, 2_000).unwrap();
+        state.answer(2_000).len()
+    };
+    let mut state = begun();
+    assert_eq!((play(&mut state, "a"), play(&mut state, "c")), (1, 1));
+    assert_eq!(state.ledger().moves(), ["a", "b", "c", "d"]);
+    assert!(state.plans().of(Side::Second).is_none());
+    let mut state = begun();
+    assert_eq!((play(&mut state, "x"), state.plans().of(Side::Second)), (0, None));
+    let mut state = begun();
+    assert_eq!(play(&mut state, "a"), 1);
+    state.take(Event::Takeback { plies: 2 }, Seat::Both, 2_000).unwrap();
+    assert_eq!((state.answer(2_000).len(), state.plans().of(Side::Second)), (0, None));
+}

@@ -1,0 +1,131 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use entourage_kernel::{Evaluate, GameSpec, Presentation, TextError};
+
+use crate::built_in::{Visitor, visit_built_in};
+use crate::game_face::Game;
+use crate::{AnyGame, ContentHash, Definition, DefinitionError, OpenError};
+
+/// Opens a built-in game from its options; the offset of an error counts from the first option.
+type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
+
+/// Knows games by their specs: those of the house, and those whose definitions were added while the program runs.
+///
+/// It is a handle: its copies know the same games. A game that has been opened goes on when its definition is removed.
+#[derive(Clone, Default)]
+pub struct Registry {
+    shelf: Arc<Shelf>,
+}
+
+#[derive(Default)]
+struct Shelf {
+    /// In the order in which people are offered them.
+    ids: Vec<&'static str>,
+    /// One for each of them.
+    openers: Vec<Opener>,
+    definitions: RwLock<BTreeMap<ContentHash, Arc<dyn Definition>>>,
+}
+
+impl Registry {
+    /// Makes a registry of the games of the house.
+    pub fn built_in() -> Self {
+        let mut shelf = Shelf::default();
+        visit_built_in(&mut shelf);
+        Self { shelf: Arc::new(shelf) }
+    }
+
+    /// Lists the identifiers of the games of the house, in the order in which people are offered them.
+    pub fn games(&self) -> &[&'static str] {
+        &self.shelf.ids
+    }
+
+    /// Opens the game of a spec such as `game:option,repetition=3`, or `@sha256-…:option` for one that was added.
+    ///
+    /// # Errors
+    /// A spec of another form, an unknown game, or options the game refuses.
+    pub fn open(&self, spec: &str) -> Result<Box<dyn AnyGame>, OpenError> {
+        let spec = GameSpec::read(spec).map_err(OpenError::Spec)?;
+        if spec.id.starts_with(ContentHash::SIGN) {
+            let Some(hash) = ContentHash::read(&spec.id) else {
+                return Err(OpenError::MalformedHash { id: spec.id });
+            };
+            let definition = self.definition(hash).ok_or(OpenError::NoDefinition { hash })?;
+            return open(definition.as_ref(), &spec);
+        }
+        match self.shelf.ids.iter().position(|id| *id == spec.id) {
+            Some(index) => self.shelf.openers[index](&spec).map_err(OpenError::Options),
+            None => Err(OpenError::UnknownGame { id: spec.id, known: self.shelf.ids.clone() }),
+        }
+    }
+
+    /// Adds the definition of a game, which specs name by the hash returned; the same one twice is once.
+    ///
+    /// # Errors
+    /// Its game does not open without options, or under another name.
+    pub fn add(&self, definition: Arc<dyn Definition>) -> Result<ContentHash, DefinitionError> {
+        let hash = ContentHash::of(definition.content());
+        let spec = hash.to_string();
+        let game = open(definition.as_ref(), &GameSpec::new(spec.clone(), Vec::new(), Default::default()))
+            .map_err(DefinitionError::Unopened)?;
+        if game.spec() != spec {
+            return Err(DefinitionError::Misnamed { spec: game.spec() });
+        }
+        self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).insert(hash, definition);
+        Ok(hash)
+    }
+
+    /// Removes a definition that was added and returns it; `None` if there is no such.
+    pub fn remove(&self, hash: ContentHash) -> Option<Arc<dyn Definition>> {
+        self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).remove(&hash)
+    }
+
+    fn definition(&self, hash: ContentHash) -> Option<Arc<dyn Definition>> {
+        self.shelf.definitions.read().unwrap_or_else(PoisonError::into_inner).get(&hash).cloned()
+    }
+}
+
+impl Visitor for Shelf {
+    fn visit<R: Evaluate + Presentation + Default>(&mut self, id: &'static str) {
+        self.ids.push(id);
+        self.openers.push(opener::<R>);
+    }
+}
+
+fn opener<R: Evaluate + Presentation + Default>(spec: &GameSpec) -> Result<Box<dyn AnyGame>, TextError> {
+    let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
+    let rules = R::default().with_options(&options).map_err(|error| spec.located(error))?;
+    Ok(Box::new(Game { rules, adjudication: spec.adjudication }))
+}
+
+fn open(definition: &dyn Definition, spec: &GameSpec) -> Result<Box<dyn AnyGame>, OpenError> {
+    let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
+    definition.open(&spec.id, &options, spec.adjudication).map_err(|error| match error {
+        OpenError::Options(error) => OpenError::Options(spec.located(error)),
+        error => error,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_opens_under_its_own_name() {
+        let registry = Registry::built_in();
+        for id in registry.games() {
+            let game = registry.open(id).unwrap();
+            assert_eq!(game.metadata().id, *id);
+            assert_eq!(game.spec(), *id);
+        }
+        assert!(Registry::default().games().is_empty());
+    }
+
+    #[test]
+    fn an_unknown_game_is_named() {
+        let error = Registry::built_in().open("nonesuch:x").err().unwrap();
+        assert!(matches!(&error, OpenError::UnknownGame { id, .. } if id == "nonesuch"));
+        let error = TextError::from(error);
+        assert_eq!((error.token.as_str(), error.at), ("nonesuch", 0));
+    }
+}

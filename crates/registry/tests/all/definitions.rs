@@ -1,0 +1,183 @@
+//! Games made while the program runs: found by the hash of what defines them, and let go again.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use entourage_kernel::{
+    Adjudication, Degree, Effects, Evaluate, Intent, Language, Metadata, Outcome, Presentation, Reading,
+    Reason, Refusal, Rules, SharedStr, Text, TextError, Topology, Voice,
+};
+use entourage_registry::{
+    AnyGame, ContentHash, Definition, DefinitionError, OpenError, Registry, SearchSettings, face,
+};
+
+use crate::lanterns::Lanterns;
+
+/// Counts how many of its copies live.
+struct Counted(Arc<AtomicUsize>);
+
+impl Counted {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::SeqCst);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Clone for Counted {
+    fn clone(&self) -> Self {
+        Self::new(&self.0)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// The smallest game under a name that is known while the program runs only.
+#[derive(Clone)]
+struct Made {
+    metadata: Arc<Metadata>,
+    _counted: Counted,
+}
+
+impl Rules for Made {
+    type Position = <Lanterns as Rules>::Position;
+
+    fn metadata(&self) -> &Metadata {
+        &self.metadata
+    }
+    fn topology(&self) -> &Topology {
+        Lanterns.topology()
+    }
+    fn start(&self) -> Self::Position {
+        Lanterns.start()
+    }
+    fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError> {
+        Lanterns.set_up(reading)
+    }
+    fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
+        Lanterns.judge(position, intent)
+    }
+    fn effects(&self, position: &Self::Position, intent: Intent) -> Effects {
+        Lanterns.effects(position, intent)
+    }
+    fn stranded(&self, position: &Self::Position) -> Outcome {
+        Lanterns.stranded(position)
+    }
+}
+
+impl Presentation for Made {
+    fn reason_codes(&self) -> Vec<&str> {
+        crate::lanterns::SENTENCES.iter().map(|(code, _)| *code).collect()
+    }
+    fn sentence(&self, position: &Self::Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
+        Lanterns.sentence(position, reason, voice)
+    }
+}
+
+impl Evaluate for Made {}
+
+/// Defines the game by its name for people.
+struct Name {
+    content: &'static str,
+    /// What the game calls itself, if it does not do as it is told.
+    stubborn: Option<&'static str>,
+    counted: Counted,
+}
+
+impl Definition for Name {
+    fn content(&self) -> &[u8] {
+        self.content.as_bytes()
+    }
+
+    fn open(
+        &self,
+        name: &str,
+        options: &[&str],
+        adjudication: Adjudication,
+    ) -> Result<Box<dyn AnyGame>, OpenError> {
+        let id = SharedStr::from(self.stubborn.unwrap_or(name).to_owned());
+        let title = Text::new(self.content, self.content);
+        let metadata = Arc::new(Metadata { id, name: title, ..Lanterns.metadata().clone() });
+        let rules = Made { metadata, _counted: self.counted.clone() }.with_options(options);
+        Ok(face(rules.map_err(OpenError::Options)?, adjudication)?)
+    }
+}
+
+fn define(content: &'static str, count: &Arc<AtomicUsize>) -> Arc<Name> {
+    Arc::new(Name { content, stubborn: None, counted: Counted::new(count) })
+}
+
+#[test]
+fn a_definition_is_opened_by_its_hash_and_options_follow() {
+    let (registry, count) = (Registry::built_in(), Arc::default());
+    let copy = registry.clone();
+    let hash = registry.add(define("Candles", &count)).unwrap();
+    assert_eq!(hash, ContentHash::of(b"Candles"));
+    for registry in [&registry, &copy] {
+        let spec = format!("{hash}:repetition=3");
+        let game = registry.open(&spec).unwrap();
+        assert_eq!((game.spec(), game.metadata().name.get(Language::English)), (spec, "Candles"));
+        assert_eq!(game.info(Language::French).id, hash.to_string());
+    }
+    let mut free = registry.begin(&hash.to_string(), None, Degree::Free).unwrap();
+    free.play("~pass").unwrap();
+    assert_eq!((free.spec(), free.game().spec()), (hash.to_string(), hash.to_string()));
+    let OpenError::Options(error) = registry.open(&format!("{hash}:repetition=3,bright")).err().unwrap() else {
+        panic!("an option is refused as such")
+    };
+    assert_eq!((error.token.as_str(), error.at), ("bright", hash.to_string().len() + 14));
+}
+
+#[test]
+fn what_is_no_definition_is_said() {
+    let registry = Registry::built_in();
+    let hash = ContentHash::of(b"nothing");
+    assert_eq!(registry.open(&hash.to_string()).err(), Some(OpenError::NoDefinition { hash }));
+    for id in ["@", "@sha256-", "@sha256-00", "@md5-0", &hash.to_string().to_uppercase()] {
+        let error = registry.open(&format!("{id}:repetition=3")).err().unwrap();
+        assert_eq!(error, OpenError::MalformedHash { id: id.to_owned() });
+        let error = TextError::from(error);
+        assert_eq!((error.token.as_str(), error.at), (id, 0));
+        assert_ne!(error.problem.en, error.problem.fr);
+    }
+    assert!(matches!(registry.open("@sha256-00:,"), Err(OpenError::Spec(_))));
+    let stubborn = Name { content: "a", stubborn: Some("lanterns"), counted: Counted::new(&Arc::default()) };
+    let misnamed = DefinitionError::Misnamed { spec: "lanterns".to_owned() };
+    assert_eq!(registry.add(Arc::new(stubborn)), Err(misnamed));
+}
+
+#[test]
+fn a_game_goes_on_when_its_definition_is_removed_and_nothing_is_kept_after_it() {
+    let (registry, count) = (Registry::built_in(), Arc::<AtomicUsize>::default());
+    let hash = registry.add(define("Torches", &count)).unwrap();
+    let again = registry.add(define("Torches", &count)).unwrap();
+    assert_eq!((again, count.load(Ordering::SeqCst)), (hash, 1), "the same definition is there once");
+
+    let game = registry.open(&hash.to_string()).unwrap();
+    let mut played = game.begin(None).unwrap();
+    let mut by_hand = registry.begin(&hash.to_string(), None, Degree::Warned).unwrap();
+    let mut search = played.search(SearchSettings { table_mb: 1, ..SearchSettings::default() });
+    search.advance(2_000);
+    assert!(registry.remove(hash).is_some() && registry.remove(hash).is_none());
+    assert_eq!(registry.open(&hash.to_string()).err(), Some(OpenError::NoDefinition { hash }));
+
+    for game in [&mut played, &mut by_hand] {
+        let first = game.legal_moves().swap_remove(0);
+        game.play(&first).unwrap();
+        game.view(Language::English);
+    }
+    assert!(search.advance(2_000).best.is_some());
+    let solver =
+        played.solver(entourage_registry::solver::Settings { attacker: played.side_to_move(), table_mb: 1 });
+    drop((game, played, by_hand, solver));
+    assert!(count.load(Ordering::SeqCst) > 0, "the search still has the rules");
+    drop(search);
+    assert_eq!(count.load(Ordering::SeqCst), 0);
+
+    registry.add(define("Torches", &count)).unwrap();
+    drop(registry);
+    assert_eq!(count.load(Ordering::SeqCst), 0, "a registry lets go what it holds");
+}

@@ -1,0 +1,232 @@
+//! The smallest game that the house can play: ten methods, everything else by default.
+//!
+//! Five by five squares, a Lantern and four Moths a side. Everybody steps one square straight, and Moths capture so. A Moth next to
+//! its own Lantern may also step diagonally; one next to the enemy Lantern is dazzled and can capture nothing but that. Whoever loses the
+//! Lantern, or cannot move, has lost.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use entourage_kernel::{
+    Board, Coordinates, Courier, Effect, Effects, Evaluate, FormField, FormRow, Influence, Intent, Kind,
+    Metadata, Named, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Presentation, Reading,
+    Reason, Refusal, Relation, RelationKind, RowOrder, Rules, SharedStr, Side, Specimens, Square, Text,
+    TextError, Topology, Voice, form_rows, shared_strs,
+};
+
+const LANTERN: Kind = Kind(0);
+const MOTH: Kind = Kind(1);
+const SIZE: usize = 5;
+
+/// States the rules.
+#[derive(Clone, Debug, Default)]
+pub struct Lanterns;
+
+static TOPOLOGY: LazyLock<Topology> =
+    LazyLock::new(|| Topology::grid(SIZE, SIZE, |row| SIZE - row, |file, row| (file + row) % 2 == 1));
+
+const ROWS: [FormRow; SIZE] = form_rows(SIZE, RowOrder::Rising);
+
+static METADATA: Metadata = Metadata {
+    id: SharedStr::new("lanterns"),
+    name: Text::new("Lanterns", "Lanternes"),
+    tagline: Text::new(
+        "Moths fly by the light of a Lantern.",
+        "Les phalènes volent à la lueur d'une lanterne.",
+    ),
+    rules_version: SharedStr::new("1"),
+    sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
+    kinds: Cow::Borrowed(&[
+        PieceKind {
+            letters: ['L', 'l'],
+            name: Text::new("Lantern", "Lanterne"),
+            description: Text::new(
+                "Steps straight, never captures.",
+                "Fait un pas tout droit, ne prend jamais.",
+            ),
+            art: SharedStr::new("<circle cx=\"256\" cy=\"256\" r=\"160\"/>"),
+        },
+        PieceKind {
+            letters: ['M', 'm'],
+            name: Text::new("Moth", "Phalène"),
+            description: Text::new(
+                "Steps and captures straight, diagonally too next to its Lantern.",
+                "Fait un pas tout droit, en diagonale aussi près de sa lanterne.",
+            ),
+            art: SharedStr::new("<circle cx=\"256\" cy=\"256\" r=\"80\"/>"),
+        },
+    ]),
+    form: PositionForm {
+        fields: Cow::Borrowed(&[
+            FormField::Rows(Cow::Borrowed(&ROWS)),
+            FormField::Turn([SharedStr::new("w"), SharedStr::new("b")]),
+        ]),
+    },
+    options: Cow::Borrowed(&[]),
+    marks: Cow::Borrowed(&[]),
+    relations: Cow::Borrowed(&[
+        RelationKind {
+            code: SharedStr::new("lights"),
+            felt: Text::new("May step diagonally by the light of {}.", "Peut aller en diagonale grâce à : {}."),
+            exerted: Text::new("Lights {}.", "Éclaire : {}."),
+            influence: Influence::Helps,
+        },
+        RelationKind {
+            code: SharedStr::new("dazzles"),
+            felt: Text::new("Can capture nothing but {}.", "Ne peut prendre que : {}."),
+            exerted: Text::new("Dazzles {}.", "Éblouit : {}."),
+            influence: Influence::Harms,
+        },
+    ]),
+    courier: Courier { labels: shared_strs!["L", "M"], coordinates: Coordinates::Ours },
+    alerts: Cow::Borrowed(&[]),
+    causes: Cow::Borrowed(&[
+        Named {
+            code: SharedStr::new("dark"),
+            text: Text::new("the Lantern is lost", "la lanterne est perdue"),
+        },
+        Named {
+            code: SharedStr::new("no-move"),
+            text: Text::new("no move is left", "aucun coup n'est possible"),
+        },
+    ]),
+    credits: Cow::Borrowed(&[]),
+    rules_page: Text::page("Moths fly.", "Les phalènes volent."),
+};
+
+/// Every code of the law with its sentence; a piece or a square stands for each pair of braces, in order.
+pub static SENTENCES: [(&str, Text); 8] = [
+    ("no-such-move", Text::new("No move has this form.", "Aucun coup n'a cette forme.")),
+    (
+        "dark-side",
+        Text::new(
+            "Your Lantern is gone: the game is over.",
+            "Votre lanterne n'est plus : la partie est finie.",
+        ),
+    ),
+    ("nothing-there", Text::new("Nothing stands on {}.", "Il n'y a rien en {}.")),
+    ("not-yours", Text::new("{} is not yours.", "{} n'est pas à vous.")),
+    ("not-so-far", Text::new("{} does not step to {}.", "{} ne va pas en {}.")),
+    ("unlit", Text::new("{} steps to {} only next to its Lantern.", "{} ne va en {} que près de sa lanterne.")),
+    ("no-capture", Text::new("{} cannot capture {}.", "{} ne peut pas prendre {}.")),
+    (
+        "dazzled-by",
+        Text::new("{} cannot capture {}, dazzled by {}.", "{} ne peut pas prendre {}, ébloui par {}."),
+    ),
+];
+
+fn touch(a: Square, b: Square) -> (usize, usize) {
+    let [(ax, ay), (bx, by)] = [a, b].map(|square| (square.index() % SIZE, square.index() / SIZE));
+    (ax.abs_diff(bx), ay.abs_diff(by))
+}
+
+/// Returns a side's Lantern next to a square.
+fn light(position: &Position<(), 2>, side: Side, square: Square) -> Option<Square> {
+    let lanterns = position.placement().of(side, LANTERN).into_iter();
+    lanterns.into_iter().find(|&lantern| matches!(touch(lantern, square), (0, 1) | (1, 0 | 1)))
+}
+
+impl Rules for Lanterns {
+    type Position = Position<(), 2>;
+
+    fn metadata(&self) -> &Metadata {
+        &METADATA
+    }
+
+    fn topology(&self) -> &Topology {
+        &TOPOLOGY
+    }
+
+    fn start(&self) -> Self::Position {
+        self.read_position("mmlmm/5/5/5/MMLMM w").expect("the start is a position")
+    }
+
+    fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError> {
+        let placement: Placement<2> = reading.placed().collect();
+        for side in Side::BOTH {
+            let least = usize::from(side != reading.side);
+            if !(least..=1).contains(&placement.of(side, LANTERN).len()) {
+                let problem = Text::new(
+                    "a side has one Lantern, or has just lost it",
+                    "un camp a une lanterne, ou vient de la perdre",
+                );
+                return Err(reading.rows.error(problem).about(placement.of(side, LANTERN)));
+            }
+        }
+        Ok(Position::new(placement, reading.side, ()))
+    }
+
+    fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
+        let refuse = |code, squares: &[Square]| Err(Reason::new(code, "rules", squares.iter().copied()).into());
+        let side = position.side();
+        let Some([from, to]) = intent.as_from_to() else { return refuse("no-such-move", &[]) };
+        if position.placement().of(side, LANTERN).is_empty() {
+            return refuse("dark-side", &[]);
+        }
+        let Some(piece) = position.piece_at(from) else { return refuse("nothing-there", &[from]) };
+        if piece.side() != side {
+            return refuse("not-yours", &[from]);
+        }
+        match touch(from, to) {
+            (0, 1) | (1, 0) => {}
+            (1, 1) if piece.kind() == MOTH && light(position, side, from).is_some() => {}
+            (1, 1) if piece.kind() == MOTH => return refuse("unlit", &[from, to]),
+            _ => return refuse("not-so-far", &[from, to]),
+        }
+        match (position.piece_at(to), light(position, !side, from)) {
+            (None, _) => Ok(()),
+            (Some(victim), _) if victim.side() == side || piece.kind() == LANTERN => {
+                refuse("no-capture", &[from, to])
+            }
+            (Some(victim), Some(lantern)) if victim.kind() == MOTH => {
+                refuse("dazzled-by", &[from, to, lantern])
+            }
+            (Some(_), _) => Ok(()),
+        }
+    }
+
+    fn effects(&self, position: &Self::Position, intent: Intent) -> Effects {
+        let Some([from, to]) = intent.as_from_to() else { return Effects::new() };
+        let victim = position.piece_at(to).map(|piece| Effect::Remove { square: to, piece });
+        victim.into_iter().chain([Effect::Move { from, to }]).collect()
+    }
+
+    fn stranded(&self, position: &Self::Position) -> Outcome {
+        let side = position.side();
+        let is_dark = position.placement().of(side, LANTERN).is_empty();
+        Outcome::win(!side, if is_dark { "dark" } else { "no-move" })
+    }
+}
+
+impl Presentation for Lanterns {
+    fn reason_codes(&self) -> Vec<&str> {
+        SENTENCES.iter().map(|(code, _)| *code).collect()
+    }
+
+    fn sentence(&self, position: &Self::Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
+        let (_, text) = SENTENCES.iter().find(|(code, _)| reason.code == **code)?;
+        let name = |&square: &Square| match position.piece_at(square) {
+            Some(piece) => {
+                let kind = METADATA.kinds[piece.kind().index()].name.get(voice.language);
+                format!("{kind} {}", voice.square(&TOPOLOGY, square))
+            }
+            None => voice.square(&TOPOLOGY, square),
+        };
+        let words = reason.squares.iter().map(name);
+        Some(words.fold(text.get(voice.language).to_owned(), |text, word| text.replacen("{}", &word, 1)))
+    }
+
+    fn relations(&self, position: &Self::Position) -> Vec<Relation> {
+        let moths = position.placement().kind(MOTH).into_iter();
+        let both = moths.flat_map(|moth| Side::BOTH.map(|side| (moth, light(position, side, moth), side)));
+        both.filter_map(|(to, lantern, side)| {
+            let own = position.piece_at(to).map(Piece::side) == Some(side);
+            let kind = SharedStr::new(if own { "lights" } else { "dazzles" });
+            lantern.map(|from| Relation { kind, from, to })
+        })
+        .collect()
+    }
+}
+
+impl Evaluate for Lanterns {}
+impl Specimens for Lanterns {}

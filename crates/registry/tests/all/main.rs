@@ -1,0 +1,11 @@
+//! Every integration test of this crate, in one binary, so that they are linked once.
+
+mod definitions;
+mod drafts;
+mod face;
+mod hands;
+mod histories;
+mod lanterns;
+mod misfits;
+mod replays;
+mod smallest;

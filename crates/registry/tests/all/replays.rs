@@ -1,0 +1,317 @@
+//! Turns of Game Courier's players replayed in every degree, and games written for them and read again.
+
+use entourage_kernel::{Degree, Language, Random};
+use entourage_registry::view::Judgement;
+use entourage_registry::{AnyMatch, CourierError, Notation, Registry, Replay, ReplayError, Word, courier_text};
+
+const EN: Language = Language::English;
+
+/// Replays a text of Game Courier as whoever pastes it does; the error is that of the first line which is not done.
+fn import(spec: &str, text: &str, degree: Degree) -> (Replay, Option<ReplayError>) {
+    let game = Registry::built_in().open(spec).unwrap();
+    let (begins, turns): (_, Vec<String>) = if text.starts_with('$') {
+        let preset = game.read_preset(text).unwrap();
+        assert!(preset.ignored.is_empty());
+        (
+            preset.opening.map(|opening| opening.text().to_owned()),
+            preset.turns.into_iter().map(|(_, turn)| turn).collect(),
+        )
+    } else {
+        (None, text.lines().map(str::to_owned).collect())
+    };
+    let mut replay = Replay::new(Registry::built_in().begin(spec, begins.as_deref(), degree).unwrap());
+    let error = turns.iter().find_map(|turn| replay.line(turn).err());
+    (replay, error)
+}
+
+fn is_by_hand(game: &dyn AnyMatch) -> Vec<bool> {
+    game.record(EN).iter().map(|one| one.by_hand).collect()
+}
+
+const LOG: &str = "S e3-e4\n// good luck\ns e9-e8\n-e6\nt f11-f6 // oh\n@-e6\nresign\n";
+
+#[test]
+fn a_log_is_done_as_far_as_its_degree_goes_and_the_first_illegal_turn_is_named() {
+    let named = CourierError::Space("e6".to_owned());
+    let (enforced, error) = import("toddler", LOG, Degree::Enforced);
+    assert_eq!(error, Some(ReplayError::Refused(named.clone())));
+    assert_eq!((enforced.played().moves().len(), enforced.turns()), (2, 3));
+    let refused = enforced.refused().unwrap();
+    assert_eq!((refused.turn, refused.text.as_str(), &refused.why), (3, "-e6", &named));
+
+    // A warned game keeps its spaces, and says so by name.
+    let (warned, error) = import("toddler", LOG, Degree::Warned);
+    assert_eq!(error, Some(ReplayError::Refused(named)));
+    assert_eq!(warned.played().moves(), ["e9e8", "e3e4"]);
+
+    let (free, error) = import("toddler", LOG, Degree::Free);
+    assert_eq!((error, free.word(), free.turns()), (None, Some(Word::Resign), 6));
+    assert_eq!(free.played().moves(), ["~Se9-e8", "~se3-e4", "~-e6", "~tf1-f6", "~@-e6"]);
+    assert_eq!(free.refused(), enforced.refused());
+    assert_eq!(free.lawful().unwrap().moves(), enforced.played().moves());
+    let mut before = free.played().copy();
+    assert!(before.undo() && before.undo());
+    assert_eq!(before.view(EN).removed, ["e6"]);
+    assert_eq!(free.played().view(EN).removed, [""; 0]);
+}
+
+#[test]
+fn a_warned_replay_does_by_hand_what_the_rules_refuse_and_marks_it() {
+    let (warned, error) =
+        import("chess", "P e2-e4\np e7-e4\nP d2-d4 // fine\nn b8-d4; q-d4\nwon", Degree::Warned);
+    assert_eq!((error, warned.word()), (None, Some(Word::Won)));
+    assert_eq!(warned.played().moves(), ["e2e4", "~pe7-e4", "d2d4", "~nb8-d4;q-d4"]);
+    assert_eq!(is_by_hand(warned.played()), [false, true, false, true]);
+    assert_eq!(warned.refused().unwrap().turn, 2);
+    assert_eq!(warned.lawful().unwrap().moves(), ["e2e4"]);
+    // What its rules have ended is over.
+    let mate = "P f2-f3\np e7-e5\nP g2-g4\nq d8-h4\nP a2-a3";
+    let (warned, error) = import("chess", mate, Degree::Warned);
+    assert!(matches!(error, Some(ReplayError::Refused(CourierError::Ended(_)))));
+    assert_eq!(warned.played().moves().len(), 4);
+    let (free, error) = import("chess", mate, Degree::Free);
+    assert_eq!((error, free.played().moves().len(), free.refused().unwrap().turn), (None, 5, 5));
+}
+
+#[test]
+fn what_no_hand_can_do_ends_a_replay_in_every_degree() {
+    let label = CourierError::WrongLabel { written: "C".into(), standing: "S".into(), coordinate: "d3".into() };
+    for degree in Degree::ALL {
+        let ends = |text: &str| match import("toddler", text, degree) {
+            (replay, Some(ReplayError::Refused(error))) => (replay.turns(), error),
+            (_, other) => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(ends("S e3-e4\ns e9-e8\nC d3-d4"), (3, label.clone()));
+        assert_eq!(ends("e5-e6"), (1, CourierError::Nobody("e5".into())));
+        assert_eq!(ends("S*e5"), (1, CourierError::NoHand));
+        for text in ["e9e8", "~Se9-e8", "1. S e3-e4", "S e3 e4", "S e3-z4"] {
+            assert!(matches!(ends(text), (1, CourierError::Text(_))), "{text}");
+        }
+        let (replay, error) = import("toddler", "resign\nS e3-e4", degree);
+        assert_eq!((error, replay.turns()), (Some(ReplayError::Over(Word::Resign)), 2));
+    }
+    assert!(matches!(
+        import("toddler", "-e6\ne6-e7", Degree::Free).1,
+        Some(ReplayError::Refused(CourierError::Nobody(_)))
+    ));
+    assert!(matches!(
+        import("toddler", "-e6\nS e3-e6", Degree::Free).1,
+        Some(ReplayError::Refused(CourierError::NoSpace(_)))
+    ));
+}
+
+/// Random games by the rules, from the start and from the middle, come back from what is written for Game Courier, in every degree.
+#[test]
+fn legal_games_come_back_in_every_degree() {
+    let mut random = Random::new(21);
+    for id in Registry::built_in().games() {
+        let (mut whole, mut turns) = (0, 0);
+        for round in 0..8 {
+            let mut begun = Registry::built_in().open(id).unwrap().begin(None).unwrap();
+            // So many plies, and on to the end of a turn.
+            let wander = |game: &mut dyn AnyMatch, plies: usize, random: &mut Random| {
+                let mut mover = game.side_to_move();
+                for ply in 0.. {
+                    if ply >= plies && game.side_to_move() != mover {
+                        break;
+                    }
+                    mover = game.side_to_move();
+                    let Some(text) = random.pick(&game.legal_moves()).cloned() else { break };
+                    game.play(&text).unwrap();
+                }
+            };
+            if round % 2 == 1 {
+                let mut before = begun.copy();
+                wander(before.as_mut(), 9, &mut random);
+                begun = Registry::built_in().open(id).unwrap().begin(Some(&before.position_text())).unwrap();
+            }
+            wander(begun.as_mut(), 24, &mut random);
+            let text = courier_text(begun.as_ref());
+            for degree in Degree::ALL {
+                let (replay, error) = import(id, &text, degree);
+                match error {
+                    None => {}
+                    // Several moves with one outcome on the board, or the last turn goes on: rules guess nothing.
+                    Some(ReplayError::Refused(CourierError::Ambiguous(_) | CourierError::Unfinished)) => {
+                        continue;
+                    }
+                    Some(error) => panic!("{id} {degree}: {error:?} in\n{text}"),
+                }
+                let played = replay.played();
+                assert_eq!(played.start_text(), begun.start_text(), "{text}");
+                assert_eq!(
+                    played.pieces(),
+                    begun.pieces(),
+                    "{id} {degree}\n{text}\n{:?}\n{:?}",
+                    begun.moves(),
+                    played.moves()
+                );
+                turns += replay.turns();
+                if replay.refused().is_none() {
+                    whole += 1;
+                    assert_eq!(played.side_to_move(), begun.side_to_move(), "{id} {degree}\n{text}");
+                    if degree == Degree::Free {
+                        let plain = !text.contains("//");
+                        assert!(!plain || courier_text(played) == text, "{text}");
+                    } else {
+                        assert_eq!(played.position_text(), begun.position_text());
+                        assert!(is_by_hand(played).iter().all(|by_hand| !by_hand));
+                    }
+                }
+            }
+        }
+        assert!(whole >= 8 && turns > 150, "{id}: {whole} {turns}");
+    }
+}
+
+/// Random turns by hand, spaces that come and go among them, come back from what is written for Game Courier.
+#[test]
+fn games_by_hand_come_back() {
+    let mut random = Random::new(4);
+    for id in Registry::built_in().games() {
+        for degree in [Degree::Warned, Degree::Free] {
+            let info = Registry::built_in().open(id).unwrap().info(EN);
+            let squares: Vec<&str> = info.board.squares.iter().map(|square| square.name.as_str()).collect();
+            let letters: Vec<char> = info.kinds.iter().flat_map(|kind| kind.letters).collect();
+            for round in 0..6 {
+                let mut game = Registry::built_in().begin(id, None, degree).unwrap();
+                let (mut done, mut adrift) = (0, 0);
+                for turn in 0..60 {
+                    if turn == 20 && round % 2 == 1 {
+                        // Begin where hands have come to, whatever stands there.
+                        let start = game.position_text();
+                        game = Registry::built_in().begin(id, Some(&start), degree).unwrap();
+                        assert_eq!((game.start_text(), game.position_text()), (start.clone(), start));
+                    }
+                    if let Some(text) = random.pick(&game.legal_moves()).filter(|_| turn % 2 == 0) {
+                        game.play(text).unwrap();
+                        continue;
+                    }
+                    let mut square = || squares[random.below(squares.len())];
+                    let (from, to) = (square(), square());
+                    let letter = letters[random.below(letters.len())];
+                    let entry = match random.below(8) {
+                        0 => format!("{letter}-{to}"),
+                        1 => format!("-{to}"),
+                        2 => format!("@-{to}"),
+                        3 => format!("{from}-; {letter}-{to}"),
+                        4 => "pass".to_owned(),
+                        _ => format!("{from}-{to}"),
+                    };
+                    let Ok(text) = game.hands().unwrap().by_hand(&entry, Notation::Ours) else { continue };
+                    if game.play(&format!("~{text}")).is_ok() {
+                        done += 1;
+                        adrift += usize::from(game.view(EN).adrift);
+                    }
+                }
+                let text = courier_text(game.as_ref());
+                let (replay, error) = import(id, &text, degree);
+                if matches!(error, Some(ReplayError::Refused(CourierError::Ended(_))))
+                    && degree == Degree::Warned
+                {
+                    continue;
+                }
+                assert_eq!(error, None, "{id} {degree}\n{text}\n{:?}", game.moves());
+                let played = replay.played();
+                assert_eq!(
+                    (played.start_text(), played.pieces()),
+                    (game.start_text(), game.pieces()),
+                    "{text}"
+                );
+                assert_eq!(played.view(EN).removed, game.view(EN).removed);
+                if degree == Degree::Free {
+                    assert_eq!(played.side_to_move(), game.side_to_move());
+                    assert_eq!(played.moves().len(), game.moves().len(), "{text}");
+                    assert!(done > 15 && adrift > 0, "{id}: {done} {adrift}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_turn_that_hands_finish_is_one_line() {
+    // The first ply is the rules', the rest is done by hand.
+    let spec = "struggle:1=pact/KBGRY";
+    let mut warned = Registry::built_in().begin(spec, None, Degree::Warned).unwrap();
+    warned.play("b3||c11").unwrap();
+    let by_hand = warned.hands().unwrap().by_hand("g-a7", Notation::Ours).unwrap();
+    warned.play(&format!("~{by_hand}")).unwrap();
+    assert_eq!(warned.moves().len(), 2);
+    let turns = warned.courier_turns();
+    assert_eq!(turns.len(), 1, "{turns:?}");
+    assert_eq!(turns[0], "g-a7 // b3||c11");
+    let (replay, error) = import(spec, &courier_text(warned.as_ref()), Degree::Warned);
+    assert_eq!((error, replay.played().pieces()), (None, warned.pieces()));
+}
+
+#[test]
+fn games_by_hand_begin_as_hands_left_a_board() {
+    let board = "ta1,Ta11,-e6 2";
+    let mut free = Registry::built_in().begin("toddler", Some(board), Degree::Free).unwrap();
+    let view = free.view(EN);
+    assert_eq!(
+        (free.start_text().as_str(), view.side, view.adrift, view.removed.join(" ")),
+        (board, 2, true, "e6".to_owned())
+    );
+    free.set_notation(Notation::Courier);
+    match free.hands().unwrap().judge("ta1-a2", EN).unwrap() {
+        Judgement::Unknown { sentence } => assert!(sentence.contains("the space e6 is missing"), "{sentence}"),
+        other => panic!("{other:?}"),
+    }
+    free.play("~@-e6;ta1-a2").unwrap();
+    assert!(!free.view(EN).adrift, "the rules know it now");
+    assert!(free.undo() && !free.undo());
+    assert_eq!(free.position_text(), board);
+
+    // Spaces stay in a warned game, and the rules begin from no such board.
+    let warned = Registry::built_in().begin("toddler", Some(board), Degree::Warned).err().unwrap();
+    assert!(warned.problem.en.contains("the rules keep the space e6"));
+    let enforced = Registry::built_in().begin("toddler", Some(board), Degree::Enforced).err().unwrap();
+    assert!(enforced.problem.fr.contains("à la main"), "{enforced}");
+    let two = Registry::built_in().begin("toddler", Some("ta1,Ta11,Tk11 1"), Degree::Warned).unwrap();
+    assert!(two.legal_moves().is_empty() && two.view(EN).conditions[0].sentence.contains("at most one T"));
+    // What the rules know is theirs.
+    let known = Registry::built_in().begin("toddler", Some("ta1,Ta11 1"), Degree::Warned).unwrap();
+    assert_eq!(known.start_text(), "t10/11/11/11/11/11/11/11/11/11/T10 w -");
+    for (text, part) in [
+        ("Ta11,ta1 1", "this board is written ta1,Ta11"),
+        ("ta1,,Ta11 1", "expected a letter"),
+        ("ta1,Ta12 1", "expected a letter"),
+        ("ya1 1", "no piece has this letter"),
+        (" 1", "expected a letter"),
+        ("ta1,Ta11 3", "no piece has this letter"),
+        ("11/11 1", "rows"),
+    ] {
+        let error = Registry::built_in().begin("toddler", Some(text), Degree::Free).err().unwrap();
+        assert!(error.to_string().contains(part), "{text}: {error}");
+        assert!(text[error.at..].starts_with(&error.token));
+    }
+}
+
+#[test]
+fn a_pasted_board_that_the_rules_refuse_is_kept_for_hands() {
+    let toddler = Registry::built_in().open("toddler").unwrap();
+    let gone = toddler.sketch("t9-/*/*/*/*/*/*/*/*/*/T10");
+    assert_eq!((gone.board.as_deref(), gone.draft, gone.courier), (Some("ta1,Ta11,-k1 1"), None, true));
+    assert!(gone.problem.unwrap().problem.en.contains("keep the space k1"));
+    // As a free game's position is copied, and as games write positions.
+    let again = toddler.sketch(" ta1,Ta11,-k1 2\n");
+    assert_eq!((again.board.as_deref(), again.courier), (Some("ta1,Ta11,-k1 2"), false));
+    let known = toddler.sketch("ta1,Ta11 1");
+    assert_eq!((known.text.as_str(), known.problem), ("t10/11/11/11/11/11/11/11/11/11/T10 w -", None));
+    let two = toddler.sketch("t10/11/11/11/11/11/11/11/11/11/TT9 w -");
+    assert_eq!(two.board.as_deref(), Some("ta1,Ta11,Tb11 1"));
+    assert!(two.problem.is_some() && two.draft.is_some());
+    assert_eq!(toddler.sketch("11/11 w -").board, None);
+    // Clauses name squares and pieces as whoever reads them does.
+    let threat = toddler.sketch("t9E/11/11/11/11/11/11/11/11/11/T10 w -").problem.unwrap();
+    assert!(threat.problem.en.contains("Toddler on a1 is attacked from k1"), "{threat}");
+    let threat = threat.for_courier();
+    assert!(threat.problem.en.contains("Toddler on a11 is attacked from k11"), "{threat}");
+    assert!(threat.problem.fr.contains("Bambin en a11 est attaqué depuis k11"), "{threat}");
+    let many = toddler.sketch("t10/11/11/11/11/11/11/11/11/GG9/T10 w -").problem.unwrap();
+    assert!(
+        many.problem.en.contains("at most one G") && many.for_courier().problem.en.contains("at most one W")
+    );
+}

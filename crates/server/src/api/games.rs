@@ -1,0 +1,153 @@
+//! Games created and read, and the keys to them.
+
+use std::sync::Arc;
+
+use axum::extract::State as Shared;
+use axum::http::StatusCode;
+use axum::{Extension, Json};
+use entourage_record::Seat;
+use entourage_record::schema::{KeyText, one_of};
+use entourage_registry::view::{Keys, KeysApart, NewKey, Proposal, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Answer, Services};
+use crate::domain::locale::Locale;
+use crate::games::creation::Creation;
+use crate::games::invitations::Invitations;
+use crate::games::play::Play;
+use crate::games::seats::Seats;
+use crate::http::answers::{Conflict, Forbidden, Refused};
+use crate::http::bearer::Bearer;
+use crate::http::body::Body;
+use crate::http::failure::Failure;
+use crate::http::limiter::Limiter;
+use crate::http::state::state_of;
+use crate::http::visitor::Visitor;
+
+/// Routes games and the keys to them.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new()
+        .routes(routes!(create))
+        .routes(routes!(read))
+        .routes(routes!(next))
+        .routes(routes!(renew))
+}
+
+/// A seat whose key is to be replaced: `1`, `2` or `watch`.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Renewal {
+    #[schema(schema_with = seats)]
+    seat: String,
+}
+
+/// A new game as who creates it hears of it.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+enum Created {
+    /// One key plays both sides.
+    Shared {
+        #[schema(value_type = KeyText)]
+        id: String,
+        state: State,
+    },
+    /// Each side has a key of its own.
+    Apart { keys: KeysApart, state: State },
+}
+
+/// Describes the words of seats that a key opens alone.
+fn seats() -> ObjectBuilder {
+    one_of(Seat::ALL.into_iter().filter(|seat| *seat != Seat::Both).map(Seat::word))
+}
+
+/// Creates a game.
+#[utoipa::path(
+    post,
+    path = "/api/games",
+    tag = "Games",
+    request_body = Proposal,
+    responses(
+        (status = 201, description = "The game, and the keys to it, told this once.", body = Created),
+        Refused
+    )
+)]
+async fn create(
+    Shared(creation): Shared<Arc<Creation>>,
+    Shared(invitations): Shared<Arc<Invitations>>,
+    locale: Locale,
+    Extension(limiter): Extension<Arc<Limiter>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(proposal): Body<Proposal>,
+) -> Result<(StatusCode, Json<Created>), Failure> {
+    let offering = match proposal.seats {
+        Some(seats) if seats.open => match limiter.offers.begin(visitor) {
+            Ok(offering) => Some(offering),
+            Err(_) => {
+                // Some may have been taken since.
+                let offered = invitations.offered(&limiter.offers.of(visitor)).await?;
+                limiter.offers.keep(visitor, &offered);
+                Some(limiter.offers.begin(visitor)?)
+            }
+        },
+        _ => None,
+    };
+    let (keys, snapshot) = creation.create(proposal, locale).await?;
+    if let Some(offering) = offering {
+        offering.complete(snapshot.game);
+    }
+    let state = state_of(snapshot, locale.language);
+    let created = match keys {
+        Keys::Shared { id } => Created::Shared { id, state },
+        Keys::Apart { keys } => Created::Apart { keys, state },
+    };
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// Reads a game whole.
+#[utoipa::path(
+    get,
+    path = "/api/game",
+    tag = "Games",
+    security(("key" = [])),
+    responses((status = 200, description = "The game.", body = State))
+)]
+async fn read(Shared(play): Shared<Arc<Play>>, locale: Locale, Bearer(key): Bearer) -> Answer<State> {
+    Ok(Json(state_of(play.state(key, locale).await?, locale.language)))
+}
+
+/// Tells the key to the game that the players play again.
+#[utoipa::path(
+    post,
+    path = "/api/game/next",
+    tag = "Games",
+    security(("key" = [])),
+    responses((status = 200, description = "The key.", body = inline(NewKey)), Forbidden, Conflict)
+)]
+async fn next(Shared(seats): Shared<Arc<Seats>>, Bearer(key): Bearer) -> Answer<NewKey> {
+    let key = seats.next(key).await?;
+    Ok(Json(NewKey { key: key.to_string() }))
+}
+
+/// Replaces the key to a seat, before anything has happened.
+#[utoipa::path(
+    post,
+    path = "/api/game/keys",
+    tag = "Games",
+    security(("key" = [])),
+    request_body = inline(Renewal),
+    responses((status = 200, description = "The new key, told this once.", body = inline(NewKey)), Conflict)
+)]
+async fn renew(
+    Shared(seats): Shared<Arc<Seats>>,
+    Bearer(key): Bearer,
+    Body(Renewal { seat }): Body<Renewal>,
+) -> Answer<NewKey> {
+    let seat = Seat::from_word(&seat).filter(|seat| *seat != Seat::Both);
+    let seat = seat.ok_or_else(|| Failure::Malformed("seat: 1, 2 or watch".into()))?;
+    let key = seats.renew(key, seat).await?;
+    Ok(Json(NewKey { key: key.to_string() }))
+}

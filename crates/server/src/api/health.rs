@@ -1,0 +1,65 @@
+//! How the server is, for whoever runs it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State as Shared;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use entourage_registry::view::Health as Answer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Services;
+use crate::health::{Condition, Health};
+use crate::http::failure::Spoken;
+
+/// Routes health.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(livez))
+}
+
+/// Tells whether the server can keep what it is told: it writes and reads as events do, at most once a second.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    tag = "Server",
+    responses(
+        (status = 200, description = "It can; `full` where no game can begin for want of room.", body = inline(Answer)),
+        (status = 503, description = "It cannot, and says since when.", body = inline(Answer))
+    )
+)]
+async fn healthz(Shared(health): Shared<Arc<Health>>) -> Response {
+    let condition = health.condition().await;
+    let answer = match condition {
+        Condition { fault: Some(fault), .. } => {
+            Answer { status: "failing", since: Some(health.date_of(fault)) }
+        }
+        Condition { room: false, .. } => Answer { status: "full", since: None },
+        Condition { .. } => Answer { status: "ok", since: None },
+    };
+    match answer.status {
+        "failing" => (StatusCode::SERVICE_UNAVAILABLE, Spoken, Json(answer)).into_response(),
+        _ => Json(answer).into_response(),
+    }
+}
+
+/// Tells the same under the name that orchestrators ask, whether to send requests.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    tag = "Server",
+    responses(
+        (status = 200, description = "It is to be asked.", body = inline(Answer)),
+        (status = 503, description = "It is not to be asked just now.", body = inline(Answer))
+    )
+)]
+async fn readyz(health: Shared<Arc<Health>>) -> Response {
+    healthz(health).await
+}
+
+/// Tells that the process answers at all, whatever its database does.
+#[utoipa::path(get, path = "/livez", tag = "Server", responses((status = 200, description = "It answers.", body = inline(Answer))))]
+async fn livez() -> Json<Answer> {
+    Json(Answer { status: "ok", since: None })
+}

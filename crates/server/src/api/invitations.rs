@@ -1,0 +1,87 @@
+//! The public list of games whose free side anybody may take.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State as Shared};
+use entourage_record::Key;
+use entourage_record::schema::{KeyText, SideNumber};
+use entourage_registry::view::{InvitationList, State};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Answer, Services};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::games::invitations::Invitations;
+use crate::games::play::Play;
+use crate::http::answers::{Conflict, Malformed, Missing};
+use crate::http::body::Body;
+use crate::http::failure::Failure;
+use crate::http::state::state_of;
+use crate::seating::side_of;
+
+/// Routes invitations.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(take))
+}
+
+/// Asks for the free side of a game.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Taking {
+    game: String,
+    #[schema(value_type = SideNumber)]
+    side: usize,
+    /// A key that the client has drawn: whoever does not hear the answer asks again with it.
+    #[schema(value_type = KeyText)]
+    key: String,
+}
+
+/// Where a page of the list begins.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Page {
+    /// The game after which it begins, as `next` of the page before says.
+    after: Option<String>,
+}
+
+/// Lists games whose free side anybody may take.
+#[utoipa::path(
+    get,
+    path = "/api/invitations",
+    tag = "Games",
+    params(Page),
+    responses((status = 200, description = "A page of the list, the newest first.", body = inline(InvitationList)), Malformed, Missing)
+)]
+async fn list(
+    Shared(invitations): Shared<Arc<Invitations>>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<InvitationList> {
+    let Query(Page { after }) = page.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let after = after.map(|name| name.parse().map_err(|()| GameError::NoGame)).transpose()?;
+    Ok(Json(invitations.list(after).await?))
+}
+
+/// Takes the free side of a game.
+#[utoipa::path(
+    post,
+    path = "/api/invitations/take",
+    tag = "Games",
+    request_body = inline(Taking),
+    responses((status = 200, description = "The side is taken; sent again with the same key, it gets the same answer.", body = State), Missing, Conflict)
+)]
+async fn take(
+    Shared(invitations): Shared<Arc<Invitations>>,
+    Shared(play): Shared<Arc<Play>>,
+    locale: Locale,
+    Body(Taking { game, side, key }): Body<Taking>,
+) -> Answer<State> {
+    let game = game.parse().map_err(|()| GameError::Taken)?;
+    let key: Key = key.parse().map_err(|()| Failure::Malformed("key: 26 letters and digits".into()))?;
+    invitations.take(game, side_of(side)?, key).await?;
+    Ok(Json(state_of(play.state(key, locale).await?, locale.language)))
+}

@@ -1,0 +1,116 @@
+//! Messages by e-mail, where the server has somewhere to send them: who wants them, and no longer.
+
+use std::sync::Arc;
+
+use axum::extract::State as Shared;
+use axum::{Extension, Json};
+use entourage_registry::view::{MailView, Nothing};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Answer, Services};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::games::subscriptions::{Subscriptions, Wish};
+use crate::http::answers::{Forbidden, Missing, Refused};
+use crate::http::bearer::Bearer;
+use crate::http::body::Body;
+use crate::http::limiter::{Kind, Limiter};
+use crate::http::visitor::Visitor;
+
+/// Routes what concerns messages.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(read, subscribe)).routes(routes!(confirm)).routes(routes!(stop))
+}
+
+/// Where the player of a side wants to be told; empty for nowhere.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// The address; empty for none any more.
+    #[schema(max_length = 254)]
+    address: String,
+}
+
+/// What a link in a message says.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Link {
+    /// What the link in a message says.
+    token: String,
+}
+
+/// Tells where the seat's player is told by e-mail.
+#[utoipa::path(
+    get,
+    path = "/api/game/mail",
+    tag = "Talking",
+    security(("key" = [])),
+    responses((status = 200, description = "Where, if anywhere.", body = inline(MailView)), Forbidden, Refused)
+)]
+async fn read(Shared(subscriptions): Shared<Arc<Subscriptions>>, Bearer(key): Bearer) -> Answer<MailView> {
+    let offered = subscriptions.is_offered();
+    Ok(Json(match subscriptions.of(key).await? {
+        Some(known) => MailView { address: Some(known.address), confirmed: known.confirmed, offered },
+        None => MailView { address: None, confirmed: false, offered },
+    }))
+}
+
+/// Asks to be told by e-mail.
+#[utoipa::path(
+    post,
+    path = "/api/game/mail",
+    tag = "Talking",
+    security(("key" = [])),
+    request_body = inline(Wanted),
+    responses((status = 200, description = "The address will be asked to confirm; nothing else is sent to it before.", body = Nothing), Refused)
+)]
+async fn subscribe(
+    Shared(subscriptions): Shared<Arc<Subscriptions>>,
+    Locale { language, .. }: Locale,
+    Extension(limiter): Extension<Arc<Limiter>>,
+    Extension(visitor): Extension<Visitor>,
+    Bearer(key): Bearer,
+    Body(Wanted { address }): Body<Wanted>,
+) -> Answer<Nothing> {
+    let wish = subscriptions.wish(key, &address, language).await?;
+    if let Wish::News(_) = wish {
+        limiter.take(visitor, Kind::Mails)?;
+    }
+    subscriptions.fulfil(key, wish).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Agrees to further messages.
+#[utoipa::path(
+    post,
+    path = "/api/mail/confirm",
+    tag = "Talking",
+    request_body = inline(Link),
+    responses((status = 200, description = "They will be sent.", body = Nothing), Missing)
+)]
+async fn confirm(
+    Shared(subscriptions): Shared<Arc<Subscriptions>>,
+    Body(Link { token }): Body<Link>,
+) -> Answer<Nothing> {
+    subscriptions.confirm(token.parse().map_err(|()| GameError::NoGame)?).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Stops messages.
+#[utoipa::path(
+    post,
+    path = "/api/mail/stop",
+    tag = "Talking",
+    request_body = inline(Link),
+    responses((status = 200, description = "None will be sent.", body = Nothing), Missing)
+)]
+async fn stop(
+    Shared(subscriptions): Shared<Arc<Subscriptions>>,
+    Body(Link { token }): Body<Link>,
+) -> Answer<Nothing> {
+    subscriptions.stop(token.parse().map_err(|()| GameError::NoGame)?).await?;
+    Ok(Json(Nothing {}))
+}

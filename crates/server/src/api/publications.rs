@@ -1,0 +1,116 @@
+//! Games shown to everybody.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State as Shared};
+use entourage_record::GameId;
+use entourage_registry::view::{Publication, State};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Answer, Services};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::games::door::Door;
+use crate::games::play::Play;
+use crate::games::publications::Publications;
+use crate::games::seats::Seats;
+use crate::http::answers::{Forbidden, Malformed, Missing};
+use crate::http::bearer::Bearer;
+use crate::http::body::Body;
+use crate::http::failure::Failure;
+use crate::http::headers::{PUBLIC, PublicHeaders};
+use crate::http::state::state_of;
+
+/// Routes what concerns games shown to everybody.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(read, publish)).routes(routes!(look_on))
+}
+
+/// Asks to show a game to everybody, or to nobody any more.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Publishing {
+    public: bool,
+}
+
+/// Names a game that is shown to everybody.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    /// Its public name.
+    game: String,
+    /// Read by [`Locale`].
+    #[serde(rename = "lang")]
+    #[param(ignore)]
+    _language: Option<String>,
+}
+
+/// Tells under which name a game is shown.
+fn shown(name: Option<GameId>) -> Publication {
+    Publication { public: name.map(|game| game.to_string()) }
+}
+
+/// Tells whether the game is shown to everybody.
+#[utoipa::path(
+    get,
+    path = "/api/game/publication",
+    tag = "Games",
+    security(("key" = [])),
+    responses((status = 200, description = "Under which name, if it is.", body = Publication), Forbidden)
+)]
+async fn read(Shared(publications): Shared<Arc<Publications>>, Bearer(key): Bearer) -> Answer<Publication> {
+    Ok(Json(shown(publications.name(key).await?)))
+}
+
+/// Shows the game to everybody, or to nobody any more.
+#[utoipa::path(
+    post,
+    path = "/api/game/publication",
+    tag = "Games",
+    security(("key" = [])),
+    request_body = inline(Publishing),
+    responses((status = 200, description = "Under which name, if it is.", body = Publication))
+)]
+async fn publish(
+    Shared(publications): Shared<Arc<Publications>>,
+    Bearer(key): Bearer,
+    Body(Publishing { public }): Body<Publishing>,
+) -> Answer<Publication> {
+    Ok(Json(shown(publications.publish(key, public).await?)))
+}
+
+/// Reads a game that is shown to everybody.
+#[utoipa::path(
+    get,
+    path = "/api/published",
+    tag = "Games",
+    params(Named),
+    responses((status = 200, description = "The game as those see it who look on.", body = State), Malformed, Missing)
+)]
+async fn look_on(
+    Shared(seats): Shared<Arc<Seats>>,
+    Shared(play): Shared<Arc<Play>>,
+    locale: Locale,
+    named: Result<Query<Named>, QueryRejection>,
+) -> (PublicHeaders, Answer<State>) {
+    (PUBLIC, seen(&seats, &play, locale, named).await)
+}
+
+/// Finds what is seen of a public game; whoever asks from elsewhere is told, too, where it is none.
+async fn seen(
+    seats: &Seats,
+    play: &Arc<Play>,
+    locale: Locale,
+    named: Result<Query<Named>, QueryRejection>,
+) -> Answer<State> {
+    let Query(Named { game, .. }) = named.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let game = game.parse().map_err(|()| GameError::NoGame)?;
+    let access = seats.enter(Door::Name(game)).await?;
+    Ok(Json(state_of(play.state_of(access, locale).await?, locale.language)))
+}

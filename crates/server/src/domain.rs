@@ -1,0 +1,12 @@
+//! What the rooms of the server tell each other: plain values and errors, which know neither the store nor HTTP.
+
+pub(crate) mod degree_error;
+pub(crate) mod end;
+pub(crate) mod frozen;
+pub(crate) mod game_error;
+pub(crate) mod locale;
+pub(crate) mod plan_error;
+pub(crate) mod reader;
+pub(crate) mod scene;
+pub(crate) mod snapshot;
+pub(crate) mod writing_error;

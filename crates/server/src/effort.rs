@@ -1,0 +1,64 @@
+//! Who pays for what the server computes: whoever asked, wherever the work is done.
+
+use std::future::poll_fn;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Pays for processor time.
+pub(crate) trait Payer: Send + Sync {
+    /// Pays for so much of it.
+    fn pay(&self, time: Duration);
+}
+
+tokio::task_local! {
+    static PAYER: Arc<dyn Payer>;
+}
+
+/// Returns who pays for the work under way, if anybody does.
+pub(crate) fn payer() -> Option<Arc<dyn Payer>> {
+    PAYER.try_with(Arc::clone).ok()
+}
+
+/// Does work at somebody's expense. What it hands to other tasks or threads is to be paid for there.
+pub(crate) async fn paid<F: Future>(payer: Arc<dyn Payer>, work: F) -> F::Output {
+    let mut work = pin!(PAYER.scope(Arc::clone(&payer), work));
+    poll_fn(move |context| {
+        let begin = Instant::now();
+        let polled = work.as_mut().poll(context);
+        payer.pay(begin.elapsed());
+        polled
+    })
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Purse(Mutex<Duration>);
+
+    impl Payer for Purse {
+        fn pay(&self, time: Duration) {
+            *self.0.lock().unwrap() += time;
+        }
+    }
+
+    #[tokio::test]
+    async fn work_is_paid_for_and_waiting_is_not() {
+        let purse = Arc::new(Purse::default());
+        paid(Arc::clone(&purse) as _, async {
+            assert!(payer().is_some());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            let begin = Instant::now();
+            while begin.elapsed() < Duration::from_millis(5) {}
+        })
+        .await;
+        let spent = *purse.0.lock().unwrap();
+        assert!((5..50).contains(&spent.as_millis()), "{spent:?}");
+        assert!(payer().is_none());
+    }
+}

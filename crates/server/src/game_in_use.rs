@@ -1,0 +1,323 @@
+mod answers;
+pub(crate) mod board;
+mod degrees;
+mod refusals;
+mod tidings;
+
+pub(crate) use answers::Answers;
+use board::Board;
+pub(crate) use tidings::Tidings;
+
+use entourage_clock::Pace;
+use entourage_kernel::{Degree, Side};
+use entourage_record::{
+    ClockView, Ending, Entry, Event, Game, GameId, GameState, LedgerError, Player, Repeat, Seat,
+};
+use entourage_registry::view::{Delta, Preparation, Proposal};
+use entourage_registry::{AnyGame, Level, Registry};
+
+use crate::domain::end::End;
+use crate::domain::frozen::Frozen;
+use crate::domain::game_error::{GameError, Part};
+use crate::domain::locale::Locale;
+use crate::domain::reader::Reader;
+use crate::domain::snapshot::Snapshot;
+use crate::preparation;
+
+/// The most events a game may have.
+pub(crate) const MOST_EVENTS: usize = GameState::<Board>::MOST_EVENTS;
+/// The most bytes of a turn by hand.
+pub(crate) const MOST_TURN: usize = GameState::<Board>::MOST_TURN;
+
+/// A stored game with the rules at work on it.
+pub(crate) struct GameInUse {
+    registry: Registry,
+    state: GameState<Board>,
+    /// Why the rules do not apply, if they do not.
+    frozen: Option<Frozen>,
+}
+
+/// Says what happened in a game lately.
+pub(crate) struct Since {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The number of all events of the game.
+    pub seq: usize,
+    /// The status words after all of them.
+    pub status: String,
+    /// What the clocks show, where there are any.
+    pub clock: Option<ClockView>,
+}
+
+impl GameInUse {
+    /// What an event of an enforced game takes of memory, its move included, in bytes.
+    pub const UNIT: usize = 512;
+
+    /// Begins the game that a client proposes, at a time.
+    pub fn begin(registry: &Registry, proposal: Proposal, locale: Locale, now: i64) -> Result<Self, GameError> {
+        let id = entourage_store::random().map(GameId::from_bits).map_err(|_| GameError::Unavailable)?;
+        Self::begin_as(registry, id, proposal, locale, now)
+    }
+
+    /// Begins the game that a client proposes under a name.
+    fn begin_as(
+        registry: &Registry,
+        id: GameId,
+        proposal: Proposal,
+        locale: Locale,
+        now: i64,
+    ) -> Result<Self, GameError> {
+        let known = |player: &Player| match player {
+            Player::Human {} => true,
+            Player::Computer { level } => Level::new(*level).is_some(),
+        };
+        if !proposal.players.iter().all(known) {
+            return Err(GameError::Players);
+        }
+        let degree = degrees::read(proposal.degree.as_deref(), &proposal.players)?;
+        if proposal.moves.len() > MOST_EVENTS {
+            return Err(GameError::TooLong { most: MOST_EVENTS });
+        }
+        let pace: Pace = match &proposal.pace {
+            Some(text) => text.parse().map_err(|error| GameError::Text { part: Part::Pace, error })?,
+            None => Pace::UNLIMITED,
+        };
+        let rules = open(registry, &proposal.spec)?;
+        if proposal.setup.is_some() && (proposal.position.is_some() || !proposal.moves.is_empty()) {
+            return Err(GameError::ChoicesLate);
+        }
+        let spec = match proposal.setup {
+            Some(terms) => preparation::check_terms(rules.as_ref(), terms)?,
+            None => rules.spec(),
+        };
+        let rules = open(registry, &spec)?;
+        let live = registry.begin(&spec, proposal.position.as_deref(), degree).map_err(|error| {
+            GameError::Text { part: Part::Position, error: locale.notation.of_error(error) }
+        })?;
+        let start_status = match proposal.setup {
+            Some(_) => GameState::<Board>::PREPARING.to_owned(),
+            None => live.status().to_string(),
+        };
+        let game = Game {
+            id,
+            spec: spec.clone(),
+            rules_version: rules.metadata().rules_version.to_string(),
+            start: live.start_text(),
+            start_status: Some(start_status),
+            setup: proposal.setup,
+            degree,
+            pace,
+            arrivals: [None; 2],
+            players: proposal.players,
+            created_at: now,
+            entries: Vec::with_capacity(proposal.moves.len()),
+        };
+        let choices = preparation::computers_choices(rules.as_ref(), &game)?;
+        let board = Board::new(registry.clone(), spec, degree, live);
+        let mut begun = Self { registry: registry.clone(), state: GameState::begin(game, board), frozen: None };
+        let host = Reader { seat: Seat::Both, host: true, locale, now };
+        for event in choices {
+            begun.take(event, host, now)?;
+        }
+        for (index, text) in proposal.moves.into_iter().enumerate() {
+            begun.take(Event::of_move(text), host, now).map_err(|error| error.in_list(index))?;
+        }
+        Ok(begun)
+    }
+
+    /// Begins the game that follows another, from the same start and with the same terms.
+    pub fn again(registry: &Registry, game: &Game, locale: Locale, now: i64) -> Result<Self, GameError> {
+        let [first, second] = game.players;
+        let position = game.setup.is_none().then(|| game.start.clone());
+        let proposal = Proposal {
+            spec: game.spec.clone(),
+            position,
+            moves: Vec::new(),
+            setup: game.setup,
+            seats: None,
+            degree: Some(game.degree.to_string()),
+            pace: Some(game.pace.to_string()),
+            players: [second, first],
+        };
+        // What the computer chooses is committed under the name of its game.
+        Self::begin_as(registry, game.id.next(), proposal, locale, now)
+    }
+
+    /// Sets a stored game up again by telling its events anew.
+    pub fn of(registry: &Registry, game: Game) -> Result<Self, LedgerError> {
+        let (board, frozen) = match Board::of(registry, &game) {
+            Ok(board) => (Some(board), None),
+            Err(frozen) => (None, Some(frozen)),
+        };
+        let state = GameState::replay(game, board)?;
+        let unplayable = || state.rules().is_none().then_some(Frozen::Unplayable);
+        let frozen = frozen.or_else(unplayable);
+        Ok(Self { registry: registry.clone(), state, frozen })
+    }
+
+    /// Returns the stored game.
+    pub fn game(&self) -> &Game {
+        self.state.game()
+    }
+
+    /// Tells whether the players play again.
+    pub fn rematch(&self) -> bool {
+        self.state.ledger().rematch()
+    }
+
+    /// Returns the number of events.
+    pub fn seq(&self) -> usize {
+        self.state.seq()
+    }
+
+    /// Tells whether anything has happened besides what the game was created with.
+    pub fn has_begun(&self) -> bool {
+        self.state.has_begun()
+    }
+
+    /// Returns the time, or that after which the next thing can happen in the game if that is later: a machine's clock may be set back.
+    pub fn moment(&self, now: i64) -> i64 {
+        self.state.moment(now)
+    }
+
+    /// Lets a side's player come to a game with clocks, unless they have come before; returns when they did, and when time is up now.
+    pub fn arrive(&mut self, side: Side, now: i64) -> Option<(i64, Option<i64>)> {
+        self.state.arrive(side, now)
+    }
+
+    /// Returns when time is up, if nobody does anything.
+    pub fn deadline(&self) -> Option<i64> {
+        self.state.deadline()
+    }
+
+    /// Returns what is to happen because time is up, and when it was.
+    pub fn due(&self, now: i64) -> Option<(Event, i64)> {
+        self.state.due(now)
+    }
+
+    /// Puts an event into canonical words.
+    pub fn canonical(&self, event: Event) -> Result<Event, GameError> {
+        match event {
+            Event::Setup { side, setup, salt, .. } if self.frozen.is_none() => {
+                preparation::check_choice(&self.registry, self.game(), side, &setup, salt)
+            }
+            // A turn by hand is one however it is sent.
+            Event::Move { text } => Ok(Event::of_move(text)),
+            event => Ok(self.state.meant(event)),
+        }
+    }
+
+    /// Returns the answer to an event that cannot be the next one: because it is already here, or something else is. A
+    /// choice for the start has no sequence number: a side makes one only.
+    pub fn answered(
+        &self,
+        seq: Option<usize>,
+        event: &Event,
+        reader: Reader,
+    ) -> Option<Result<Delta, GameError>> {
+        Some(match self.state.repeated(seq, event)? {
+            Repeat::Known => Ok(self.delta()),
+            Repeat::Committed => Err(GameError::Committed),
+            Repeat::Conflict => Err(GameError::Conflict(Box::new(self.snapshot(reader)))),
+        })
+    }
+
+    /// Returns what it takes of memory, in [`UNIT`](Self::UNIT)s, roughly.
+    pub fn weight(&self) -> usize {
+        // A turn by hand begins a stretch of positions of its own, and each of its legs is kept.
+        let each = if self.game().degree == Degree::Enforced { 1 } else { 12 };
+        let ready = |side| self.plans().of(side).map_or(0, |ready| ready.plan.memory());
+        let plans: usize = Side::BOTH.into_iter().map(ready).sum();
+        24 + each * self.seq() + self.state.legs() + plans / Self::UNIT
+    }
+
+    /// Takes in an event of whoever has a seat and returns the entry to store. It is of no use any more if it cannot be stored.
+    pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, GameError> {
+        let Locale { notation, .. } = actor.locale;
+        if let Some(board) = self.state.rules_mut() {
+            board.live_mut().set_notation(notation);
+        }
+        let event = self.judged(event)?;
+        self.state.take(event, actor.seat, now).map_err(|error| self.error(error))
+    }
+
+    /// Describes where the game stands.
+    pub fn delta(&self) -> Delta {
+        Delta { seq: self.seq(), status: self.state.status() }
+    }
+
+    /// Returns at most so many events from a number on, with where the game stands after them; `None` if there are none, or one of them
+    /// changes more than the list of events.
+    pub fn since(&self, from: usize, most: usize, now: i64) -> Option<Since> {
+        let entries = self.game().entries.get(from..)?;
+        let entries = &entries[..entries.len().min(most)];
+        let plain = |entry: &Entry| !matches!(entry.event, Event::Setup { .. });
+        if entries.is_empty() || !entries.iter().all(plain) {
+            return None;
+        }
+        let events = entries.iter().map(|entry| entry.event.clone()).collect();
+        Some(Since { events, seq: self.seq(), status: self.state.status(), clock: self.clock(now) })
+    }
+
+    /// Describes the game whole for whoever has a seat.
+    pub fn snapshot(&self, reader: Reader) -> Snapshot {
+        let (game, ledger) = (self.game(), self.state.ledger());
+        Snapshot {
+            game: game.id,
+            spec: self.spec(),
+            rules_version: game.rules_version.clone(),
+            start: self.start(),
+            setup: Preparation::of(&self.state),
+            given: game.given(),
+            events: self.state.seen_events(),
+            moves: ledger.moves().to_vec(),
+            degree: game.degree,
+            standing: ledger.standing(),
+            seat: reader.seat,
+            host: reader.host,
+            players: game.players,
+            pace: game.pace,
+            clock: self.clock(reader.now),
+            status: self.state.status(),
+            created_at: game.created_at,
+            frozen: self.frozen.clone(),
+        }
+    }
+
+    /// Describes what the clocks show, where there are any.
+    pub fn clock(&self, now: i64) -> Option<ClockView> {
+        self.state.clocks(now).map(|reading| ClockView::of(reading, now))
+    }
+
+    /// Tells that and how the players, or their clocks, ended the game.
+    fn end_by(&self, ending: Ending) -> End {
+        let rules = self.registry.open(&self.game().spec).ok();
+        End::Players { sides: rules.map(|rules| rules.metadata().sides.clone()), ending }
+    }
+
+    /// Returns the spec to play by, the players' choices in it.
+    fn spec(&self) -> String {
+        match self.state.rules() {
+            Some(board) => board.spec().to_owned(),
+            None => preparation::spec(&self.registry, &self.state),
+        }
+    }
+
+    /// Returns the position in which the game begins.
+    fn start(&self) -> String {
+        let game = self.game();
+        match (self.state.rules(), game.setup) {
+            (_, None) => game.start.clone(),
+            (Some(board), Some(_)) => board.live().start_text(),
+            // The rules have changed; what they make of the choices now is the best there is.
+            (None, Some(_)) => {
+                let begun = self.registry.open(&self.spec()).ok().and_then(|rules| rules.begin(None).ok());
+                begun.map_or_else(|| game.start.clone(), |begun| begun.start_text())
+            }
+        }
+    }
+}
+
+fn open(registry: &Registry, spec: &str) -> Result<Box<dyn AnyGame>, GameError> {
+    registry.open(spec).map_err(|error| GameError::Text { part: Part::Spec, error: error.into() })
+}

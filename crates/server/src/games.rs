@@ -1,0 +1,139 @@
+//! Games and what is done with them, without a word of HTTP: those in use, the commands on them, and who is told what happened.
+
+pub(crate) mod alarm;
+pub(crate) mod bell;
+pub(crate) mod cache;
+pub(crate) mod chat;
+pub(crate) mod creation;
+pub(crate) mod door;
+pub(crate) mod hub;
+pub(crate) mod invitations;
+pub(crate) mod notes;
+pub(crate) mod play;
+pub(crate) mod preparing;
+pub(crate) mod publications;
+pub(crate) mod replays;
+pub(crate) mod report;
+pub(crate) mod seats;
+pub(crate) mod subscriptions;
+mod writing;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use entourage_registry::Registry;
+use entourage_store::Store;
+
+use crate::health::Health;
+use crate::server_time::ServerTime;
+
+use alarm::Alarm;
+use bell::Bell;
+use cache::Cache;
+use chat::Chat;
+use creation::Creation;
+use hub::Hub;
+use invitations::Invitations;
+use notes::Notes;
+use play::Play;
+use preparing::Preparing;
+use publications::Publications;
+use replays::Replays;
+use seats::Seats;
+use subscriptions::Subscriptions;
+
+/// Everything that is done with games, put together on one store; each part knows only what it needs.
+pub(crate) struct Games {
+    pub registry: Registry,
+    pub time: Arc<ServerTime>,
+    pub health: Arc<Health>,
+    pub hub: Arc<Hub>,
+    pub alarm: Arc<Alarm>,
+    pub bell: Arc<Bell>,
+    pub seats: Arc<Seats>,
+    pub creation: Arc<Creation>,
+    pub play: Arc<Play>,
+    pub chat: Arc<Chat>,
+    pub notes: Arc<Notes>,
+    pub preparing: Arc<Preparing>,
+    pub invitations: Arc<Invitations>,
+    pub publications: Arc<Publications>,
+    pub subscriptions: Arc<Subscriptions>,
+}
+
+impl Games {
+    /// Sets up on a store with the games of a registry, and goes by a time; those who follow games are asked whether they are there as often
+    /// as the heartbeat says; a bell tells whoever sends messages.
+    pub fn new(
+        registry: Registry,
+        store: Arc<dyn Store>,
+        time: Arc<ServerTime>,
+        heartbeat: Duration,
+        bell: Bell,
+    ) -> Self {
+        let (alarm, bell, hub) = (Arc::new(Alarm::default()), Arc::new(bell), Hub::new(heartbeat));
+        let replays = Arc::new(Replays::new());
+        let cache = Arc::new(Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&replays)));
+        let seats = Arc::new(Seats::new(Arc::clone(&store), Arc::clone(&cache), Arc::clone(&hub)));
+        let creation = Arc::new(Creation::new(
+            registry.clone(),
+            Arc::clone(&store),
+            Arc::clone(&replays),
+            Arc::clone(&time),
+        ));
+        let play = Arc::new(Play {
+            store: Arc::clone(&store),
+            cache: Arc::clone(&cache),
+            seats: Arc::clone(&seats),
+            creation: Arc::clone(&creation),
+            hub: Arc::clone(&hub),
+            time: Arc::clone(&time),
+            alarm: Arc::clone(&alarm),
+            bell: Arc::clone(&bell),
+        });
+        Self {
+            registry: registry.clone(),
+            health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&time))),
+            chat: Arc::new(Chat {
+                store: Arc::clone(&store),
+                seats: Arc::clone(&seats),
+                hub: Arc::clone(&hub),
+                time: Arc::clone(&time),
+            }),
+            notes: Arc::new(Notes { store: Arc::clone(&store), seats: Arc::clone(&seats) }),
+            preparing: Arc::new(Preparing {
+                store: Arc::clone(&store),
+                cache,
+                replays,
+                seats: Arc::clone(&seats),
+                play: Arc::clone(&play),
+                time: Arc::clone(&time),
+            }),
+            invitations: Arc::new(Invitations {
+                registry,
+                store: Arc::clone(&store),
+                hub: Arc::clone(&hub),
+                time: Arc::clone(&time),
+            }),
+            publications: Arc::new(Publications {
+                store: Arc::clone(&store),
+                seats: Arc::clone(&seats),
+                hub: Arc::clone(&hub),
+                time: Arc::clone(&time),
+            }),
+            subscriptions: Arc::new(Subscriptions {
+                store,
+                seats: Arc::clone(&seats),
+                time: Arc::clone(&time),
+                bell: Arc::clone(&bell),
+            }),
+            time,
+            hub,
+            alarm,
+            bell,
+            seats,
+            creation,
+            play,
+        }
+    }
+}

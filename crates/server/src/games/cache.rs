@@ -1,0 +1,227 @@
+use std::collections::{BTreeMap, HashMap};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use entourage_kernel::Side;
+use entourage_record::{GameId, Ready};
+use entourage_registry::Registry;
+use entourage_store::Store;
+use tokio::sync::OwnedMutexGuard;
+
+use super::replays::Replays;
+use super::report::failed;
+use crate::domain::game_error::GameError;
+use crate::game_in_use::GameInUse;
+
+/// What games in use may take of memory, half a gigabyte; beyond it the least recently used go.
+const MOST_WEIGHT: usize = (512 << 20) / GameInUse::UNIT;
+
+/// Keeps the games in use, each set up once and changed by one request at a time.
+pub(crate) struct Cache {
+    registry: Registry,
+    store: Arc<dyn Store>,
+    replays: Arc<Replays>,
+    slots: Mutex<Slots>,
+}
+
+/// Where a game is kept: nothing is there before it is read, while it is being changed, and after anything went wrong.
+type Slot = Arc<tokio::sync::Mutex<Option<GameInUse>>>;
+
+/// A game taken out of the cache, which nobody else gets meanwhile. It is put back by [`Cache::put_back`] alone: dropped, it is read anew
+/// by who needs it next, since it may be ahead of what is stored.
+pub(crate) struct Held {
+    slot: OwnedMutexGuard<Option<GameInUse>>,
+    game: GameInUse,
+}
+
+impl Cache {
+    /// Keeps games of a store.
+    pub fn new(registry: Registry, store: Arc<dyn Store>, replays: Arc<Replays>) -> Self {
+        Self { registry, store, replays, slots: Mutex::default() }
+    }
+
+    /// Takes a game out, read from the store if need be.
+    pub async fn take(&self, id: GameId) -> Result<Held, GameError> {
+        let mut slot = self.slot(id).lock_owned().await;
+        match slot.take() {
+            Some(game) => Ok(Held { slot, game }),
+            None => match self.load(id).await {
+                Ok(game) => Ok(Held { slot, game }),
+                Err(failure) => {
+                    // Ids of no game leave no trace; another failure may pass, and the slot is still the game's only one.
+                    if matches!(failure, GameError::NoGame) {
+                        self.slots().remove(id);
+                    }
+                    Err(failure)
+                }
+            },
+        }
+    }
+
+    /// Reads a game anew that somebody else has changed in the store.
+    pub async fn refresh(&self, held: &mut Held) -> Result<(), GameError> {
+        held.game = self.load(held.game.game().id).await?;
+        Ok(())
+    }
+
+    /// Puts a game back, and makes room if all together have become too heavy.
+    pub fn put_back(&self, Held { mut slot, game }: Held) {
+        let (id, weight) = (game.game().id, game.weight());
+        *slot = Some(game);
+        drop(slot);
+        self.slots().weigh(id, weight);
+    }
+
+    /// Does something about a game while nobody has it, and forgets the game if that succeeds: it is set up anew then.
+    pub async fn without<T, E>(&self, id: GameId, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+        let mut slot = self.slot(id).lock_owned().await;
+        let done = work.await?;
+        drop(slot.take());
+        Ok(done)
+    }
+
+    /// Looks at a game that is in use, and at no other.
+    pub async fn peek<T>(&self, id: GameId, see: impl FnOnce(&GameInUse) -> Option<T>) -> Option<T> {
+        let slot = self.slot(id);
+        let kept = slot.lock().await;
+        see(kept.as_ref()?)
+    }
+
+    async fn load(&self, id: GameId) -> Result<GameInUse, GameError> {
+        let (game, plans) = self.store.read_with_plans(id).await.map_err(failed)?.ok_or(GameError::NoGame)?;
+        let registry = self.registry.clone();
+        let steps = game.entries.iter().map(|entry| entry.event.legs().max(1)).sum();
+        let read = self.replays.replay(steps, move || GameInUse::of(&registry, game)).await?;
+        let mut game = read.map_err(|error| {
+            tracing::error!(game = %id, %error, "a stored game makes no sense");
+            GameError::Damaged
+        })?;
+        for (side, text) in Side::BOTH.into_iter().zip(plans) {
+            if let Some(ready) = text.and_then(|text| Ready::of_stored(&text)) {
+                game.prepare(side, ready);
+            }
+        }
+        Ok(game)
+    }
+
+    fn slot(&self, id: GameId) -> Slot {
+        self.slots().slot(id)
+    }
+
+    fn slots(&self) -> MutexGuard<'_, Slots> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Deref for Held {
+    type Target = GameInUse;
+    fn deref(&self) -> &GameInUse {
+        &self.game
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut GameInUse {
+        &mut self.game
+    }
+}
+
+/// Every slot, with its use and its weight.
+#[derive(Default)]
+struct Slots {
+    map: HashMap<GameId, Kept>,
+    /// The games by their last use, the least recent first.
+    by_use: BTreeMap<u64, GameId>,
+    /// Counts uses.
+    uses: u64,
+    /// The weight of all.
+    weight: usize,
+}
+
+struct Kept {
+    slot: Slot,
+    used: u64,
+    weight: usize,
+}
+
+impl Slots {
+    /// Returns a game's slot, which is now the one used last.
+    fn slot(&mut self, id: GameId) -> Slot {
+        self.uses += 1;
+        let used = self.uses;
+        let kept = self.map.entry(id).or_insert_with(|| {
+            self.weight += 1;
+            Kept { slot: Slot::default(), used, weight: 1 }
+        });
+        self.by_use.remove(&std::mem::replace(&mut kept.used, used));
+        self.by_use.insert(used, id);
+        Arc::clone(&kept.slot)
+    }
+
+    /// Takes note of a game's weight, and makes room if all together have become too heavy.
+    fn weigh(&mut self, id: GameId, weight: usize) {
+        if let Some(kept) = self.map.get_mut(&id) {
+            self.weight = self.weight - kept.weight + weight;
+            kept.weight = weight;
+        }
+        while self.weight > MOST_WEIGHT {
+            // A slot that somebody holds stays, or two could change the game at a time.
+            let idle = |other: &GameId| {
+                *other != id && self.map.get(other).is_some_and(|kept| Arc::strong_count(&kept.slot) == 1)
+            };
+            let Some(oldest) = self.by_use.values().find(|other| idle(other)).copied() else { break };
+            self.remove(oldest);
+        }
+    }
+
+    fn remove(&mut self, id: GameId) {
+        if let Some(kept) = self.map.remove(&id) {
+            self.by_use.remove(&kept.used);
+            self.weight -= kept.weight;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slots(weights: &[usize]) -> (Slots, Vec<GameId>) {
+        let mut slots = Slots::default();
+        let ids: Vec<GameId> =
+            weights.iter().map(|_| GameId::from_bits(entourage_store::random().unwrap())).collect();
+        for (&id, &weight) in ids.iter().zip(weights) {
+            drop(slots.slot(id));
+            let kept = slots.map.get_mut(&id).unwrap();
+            slots.weight = slots.weight - kept.weight + weight;
+            kept.weight = weight;
+        }
+        (slots, ids)
+    }
+
+    #[test]
+    fn the_least_recently_used_go_first() {
+        let half = MOST_WEIGHT / 2;
+        let (mut slots, ids) = slots(&[half, half - 10, 10, 5]);
+        slots.weigh(ids[3], 0);
+        assert_eq!(slots.map.len(), 4);
+        slots.weigh(ids[3], 5);
+        assert!(!slots.map.contains_key(&ids[0]) && slots.map.len() == 3);
+        assert_eq!((slots.weight, slots.by_use.len()), (half + 5, 3));
+        // What was used again is not the oldest any more.
+        drop(slots.slot(ids[1]));
+        slots.weigh(ids[3], MOST_WEIGHT - half + 10);
+        assert!(!slots.map.contains_key(&ids[2]) && slots.map.contains_key(&ids[1]));
+    }
+
+    #[test]
+    fn a_slot_in_use_and_the_one_just_left_stay() {
+        let (mut slots, ids) = slots(&[MOST_WEIGHT, MOST_WEIGHT, 10]);
+        let held = Arc::clone(&slots.map[&ids[0]].slot);
+        slots.weigh(ids[2], MOST_WEIGHT);
+        assert!(slots.map.contains_key(&ids[0]) && slots.map.contains_key(&ids[2]) && slots.map.len() == 2);
+        drop(held);
+        slots.weigh(ids[2], MOST_WEIGHT);
+        assert!(slots.map.len() == 1 && slots.map.contains_key(&ids[2]));
+    }
+}

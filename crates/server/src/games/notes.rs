@@ -1,0 +1,35 @@
+use std::sync::Arc;
+
+use entourage_record::{Access, Key, Paper};
+use entourage_store::Store;
+
+use super::report::failed;
+use super::seats::Seats;
+use super::writing;
+use crate::domain::game_error::GameError;
+
+/// The most characters of notes.
+const MOST_CHARACTERS: usize = 10_000;
+
+/// Keeps what whoever plays notes for themselves.
+pub(crate) struct Notes {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) seats: Arc<Seats>,
+}
+
+impl Notes {
+    /// Reads the notes of a key's seat.
+    pub async fn read(&self, key: Key) -> Result<String, GameError> {
+        let Access { game, seat, .. } = self.seats.player(key).await?;
+        Ok(self.store.paper(game, seat, Paper::Notes).await.map_err(failed)?.unwrap_or_default())
+    }
+
+    /// Keeps notes for a key's seat instead of those before.
+    pub async fn write(&self, key: Key, text: &str) -> Result<(), GameError> {
+        let Access { game, seat, .. } = self.seats.player(key).await?;
+        if !text.is_empty() {
+            writing::check(text, MOST_CHARACTERS, true)?;
+        }
+        self.store.keep(game, seat, Paper::Notes, text).await.map_err(failed)
+    }
+}

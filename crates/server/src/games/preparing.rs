@@ -1,0 +1,88 @@
+//! Moves that a side has ready for the other's.
+
+use std::sync::Arc;
+
+use entourage_record::{Access, Key, Paper, Plan, Ready, Seat};
+use entourage_store::Store;
+
+use super::cache::Cache;
+use super::play::Play;
+use super::replays::{Replays, carry_through};
+use super::report::failed;
+use super::seats::Seats;
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::domain::reader::Reader;
+use crate::plans;
+use crate::server_time::ServerTime;
+
+/// Lets players have moves ready.
+pub(crate) struct Preparing {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) cache: Arc<Cache>,
+    pub(super) replays: Arc<Replays>,
+    pub(super) seats: Arc<Seats>,
+    pub(super) play: Arc<Play>,
+    pub(super) time: Arc<ServerTime>,
+}
+
+impl Preparing {
+    /// Has moves ready for the other side's, durably, where a game has just so many events.
+    pub async fn prepare(
+        self: &Arc<Self>,
+        key: Key,
+        seq: usize,
+        plan: Plan,
+        locale: Locale,
+    ) -> Result<(), GameError> {
+        let (access, side) = self.seats.side(key).await?;
+        let preparing = Arc::clone(self);
+        carry_through(async move {
+            // Time may be up.
+            let mut game = preparing.play.take_settled(access.game).await?;
+            let reader = Reader::of(access, locale, preparing.time.now());
+            let recognised = preparing.seats.recognise(access, game.has_begun()).await;
+            let ready = match recognised.and_then(|()| game.foresee(seq, side, reader)) {
+                Ok((mut live, after)) => {
+                    live.set_notation(locale.notation);
+                    let plies = plan.plies();
+                    let check =
+                        move || plans::check(&plan, live.as_ref(), side).map(|()| Ready { after, plan });
+                    preparing
+                        .replays
+                        .replay(plies, check)
+                        .await
+                        .and_then(|checked| checked.map_err(GameError::from))
+                }
+                Err(failure) => Err(failure),
+            };
+            let ready = match ready {
+                Ok(ready) => ready,
+                Err(failure) => {
+                    preparing.cache.put_back(game);
+                    return Err(failure);
+                }
+            };
+            // Unless it is stored for certain, the game is not put back, and what is stored is read again.
+            let text = ready.stored();
+            preparing.store.keep(access.game, Seat::Side(side), Paper::Plan, &text).await.map_err(failed)?;
+            game.prepare(side, ready);
+            preparing.cache.put_back(game);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Returns what a key's side has ready.
+    pub async fn ready(self: &Arc<Self>, key: Key) -> Result<Option<Ready>, GameError> {
+        let (Access { game: id, .. }, side) = self.seats.side(key).await?;
+        let preparing = Arc::clone(self);
+        carry_through(async move {
+            let game = preparing.cache.take(id).await?;
+            let ready = game.plans().of(side).cloned();
+            preparing.cache.put_back(game);
+            Ok(ready)
+        })
+        .await
+    }
+}

@@ -1,0 +1,37 @@
+//! Games shown to everybody: their players decide, and a public name then opens looking on and nothing else.
+
+use std::sync::Arc;
+
+use entourage_record::{Access, GameId, Key};
+use entourage_store::Store;
+
+use super::hub::Hub;
+use super::report::failed;
+use super::seats::Seats;
+use crate::domain::game_error::GameError;
+use crate::server_time::ServerTime;
+
+/// Lets players show their games to everybody.
+pub(crate) struct Publications {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) seats: Arc<Seats>,
+    pub(super) hub: Arc<Hub>,
+    pub(super) time: Arc<ServerTime>,
+}
+
+impl Publications {
+    /// Returns the name under which a player's game is shown to everybody, if it is.
+    pub async fn name(&self, key: Key) -> Result<Option<GameId>, GameError> {
+        let Access { game, .. } = self.seats.player(key).await?;
+        let public = self.store.is_published(game).await.map_err(failed)?;
+        Ok(public.then_some(game))
+    }
+
+    /// Shows a player's game to everybody, or to nobody any more; who looks on by its name is then shown out. Returns the name.
+    pub async fn publish(&self, key: Key, public: bool) -> Result<Option<GameId>, GameError> {
+        let Access { game, .. } = self.seats.player(key).await?;
+        self.store.publish(game, public.then(|| self.time.now())).await.map_err(failed)?;
+        self.hub.tell_keys(game);
+        Ok(public.then_some(game))
+    }
+}

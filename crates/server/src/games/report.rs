@@ -1,0 +1,24 @@
+//! What the operator is told when something goes wrong.
+
+use entourage_store::StoreError;
+
+use crate::domain::game_error::GameError;
+use crate::seldom::Seldom;
+
+/// Whether the operator was told lately: while a disk is full, every request fails.
+static FAILURES: Seldom = Seldom::new();
+
+/// Tells the client little and the operator what happened.
+pub(crate) fn failed(error: StoreError) -> GameError {
+    if error == StoreError::Missing {
+        return GameError::NoGame;
+    }
+    metrics::counter!("entourage_store_failures_total").increment(1);
+    if let Some(count) = FAILURES.happened() {
+        tracing::error!(%error, count, "the store failed");
+    }
+    match error {
+        StoreError::Corrupt(_) => GameError::Damaged,
+        StoreError::Missing | StoreError::Conflict | StoreError::Unavailable(_) => GameError::Unavailable,
+    }
+}

@@ -1,0 +1,151 @@
+//! Who is told by e-mail about their games, where the server has somewhere to send messages.
+
+use std::sync::Arc;
+
+use entourage_kernel::{Language, Side};
+use entourage_record::{Access, GameId, Key, MailToken};
+use entourage_store::{QuestionLimits, Store, Subscribed, Subscription, random};
+use lettre::Address;
+
+use super::bell::Bell;
+use super::report::failed;
+use super::seats::Seats;
+use crate::domain::game_error::GameError;
+use crate::domain::writing_error::WritingError;
+use crate::server_time::ServerTime;
+
+/// The most bytes of an address (RFC 5321).
+const LONGEST: usize = 254;
+/// How often an address is asked whether it wants messages: three times a day, whoever wants it.
+const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 * 60 * 60 * 1000 };
+
+/// Keeps who is told by e-mail.
+pub(crate) struct Subscriptions {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) seats: Arc<Seats>,
+    pub(super) time: Arc<ServerTime>,
+    pub(super) bell: Arc<Bell>,
+}
+
+/// What a player wishes to be told from now on, checked.
+pub(crate) enum Wish {
+    /// Nothing.
+    Silence {
+        /// The game.
+        game: GameId,
+        /// Their side.
+        side: Side,
+    },
+    /// That it is their turn, at an address.
+    News(Box<Subscription>),
+}
+
+impl Subscriptions {
+    /// Tells whether the server sends messages at all.
+    pub fn is_offered(&self) -> bool {
+        self.bell.is_hung()
+    }
+
+    /// Returns where the player of a key's side is told, if anywhere.
+    pub async fn of(&self, key: Key) -> Result<Option<Subscription>, GameError> {
+        let (Access { game, .. }, side) = self.seats.side(key).await?;
+        match self.is_offered() {
+            true => self.store.subscription(game, side).await.map_err(failed),
+            false => Ok(None),
+        }
+    }
+
+    /// Checks where the player of a key's side wishes to be told, in their language; the empty address is nowhere.
+    pub async fn wish(&self, key: Key, address: &str, language: Language) -> Result<Wish, GameError> {
+        let (Access { game, .. }, side) = self.seats.side(key).await?;
+        if !self.is_offered() {
+            return Err(GameError::NoMail);
+        }
+        if address.is_empty() {
+            return Ok(Wish::Silence { game, side });
+        }
+        let address = check(address)?;
+        let token = random().map(MailToken::from_bits).map_err(|_| GameError::Unavailable)?;
+        let (told, at) = (String::new(), self.time.now());
+        let (confirmed, tries, news) = (false, 0, 0);
+        let subscription =
+            Subscription { game, side, address, language, token, confirmed, told, tries, news, at };
+        Ok(Wish::News(Box::new(subscription)))
+    }
+
+    /// Does as the holder of a key wishes; an address is asked first.
+    pub async fn fulfil(&self, key: Key, wish: Wish) -> Result<(), GameError> {
+        let subscription = match wish {
+            Wish::News(subscription) => subscription,
+            Wish::Silence { game, side } => {
+                if let Some(known) = self.store.subscription(game, side).await.map_err(failed)? {
+                    self.store.unsubscribe(known.token).await.map_err(failed)?;
+                }
+                return Ok(());
+            }
+        };
+        match self.store.subscribe(&subscription, QUESTIONS).await.map_err(failed)? {
+            Subscribed::Asked => {
+                // A key that was replaced meanwhile is not told on behalf of the new one.
+                if let Err(failure) = self.seats.access(key).await {
+                    self.store.unsubscribe(subscription.token).await.map_err(failed)?;
+                    return Err(failure);
+                }
+                self.bell.ring();
+                Ok(())
+            }
+            Subscribed::Known => Ok(()),
+            Subscribed::TooOften => Err(WritingError::TooFast.into()),
+        }
+    }
+
+    /// Agrees to further messages to the address that a token was sent to.
+    pub async fn confirm(&self, token: MailToken) -> Result<(), GameError> {
+        self.store.confirm(token, self.time.now()).await.map_err(failed)?;
+        self.bell.ring();
+        Ok(())
+    }
+
+    /// Sends nothing more to the address that a token was sent to.
+    pub async fn stop(&self, token: MailToken) -> Result<(), GameError> {
+        self.store.unsubscribe(token).await.map_err(failed)
+    }
+}
+/// Checks an address and returns it as it is kept: in ASCII, with a domain of small letters.
+fn check(text: &str) -> Result<String, GameError> {
+    if text.len() > LONGEST || !text.is_ascii() || text.contains(|c: char| c.is_ascii_control() || c == ' ') {
+        return Err(GameError::Address);
+    }
+    let address: Address = text.parse().map_err(|_| GameError::Address)?;
+    if address.domain().starts_with('[') {
+        return Err(GameError::Address);
+    }
+    Ok(format!("{}@{}", address.user(), address.domain().to_ascii_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_bounded_and_carry_nothing_else() {
+        assert_eq!(check("Ada.L+x@Example.ORG").unwrap(), "Ada.L+x@example.org");
+        for bad in [
+            "",
+            "ada",
+            "@example.org",
+            "ada@",
+            "ada@example.org\r\nBcc: eve@example.org",
+            "ada@example.org, eve@example.org",
+            "Ada <ada@example.org>",
+            "ada @example.org",
+            "ada@[127.0.0.1]",
+            "ada@exa mple.org",
+            "ada\u{0}@example.org",
+            "é@example.org",
+            &format!("{}@example.org", "a".repeat(300)),
+        ] {
+            assert!(check(bad).is_err(), "{bad:?}");
+        }
+    }
+}

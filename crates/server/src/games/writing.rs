@@ -1,0 +1,87 @@
+use crate::domain::writing_error::{Words, WritingError};
+
+/// Checks a text for people: so many characters, all of them written, perhaps in several lines.
+pub(super) fn check(text: &str, most: usize, lines: bool) -> Result<(), WritingError> {
+    // Marks that turn the direction of writing can make a text read as what it is not.
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
+    let unwritten = |c: char| (c.is_control() && !(lines && matches!(c, '\n' | '\t'))) || turns(c);
+    let words = match text {
+        _ if text.chars().all(|c| c.is_whitespace() || is_blank(c)) => Words::Empty,
+        _ if text.chars().nth(most).is_some() => Words::TooLong(most),
+        _ if text.contains(unwritten) || has_strange_tags(text) => Words::Unwritten,
+        _ => return Ok(()),
+    };
+    Err(WritingError::Words(words))
+}
+
+/// Tells whether nothing is seen of a letter by itself: joiners, fillers, selectors and tags.
+fn is_blank(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
+        || c.is_control()
+}
+
+/// Tells whether tags hide in a text: a few flags are written with them, after a black flag and up to their end; anything else with them
+/// is not seen.
+fn has_strange_tags(text: &str) -> bool {
+    let is_tag = |c: char| matches!(c, '\u{e0000}'..='\u{e007f}');
+    // How many have followed a black flag that is not ended yet.
+    let mut tags: Option<usize> = None;
+    for c in text.chars() {
+        tags = match (c, tags) {
+            ('\u{1f3f4}', None | Some(0)) => Some(0),
+            ('\u{e007f}', Some(1..)) => None,
+            ('\u{e0030}'..='\u{e007a}', Some(count @ ..6)) => Some(count + 1),
+            (c, _) if is_tag(c) => return true,
+            (_, Some(1..)) => return true,
+            _ => None,
+        };
+    }
+    matches!(tags, Some(1..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_for_people_are_bounded_and_written() {
+        let judged = |text: &str, lines| match check(text, 5, lines) {
+            Ok(()) => None,
+            Err(WritingError::Words(words)) => Some(words),
+            Err(other) => panic!("{other:?}"),
+        };
+        for good in ["a", "<b>!", "é🦉ü-—", "👩‍🦰ab", " a "] {
+            assert_eq!(judged(good, false), None, "{good}");
+        }
+        for (text, words) in [
+            ("", Words::Empty),
+            (" \u{a0} ", Words::Empty),
+            ("ééééé🦉", Words::TooLong(5)),
+            ("a\0", Words::Unwritten),
+            ("a\nb", Words::Unwritten),
+            ("\u{7f}a", Words::Unwritten),
+            ("a\u{85}", Words::Unwritten),
+            ("\u{202e}a", Words::Unwritten),
+            ("a\u{2028}b", Words::Unwritten),
+            ("\u{200b}\u{200d} \u{feff}", Words::Empty),
+            ("\u{3164}\u{2800}", Words::Empty),
+            ("\u{e0061}\u{e0062}", Words::Empty),
+            ("a\u{200f}", Words::Unwritten),
+            ("\u{200e}a", Words::Unwritten),
+            ("\u{61c}a", Words::Unwritten),
+            ("a\u{e0061}", Words::Unwritten),
+            ("🏴\u{e0067}a", Words::Unwritten),
+            ("🏴\u{e0067}🏴", Words::Unwritten),
+        ] {
+            assert_eq!(judged(text, false), Some(words), "{text:?}");
+        }
+        let scotland = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
+        assert!(check(&format!("🏴{scotland}{scotland}"), 20, false).is_ok(), "flags are written with tags");
+        assert_eq!(judged("a\n\tb", true), None);
+        assert_eq!(judged("a\rb", true), Some(Words::Unwritten));
+    }
+}

@@ -1,0 +1,68 @@
+//! The refusals that the description of the interface promises, each under a name.
+
+use std::collections::BTreeMap;
+
+use entourage_view::FailureBody;
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::{IntoResponses, ToSchema};
+
+macro_rules! refusals {
+    ($($name:ident = $status:literal: $description:literal;)*) => {
+        $(
+            #[doc = $description]
+            pub(crate) struct $name;
+
+            impl $name {
+                /// Returns the status, and where the description says more.
+                pub fn promise() -> (&'static str, Ref) {
+                    ($status, Ref::from_response_name(stringify!($name)))
+                }
+            }
+
+            impl IntoResponses for $name {
+                fn responses() -> BTreeMap<String, RefOr<Response>> {
+                    let (status, promise) = Self::promise();
+                    BTreeMap::from([(status.to_owned(), RefOr::Ref(promise))])
+                }
+            }
+        )*
+
+        /// Describes every refusal.
+        pub(crate) fn all() -> Vec<(&'static str, Response)> {
+            vec![$((stringify!($name), refusal($status, $description))),*]
+        }
+    };
+}
+
+refusals! {
+    Malformed = "400": "`malformed`: the request is not what is described here.";
+    NoKey = "401": "`no-key`: the request has no key. `bad-key`: what it has is none.";
+    Forbidden = "403":
+        "`watching`, `turn`, `other-side`, `agreement`, `not-host`: the key does not allow it. `origin`: another site's page asks.";
+    Missing = "404":
+        "`no-game`: the key or name opens nothing. `no-page`: the server was built without its page.";
+    Conflict = "409":
+        "`conflict`: the game went on otherwise, as `state` says. `committed`, `taken`, `begun`, `no-rematch`: it is too late, or too early.";
+    TooLarge = "413": "`too-large`: the request is too large.";
+    MediaType = "415": "`media-type`: the body is not declared as JSON.";
+    Misdirected = "421": "`host`: the request is for another name than the server's.";
+    Refused = "422":
+        "The rules or the state of the game forbid it, or a text cannot be read; the code says which.";
+    Limited = "429": "`limited`: the address asks too much. `invitations`: it offers as many games to anybody as it may. `too-fast`: much was said in a short time.";
+    Broken = "500": "`damaged`, `internal`: the server has an error.";
+    Unavailable = "503": "`unavailable`, `slow`, `busy`, `full`: try again later.";
+}
+
+fn refusal(status: &str, description: &str) -> Response {
+    let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(FailureBody::name()))).build();
+    let refusal = ResponseBuilder::new().description(description).content("application/json", body);
+    if status != Limited::promise().0 {
+        return refusal.build();
+    }
+    let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
+    let header = HeaderBuilder::new().schema(seconds);
+    let header = header.description(Some("In how many seconds to try again.")).build();
+    refusal.header("Retry-After", header).build()
+}

@@ -1,0 +1,57 @@
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request};
+use axum::http::Method;
+use axum::response::Response;
+
+use super::failure::Failure;
+use super::visitor::Visitor;
+use crate::seldom::Seldom;
+
+/// Remembers what was asked, to tell the operator how it was answered: never a key, an address of a mailbox or what somebody wrote, so of
+/// the address only which route it is.
+pub(super) struct Asked {
+    method: Method,
+    route: Option<MatchedPath>,
+    visitor: Visitor,
+    since: Instant,
+}
+
+impl Asked {
+    /// Remembers a request of a visitor.
+    pub fn of(request: &Request, visitor: Visitor) -> Self {
+        let route = request.extensions().get::<MatchedPath>().cloned();
+        Self { method: request.method().clone(), route, visitor, since: Instant::now() }
+    }
+
+    /// Tells how it was answered: refusals and faults where anybody listens at all, what went well to those who want to know.
+    /// Of those that ask too much only some are: they may be many.
+    pub fn tell(self, answer: &Response, refusals: &Seldom) {
+        let Self { method, route, visitor, since } = self;
+        let route = route.as_ref().map_or("page", |route| route.as_str());
+        let (status, from) = (answer.status().as_u16(), visitor.class());
+        let code = answer.extensions().get::<Failure>().map(Failure::code);
+        let ms = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let word = match status {
+            0..400 => "ok",
+            400..500 => "refused",
+            _ => "failed",
+        };
+        metrics::counter!("entourage_requests_total", "route" => route.to_owned(), "status" => word)
+            .increment(1);
+        metrics::histogram!("entourage_request_seconds").record(since.elapsed().as_secs_f64());
+        if let Some(code) = code {
+            metrics::counter!("entourage_refusals_total", "code" => code).increment(1);
+        }
+        match status {
+            500.. => tracing::error!(%method, route, status, code, from, ms, "request failed"),
+            429 => {
+                if let Some(count) = refusals.happened() {
+                    tracing::warn!(%method, route, status, code, from, count, "requests refused");
+                }
+            }
+            401 | 403 | 421 => tracing::info!(%method, route, status, code, from, ms, "request refused"),
+            _ => tracing::debug!(%method, route, status, code, from, ms, "request"),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+use std::future::poll_fn;
+use std::pin::Pin;
+
+use axum::body::HttpBody;
+use axum::extract::{FromRequest, Request};
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_TYPE;
+use serde::de::DeserializeOwned;
+
+use super::failure::Failure;
+
+use super::whole::Whole;
+
+/// The most bytes of a body: a long game pasted whole fits.
+const MOST: usize = 128 * 1024;
+
+/// The bytes up to which a body that is too large is heard out, so that its sender hears the answer instead of a
+/// broken connection; beyond them the connection is cut.
+pub(crate) const MOST_HEARD: usize = 4 * 1024 * 1024;
+
+/// Extracts the JSON body of a request.
+pub(crate) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Failure;
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
+        let declared = is_json(request.headers());
+        let bytes = read(request.into_body()).await?;
+        if !declared {
+            return Err(Failure::MediaType);
+        }
+        let error = match serde_json::from_slice(&bytes) {
+            Ok(body) => return Ok(Self(body)),
+            Err(error) => error,
+        };
+        let whole = serde_json::from_slice(&bytes).ok();
+        let whole = whole.and_then(|Whole(value)| serde_json::from_value(value).ok());
+        whole.map(Self).ok_or_else(|| Failure::Malformed(brief(&error)))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    kind.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json")
+}
+
+async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Failure> {
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        // The layer that cuts at MOST_HEARD ends a body with an error, as a client that goes away does.
+        let frame = frame.map_err(|_| Failure::TooLarge)?;
+        let Ok(data) = frame.into_data() else { continue };
+        length += data.len();
+        if length <= MOST {
+            bytes.extend_from_slice(&data);
+        }
+    }
+    if length > MOST { Err(Failure::TooLarge) } else { Ok(bytes) }
+}
+
+/// Says what is wrong without giving long input back.
+fn brief(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.char_indices().nth(200) {
+        Some((end, _)) => format!("{}… at line {} column {}", &text[..end], error.line(), error.column()),
+        None => text,
+    }
+}

@@ -1,0 +1,60 @@
+//! Tells browsers to keep the page to itself.
+
+use axum::extract::Request;
+use axum::http::header::{
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// Everything comes from this server; scripts are files, never inline; the rules run as WebAssembly.
+macro_rules! policy {
+    ($ancestors:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; ",
+            "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; ",
+            "form-action 'none'; frame-ancestors ",
+            $ancestors
+        )
+    };
+}
+
+/// Nobody may show the page inside their own.
+const POLICY: &str = policy!("'none'");
+
+/// What is to be shown inside other people's pages says so by these headers.
+pub(crate) const FRAMEABLE: [(HeaderName, &str); 2] = [
+    (CONTENT_SECURITY_POLICY, policy!("*")),
+    (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+];
+
+/// Headers of what everybody may read.
+pub(crate) type PublicHeaders = [(HeaderName, &'static str); 2];
+
+/// What everybody may read, the pages of others included, even those shut into a sandbox.
+pub(crate) const PUBLIC: PublicHeaders = [
+    (ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+];
+
+const HEADERS: [(HeaderName, &str); 6] = [
+    (CONTENT_SECURITY_POLICY, POLICY),
+    (REFERRER_POLICY, "no-referrer"),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+];
+
+/// Adds the headers to every answer that does not say otherwise; what says nothing about caching is not cached.
+pub(crate) async fn strict(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in &HEADERS {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}

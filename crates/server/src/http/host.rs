@@ -1,0 +1,87 @@
+//! Keeps other names from leading here: a page under a foreign name that resolves to this server would pass for one of its own.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
+use axum::http::header::HOST;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::failure::Failure;
+
+/// The name under which the server is public, if it was told; no other one is answered to, but the machine's own.
+#[derive(Clone, Debug)]
+pub(crate) struct PublicName(Option<Arc<str>>);
+
+impl PublicName {
+    /// Takes the name out of the public address of the site.
+    pub fn of(address: Option<&str>) -> Self {
+        let authority = address.and_then(|address| address.split_once("://")).map(|(_, rest)| rest);
+        Self(authority.and_then(|rest| rest.split('/').next()).map(Arc::from))
+    }
+
+    /// Tells whether a request is meant for this server. A port may be missing or another, as behind a proxy.
+    fn is_meant(&self, headers: &HeaderMap) -> bool {
+        let Some(name) = &self.0 else { return true };
+        let mut hosts = headers.get_all(HOST).iter();
+        let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
+        let Ok(host) = host.to_str() else { return false };
+        let bare = bare(host);
+        // No name leads to an address that is written out.
+        bare.eq_ignore_ascii_case(self::bare(name))
+            || bare.eq_ignore_ascii_case("localhost")
+            || is_address(bare)
+    }
+}
+
+/// Refuses requests for other names.
+pub(crate) async fn meant(State(name): State<PublicName>, request: Request, next: Next) -> Response {
+    if name.is_meant(request.headers()) {
+        return next.run(request).await;
+    }
+    Failure::Host.into_response()
+}
+
+/// Takes the port off a host.
+fn bare(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.ends_with(':') => name,
+        _ => host,
+    }
+}
+
+fn is_address(host: &str) -> bool {
+    let inside = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    inside.unwrap_or(host).parse::<IpAddr>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_names_do_not_lead_here() {
+        let judged = |address: Option<&str>, hosts: &[&str]| {
+            let mut headers = HeaderMap::new();
+            for host in hosts {
+                headers.append(HOST, host.parse().unwrap());
+            }
+            PublicName::of(address).is_meant(&headers)
+        };
+        let here = Some("https://play.example:8443/games");
+        for host in
+            ["play.example", "PLAY.example:8443", "localhost:7878", "127.0.0.1:7878", "[::1]:7878", "10.0.0.3"]
+        {
+            assert!(judged(here, &[host]), "{host}");
+        }
+        for host in
+            ["evil.example", "play.example.evil.example", "127.0.0.1.evil.example:80", "play.example:x", ""]
+        {
+            assert!(!judged(here, &[host]), "{host}");
+        }
+        assert!(!judged(here, &[]) && !judged(here, &["play.example", "evil.example"]));
+        assert!(judged(None, &["evil.example"]) && judged(None, &[]));
+    }
+}

@@ -1,0 +1,399 @@
+//! How much an address may ask for. Each kind of request has a bucket an address, which a minute fills; what is kept of it is one
+//! number, and the number of addresses is bounded. A crate would bring more code than this, and maps that grow with the addresses.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::asked::Asked;
+use super::failure::Failure;
+use super::offers::Offers;
+use super::visitor::{Network, Peer, Visitor, is_forwarded};
+use crate::effort::{Payer, paid};
+use crate::limits::Limits;
+use crate::proxies::Proxies;
+use crate::seldom::Seldom;
+use crate::time::Time;
+
+/// The most addresses kept in mind for one kind of request; beyond it those who asked least are forgotten.
+const MOST: usize = 1 << 14;
+/// How long an empty bucket takes to fill, in milliseconds.
+const MINUTE: i64 = 60_000;
+/// For how long one is refused at most for what was computed, in milliseconds.
+const LONGEST_DEBT: i64 = 5 * MINUTE;
+
+/// Counts what visitors ask for.
+pub(crate) struct Limiter {
+    limits: Limits,
+    /// Who is believed when they say who asks.
+    proxies: Proxies,
+    time: Arc<dyn Time>,
+    buckets: [Mutex<Buckets>; Kind::ALL.len()],
+    /// What is computed for each network, in milliseconds of a minute.
+    effort: Mutex<Buckets>,
+    open: Mutex<HashMap<Network, u32>>,
+    /// The games that are offered to anybody.
+    pub offers: Arc<Offers>,
+    /// Whether the operator was told lately of refusals.
+    refusals: Seldom,
+    /// Whether the operator was told that limits do not see who asks.
+    warned: AtomicBool,
+}
+
+/// A kind of request that has a limit of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Requests,
+    Changes,
+    Games,
+    Pictures,
+    Connects,
+    Mails,
+}
+
+impl Kind {
+    const ALL: [Self; 6] =
+        [Self::Requests, Self::Changes, Self::Games, Self::Pictures, Self::Connects, Self::Mails];
+
+    /// Returns the kind that a request counts as beside being one.
+    fn of(method: &Method, path: &str) -> Option<Self> {
+        match path {
+            "/board.svg" => Some(Self::Pictures),
+            "/api/live" => Some(Self::Connects),
+            "/api/games" | "/api/invitations/take" if *method == Method::POST => Some(Self::Games),
+            _ if *method == Method::POST => Some(Self::Changes),
+            _ => None,
+        }
+    }
+
+    fn most(self, limits: &Limits) -> u32 {
+        match self {
+            Self::Requests => limits.requests,
+            Self::Changes => limits.changes,
+            Self::Games => limits.games,
+            Self::Pictures => limits.pictures,
+            Self::Connects => limits.connects,
+            Self::Mails => limits.mails,
+        }
+    }
+}
+
+/// For each network when its bucket will be full again, in the machine's milliseconds; one that is full has no entry.
+#[derive(Default)]
+struct Buckets(HashMap<Network, i64>);
+
+impl Buckets {
+    /// Takes one of so many a minute, or tells in how many milliseconds there is one.
+    fn take(&mut self, network: Network, most: u32, now: i64) -> Result<(), i64> {
+        let one = MINUTE / i64::from(most.max(1)).min(MINUTE);
+        let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MINUTE));
+        let then = full + one;
+        if then - now > MINUTE {
+            return Err(then - now - MINUTE);
+        }
+        self.0.insert(network, then);
+        if self.0.len() > MOST {
+            self.forget(now);
+        }
+        Ok(())
+    }
+
+    /// Takes more than one, which may be more than there is; who owes waits for it, but not for more than some minutes.
+    fn spend(&mut self, network: Network, most: u32, count: i64, now: i64) {
+        let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + LONGEST_DEBT));
+        self.0.insert(network, full + count * MINUTE / i64::from(most.max(1)));
+        if self.0.len() > MOST {
+            self.forget(now);
+        }
+    }
+
+    /// Tells in how many milliseconds a network owes nothing any more.
+    fn debt(&self, network: Network, now: i64) -> Result<(), i64> {
+        let wait = self.0.get(&network).map_or(0, |full| full - now - MINUTE);
+        if wait > 0 { Err(wait.min(LONGEST_DEBT)) } else { Ok(()) }
+    }
+
+    /// Forgets full buckets, and if these are few, the fuller half of all.
+    fn forget(&mut self, now: i64) {
+        self.0.retain(|_, full| *full > now);
+        if self.0.len() > MOST / 2 {
+            let mut all: Vec<i64> = self.0.values().copied().collect();
+            let middle = all.len() / 2;
+            let (_, middle, _) = all.select_nth_unstable(middle);
+            let middle = *middle;
+            self.0.retain(|_, full| *full > middle);
+        }
+    }
+}
+
+/// A socket that counts among those its visitor has open until it is dropped.
+pub(crate) struct Sitting {
+    limiter: Arc<Limiter>,
+    visitor: Visitor,
+}
+
+impl Limiter {
+    /// Counts from nothing.
+    pub fn new(limits: Limits, proxies: Proxies, time: Arc<dyn Time>) -> Arc<Self> {
+        let (buckets, effort, open) = (Default::default(), Mutex::default(), Mutex::default());
+        Arc::new(Self {
+            limits,
+            proxies,
+            time,
+            buckets,
+            effort,
+            open,
+            offers: Offers::new(limits.invitations),
+            refusals: Seldom::new(),
+            warned: AtomicBool::new(false),
+        })
+    }
+
+    /// Tells whose request it is.
+    fn visitor(&self, request: &Request) -> Visitor {
+        let Some(Peer(peer)) = request.extensions().get::<Peer>().copied() else { return Visitor::OWN };
+        if self.proxies.is_empty() && is_forwarded(request.headers()) && self.limits != Limits::NONE {
+            self.warn();
+        }
+        Visitor::behind(&self.proxies, peer, request.headers())
+    }
+
+    /// Tells the operator once that limits do not see who asks.
+    fn warn(&self) {
+        if !self.warned.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                "requests come through a proxy; with --behind-proxy each of its clients has limits of its own"
+            );
+        }
+    }
+
+    /// Takes one request of a kind, or tells how many seconds to wait for it.
+    pub fn take(&self, visitor: Visitor, kind: Kind) -> Result<(), Failure> {
+        let (most @ 1.., now) = (kind.most(&self.limits), self.time.elapsed()) else { return Ok(()) };
+        let mut buckets = lock(&self.buckets[kind as usize]);
+        for (network, share) in visitor.networks() {
+            let taken = buckets.take(network, most.saturating_mul(share), now);
+            taken.map_err(too_much)?;
+        }
+        Ok(())
+    }
+
+    /// Refuses whoever has had so much computed lately that others would wait for it.
+    pub fn afford(&self, visitor: Visitor) -> Result<(), Failure> {
+        let effort = lock(&self.effort);
+        let debt = |(network, _)| effort.debt(network, self.time.elapsed());
+        visitor.networks().try_for_each(debt).map_err(too_much)
+    }
+
+    /// Opens a socket, unless its visitor has too many.
+    pub fn sit(self: &Arc<Self>, visitor: Visitor) -> Result<Sitting, Failure> {
+        let most = self.limits.sockets;
+        let visitor = if most > 0 { visitor } else { Visitor::OWN };
+        let mut open = lock(&self.open);
+        for (network, share) in visitor.networks() {
+            if open.get(&network).is_some_and(|count| *count >= most.saturating_mul(share)) {
+                return Err(Failure::Limited { seconds: 60 });
+            }
+        }
+        visitor.networks().for_each(|(network, _)| *open.entry(network).or_default() += 1);
+        drop(open);
+        Ok(Sitting { limiter: Arc::clone(self), visitor })
+    }
+}
+
+impl Drop for Sitting {
+    fn drop(&mut self) {
+        let mut open = lock(&self.limiter.open);
+        for (network, _) in self.visitor.networks() {
+            if let Some(count) = open.get_mut(&network) {
+                *count -= 1;
+                if *count == 0 {
+                    open.remove(&network);
+                }
+            }
+        }
+    }
+}
+
+/// Tells for how many milliseconds to wait; a moment is told as a second.
+fn too_much(wait: i64) -> Failure {
+    Failure::Limited { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) }
+}
+
+/// Pays for what is computed for a visitor.
+pub(crate) struct Account {
+    limiter: Arc<Limiter>,
+    visitor: Visitor,
+    /// What is not paid yet: less than a millisecond.
+    micros: AtomicU64,
+}
+
+impl Account {
+    /// Opens an account of a visitor.
+    pub fn of(limiter: &Arc<Limiter>, visitor: Visitor) -> Arc<Self> {
+        Arc::new(Self { limiter: Arc::clone(limiter), visitor, micros: AtomicU64::new(0) })
+    }
+
+    fn spend(&self, millis: i64) {
+        let Limiter { limits: Limits { effort: most @ 1.., .. }, time, effort, .. } = &*self.limiter else {
+            return;
+        };
+        let (now, mut effort) = (time.elapsed(), lock(effort));
+        for (network, share) in self.visitor.networks() {
+            effort.spend(network, most.saturating_mul(share), millis, now);
+        }
+    }
+}
+
+/// What is left is paid as the millisecond that it is nearest to: many small requests cost what they cost.
+impl Drop for Account {
+    fn drop(&mut self) {
+        if *self.micros.get_mut() >= 500 {
+            self.spend(1);
+        }
+    }
+}
+
+impl Payer for Account {
+    fn pay(&self, time: Duration) {
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        let owed = self.micros.fetch_add(micros, Ordering::Relaxed).saturating_add(micros);
+        let millis = owed / 1000;
+        if millis > 0 {
+            self.micros.fetch_sub(millis * 1000, Ordering::Relaxed);
+            self.spend(i64::try_from(millis).unwrap_or(MINUTE));
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Who pays for what is still to be computed of an answer.
+#[derive(Clone)]
+pub(crate) struct Paying(pub Arc<dyn Payer>);
+
+/// Refuses whoever asks too much, tells those who answer whose request it is, and the operator what was asked and answered.
+pub(crate) async fn limit(State(limiter): State<Arc<Limiter>>, mut request: Request, next: Next) -> Response {
+    let visitor = limiter.visitor(&request);
+    let asked = Asked::of(&request, visitor);
+    let kind = Kind::of(request.method(), request.uri().path());
+    let taken = limiter
+        .take(visitor, Kind::Requests)
+        .and_then(|()| kind.map_or(Ok(()), |kind| limiter.take(visitor, kind)))
+        .and_then(|()| limiter.afford(visitor));
+    let answer = match taken {
+        Ok(()) => {
+            request.extensions_mut().insert(visitor);
+            let account: Arc<dyn Payer> = Account::of(&limiter, visitor);
+            let mut answer = paid(Arc::clone(&account), next.run(request)).await;
+            answer.extensions_mut().insert(Paying(account));
+            answer.extensions_mut().insert(visitor);
+            answer
+        }
+        Err(failure) => failure.into_response(),
+    };
+    asked.tell(&answer, &limiter.refusals);
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn visitor(last: u8) -> Visitor {
+        Visitor::of([203, 0, 113, last].into())
+    }
+
+    fn network(visitor: Visitor) -> Network {
+        visitor.networks().next().unwrap().0
+    }
+
+    fn address(last: u8) -> Network {
+        network(visitor(last))
+    }
+
+    fn limiter(limits: Limits) -> Arc<Limiter> {
+        Limiter::new(limits, Proxies::default(), Arc::new(crate::MachineTime::default()))
+    }
+
+    #[test]
+    fn a_minute_fills_a_bucket() {
+        let mut buckets = Buckets::default();
+        for _ in 0..6 {
+            assert_eq!(buckets.take(address(1), 6, 1_000), Ok(()));
+        }
+        assert_eq!(buckets.take(address(1), 6, 1_000), Err(10_000));
+        assert_eq!(buckets.take(address(2), 6, 1_000), Ok(()), "another's is its own");
+        assert_eq!(buckets.take(address(1), 6, 6_000), Err(5_000));
+        assert_eq!(buckets.take(address(1), 6, 11_000), Ok(()));
+        assert_eq!(buckets.take(address(1), 6, 11_000), Err(10_000));
+        (0..6).for_each(|_| assert_eq!(buckets.take(address(1), 6, 200_000), Ok(())));
+        assert!(buckets.take(address(1), 6, 200_000).is_err());
+        assert_eq!(buckets.take(address(3), u32::MAX, 0), Ok(()));
+    }
+
+    #[test]
+    fn memory_is_bounded_and_who_asked_much_is_remembered() {
+        let mut buckets = Buckets::default();
+        let loud = address(1);
+        while buckets.take(loud, 10, 0).is_ok() {}
+        for one in 0..100_000u32 {
+            assert_eq!(
+                buckets.take(network(Visitor::of((one + (1 << 28)).to_be_bytes().into())), 10, 0),
+                Ok(())
+            );
+            assert!(buckets.0.len() <= MOST);
+        }
+        assert!(buckets.take(loud, 10, 0).is_err());
+        assert_eq!(buckets.take(address(2), 10, 3 * MINUTE), Ok(()));
+    }
+
+    #[test]
+    fn many_networks_of_one_owner_do_not_ask_for_more() {
+        let limiter = limiter(Limits { games: 3, ..Limits::default() });
+        let begun = |of: &dyn Fn(u32) -> String, networks: u32| {
+            let take = |one: u32| limiter.take(Visitor::of(of(one).parse().unwrap()), Kind::Games).is_ok();
+            (0..networks).flat_map(|one| [one; 3]).filter(|one| take(*one)).count()
+        };
+        assert_eq!(begun(&|one| format!("2001:db8:0:{one:x}::1"), 256), 12, "a /56");
+        assert_eq!(begun(&|one| format!("2001:db8:1:{:x}::1", one << 8), 256), 48, "a /48");
+        assert_eq!(begun(&|one| format!("203.0.113.{one}"), 10), 30, "addresses of IPv4");
+    }
+
+    #[test]
+    fn who_has_much_computed_waits() {
+        let limiter = limiter(Limits { effort: 6000, ..Limits::default() });
+        let account = Account::of(&limiter, visitor(1));
+        account.pay(Duration::from_micros(5_999_900));
+        assert!(limiter.afford(visitor(1)).is_ok());
+        (0..20).for_each(|_| account.pay(Duration::from_micros(100)));
+        assert!(limiter.afford(visitor(1)).is_err() && limiter.afford(visitor(2)).is_ok());
+        assert!(limiter.afford(Visitor::OWN).is_ok());
+        // One thing that takes very long is not held against anybody for hours.
+        account.pay(Duration::from_secs(3600));
+        account.pay(Duration::from_secs(3600));
+        let Err(Failure::Limited { seconds }) = limiter.afford(visitor(1)) else { panic!("it is afforded") };
+        assert!(seconds <= 301, "{seconds}");
+    }
+
+    #[test]
+    fn sockets_count_until_they_are_dropped() {
+        let limits = Limits { sockets: 2, ..Limits::default() };
+        let limiter = limiter(limits);
+        let (one, two) = (limiter.sit(visitor(1)).unwrap(), limiter.sit(visitor(1)).unwrap());
+        assert!(limiter.sit(visitor(1)).is_err() && limiter.sit(visitor(2)).is_ok());
+        assert!(limiter.sit(Visitor::OWN).is_ok());
+        drop(one);
+        let three = limiter.sit(visitor(1)).unwrap();
+        drop((two, three));
+        assert!(lock(&limiter.open).is_empty());
+    }
+}

@@ -1,0 +1,132 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use entourage_record::GameId;
+
+use super::failure::Failure;
+use super::visitor::{Network, Visitor};
+
+/// The most networks kept in mind; beyond it those that offer least are forgotten.
+const MOST: usize = 1 << 14;
+
+/// Knows the games that each network offers to anybody, so that nobody fills the list of all. What was offered before a start is not known.
+pub(crate) struct Offers {
+    /// How many one may offer, times its share; 0 is no bound.
+    most: u32,
+    known: Mutex<HashMap<Network, Known>>,
+}
+
+#[derive(Default)]
+struct Known {
+    /// Those that are being created.
+    begun: usize,
+    games: Vec<GameId>,
+}
+
+/// An offer that is being made: it counts until it is dropped, or for as long as the game is offered.
+pub(crate) struct Offering {
+    offers: Arc<Offers>,
+    visitor: Visitor,
+}
+
+impl Offers {
+    /// Lets each network offer so many games, times its share; 0 is no bound.
+    pub fn new(most: u32) -> Arc<Self> {
+        Arc::new(Self { most, known: Mutex::default() })
+    }
+
+    /// Begins to offer a game, unless the visitor offers as many as one may.
+    pub fn begin(self: &Arc<Self>, visitor: Visitor) -> Result<Offering, Failure> {
+        let visitor = if self.most > 0 { visitor } else { Visitor::OWN };
+        let mut known = self.lock();
+        let full = |(network, share): (Network, u32)| {
+            let most = self.most.saturating_mul(share) as usize;
+            known.get(&network).is_some_and(|known| known.begun + known.games.len() >= most)
+        };
+        if visitor.networks().any(full) {
+            return Err(Failure::Offers);
+        }
+        visitor.networks().for_each(|(network, _)| known.entry(network).or_default().begun += 1);
+        Ok(Offering { offers: Arc::clone(self), visitor })
+    }
+
+    /// Lists the games that the networks of a visitor offer, as far as is known.
+    pub fn of(&self, visitor: Visitor) -> Vec<GameId> {
+        let known = self.lock();
+        let each = visitor.networks().filter_map(|(network, _)| known.get(&network));
+        each.flat_map(|known| known.games.iter().copied()).collect()
+    }
+
+    /// Forgets those of a visitor's that are offered no more.
+    pub fn keep(&self, visitor: Visitor, offered: &[GameId]) {
+        let mut known = self.lock();
+        for (network, _) in visitor.networks() {
+            if let Some(known) = known.get_mut(&network) {
+                known.games.retain(|game| offered.contains(game));
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Network, Known>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Offering {
+    /// Tells which game is offered.
+    pub fn complete(self, game: GameId) {
+        let mut known = self.offers.lock();
+        for (network, _) in self.visitor.networks() {
+            known.entry(network).or_default().games.push(game);
+        }
+        if known.len() > MOST {
+            known.retain(|_, known| known.begun > 0 || known.games.len() > 1);
+        }
+    }
+}
+
+impl Drop for Offering {
+    fn drop(&mut self) {
+        let mut known = self.offers.lock();
+        for (network, _) in self.visitor.networks() {
+            if let Some(of) = known.get_mut(&network) {
+                of.begun -= 1;
+                if of.begun == 0 && of.games.is_empty() {
+                    known.remove(&network);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game() -> GameId {
+        GameId::from_bits(entourage_store::random().unwrap())
+    }
+
+    #[test]
+    fn games_count_from_their_beginning_until_they_are_offered_no_more() {
+        let offers = Offers::new(2);
+        let visitor = Visitor::of([203, 0, 113, 1].into());
+        // Many that are begun at once are no more than one after the other.
+        let (one, two) = (offers.begin(visitor).unwrap(), offers.begin(visitor).unwrap());
+        assert!(offers.begin(visitor).is_err() && offers.begin(Visitor::OWN).is_ok());
+        let kept = game();
+        one.complete(kept);
+        assert!(offers.begin(visitor).is_err());
+        drop(two);
+        let other = game();
+        offers.begin(visitor).unwrap().complete(other);
+        assert!(offers.begin(visitor).is_err());
+        assert_eq!(offers.of(visitor), [kept, other]);
+        offers.keep(visitor, &[other]);
+        assert!(offers.begin(visitor).is_ok());
+        offers.keep(visitor, &[]);
+        drop(offers.begin(visitor));
+        assert!(offers.lock().is_empty());
+        assert!((0..9).all(|_| Offers::new(0).begin(visitor).is_ok()));
+    }
+}

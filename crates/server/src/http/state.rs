@@ -1,0 +1,30 @@
+use entourage_kernel::Language;
+use entourage_registry::view::State;
+
+use crate::domain::snapshot::Snapshot;
+use crate::wording;
+
+/// Describes a game whole, with its sentences in a language.
+pub(crate) fn state_of(snapshot: Snapshot, language: Language) -> State {
+    State {
+        game: snapshot.game.to_string(),
+        spec: snapshot.spec,
+        rules_version: snapshot.rules_version,
+        start: snapshot.start,
+        setup: snapshot.setup,
+        seq: snapshot.events.len(),
+        given: snapshot.given,
+        events: snapshot.events,
+        moves: snapshot.moves,
+        degree: snapshot.degree.word(),
+        standing: snapshot.standing,
+        seat: snapshot.seat.word(),
+        host: snapshot.host,
+        players: snapshot.players,
+        pace: snapshot.pace.to_string(),
+        clock: snapshot.clock,
+        status: snapshot.status,
+        created_at: snapshot.created_at,
+        frozen: snapshot.frozen.map(|frozen| wording::frozen(&frozen, language)),
+    }
+}

@@ -1,0 +1,178 @@
+//! How much memory answers take that clients have not read yet.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use hyper::body::{Frame, SizeHint};
+
+use super::failure::Failure;
+use super::negotiate::language;
+use super::visitor::{Network, Visitor};
+
+/// The most bytes of all answers under way: 64 MiB.
+const MOST: usize = 64 << 20;
+/// The most bytes of those of one network, each times its share; one answer it may always have: 16 MiB.
+const MOST_EACH: usize = 16 << 20;
+/// The bytes from which on an answer counts; a connection takes as much anyway.
+const LARGE: usize = 16 << 10;
+/// The bytes that are handed over at a time: the rest counts until the client has made room for it.
+const PIECE: usize = 64 << 10;
+
+/// Marks an answer whose bytes lie in the program and take no further memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shared;
+
+/// Counts the bytes of answers that are not read yet.
+#[derive(Default)]
+pub(crate) struct UnderWay(Mutex<Counts>);
+
+#[derive(Default)]
+struct Counts {
+    all: usize,
+    each: HashMap<Network, usize>,
+}
+
+impl UnderWay {
+    /// Counts an answer of so many bytes for a visitor, until what it returns is dropped; `None` if there is no room for it, unless it has
+    /// to be given.
+    fn begin(self: &Arc<Self>, visitor: Visitor, bytes: usize, owed: bool) -> Option<Share> {
+        let mut counts = self.lock();
+        let has_room = |(network, share): (Network, u32)| {
+            let others = counts.each.get(&network).copied().unwrap_or(0);
+            others == 0 || others + bytes <= MOST_EACH.saturating_mul(share as usize)
+        };
+        let fits = (counts.all == 0 || counts.all + bytes <= MOST) && visitor.networks().all(has_room);
+        if !fits && !owed {
+            return None;
+        }
+        counts.all += bytes;
+        visitor.networks().for_each(|(network, _)| *counts.each.entry(network).or_default() += bytes);
+        Some(Share { under_way: Arc::clone(self), visitor, bytes })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Counts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Counts an answer until it is dropped.
+struct Share {
+    under_way: Arc<UnderWay>,
+    visitor: Visitor,
+    bytes: usize,
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let mut counts = self.under_way.lock();
+        counts.all -= self.bytes;
+        for (network, _) in self.visitor.networks() {
+            if let Some(count) = counts.each.get_mut(&network) {
+                *count -= self.bytes;
+                if *count == 0 {
+                    counts.each.remove(&network);
+                }
+            }
+        }
+    }
+}
+
+/// Lets a large answer go only where there is room for what its client has not read of it; but what was done is told, for it cannot be
+/// asked for again.
+pub(crate) async fn count(State(under_way): State<Arc<UnderWay>>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let (language, reads) = (language(&parts), parts.method.is_safe());
+    let answer = next.run(Request::from_parts(parts, body)).await;
+    let visitor = answer.extensions().get::<Visitor>().copied().unwrap_or(Visitor::OWN);
+    let bytes = answer.body().size_hint().exact().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
+    if bytes < LARGE || answer.extensions().get::<Shared>().is_some() {
+        return answer;
+    }
+    let owed = !reads && answer.status().is_success();
+    match under_way.begin(visitor, bytes, owed) {
+        Some(share) => answer.map(|body| Body::new(Counted { body, waiting: Bytes::new(), share })),
+        None => Failure::Busy.word(answer, language),
+    }
+}
+
+/// The body of an answer that is handed over piece by piece.
+struct Counted {
+    body: Body,
+    /// What is taken from the body and not handed over.
+    waiting: Bytes,
+    #[expect(dead_code, reason = "it counts until it is dropped")]
+    share: Share,
+}
+
+impl HttpBody for Counted {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        while self.waiting.is_empty() {
+            match std::task::ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Ok(frame)) => match frame.into_data() {
+                    Ok(data) => self.waiting = data,
+                    Err(other) => return Poll::Ready(Some(Ok(other))),
+                },
+                other => return Poll::Ready(other),
+            }
+        }
+        let piece = self.waiting.len().min(PIECE);
+        Poll::Ready(Some(Ok(Frame::data(self.waiting.split_to(piece)))))
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let left = self.body.size_hint().exact().unwrap_or(0);
+        SizeHint::with_exact(left + self.waiting.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn visitor(last: u8) -> Visitor {
+        Visitor::of([203, 0, 113, last].into())
+    }
+
+    #[test]
+    fn nobody_takes_the_room_of_all() {
+        let under_way = Arc::new(UnderWay::default());
+        let begin = |last: u8, bytes: usize| under_way.begin(visitor(last), bytes, false);
+        let four: Vec<_> = (0..4).map(|_| begin(1, 4 << 20).unwrap()).collect();
+        assert!(begin(1, LARGE).is_none() && begin(2, 4 << 20).is_some());
+        drop(four);
+        // One answer anybody may have, however large, where nothing else is under way.
+        let whole = begin(1, 100 << 20).unwrap();
+        assert!(begin(1, LARGE).is_none() && begin(2, LARGE).is_none());
+        drop(whole);
+        let all: Vec<_> =
+            (0..8).flat_map(|last| [last, last]).map(|last| begin(last, 4 << 20).unwrap()).collect();
+        assert!(begin(9, LARGE).is_none(), "the room of all is full");
+        assert!(under_way.begin(visitor(9), LARGE, true).is_some(), "what was done is told");
+        drop(all);
+        assert!(begin(9, LARGE).is_some());
+        let counts = under_way.lock();
+        assert!(counts.all == 0 && counts.each.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_counted_body_is_the_same_body() {
+        let bytes: Bytes = (0..200_000u32).map(|i| i as u8).collect::<Vec<_>>().into();
+        let share = Arc::new(UnderWay::default()).begin(visitor(1), bytes.len(), false).unwrap();
+        let body = Counted { body: Body::from(bytes.clone()), waiting: Bytes::new(), share };
+        assert_eq!(body.size_hint().exact(), Some(200_000));
+        let heard = axum::body::to_bytes(Body::new(body), usize::MAX).await.unwrap();
+        assert_eq!(heard, bytes);
+    }
+}

@@ -1,0 +1,174 @@
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use axum::http::HeaderMap;
+
+use crate::proxies::Proxies;
+
+/// The address that a connection comes from.
+#[derive(Clone, Copy)]
+pub(crate) struct Peer(pub IpAddr);
+
+/// Whose requests are counted together; `None` is the machine itself, which is not limited.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Visitor(Option<IpAddr>);
+
+/// A part of the network whose requests are counted together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Network {
+    /// Its address, without the bits of its members.
+    address: IpAddr,
+    /// The number of bits that its members share.
+    shared: u8,
+}
+
+/// The networks of an IPv6 address that count, with how often one may ask for as much as an address: what one customer gets (64
+/// bits), what an owner of more gets (56), and what a company gets or many customers share (48).
+const NETWORKS: [(u8, u32); 3] = [(64, 1), (56, 4), (48, 16)];
+
+impl Visitor {
+    /// Stands for the machine itself.
+    pub const OWN: Self = Self(None);
+
+    /// Tells whose connection it is that comes from an address.
+    pub fn of(address: IpAddr) -> Self {
+        let address = address.to_canonical();
+        Self(Some(address).filter(|address| !address.is_loopback()))
+    }
+
+    /// Tells whose request it is, by where its connection comes from and, if that is a proxy, by whom it names in
+    /// `X-Forwarded-For`: the last address that is no proxy, as those before it are what the client says itself. A proxy that names nobody
+    /// is counted itself, and so is the machine behind one: nobody gets around limits by hiding.
+    pub fn behind(proxies: &Proxies, peer: IpAddr, headers: &HeaderMap) -> Self {
+        if !proxies.trust(peer) {
+            return Self::of(peer);
+        }
+        let named = forwarded(headers, proxies);
+        Self(Some(named.unwrap_or(peer).to_canonical()))
+    }
+
+    /// Returns the networks that it is counted in, each with how often that may ask for as much as one address; none for the machine.
+    pub fn networks(self) -> impl Iterator<Item = (Network, u32)> {
+        let all: Vec<_> = match self.0 {
+            None => Vec::new(),
+            Some(address @ IpAddr::V4(_)) => vec![(Network { address, shared: 32 }, 1)],
+            Some(IpAddr::V6(address)) => {
+                NETWORKS.iter().map(|(shared, share)| (Network::of(address, *shared), *share)).collect()
+            }
+        };
+        all.into_iter()
+    }
+
+    /// Describes it so that the operator sees where requests come from and learns nobody's address.
+    pub fn class(self) -> String {
+        match self.0 {
+            None => "own".to_owned(),
+            Some(IpAddr::V4(address)) => {
+                format!("{}/24", Ipv4Addr::from(u32::from(address) & 0xffff_ff00))
+            }
+            Some(IpAddr::V6(address)) => format!("{}/48", Network::of(address, 48).address),
+        }
+    }
+}
+
+impl Network {
+    fn of(address: Ipv6Addr, shared: u8) -> Self {
+        let mask = u128::MAX.checked_shl(u32::from(128 - shared)).unwrap_or(0);
+        Self { address: IpAddr::V6(Ipv6Addr::from(u128::from(address) & mask)), shared }
+    }
+}
+
+/// Tells whether a request says that it comes through a proxy.
+pub(crate) fn is_forwarded(headers: &HeaderMap) -> bool {
+    headers.contains_key("x-forwarded-for")
+}
+
+/// Returns the last address in `X-Forwarded-For` that is no proxy's; nothing where there is none, or what stands there is no address.
+fn forwarded(headers: &HeaderMap, proxies: &Proxies) -> Option<IpAddr> {
+    let values = headers.get_all("x-forwarded-for").iter().rev();
+    // What the client says itself may be no text at all.
+    for entry in values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')) {
+        let address = address(std::str::from_utf8(entry).ok()?.trim())?;
+        if !proxies.trust(address) {
+            return Some(address);
+        }
+    }
+    None
+}
+
+/// Reads an address, perhaps with a port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|rest| rest.split_once(']')).map_or(text, |(bare, _)| bare);
+    bare.parse().ok().or_else(|| text.parse::<std::net::SocketAddr>().ok().map(|address| address.ip()))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn read(proxies: &str, peer: &str, values: &[&str]) -> Visitor {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append("x-forwarded-for", HeaderValue::from_bytes(value.as_bytes()).unwrap());
+        }
+        Visitor::behind(&proxies.parse().unwrap(), peer.parse().unwrap(), &headers)
+    }
+
+    fn known(text: &str) -> Visitor {
+        Visitor(Some(text.parse().unwrap()))
+    }
+
+    #[test]
+    fn an_ipv6_address_counts_in_its_networks() {
+        let networks = |text: &str| Visitor::of(text.parse().unwrap()).networks().collect::<Vec<_>>();
+        assert_eq!(networks("2001:db8::1"), networks("2001:db8::ffff:ffff:ffff:ffff"));
+        let (one, next) = (networks("2001:db8::1"), networks("2001:db8:0:1::1"));
+        assert!(one[0] != next[0] && one[1..] == next[1..]);
+        let far = networks("2001:db8:0:100::1");
+        assert!(one[1] != far[1] && one[2] == far[2]);
+        assert!(
+            one.iter().all(|(network, _)| !networks("2001:db8:1::1").iter().any(|(other, _)| other == network))
+        );
+        assert_eq!(networks("::ffff:203.0.113.7"), networks("203.0.113.7"));
+        assert_ne!(networks("203.0.113.7"), networks("203.0.113.8"));
+        for own in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+            assert_eq!(Visitor::of(own.parse().unwrap()), Visitor::OWN);
+        }
+        assert_eq!(Visitor::OWN.networks().count(), 0);
+    }
+
+    #[test]
+    fn the_nearest_proxy_is_believed() {
+        let read = |values: &[&str]| read("loopback", "127.0.0.1", values);
+        assert_eq!(read(&["1.2.3.4"]), known("1.2.3.4"));
+        assert_eq!(read(&["6.6.6.6, 1.2.3.4"]), known("1.2.3.4"));
+        assert_eq!(read(&["6.6.6.6", "5.5.5.5 ,1.2.3.4"]), known("1.2.3.4"));
+        assert_eq!(read(&["[2001:db8::1]:443"]), known("2001:db8::1"));
+        assert_eq!(read(&["1.2.3.4:5678"]), known("1.2.3.4"));
+        assert_eq!(read(&["\u{e9}, 1.2.3.4"]), known("1.2.3.4"), "what a client says is no way out");
+    }
+
+    #[test]
+    fn who_is_not_named_is_counted_with_the_proxy() {
+        for values in [&[][..], &[""], &["1.2.3.4, unknown"], &["127.0.0.1"], &["1.2.3.4,"]] {
+            assert_eq!(read("loopback", "127.0.0.1", values), known("127.0.0.1"), "{values:?}");
+        }
+    }
+
+    #[test]
+    fn only_named_proxies_are_believed() {
+        assert_eq!(read("10.0.0.0/8", "203.0.113.5", &["1.2.3.4"]), known("203.0.113.5"));
+        assert_eq!(read("10.0.0.0/8", "10.1.1.1", &["1.2.3.4"]), known("1.2.3.4"));
+        // A chain of proxies is walked to its first stranger.
+        assert_eq!(read("10.0.0.0/8", "10.1.1.1", &["9.9.9.9, 1.2.3.4, 10.2.2.2"]), known("1.2.3.4"));
+        assert_eq!(read("10.0.0.0/8", "127.0.0.1", &["1.2.3.4"]), Visitor::OWN);
+    }
+
+    #[test]
+    fn the_operator_learns_no_address() {
+        assert_eq!(known("203.0.113.77").class(), "203.0.113.0/24");
+        assert_eq!(known("2001:db8:1:2::3").class(), "2001:db8:1::/48");
+        assert_eq!(Visitor::OWN.class(), "own");
+    }
+}

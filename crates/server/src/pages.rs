@@ -1,0 +1,22 @@
+//! What is served to be looked at: the page itself, pictures, and the description of the interface.
+
+pub(crate) mod page;
+pub(crate) mod picture;
+pub(crate) mod reference;
+
+use axum::extract::FromRef;
+use entourage_registry::Registry;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Routes what is looked at, but for the page itself: its files answer where nothing else does.
+pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
+where
+    Registry: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(picture::picture))
+        .routes(routes!(page::embed))
+        .routes(routes!(page::embed_public))
+        .merge(reference::routes())
+}

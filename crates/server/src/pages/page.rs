@@ -1,0 +1,159 @@
+//! The page, embedded in the binary.
+
+use std::borrow::Cow;
+
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::http::answers::Missing;
+use crate::http::failure::Failure;
+use crate::http::headers::{FRAMEABLE, PUBLIC};
+use crate::http::under_way::Shared;
+
+/// The built page; a fresh clone has none yet.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Page;
+
+/// Said of an answer without a body.
+pub(super) const UNCHANGED: &str = "Unchanged since the version that `If-None-Match` names.";
+
+/// The ending of the Brotli copies that the build puts beside its files.
+const SMALL: &str = ".br";
+
+/// Serves a file of the page; the root is its index.
+pub(crate) async fn file(request: Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Failure::Method.into_response();
+    }
+    let path = match request.uri().path().trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    // The small copies are other forms of their files, not files of the page.
+    match Page::get(path).filter(|_| !path.ends_with(SMALL)) {
+        // The page inside of others may be shut into a sandbox, where its own parts count as another site's.
+        Some(file) if !path.ends_with(".html") => {
+            (PUBLIC, answer(path, file, request.headers())).into_response()
+        }
+        Some(file) => answer(path, file, request.headers()),
+        None if path == "index.html" => Failure::NoPage.into_response(),
+        None => Failure::NoRoute.into_response(),
+    }
+}
+
+/// Shows a game inside another page, by a key to watch in the fragment.
+#[utoipa::path(
+    get,
+    path = "/embed",
+    tag = "Pictures",
+    responses(
+        (status = 200, description = "The page.", body = String, content_type = "text/html"),
+        (status = 304, description = UNCHANGED),
+        Missing
+    )
+)]
+pub(crate) async fn embed(headers: HeaderMap) -> Response {
+    framed(&headers)
+}
+
+/// Shows a public game inside another page.
+#[utoipa::path(
+    get,
+    path = "/embed/{name}",
+    tag = "Pictures",
+    params(("name" = String, Path, description = "The game's public name.")),
+    responses(
+        (status = 200, description = "The page; it reads the game itself.", body = String, content_type = "text/html"),
+        (status = 304, description = UNCHANGED),
+        Missing
+    )
+)]
+pub(crate) async fn embed_public(headers: HeaderMap) -> Response {
+    framed(&headers)
+}
+
+/// Answers with the page that may stand in others; which game it shows, its script reads from the address.
+fn framed(headers: &HeaderMap) -> Response {
+    const PATH: &str = "embed.html";
+    match Page::get(PATH) {
+        Some(file) => (FRAMEABLE, answer(PATH, file, headers)).into_response(),
+        None => Failure::NoPage.into_response(),
+    }
+}
+
+fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let hash = file.metadata.sha256_hash();
+    // Weak: the same file may travel compressed or not.
+    let tag = format!("W/\"{}\"", hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    // The build puts a hash into the names of assets: what such a name means never changes.
+    let caching = match path.starts_with("assets/") {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
+    let unchanged = is_unchanged(headers, &tag);
+    let caching = [(CACHE_CONTROL, caching.to_owned()), (ETAG, tag)];
+    if unchanged {
+        return (StatusCode::NOT_MODIFIED, caching).into_response();
+    }
+    let kind = [(CONTENT_TYPE, file.metadata.mimetype().to_owned())];
+    let body = |data: Cow<'static, [u8]>| match data {
+        // It lies in the program, and is not copied.
+        Cow::Borrowed(data) => (Extension(Shared), Body::from(data)),
+        Cow::Owned(data) => (Extension(Shared), Body::from(data)),
+    };
+    match Page::get(&format!("{path}{SMALL}")).filter(|_| takes_brotli(headers)) {
+        // The layer that compresses answers leaves alone what is compressed.
+        Some(small) => {
+            let encoding = [(CONTENT_ENCODING, "br"), (VARY, "accept-encoding")];
+            (caching, kind, encoding, body(small.data)).into_response()
+        }
+        None => (caching, kind, body(file.data)).into_response(),
+    }
+}
+
+/// Tells whether whoever asks has this version already.
+pub(crate) fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
+    headers
+        .get(IF_NONE_MATCH)
+        .and_then(|known| known.to_str().ok())
+        .is_some_and(|known| known.split(',').any(|candidate| candidate.trim() == tag))
+}
+
+/// Tells whether a request names Brotli among the encodings it takes.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|list| list.split(',')).any(|encoding| {
+        let mut parts = encoding.split(';').map(str::trim);
+        parts.next() == Some("br") && parts.all(|part| !matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brotli_is_sent_to_those_who_take_it() {
+        for (accepted, takes) in [
+            ("gzip, deflate, br, zstd", true),
+            ("br;q=0.5", true),
+            ("br; q=0, gzip", false),
+            ("brown", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, accepted.parse().unwrap());
+            assert_eq!(takes_brotli(&headers), takes, "{accepted}");
+        }
+        assert!(!takes_brotli(&HeaderMap::new()));
+    }
+}

@@ -1,0 +1,130 @@
+//! Pictures of positions, for letters, forums and other people's pages.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use entourage_picture::{Pieces, Style, Theme, draw};
+use entourage_record::schema::one_of;
+use entourage_registry::{Notation, Registry};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa::openapi::schema::ObjectBuilder;
+
+use crate::domain::game_error::{GameError, Part};
+use crate::domain::locale::Locale;
+use crate::http::answers::{Malformed, Refused, TooLarge};
+use crate::http::failure::Failure;
+
+use super::page::{UNCHANGED, is_unchanged};
+
+/// The bytes beyond which no game or position is read.
+const LONGEST: usize = 4096;
+
+/// Names a position and how it is drawn.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    /// The game's spec.
+    #[param(max_length = 2048, pattern = "^[ -~]*$")]
+    game: String,
+    /// The position; the start without.
+    #[param(max_length = 2048, pattern = "^[ -~]*$")]
+    position: Option<String>,
+    #[param(schema_with = themes)]
+    theme: Option<String>,
+    #[param(schema_with = pieces)]
+    pieces: Option<String>,
+    #[param(schema_with = notations)]
+    notation: Option<String>,
+    /// Whether the second player's home is below.
+    #[serde(default)]
+    flip: bool,
+    /// Whether coordinates are left out.
+    #[serde(default)]
+    bare: bool,
+    /// Read by [`Locale`].
+    #[serde(rename = "lang")]
+    #[param(ignore)]
+    _language: Option<String>,
+}
+
+/// The words of the notations.
+const NOTATIONS: &str = "ours|courier";
+
+fn themes() -> ObjectBuilder {
+    one_of(Theme::WORDS.split('|')).description(Some("The colours."))
+}
+
+fn pieces() -> ObjectBuilder {
+    one_of(Pieces::WORDS.split('|')).description(Some("How pieces are drawn."))
+}
+
+fn notations() -> ObjectBuilder {
+    one_of(NOTATIONS.split('|')).description(Some("Whose labels and coordinates are written."))
+}
+
+/// Draws a position.
+#[utoipa::path(
+    get,
+    path = "/board.svg",
+    tag = "Pictures",
+    params(Wanted),
+    responses(
+        (status = 200, description = "The picture.", body = String, content_type = "image/svg+xml"),
+        (status = 304, description = UNCHANGED),
+        Malformed,
+        TooLarge,
+        Refused
+    )
+)]
+pub(crate) async fn picture(
+    State(registry): State<Registry>,
+    Locale { language, .. }: Locale,
+    headers: HeaderMap,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Response, Failure> {
+    let Query(wanted) = wanted.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    if wanted.game.len() + wanted.position.as_ref().map_or(0, String::len) > LONGEST {
+        return Err(Failure::TooLarge);
+    }
+    let theme: Theme = choice("theme", Theme::WORDS, wanted.theme.as_deref())?;
+    let pieces: Pieces = choice("pieces", Pieces::WORDS, wanted.pieces.as_deref())?;
+    let notation: Notation = choice("notation", NOTATIONS, wanted.notation.as_deref())?;
+    let game = registry
+        .open(&wanted.game)
+        .map_err(|error| GameError::Text { part: Part::Spec, error: error.into() })?;
+    let begun = game
+        .begin(wanted.position.as_deref())
+        .map_err(|error| GameError::Text { part: Part::Position, error })?;
+    // What an address means changes with the server's version only.
+    let style = Style { theme, pieces, notation, flipped: wanted.flip, bare: wanted.bare };
+    let picture = draw(&game.info(language), &begun.view(language), &[], style);
+    let mut hasher = DefaultHasher::new();
+    picture.hash(&mut hasher);
+    let tag = format!("W/\"{:016x}\"", hasher.finish());
+    let unchanged = is_unchanged(&headers, &tag);
+    let kept = [
+        (CACHE_CONTROL, "public, max-age=86400".to_owned()),
+        (VARY, "accept-language".to_owned()),
+        (ETAG, tag),
+        // Unlike the page, a picture may stand in other people's pages.
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin".to_owned()),
+    ];
+    if unchanged {
+        return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
+    }
+    Ok((kept, [(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}
+
+/// Reads one of a few words, or takes the default where there is none.
+fn choice<T: std::str::FromStr + Default>(name: &str, known: &str, word: Option<&str>) -> Result<T, Failure> {
+    match word {
+        None => Ok(T::default()),
+        Some(word) => word.parse().map_err(|_| Failure::Malformed(format!("{name}: {known}"))),
+    }
+}

@@ -1,0 +1,116 @@
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use entourage_kernel::{Text, TextError};
+
+/// Names the proxies in front of the server, which are believed when they say in `X-Forwarded-For` who asks; by default there are none.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Proxies(Vec<Range>);
+
+/// Addresses that begin with the same bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Range {
+    first: IpAddr,
+    /// How many bits they share.
+    shared: u32,
+}
+
+impl Proxies {
+    /// What stands for proxies on the machine itself.
+    pub const LOOPBACK: &str = "loopback";
+
+    /// Tells whether there are any.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Tells whether an address is one of a proxy.
+    pub fn trust(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|range| range.holds(address))
+    }
+}
+
+impl Range {
+    fn holds(self, address: IpAddr) -> bool {
+        match (self.first, address) {
+            (IpAddr::V4(first), IpAddr::V4(address)) => {
+                let differing = u32::from(first) ^ u32::from(address);
+                differing.leading_zeros() >= self.shared
+            }
+            (IpAddr::V6(first), IpAddr::V6(address)) => {
+                let differing = u128::from(first) ^ u128::from(address);
+                differing.leading_zeros() >= self.shared
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Reads addresses and networks, `10.0.0.7,fd00::/8`; `loopback` stands for the machine itself.
+impl FromStr for Proxies {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let (mut ranges, mut at) = (Vec::new(), 0);
+        for token in text.split(',') {
+            if token == Self::LOOPBACK {
+                ranges.extend(["127.0.0.0/8", "::1"].into_iter().filter_map(range));
+            } else {
+                let problem = Text::new(
+                    "expected an address, a network like 10.0.0.0/8, or loopback",
+                    "une adresse, un réseau comme 10.0.0.0/8, ou loopback est attendu",
+                );
+                ranges.push(range(token).ok_or_else(|| TextError::new(token, at, problem))?);
+            }
+            at += token.len() + 1;
+        }
+        Ok(Self(ranges))
+    }
+}
+
+fn range(text: &str) -> Option<Range> {
+    let (address, shared) = match text.split_once('/') {
+        Some((address, shared)) => (address, Some(shared)),
+        None => (text, None),
+    };
+    let first = address.parse::<IpAddr>().ok()?.to_canonical();
+    let most = if first.is_ipv4() { 32 } else { 128 };
+    let shared = match shared {
+        None => most,
+        Some(shared) => shared.parse().ok().filter(|shared| *shared <= most)?,
+    };
+    Some(Range { first, shared })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn networks_hold_their_addresses() {
+        let proxies: Proxies = "10.0.0.7,192.168.0.0/16,fd00::/8,loopback".parse().unwrap();
+        let trusted = |text: &str| proxies.trust(text.parse().unwrap());
+        for address in ["10.0.0.7", "::ffff:10.0.0.7", "192.168.255.1", "fd12::1", "127.0.0.9", "::1"] {
+            assert!(trusted(address), "{address}");
+        }
+        for address in ["10.0.0.8", "192.169.0.1", "fe00::1", "2001:db8::1", "0.0.0.0"] {
+            assert!(!trusted(address), "{address}");
+        }
+        assert!("0.0.0.0/0".parse::<Proxies>().unwrap().trust("8.8.8.8".parse().unwrap()));
+        assert!(Proxies::default().is_empty() && !Proxies::default().trust("127.0.0.1".parse().unwrap()));
+    }
+
+    #[test]
+    fn what_is_no_network_is_refused_where_it_stands() {
+        for (text, token, at) in [
+            ("", "", 0),
+            ("10.0.0.1,proxy", "proxy", 9),
+            ("10.0.0.0/33", "10.0.0.0/33", 0),
+            ("::/129", "::/129", 0),
+        ] {
+            let error = text.parse::<Proxies>().unwrap_err();
+            assert_eq!((error.token.as_str(), error.at), (token, at), "{text}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Lets the operator be told of what may happen thousands of times a second: at once, then once a minute, with how often it happened.
+pub(crate) struct Seldom(Mutex<State>);
+
+struct State {
+    /// When it was told last.
+    told: Option<Instant>,
+    count: u64,
+}
+
+/// How long nothing is told.
+const PAUSE: Duration = Duration::from_secs(60);
+
+impl Seldom {
+    /// Has told nothing yet.
+    pub const fn new() -> Self {
+        Self(Mutex::new(State { told: None, count: 0 }))
+    }
+
+    /// Counts that it happened; returns how often it has since it was told last, if it is to be told now.
+    pub fn happened(&self) -> Option<u64> {
+        self.happened_at(Instant::now())
+    }
+
+    fn happened_at(&self, now: Instant) -> Option<u64> {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.count += 1;
+        if state.told.is_some_and(|told| now.duration_since(told) < PAUSE) {
+            return None;
+        }
+        state.told = Some(now);
+        Some(std::mem::take(&mut state.count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_told_at_once_and_then_once_a_minute() {
+        let (seldom, begin) = (Seldom::new(), Instant::now());
+        let happened = |millis: u64| seldom.happened_at(begin + Duration::from_millis(millis));
+        assert_eq!(happened(5), Some(1));
+        assert!((6..60_005).step_by(100).all(|millis| happened(millis).is_none()));
+        assert_eq!(happened(60_005), Some(601));
+        assert_eq!(happened(60_006), None);
+    }
+}

@@ -1,0 +1,188 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::oneshot;
+
+use crate::http::visitor::{Network, Visitor};
+
+/// Counts connections, and makes room for new ones by ending those that idle: whoever opens many and keeps them stands in nobody's way.
+pub(crate) struct Connections {
+    most: usize,
+    /// How many a network may have, times its share; 0 is no bound.
+    most_each: usize,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    next: u64,
+    known: HashMap<u64, Known>,
+    each: HashMap<Network, usize>,
+}
+
+/// What is known of a connection.
+struct Known {
+    visitor: Visitor,
+    /// Since when nothing is asked on it; `None` while an answer is under way.
+    idle: Option<Instant>,
+    /// How many answers are under way.
+    busy: usize,
+    /// Tells it to end by being dropped.
+    _end: oneshot::Sender<()>,
+}
+
+/// A connection that counts until it is dropped.
+pub(crate) struct Admission {
+    connections: Arc<Connections>,
+    number: u64,
+}
+
+/// An answer under way on a connection, until it is dropped.
+pub(crate) struct Work {
+    connections: Arc<Connections>,
+    number: u64,
+}
+
+impl Connections {
+    /// Allows so many connections, and so many of a network.
+    pub fn new(most: usize, most_each: usize) -> Arc<Self> {
+        Arc::new(Self { most, most_each, open: Mutex::default() })
+    }
+
+    /// Admits a connection of a visitor, in exchange for one that idles longest where there are too many; `None` if all are at work. It is to
+    /// end when what is returned with it is.
+    pub fn admit(self: &Arc<Self>, visitor: Visitor) -> Option<(Admission, oneshot::Receiver<()>)> {
+        let mut open = self.lock();
+        for (network, share) in visitor.networks() {
+            let most = self.most_each.saturating_mul(share as usize);
+            let count = open.each.get(&network).copied().unwrap_or(0);
+            if most > 0 && count >= most && !open.make_room(Some(network)) {
+                return None;
+            }
+        }
+        if open.known.len() >= self.most && !open.make_room(None) {
+            return None;
+        }
+        let (end, ended) = oneshot::channel();
+        let number = open.next;
+        open.next += 1;
+        visitor.networks().for_each(|(network, _)| *open.each.entry(network).or_default() += 1);
+        open.known.insert(number, Known { visitor, idle: Some(Instant::now()), busy: 0, _end: end });
+        Some((Admission { connections: Arc::clone(self), number }, ended))
+    }
+
+    /// Returns how many there are.
+    pub fn count(&self) -> usize {
+        self.lock().known.len()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    /// Ends the connection that idles longest, of a network or of all; among all, one of whoever has most of them.
+    fn make_room(&mut self, network: Option<Network>) -> bool {
+        let mut counts: HashMap<Visitor, usize> = HashMap::new();
+        self.known.values().for_each(|one| *counts.entry(one.visitor).or_default() += 1);
+        let within = |one: &Known| {
+            network.is_none_or(|network| one.visitor.networks().any(|(other, _)| other == network))
+        };
+        let idlers = self.known.iter().filter(|(_, one)| within(one));
+        let idlers = idlers.filter_map(|(number, one)| Some((*number, one.idle?, counts.get(&one.visitor))));
+        let found = idlers.max_by_key(|(number, since, count)| {
+            (network.is_none().then_some(*count), std::cmp::Reverse(*since), std::cmp::Reverse(*number))
+        });
+        found.is_some_and(|(number, ..)| {
+            self.remove(number);
+            true
+        })
+    }
+
+    fn remove(&mut self, number: u64) {
+        let Some(one) = self.known.remove(&number) else { return };
+        for (network, _) in one.visitor.networks() {
+            if let Some(count) = self.each.get_mut(&network) {
+                *count -= 1;
+                if *count == 0 {
+                    self.each.remove(&network);
+                }
+            }
+        }
+    }
+}
+
+impl Admission {
+    /// Notes that an answer is under way, until what is returned is dropped.
+    pub fn work(&self) -> Work {
+        if let Some(one) = self.connections.lock().known.get_mut(&self.number) {
+            (one.busy, one.idle) = (one.busy + 1, None);
+        }
+        Work { connections: Arc::clone(&self.connections), number: self.number }
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        if let Some(one) = self.connections.lock().known.get_mut(&self.number) {
+            one.busy -= 1;
+            if one.busy == 0 {
+                one.idle = Some(Instant::now());
+            }
+        }
+    }
+}
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        self.connections.lock().remove(self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn visitor(last: u8) -> Visitor {
+        Visitor::of([203, 0, 113, last].into())
+    }
+
+    #[test]
+    fn idle_connections_yield_to_new_ones() {
+        let connections = Connections::new(4, 3);
+        let mut first: Vec<_> = (0..3).map(|_| connections.admit(visitor(1)).unwrap()).collect();
+        // The address has all it may have: its own longest idle one goes.
+        let _fourth = connections.admit(visitor(1)).unwrap();
+        assert!(first[0].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));
+        assert!(first[1].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Empty));
+        let _other = connections.admit(visitor(2)).unwrap();
+        assert_eq!(connections.count(), 4);
+        // All are taken: one of whoever has most goes.
+        let _third = connections.admit(visitor(3)).unwrap();
+        assert!(first[1].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));
+        drop(first);
+        assert_eq!(connections.count(), 3);
+    }
+
+    #[test]
+    fn connections_at_work_are_not_ended() {
+        let connections = Connections::new(2, 2);
+        let (one, two) = (connections.admit(visitor(1)).unwrap(), connections.admit(visitor(1)).unwrap());
+        let work = [one.0.work(), two.0.work()];
+        assert!(connections.admit(visitor(1)).is_none() && connections.admit(visitor(2)).is_none());
+        drop(work);
+        assert!(connections.admit(visitor(2)).is_some());
+    }
+
+    #[test]
+    fn the_machine_itself_is_bounded_by_all_only() {
+        let connections = Connections::new(5, 1);
+        let held: Vec<_> = (0..5).map(|_| connections.admit(Visitor::OWN).unwrap()).collect();
+        let _one = connections.admit(visitor(1)).unwrap();
+        assert_eq!(connections.count(), 5);
+        drop(held);
+        assert_eq!(connections.count(), 1);
+    }
+}

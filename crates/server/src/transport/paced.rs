@@ -1,0 +1,152 @@
+use std::io::{self, ErrorKind, IoSlice};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// A stream whose other end must read: what is written has to leave at a least rate, or the stream fails.
+pub(crate) struct Paced<S> {
+    stream: S,
+    span: Duration,
+    /// What has left since something had to wait; nothing waits otherwise.
+    backlog: Option<Backlog>,
+}
+
+struct Backlog {
+    left: usize,
+    /// When enough must have left.
+    timer: Pin<Box<Sleep>>,
+}
+
+impl<S> Paced<S> {
+    /// How long what is written may wait before its rate is looked at.
+    pub const SPAN: Duration = Duration::from_secs(15);
+    /// The least that must leave in this time where something waits: a kilobyte a second.
+    const LEAST: usize = 15 << 10;
+
+    /// Watches over a stream.
+    pub fn new(stream: S, span: Duration) -> Self {
+        Self { stream, span, backlog: None }
+    }
+
+    /// Takes in what came of writing; fails where too little has left for too long.
+    fn pace(&mut self, context: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match (&written, &mut self.backlog) {
+            (Poll::Ready(Ok(bytes)), Some(backlog)) => backlog.left += bytes,
+            (Poll::Pending, backlog) => {
+                let due = || Instant::now() + self.span;
+                let backlog =
+                    backlog.get_or_insert_with(|| Backlog { left: 0, timer: Box::pin(sleep_until(due())) });
+                while backlog.timer.as_mut().poll(context).is_ready() {
+                    if backlog.left < Self::LEAST {
+                        return Poll::Ready(Err(ErrorKind::TimedOut.into()));
+                    }
+                    backlog.left = 0;
+                    backlog.timer.as_mut().reset(due());
+                }
+            }
+            _ => {}
+        }
+        written
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Paced<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.pace(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.pace(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        // Whoever writes flushes when all that waited is written.
+        if flushed.is_ready() {
+            self.backlog = None;
+        }
+        flushed
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Paced<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    use super::*;
+
+    const SPAN: Duration = Paced::<()>::SPAN;
+
+    #[tokio::test(start_paused = true)]
+    async fn who_does_not_read_is_given_up() {
+        let (ours, theirs) = duplex(1024);
+        let failed = Paced::new(ours, SPAN).write_all(&vec![0; 1 << 20]).await.unwrap_err();
+        assert_eq!(failed.kind(), ErrorKind::TimedOut);
+        drop(theirs);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_reads_too_slowly_is_given_up_and_who_reads_slowly_is_not() {
+        for (each, patient) in [(500, false), (2000, true)] {
+            let (ours, mut theirs) = duplex(1024);
+            tokio::spawn(async move {
+                let mut piece = vec![0; each];
+                loop {
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                    if theirs.read_exact(&mut piece).await.is_err() {
+                        return;
+                    }
+                }
+            });
+            let outcome = Paced::new(ours, SPAN).write_all(&vec![0; 100_000]).await;
+            assert_eq!(outcome.is_ok(), patient, "{each} bytes a second");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nothing_hurries_whoever_has_read_all() {
+        let (ours, mut theirs) = duplex(1024);
+        let mut ours = Paced::new(ours, SPAN);
+        for _ in 0..3 {
+            tokio::join!(
+                async {
+                    ours.write_all(&[0; 3000]).await.unwrap();
+                    ours.flush().await.unwrap();
+                },
+                async { theirs.read_exact(&mut [0; 3000]).await.unwrap() }
+            );
+            tokio::time::sleep(Duration::from_secs(100)).await;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Messages handed over under encryption, to a real mail server on loopback with a certificate of its own making.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::RecvTimeoutError;
+
+use super::*;
+
+#[path = "../../../tests/all/common/mailbox.rs"]
+mod mailbox;
+
+use mailbox::Mailbox as MailServer;
+
+/// Tells the process that hands a message over how, and to which port.
+const ORDER: &str = "ENTOURAGE_SMTP_TEST";
+
+/// Is no test by itself: the process that hands a message over, and trusts whom its environment says.
+#[test]
+fn handing_over() {
+    let Ok(order) = std::env::var(ORDER) else { return };
+    let (security, port) = order.split_once(' ').unwrap();
+    let security = if security == "wrapped" { Security::Wrapped } else { Security::StartTls };
+    // `localhost` by its name would be spoken to without encryption.
+    let (user, host) = (Some("ada".to_owned()), "localhost".to_owned());
+    let server = SmtpAddress { security, user, host, port: Some(port.parse().unwrap()) };
+    let smtp = Smtp { server, password: Some("secret".into()), from: "games@example.org".into() };
+    let letter = Letter { subject: "é".into(), text: "Your turn.\n".into(), stop: None };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let outcome = runtime.block_on(async {
+        let mailer = Mailer::new(&smtp).map_err(Undelivered::Never)?;
+        mailer.send("ada@example.org", "a.1", letter).await
+    });
+    println!("outcome: {outcome:?}");
+}
+
+/// Hands a message over in a process that trusts one authority, and returns how it went.
+fn hand_over(security: &str, port: u16, authority: &Path) -> String {
+    // A test's name begins behind the crate's.
+    let (_, module) = module_path!().split_once("::").unwrap();
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args([&format!("{module}::handing_over"), "--exact", "--nocapture"])
+        .env(ORDER, format!("{security} {port}"))
+        .env("SSL_CERT_FILE", authority)
+        .env_remove("SSL_CERT_DIR")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let outcome =
+        said.lines().find_map(|line| line.split_once("outcome: ").map(|(_, outcome)| outcome.to_owned()));
+    outcome.unwrap_or_else(|| panic!("{said}"))
+}
+
+/// Writes a certificate for this machine and its key into files, and returns their paths.
+fn certificate(directory: &Path, name: &str) -> [String; 2] {
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let files = [made.cert.pem(), made.signing_key.serialize_pem()];
+    ["crt", "key"].map(|kind| directory.join(format!("{name}.{kind}")).to_str().unwrap().to_owned()).map(
+        |path| {
+            let text = &files[usize::from(path.ends_with("key"))];
+            std::fs::write(&path, text).unwrap();
+            path
+        },
+    )
+}
+
+#[test]
+fn a_message_and_a_password_go_under_encryption_to_whom_the_system_trusts_only() {
+    let directory = tempfile::tempdir().unwrap();
+    let [known, other] = ["known", "other"].map(|name| certificate(directory.path(), name));
+    for security in ["starttls", "wrapped"] {
+        let mut options = vec!["--password", "--certificate", &known[0], &known[1]];
+        options.extend((security == "wrapped").then_some("--wrapped"));
+        let Some(server) = MailServer::open(&options) else { return };
+        let outcome = hand_over(security, server.port, Path::new(&other[0]));
+        assert!(outcome.starts_with("Err(Later(") && outcome.contains("certificate"), "{outcome}");
+        assert_eq!(server.letters.try_recv().ok(), None, "nothing is told to a stranger");
+        assert_eq!(hand_over(security, server.port, Path::new(&known[0])), "Ok(())");
+        let [user, letter] = [(); 2].map(|()| server.letters.recv_timeout(PATIENCE).unwrap());
+        assert_eq!(user, serde_json::json!({ "user": "ada", "password": "secret", "encrypted": true }));
+        assert_eq!(
+            (&letter["encrypted"], letter["text"].as_str().unwrap().trim()),
+            (&true.into(), "Your turn.")
+        );
+        assert_eq!(letter["headers"]["message-id"], "<a.1@example.org>");
+    }
+}
+
+/// Whoever stands between may hide that a server knows STARTTLS.
+#[test]
+fn without_encryption_neither_a_password_nor_a_message_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let known = certificate(directory.path(), "known");
+    let Some(server) = MailServer::open(&["--password"]) else { return };
+    for security in ["starttls", "wrapped"] {
+        let outcome = hand_over(security, server.port, Path::new(&known[0]));
+        assert!(outcome.starts_with("Err(Later("), "{outcome}");
+    }
+    let heard = server.letters.recv_timeout(Duration::from_millis(500));
+    assert_eq!(heard, Err(RecvTimeoutError::Timeout));
+}

@@ -1,0 +1,304 @@
+//! Kills the server at random instants while moves are in flight: what was acknowledged is there exactly once.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::time::Duration;
+
+use entourage_kernel::Random;
+use entourage_record::Event;
+use entourage_registry::{AnyMatch, Registry};
+use entourage_store::SqliteStore;
+use serde_json::{Value, json};
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+
+use crate::common::process::start;
+use crate::common::{self, Answer, Client, spec, times};
+
+/// How often the server is killed, for each time that is asked for.
+const KILLS: usize = 20;
+const SOLOISTS: usize = 3;
+
+/// A client with a game of its own, which remembers what was acknowledged and what is in flight.
+struct Soloist {
+    random: Random,
+    id: Option<String>,
+    game: Box<dyn AnyMatch>,
+    acknowledged: Vec<Event>,
+    pending: Option<Event>,
+    tally: Tally,
+}
+
+#[derive(Default, Debug)]
+struct Tally {
+    acknowledged: usize,
+    /// In flight at a kill, and found stored.
+    stored_unheard: usize,
+    /// In flight at a kill, and not found.
+    lost_unheard: usize,
+    games: usize,
+}
+
+fn new_game() -> Box<dyn AnyMatch> {
+    Registry::built_in().open(spec()).unwrap().begin(None).unwrap()
+}
+
+fn post(client: &Client, id: &str, seq: usize, event: &Event) -> Option<Answer> {
+    let (path, body) = match event {
+        Event::Move { text } => ("/api/game/moves", json!({ "seq": seq, "move": text })),
+        Event::Takeback { plies } => ("/api/game/takeback", json!({ "seq": seq, "plies": plies })),
+        Event::Resign { side } => ("/api/game/resign", json!({ "seq": seq, "side": side.number() })),
+        Event::Setup { side, setup, .. } => {
+            ("/api/game/setup", json!({ "side": side.number(), "setup": setup }))
+        }
+        other => unreachable!("{other:?} is not sent here"),
+    };
+    client.try_post(path, Some(id), &body).ok()
+}
+
+fn events(state: &Value) -> Vec<Event> {
+    serde_json::from_value(state["events"].clone()).unwrap()
+}
+
+fn choose(random: &mut Random, game: &dyn AnyMatch) -> Event {
+    let legal = game.legal_moves();
+    let played = game.moves().len();
+    if legal.is_empty() || (played > 1 && random.below(12) == 0) {
+        return Event::Takeback { plies: 1 + random.below(2.min(played)) as u32 };
+    }
+    Event::Move { text: legal[random.below(legal.len())].clone() }
+}
+
+fn apply(game: &mut dyn AnyMatch, event: &Event) {
+    match event {
+        Event::Move { text } => game.play(text).unwrap(),
+        Event::Takeback { plies } => (0..*plies).for_each(|_| assert!(game.undo())),
+        _ => {}
+    }
+}
+
+impl Soloist {
+    fn new(seed: u64) -> Self {
+        let random = Random::new(seed);
+        let tally = Tally::default();
+        Self { random, id: None, game: new_game(), acknowledged: Vec::new(), pending: None, tally }
+    }
+
+    /// Compares the server's game with what this client knows, after a restart.
+    fn check(&mut self, client: &Client) {
+        let Some(id) = &self.id else { return };
+        let stored = events(&client.state(id));
+        let known = self.acknowledged.len();
+        assert!(stored.len() >= known, "acknowledged events are missing");
+        assert_eq!(stored[..known], self.acknowledged, "acknowledged events are there, once, in order");
+        match &self.pending {
+            Some(pending) if stored.len() == known + 1 => {
+                assert_eq!(stored[known], *pending);
+                self.tally.stored_unheard += 1;
+            }
+            pending => {
+                assert_eq!(stored.len(), known, "no event is there that nobody sent");
+                self.tally.lost_unheard += usize::from(pending.is_some());
+            }
+        }
+    }
+
+    /// Plays until the server is gone.
+    fn play(&mut self, client: &Client) {
+        while self.play_once(client).is_some() {}
+    }
+
+    fn play_once(&mut self, client: &Client) -> Option<()> {
+        let id = match &self.id {
+            Some(id) => id.clone(),
+            None => {
+                let body = json!({ "spec": spec(), "players": common::persons() });
+                let answer = client.try_post("/api/games", None, &body).ok()?;
+                let id = answer.good()["id"].as_str().unwrap().to_owned();
+                self.id = Some(id.clone());
+                self.tally.games += 1;
+                id
+            }
+        };
+        let event = match self.pending.clone() {
+            Some(event) => event,
+            None => choose(&mut self.random, self.game.as_ref()),
+        };
+        self.pending = Some(event.clone());
+        let answer = post(client, &id, self.acknowledged.len(), &event)?;
+        apply(self.game.as_mut(), &event);
+        self.acknowledged.push(event);
+        self.pending = None;
+        self.tally.acknowledged += 1;
+        let expected = json!({ "seq": self.acknowledged.len(), "status": self.game.status().to_string() });
+        assert_eq!(answer.good(), expected);
+        if self.acknowledged.len() > 400 {
+            (self.id, self.game, self.acknowledged) = (None, new_game(), Vec::new());
+        }
+        Some(())
+    }
+}
+
+/// One of two clients that fight over one game.
+struct Rival {
+    random: Random,
+    game: Box<dyn AnyMatch>,
+    seq: usize,
+    acknowledged: BTreeMap<usize, Event>,
+    sent: BTreeMap<usize, Vec<Event>>,
+    conflicts: usize,
+}
+
+impl Rival {
+    fn new(seed: u64) -> Self {
+        let (acknowledged, sent) = (BTreeMap::new(), BTreeMap::new());
+        Self { random: Random::new(seed), game: new_game(), seq: 0, acknowledged, sent, conflicts: 0 }
+    }
+
+    fn adopt(&mut self, state: &Value) {
+        self.seq = state["seq"].as_u64().unwrap() as usize;
+        self.game = new_game();
+        for text in state["moves"].as_array().unwrap() {
+            self.game.play(text.as_str().unwrap()).unwrap();
+        }
+    }
+
+    fn play(&mut self, client: &Client, id: &str) {
+        let Ok(answer) = client.try_state(id) else { return };
+        self.adopt(&answer.good());
+        loop {
+            let event = choose(&mut self.random, self.game.as_ref());
+            self.sent.entry(self.seq).or_default().push(event.clone());
+            let Some(answer) = post(client, id, self.seq, &event) else { return };
+            if answer.status == 409 {
+                self.conflicts += 1;
+                self.adopt(&answer.json()["state"]);
+                continue;
+            }
+            let now = answer.good()["seq"].as_u64().unwrap() as usize;
+            self.acknowledged.insert(self.seq, event.clone());
+            self.seq += 1;
+            if now == self.seq {
+                apply(self.game.as_mut(), &event);
+            } else {
+                // Both sent the same event and the other went on.
+                let Ok(answer) = client.try_state(id) else { return };
+                self.adopt(&answer.good());
+            }
+        }
+    }
+}
+
+#[test]
+fn acknowledged_moves_survive_kills_exactly_once() {
+    let data = tempfile::tempdir().unwrap();
+    let mut random = Random::new(7);
+    let mut soloists: Vec<Soloist> = (0..SOLOISTS).map(|i| Soloist::new(100 + i as u64)).collect();
+    let mut rivals = [Rival::new(200), Rival::new(201)];
+    let mut shared = None;
+
+    let kills = KILLS * times();
+    for _ in 0..kills {
+        let (process, client) = start(data.path());
+        let id = shared.get_or_insert_with(|| client.create(&[])).clone();
+        soloists.iter_mut().for_each(|soloist| soloist.check(&client));
+        check_rivals(&rivals, &events(&client.state(&id)));
+        let instant = Duration::from_micros(random.below(150_000) as u64);
+        std::thread::scope(|scope| {
+            for soloist in &mut soloists {
+                scope.spawn(|| soloist.play(&client));
+            }
+            for rival in &mut rivals {
+                scope.spawn(|| rival.play(&client, &id));
+            }
+            std::thread::sleep(instant);
+            drop(process);
+        });
+    }
+
+    let (mut process, client) = start(data.path());
+    soloists.iter_mut().for_each(|soloist| soloist.check(&client));
+    check_rivals(&rivals, &events(&client.state(shared.as_deref().unwrap())));
+    end_gracefully(&mut process.0);
+    check_database(data.path());
+
+    let tallies: Vec<&Tally> = soloists.iter().map(|soloist| &soloist.tally).collect();
+    let conflicts: usize = rivals.iter().map(|rival| rival.conflicts).sum();
+    println!("{kills} kills: {tallies:?}, {conflicts} conflicts of rivals");
+    let sum = |of: fn(&Tally) -> usize| tallies.iter().map(|tally| of(tally)).sum::<usize>();
+    let in_flight = sum(|tally| tally.stored_unheard) + sum(|tally| tally.lost_unheard);
+    assert!(
+        sum(|tally| tally.acknowledged) > kills && in_flight > kills / 2,
+        "the kills hit nothing: {tallies:?}"
+    );
+}
+
+/// What either rival was told is stored; what is stored, one of them sent.
+fn check_rivals(rivals: &[Rival; 2], stored: &[Event]) {
+    for rival in rivals {
+        for (seq, event) in &rival.acknowledged {
+            assert_eq!(stored.get(*seq), Some(event), "acknowledged event {seq}");
+        }
+    }
+    for (seq, event) in stored.iter().enumerate() {
+        let sent = rivals.iter().any(|rival| rival.sent.get(&seq).is_some_and(|sent| sent.contains(event)));
+        assert!(sent, "event {seq} was sent by nobody");
+    }
+}
+
+fn end_gracefully(child: &mut Child) {
+    if cfg!(unix) {
+        let told = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        assert!(child.wait().unwrap().success(), "SIGTERM ends the server cleanly");
+    } else {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn check_database(data: &Path) {
+    let wal = data.join(format!("{}-wal", SqliteStore::FILE));
+    assert!(cfg!(not(unix)) || !wal.exists(), "a graceful end writes the log back");
+    let options = SqliteConnectOptions::new().filename(data.join(SqliteStore::FILE));
+    let pool = SqlitePool::connect_with(options).await.unwrap();
+    let row = sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap();
+    assert_eq!(row.get::<String, _>(0), "ok");
+    let broken = "SELECT COUNT(*) FROM (SELECT COUNT(*) AS n, MAX(seq) AS last FROM events GROUP BY game_id) WHERE n <> last + 1";
+    let row = sqlx::query(broken).fetch_one(&pool).await.unwrap();
+    assert_eq!(row.get::<i64, _>(0), 0, "sequence numbers run without gaps");
+}
+
+#[test]
+fn acknowledged_choices_for_the_start_survive_a_kill() {
+    let data = tempfile::tempdir().unwrap();
+    let registry = Registry::built_in();
+    let mut all = registry.games().iter().map(|id| registry.open(id).unwrap());
+    let game = all.find(|game| game.suggest_setup(3, 0).is_some()).unwrap();
+    let choices = [1, 2].map(|seed| game.suggest_setup(3, seed).unwrap());
+    let (process, client) = start(data.path());
+    let terms = json!({ "picks": 3, "secret": true });
+    let body = json!({ "spec": game.spec(), "setup": terms, "players": common::persons() });
+    let id = client.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned();
+    let mut running = (process, client);
+    let mut commitments = Vec::new();
+    for (seq, side) in [2, 1].into_iter().enumerate() {
+        let body = json!({ "side": side, "setup": choices[side - 1] });
+        assert_eq!(running.1.post("/api/game/setup", Some(&id), &body).good()["seq"], seq + 1);
+        commitments.push(running.1.state(&id)["events"][seq]["commitment"].clone());
+        drop(running);
+        running = start(data.path());
+        // Whoever has not heard the answer asks again.
+        assert_eq!(running.1.post("/api/game/setup", Some(&id), &body).good()["seq"], seq + 1);
+    }
+    let state = running.1.state(&id);
+    for (event, commitment) in state["events"].as_array().unwrap().iter().zip(&commitments) {
+        assert!(commitment.is_string() && event["commitment"] == *commitment, "{event}");
+    }
+    assert_eq!(state["setup"]["choices"], json!(choices));
+    let joined = game.setup_spec([Some(&choices[0]), Some(&choices[1])]).unwrap();
+    assert_eq!(state["spec"], joined);
+    assert_eq!(state["start"], Registry::built_in().open(&joined).unwrap().begin(None).unwrap().start_text());
+}

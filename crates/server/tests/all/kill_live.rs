@@ -1,0 +1,326 @@
+//! Kills the server under pairs of people apart who follow their games over WebSockets, talk, have moves ready, go on vacation and
+//! lose on time: what was acknowledged or told is there exactly once, each of them hears everything exactly once, and no move is
+//! without its reply, over all the kills.
+
+use std::time::Duration;
+
+use entourage_kernel::Random;
+use entourage_record::Event;
+use entourage_registry::{AnyMatch, Registry};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::time::timeout;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::common::process::start;
+use crate::common::{Answer, Apart, Client, persons, spec, times};
+
+/// How often the server is killed, for each time that is asked for.
+const KILLS: usize = 40;
+/// How fast the pairs play: without clocks, with days to take off, and so that who stops to think loses.
+const PACES: [&str; 3] = ["unlimited", "correspondence grace=3d vacation=366d", "live spare=1s"];
+
+/// Follows a game by one key, and resumes after what it has heard.
+#[derive(Default)]
+struct Follower {
+    key: String,
+    heard: Vec<Event>,
+    /// The lines of the chat, as far as they are told to the key's holder.
+    lines: Vec<String>,
+}
+
+impl Follower {
+    /// Follows until the server is gone, or as many events are heard as are wanted.
+    async fn follow(&mut self, url: &str, wanted: usize, wanted_lines: usize) {
+        let address = format!("{}/api/live", url.replace("http://", "ws://"));
+        let Ok((mut socket, _)) = connect_async(address).await else { return };
+        let greeting = json!({ "key": self.key, "after": self.heard.len(), "chat": self.lines.len() });
+        if socket.send(Message::text(greeting.to_string())).await.is_err() {
+            return;
+        }
+        while (self.heard.len() < wanted || self.lines.len() < wanted_lines)
+            && let Some(Ok(message)) = socket.next().await
+        {
+            let Message::Text(text) = message else { continue };
+            let news: Value = serde_json::from_str(&text).unwrap();
+            match news["type"].as_str().unwrap() {
+                "events" => {
+                    assert_eq!(news["from"], self.heard.len(), "nothing is lost or repeated");
+                    let events: Vec<Event> = serde_json::from_value(news["events"].clone()).unwrap();
+                    self.heard.extend(events);
+                }
+                "chat" => {
+                    assert_eq!(news["from"], self.lines.len(), "nothing is lost or repeated");
+                    self.lines.extend(texts(&news["lines"]));
+                }
+                "here" | "clock" => {}
+                other => panic!("nothing else is told: {other} {news}"),
+            }
+        }
+    }
+}
+
+fn texts(lines: &Value) -> Vec<String> {
+    lines.as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A game of two people apart: who plays it, what was acknowledged, and who follows.
+struct Pair {
+    pace: &'static str,
+    keys: [String; 2],
+    game: Box<dyn AnyMatch>,
+    events: Vec<Event>,
+    /// What the next request would add, a move with the reply that is ready for it: all or nothing.
+    under_way: Vec<Event>,
+    /// The lines said, the last one perhaps unacknowledged.
+    lines: Vec<String>,
+    followers: [Follower; 3],
+    /// How time ended the game, if it did; it follows the other events.
+    flag: Option<Event>,
+}
+
+fn post(client: &Client, key: &str, seq: usize, event: &Event) -> Option<Answer> {
+    let (path, body) = match event {
+        Event::Move { text } => ("moves", json!({ "seq": seq, "move": text })),
+        Event::Offer { side, offer } => {
+            ("offer", json!({ "seq": seq, "side": side.number(), "offer": offer.to_string() }))
+        }
+        Event::Takeback { plies } => ("takeback", json!({ "seq": seq, "plies": plies })),
+        Event::Vacation { side, days } => {
+            ("vacation", json!({ "seq": seq, "side": side.number(), "days": days }))
+        }
+        other => unreachable!("{other:?} is not sent here"),
+    };
+    client.try_post(&format!("/api/game/{path}"), Some(key), &body).ok()
+}
+
+impl Pair {
+    fn new(client: &Client, pace: &'static str) -> Self {
+        let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 1 }, "pace": pace });
+        let Apart { sides: [one, two], watch } = Apart::of(&client.post("/api/games", None, &body).good());
+        // Clocks run once both have come.
+        client.state(&two);
+        let followers = [&one, &two, &watch].map(|key| Follower { key: key.clone(), ..Follower::default() });
+        let game = Registry::built_in().open(spec()).unwrap().begin(None).unwrap();
+        let (events, under_way, lines) = (Vec::new(), Vec::new(), Vec::new());
+        Self { pace, keys: [one, two], game, events, under_way, lines, followers, flag: None }
+    }
+
+    /// Compares what the server has with what was acknowledged, and takes over what was stored unheard.
+    fn check(&mut self, client: &Client) {
+        let mut stored: Vec<Event> =
+            serde_json::from_value(client.state(&self.keys[0])["events"].clone()).unwrap();
+        for follower in &self.followers {
+            assert!(stored.starts_with(&follower.heard), "what anybody was told is there");
+        }
+        let flag = stored.pop_if(|last| matches!(last, Event::Flag { .. }));
+        assert!(flag.is_some() || self.flag.is_none(), "a flag that fell does not rise again");
+        self.flag = flag;
+        let (before, added) = stored.split_at(self.events.len().min(stored.len()));
+        assert_eq!(before, self.events, "acknowledged, once, in order");
+        assert!(added.is_empty() || added == self.under_way, "a move and its reply are stored together");
+        added.iter().for_each(|event| self.apply(event.clone()));
+        // A plan whose move was not stored would answer a later one.
+        if !self.is_over() {
+            let waiting = &self.keys[(!self.game.side_to_move()).index()];
+            let nothing = json!({ "seq": self.events.len(), "plan": "" });
+            let answer = client.post("/api/game/plan", Some(waiting), &nothing);
+            assert!(answer.status == 200 || self.may_lose_on_time(), "{answer:?}");
+        }
+        // What was said and not acknowledged is said again, which does not repeat it.
+        if let Some(last) = self.lines.last().cloned() {
+            self.say(client, &last).unwrap().good();
+        }
+        let bearer = format!("Bearer {}", self.keys[1]);
+        let said = (0..self.lines.len()).step_by(100).flat_map(|from| {
+            let path = format!("/api/game/chat?from={from}");
+            texts(&client.get(&path, &[("authorization", &bearer)]).good()["lines"])
+        });
+        assert_eq!(said.collect::<Vec<_>>(), self.lines, "said once, in order");
+    }
+
+    fn is_over(&self) -> bool {
+        self.flag.is_some() || self.game.legal_moves().is_empty()
+    }
+
+    fn may_lose_on_time(&self) -> bool {
+        self.pace.starts_with("live")
+    }
+
+    /// Says a line, whose number is its token as well.
+    fn say(&self, client: &Client, text: &str) -> Option<Answer> {
+        let body = json!({ "token": text.replace("line ", "t"), "text": text });
+        client.try_post("/api/game/chat", Some(&self.keys[0]), &body).ok()
+    }
+
+    fn apply(&mut self, event: Event) {
+        match &event {
+            Event::Move { text } => self.game.play(text).unwrap(),
+            Event::Takeback { plies } => (0..*plies).for_each(|_| assert!(self.game.undo())),
+            _ => {}
+        }
+        self.events.push(event);
+    }
+
+    /// Finds a move to have ready for one of the other side; none where the game is over or the other goes on.
+    fn reply(&self, text: &str, random: &mut Random) -> Option<String> {
+        let mut game = self.game.copy();
+        let side = game.side_to_move();
+        game.play(text).unwrap();
+        let legal = game.legal_moves();
+        let (one, goes_on) = (random.below(legal.len().max(1)), game.side_to_move() == side);
+        legal.into_iter().nth(one).filter(|_| !goes_on)
+    }
+
+    /// Tells whether an answer says that the game is over because somebody thought for too long.
+    fn lost_on_time(&self, answer: &Answer) -> bool {
+        let code = || answer.json()["error"]["code"].clone();
+        self.may_lose_on_time() && answer.status >= 400 && (code() == "ended" || code() == "conflict")
+    }
+
+    /// Plays on by turns until the server or the game is gone.
+    fn play(&mut self, client: &Client, random: &mut Random) {
+        loop {
+            let legal = self.game.legal_moves();
+            // Now and then somebody thinks for too long.
+            if self.is_over() || (self.may_lose_on_time() && random.below(40) == 0) {
+                return;
+            }
+            let side = self.game.side_to_move();
+            // Now and then a move is taken back by agreement.
+            let back = entourage_record::Offer::Takeback { plies: 1 };
+            let (side, event) = match self.events.last() {
+                Some(Event::Offer { side, .. }) => (!*side, Event::Takeback { plies: 1 }),
+                Some(Event::Move { .. }) if random.below(10) == 0 => {
+                    (!side, Event::Offer { side: !side, offer: back })
+                }
+                _ if self.pace.starts_with("correspondence") && random.below(10) == 0 => {
+                    (side, Event::Vacation { side, days: 1 })
+                }
+                _ => (side, Event::Move { text: legal[random.below(legal.len())].clone() }),
+            };
+            // The server lets nobody say more than 20 lines a minute.
+            if random.below(8) == 0 && self.lines.len() < 15 {
+                self.lines.push(format!("line {}", self.lines.len()));
+                let Some(answer) = self.say(client, &self.lines[self.lines.len() - 1]) else { return };
+                assert_eq!(answer.good()["seq"], self.lines.len() - 1);
+            }
+            self.under_way = vec![event.clone()];
+            if random.below(3) == 0
+                && let Event::Move { text } = &event
+                && let Some(reply) = self.reply(text, random)
+            {
+                let plan = json!({ "seq": self.events.len(), "plan": format!("{text} > {reply}") });
+                let prepared = client.try_post("/api/game/plan", Some(&self.keys[(!side).index()]), &plan);
+                let Ok(answer) = prepared else {
+                    // It may be ready or not, so nothing is played that it would answer.
+                    self.under_way.clear();
+                    return;
+                };
+                if self.lost_on_time(&answer) {
+                    return;
+                }
+                answer.good();
+                self.under_way.push(Event::Move { text: reply });
+            }
+            let Some(answer) = post(client, &self.keys[side.index()], self.events.len(), &event) else {
+                return;
+            };
+            if self.lost_on_time(&answer) {
+                return;
+            }
+            assert_eq!(answer.good()["seq"], self.events.len() + self.under_way.len());
+            for event in std::mem::take(&mut self.under_way) {
+                self.apply(event);
+            }
+        }
+    }
+}
+
+#[test]
+fn everybody_hears_everything_once_over_kills() {
+    let data = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let mut random = Random::new(11);
+    let mut randoms: [Random; PACES.len()] = std::array::from_fn(|index| Random::new(12 + index as u64));
+    let mut pairs: [Option<Pair>; PACES.len()] = Default::default();
+    let mut done = Vec::new();
+    let kills = KILLS * times();
+    for kill in 0..kills {
+        let (process, client) = start(data.path());
+        let mut current: Vec<&mut Pair> = pairs
+            .iter_mut()
+            .zip(PACES)
+            .map(|(pair, pace)| pair.get_or_insert_with(|| Pair::new(&client, pace)))
+            .collect();
+        current.iter_mut().for_each(|pair| pair.check(&client));
+        // No time passes while the server is away (C12): now and then it is there for long enough that a flag falls.
+        let long = if kill % 10 == 9 { 1300 } else { 0 };
+        let instant = Duration::from_millis(20 + random.below(280) as u64 + long);
+        let following: Vec<_> = current
+            .iter_mut()
+            .flat_map(|pair| std::mem::take(&mut pair.followers))
+            .map(|mut follower| {
+                let url = client.url.clone();
+                runtime.spawn(async move {
+                    follower.follow(&url, usize::MAX, usize::MAX).await;
+                    follower
+                })
+            })
+            .collect();
+        std::thread::scope(|scope| {
+            for (pair, random) in current.iter_mut().zip(&mut randoms) {
+                let client = client.clone();
+                scope.spawn(move || pair.play(&client, random));
+            }
+            std::thread::sleep(instant);
+            drop(process);
+        });
+        let mut followers = following.into_iter().map(|one| runtime.block_on(one).unwrap());
+        for pair in current {
+            pair.followers = std::array::from_fn(|_| followers.next().unwrap());
+        }
+        for pair in &mut pairs {
+            done.extend(pair.take_if(|pair| pair.is_over() || pair.events.len() > 600));
+        }
+    }
+    done.extend(pairs.into_iter().flatten());
+    let (games, mut heard) = (done.len(), 0);
+    let (_process, client) = start(data.path());
+    for pair in &mut done {
+        heard += finish(pair, &client, &runtime);
+    }
+    let flags = done.iter().filter(|pair| pair.flag.is_some()).count();
+    let vacations = done.iter().flat_map(|pair| &pair.events);
+    let vacations = vacations.filter(|event| matches!(event, Event::Vacation { .. })).count();
+    let lines: usize = done.iter().map(|pair| pair.lines.len()).sum();
+    println!(
+        "{kills} kills: {heard} events in {games} games, each heard by three; {lines} lines, {vacations} vacations, {flags} flags"
+    );
+    let enough = |count: usize, least: usize| count * 200 > least * kills;
+    assert!(
+        heard > kills && enough(flags, 3) && enough(vacations, 10) && enough(lines, 10),
+        "the kills hit nothing"
+    );
+}
+
+/// Lets the followers hear the rest of a game, and compares.
+fn finish(pair: &mut Pair, client: &Client, runtime: &tokio::runtime::Runtime) -> usize {
+    pair.check(client);
+    // Time may be up just now.
+    let stored = client.state(&pair.keys[0])["events"].clone();
+    let stored: Vec<Event> = serde_json::from_value(stored).unwrap();
+    assert!(stored.starts_with(&pair.events));
+    for (index, follower) in pair.followers.iter_mut().enumerate() {
+        // Who watches is told nothing of the chat.
+        let lines: &[String] = if index < 2 { &pair.lines } else { &[] };
+        runtime.block_on(async {
+            let hearing = follower.follow(&client.url, stored.len(), lines.len());
+            timeout(Duration::from_secs(20), hearing).await.unwrap();
+        });
+        assert!(follower.heard.starts_with(&stored), "everything was heard");
+        assert_eq!(follower.lines, lines);
+    }
+    pair.events.len()
+}

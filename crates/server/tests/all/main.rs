@@ -1,0 +1,30 @@
+//! Every integration test of this crate, in one binary, so that they are linked once.
+
+mod agreement;
+mod api;
+mod archive;
+mod beginnings;
+mod clocks;
+mod common;
+mod degrees;
+mod failures;
+mod fuzz;
+mod health;
+mod invitations;
+mod kill;
+mod kill_live;
+mod lasting;
+mod limits;
+mod live;
+mod live_moves;
+mod mail;
+mod openapi;
+mod picture;
+mod publication;
+mod retention;
+mod rooms;
+mod seats;
+mod setup;
+mod slow;
+mod starting;
+mod talk;

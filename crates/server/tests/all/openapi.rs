@@ -1,0 +1,111 @@
+//! The interface is described whole: every route, every status, and what schemathesis makes of it against a running server.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::common::contract::OPENAPI;
+use crate::common::{Apart, Running, persons, spec};
+
+/// Every file of the server's sources, by its path.
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| match path.is_dir() {
+            true => sources(&path),
+            false if path.extension().is_some_and(|extension| extension == "rs") => {
+                let text = fs::read_to_string(&path).unwrap();
+                vec![(path, text)]
+            }
+            false => Vec::new(),
+        })
+        .collect()
+}
+
+#[test]
+fn every_route_is_described_and_nothing_else() {
+    // One router takes routes with their description; nothing may be routed beside it.
+    let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let mut routes = 0;
+    // What is counted is told on a port of its own, to the operator alone.
+    for (path, text) in sources.into_iter().filter(|(path, _)| !path.ends_with("telemetry.rs")) {
+        for word in [".route(", ".route_service(", ".nest(", ".nest_service(", "axum::routing"] {
+            assert!(!text.contains(word), "{}: {word}", path.display());
+        }
+        routes += text.matches("#[utoipa::path(").count();
+    }
+    let items = OPENAPI["paths"].as_object().unwrap().values();
+    let operations: Vec<&Value> = items.flat_map(|item| item.as_object().unwrap().values()).collect();
+    assert_eq!(routes, operations.len());
+    assert!(routes > 30, "{routes}");
+    for operation in operations {
+        let told = |text: &str| operation[text].as_str().is_some_and(|text| !text.is_empty());
+        assert!(
+            told("summary") && operation["tags"].as_array().is_some_and(|tags| tags.len() == 1),
+            "{operation}"
+        );
+    }
+}
+
+#[test]
+fn the_description_tells_nothing_of_the_sources() {
+    let text = entourage_server::openapi();
+    for word in ["[`", "`Self", "::", "`None`"] {
+        assert!(!text.contains(word), "{word}: {text}");
+    }
+}
+
+#[test]
+fn the_description_is_served_to_programs_and_people() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    assert_eq!(server.client.get("/api/openapi.json", &[]).good(), *OPENAPI);
+    let page = server.client.get("/api", &[]);
+    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
+    assert!(page.header("content-security-policy").contains("script-src 'self'"));
+    assert!(page.text.contains("/api/game/moves") && !page.text.contains("<script"));
+    let french = server.client.get("/api", &[("accept-language", "fr")]);
+    assert!(french.text.contains("<html lang=\"fr\">") && page.text.contains("<html lang=\"en\">"));
+    assert_eq!(server.client.get("/api?lang=fr", &[]).text, french.text);
+    let style = server.client.get("/api/reference.css", &[]);
+    assert_eq!((style.status, style.header("content-type")), (200, "text/css"));
+}
+
+/// Finds schemathesis, of the version that `.ci/run` installs: the program that `SCHEMATHESIS` names, or the one in `PATH`.
+fn schemathesis() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("SCHEMATHESIS").filter(|named| !named.is_empty()) {
+        return Some(named.into());
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join("schemathesis")).find(|file| file.is_file())
+}
+
+#[test]
+fn schemathesis_finds_no_fault() {
+    let Some(program) = schemathesis() else {
+        let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
+        assert!(!ci, "schemathesis is missing, and with CI set no test may be skipped");
+        eprintln!("SKIPPED: the interface under schemathesis, which is missing");
+        return;
+    };
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    // A game that two people apart play, which chat, plans and offers need; its first moves are made.
+    let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 1 }, "moves": ["pass"] });
+    let key = Apart::of(&server.client.post("/api/games", None, &body).good()).sides[0].clone();
+    let output = Command::new(program)
+        .current_dir(data.path())
+        .arg("--config-file")
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/schemathesis.toml"))
+        .args(["run", &format!("{}/api/openapi.json", server.client.url)])
+        .args(["--header", &format!("Authorization: Bearer {key}")])
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{told}\n{}", String::from_utf8_lossy(&output.stderr));
+    // It must have tried something.
+    assert!(told.contains("No issues found") || told.contains("passed"), "{told}");
+    eprintln!("{told}");
+}

@@ -1,0 +1,152 @@
+//! Games shown to everybody: by their players' will, to look on and nothing else; and the page that may stand in others.
+
+use std::time::Duration;
+
+use entourage_registry::Registry;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::time::timeout;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::common::{Answer, Client, Running, spec};
+
+const SOON: Duration = Duration::from_secs(20);
+
+fn publish(client: &Client, key: &str, public: bool) -> Answer {
+    client.post("/api/game/publication", Some(key), &json!({ "public": public }))
+}
+
+fn publication(client: &Client, key: &str) -> Answer {
+    client.get("/api/game/publication", &[("authorization", &format!("Bearer {key}"))])
+}
+
+fn look_on(client: &Client, name: &str) -> Answer {
+    client.get(&format!("/api/published?game={name}&lang=fr"), &[])
+}
+
+/// Says a greeting, and hears the first message that is told, or the code of the close.
+fn greeted(client: &Client, greeting: &Value) -> Result<Value, u16> {
+    let address = format!("{}/api/live", client.url.replace("http://", "ws://"));
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let (mut socket, _) = connect_async(address).await.unwrap();
+        socket.send(Message::text(greeting.to_string())).await.unwrap();
+        loop {
+            match timeout(SOON, socket.next()).await.expect("an answer comes soon") {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(Some(frame)))) => return Err(frame.code.into()),
+                Some(Ok(_)) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    })
+}
+
+#[test]
+fn players_show_a_game_to_everybody_and_take_it_back() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Running::start(data.path());
+    let apart = server.client.create_apart(&[]);
+    let [first, second] = [&apart.sides[0], &apart.sides[1]];
+    for key in [first, second] {
+        assert_eq!(publication(&server.client, key).good(), json!({ "public": null }));
+    }
+    // Who only looks on decides nothing, and learns no name.
+    publish(&server.client, &apart.watch, true).fails(403, "watching");
+    publication(&server.client, &apart.watch).fails(403, "watching");
+
+    let shown = publish(&server.client, first, true).good();
+    let name = shown["public"].as_str().unwrap().to_owned();
+    assert_eq!(publish(&server.client, second, true).good(), shown, "again does no harm");
+    drop(server);
+    server = Running::start(data.path());
+    let client = &server.client;
+    assert_eq!(publication(client, second).good(), shown);
+
+    client.play(first, 0, &legal()).good();
+    let state = look_on(client, &name).good();
+    assert_eq!(
+        (&state["seat"], &state["host"], &state["moves"]),
+        (&json!("watch"), &json!(false), &json!([legal()]))
+    );
+    let told = greeted(client, &json!({ "public": name })).unwrap();
+    assert_eq!((&told["type"], &told["state"]["moves"]), (&json!("state"), &json!([legal()])));
+    assert_eq!(greeted(client, &json!({ "public": name, "after": 0 })).unwrap()["type"], "events");
+    // The name opens nothing else.
+    client.try_state(&name).unwrap().fails(404, "no-game");
+    client.play(&name, 1, "pass").fails(404, "no-game");
+    publish(client, &name, false).fails(404, "no-game");
+    assert_eq!(greeted(client, &json!({ "key": name })).unwrap()["error"]["code"], "no-game");
+
+    assert_eq!(publish(client, second, false).good(), json!({ "public": null }));
+    look_on(client, &name).fails(404, "no-game");
+    assert_eq!(greeted(client, &json!({ "public": name })).unwrap()["error"]["code"], "no-game");
+    for greeting in [json!({}), json!({ "key": first, "public": name }), json!({ "public": 1 })] {
+        assert_eq!(greeted(client, &greeting), Err(1007), "{greeting}");
+    }
+}
+
+fn legal() -> String {
+    Registry::built_in().open(spec()).unwrap().begin(None).unwrap().legal_moves()[0].clone()
+}
+
+#[test]
+fn what_is_no_public_game_is_refused() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let key = client.create(&[]);
+    look_on(client, &key).fails(404, "no-game");
+    for name in ["", "x", "..%2f..", &"d".repeat(26), &"e".repeat(4000)] {
+        look_on(client, name).fails(404, "no-game");
+    }
+    client.get("/api/published", &[]).fails(400, "malformed");
+    client.get("/api/published?game=x&key=y", &[]).fails(400, "malformed");
+    for body in [json!({}), json!({ "public": "yes" }), json!({ "public": true, "more": 1 })] {
+        client.post("/api/game/publication", Some(&key), &body).fails(400, "malformed");
+    }
+    client.post("/api/game/publication", None, &json!({ "public": true })).fails(401, "no-key");
+    let foreign = [("authorization", format!("Bearer {key}")), ("origin", "https://evil.example".to_owned())];
+    let foreign: Vec<(&str, &str)> = foreign.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let body = serde_json::to_vec(&json!({ "public": true })).unwrap();
+    client.send("POST", "/api/game/publication", &foreign, Some(body)).unwrap().fails(403, "origin");
+}
+
+#[test]
+fn one_page_alone_may_stand_in_other_pages() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let get = |path: &str| server.client.get(path, &[]);
+    for path in
+        ["/", "/index.html", "/embed.html", "/healthz", "/board.svg", "/api/published?game=x", "/embed/a/b"]
+    {
+        let answer = get(path);
+        let policy = answer.header("content-security-policy");
+        assert!(policy.ends_with("frame-ancestors 'none'"), "{path}: {policy}");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer");
+    }
+    let page = get("/embed");
+    if page.status != 200 {
+        // The page is not built: nothing is shown that anybody could frame.
+        page.fails(page.status, "no-page");
+        return;
+    }
+    for path in ["/embed", "/embed/", "/embed/aaaaaaaaaaaaaaaaaaaaaaaaaa", "/embed/%3Cscript%3E"] {
+        let answer = get(path);
+        if path == "/embed/" {
+            answer.fails(404, "no-route");
+            continue;
+        }
+        let policy = answer.header("content-security-policy");
+        assert!(policy.ends_with("frame-ancestors *"), "{path}: {policy}");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), "cross-origin");
+        assert_eq!(
+            (answer.header("referrer-policy"), answer.header("x-content-type-options")),
+            ("no-referrer", "nosniff")
+        );
+        assert_eq!((answer.text.as_str(), answer.header("content-type")), (page.text.as_str(), "text/html"));
+    }
+    assert_eq!(server.client.get("/embed", &[("if-none-match", page.header("etag"))]).status, 304);
+    assert_eq!(server.client.send("POST", "/embed", &[], None).unwrap().status, 405);
+}

@@ -1,0 +1,99 @@
+//! Readers that stop reading: they hold up nobody, are dropped, and miss nothing when they come again.
+
+use std::time::Duration;
+
+use std::sync::Arc;
+
+use entourage_server::{Config, MachineTime};
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use crate::common::follow::{SOON, follow, hear, hear_of, legal};
+use crate::common::{Apart, Running};
+
+const HEARTBEAT: Duration = Duration::from_millis(400);
+/// Events before the reader stops, while they do not read, and once they are dropped.
+const PARTS: [usize; 3] = [4, 299, 6];
+
+/// Collects the events of news, which must follow those known.
+fn collect(known: &mut Vec<Value>, news: &Value) {
+    assert_eq!(news["from"], known.len(), "nothing is lost or repeated");
+    known.extend(news["events"].as_array().unwrap().iter().cloned());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reader_who_stops_is_dropped_and_misses_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let server =
+        Running::start_as(data.path(), Arc::new(MachineTime::default()), Config::default(), |server| {
+            server.with_heartbeat(HEARTBEAT)
+        });
+    let client = server.client.clone();
+    let Apart { sides: [one, two], .. } = client.create_apart(&[]);
+    let mut reader = follow(&client, &one, Some(0)).await;
+    let mut slow = follow(&client, &two, Some(0)).await;
+    hear_of(&mut slow, "here").await;
+    let mut sent: Vec<Value> = Vec::new();
+    let (mut heard, mut heard_slowly) = (Vec::new(), Vec::new());
+    // The same move, and what it takes to take it back.
+    let events = |from: usize, count: usize| -> Vec<Value> {
+        let event = |seq: usize| match seq % 3 {
+            0 => json!({ "type": "move", "move": legal(&[])[0] }),
+            1 => json!({ "type": "offer", "side": 2, "offer": "takeback:1" }),
+            _ => json!({ "type": "takeback", "plies": 1 }),
+        };
+        (from..from + count).map(event).collect()
+    };
+    let send = |from: usize, count: usize| {
+        let (client, one, two) = (client.clone(), one.clone(), two.clone());
+        tokio::task::spawn_blocking(move || {
+            for seq in from..from + count {
+                let answer = match seq % 3 {
+                    0 => client.play(&one, seq, &legal(&[])[0]),
+                    1 => {
+                        let body = json!({ "seq": seq, "side": 2, "offer": "takeback:1" });
+                        client.post("/api/game/offer", Some(&two), &body)
+                    }
+                    _ => client.take_back(&one, seq, 1),
+                };
+                answer.good();
+            }
+        })
+    };
+    sent.extend(events(0, PARTS[0]));
+    send(0, PARTS[0]).await.unwrap();
+    while heard_slowly.len() < sent.len() {
+        collect(&mut heard_slowly, &hear_of(&mut slow, "events").await);
+    }
+    // From here on they read nothing, and the game goes on.
+    let playing = send(sent.len(), PARTS[1]);
+    sent.extend(events(sent.len(), PARTS[1]));
+    let mut alone = false;
+    while heard.len() < sent.len() || !alone {
+        let news = hear(&mut reader).await.unwrap();
+        match news["type"].as_str() {
+            Some("events") => collect(&mut heard, &news),
+            Some("here") => alone = news["sides"] == json!([true, false]),
+            _ => {}
+        }
+    }
+    playing.await.unwrap();
+    assert_eq!(heard, sent);
+    send(sent.len(), PARTS[2]).await.unwrap();
+    sent.extend(events(sent.len(), PARTS[2]));
+    // They read again: what the system kept for them, and then the end.
+    let rest = async {
+        while let Ok(news) = hear(&mut slow).await {
+            if news["type"] == "events" {
+                collect(&mut heard_slowly, &news);
+            }
+        }
+    };
+    timeout(SOON, rest).await.unwrap();
+    assert!(heard_slowly.len() <= PARTS[0] + PARTS[1], "they were dropped");
+    let mut slow = follow(&client, &two, Some(heard_slowly.len())).await;
+    while heard_slowly.len() < sent.len() {
+        collect(&mut heard_slowly, &hear_of(&mut slow, "events").await);
+    }
+    assert_eq!(heard_slowly, sent);
+}

@@ -1,0 +1,140 @@
+//! Copies of a whole database: taken while a server plays on it, looked through, and put back.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+
+use crate::data_directory::private_file;
+use crate::sqlite::upgrade::{check, version};
+use crate::{DataDirectory, OpenError, SqliteStore, StoreError};
+
+/// Copies the database of a data directory into a file that does not exist yet, as it stands at one moment; a server may be at work on
+/// it. Returns the size of the copy in bytes.
+///
+/// # Errors
+/// There is no database, or the file exists or cannot be written, or the database is damaged.
+pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
+    let from = directory.join(SqliteStore::FILE);
+    if !from.is_file() {
+        return Err(OpenError::Absent { path: from });
+    }
+    if to.exists() {
+        return Err(OpenError::Exists { path: to.to_owned() });
+    }
+    // Under its name it is whole or not there.
+    let part = beside(to, "part");
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |error| OpenError::Directory { path, error }
+    };
+    private_file().truncate(true).open(&part).map_err(failed(&part))?;
+    let copied = copy(&from, &part).await;
+    let done = copied.and_then(|()| {
+        File::open(&part).and_then(|file| file.sync_all()).map_err(failed(&part))?;
+        fs::rename(&part, to).map_err(failed(to))?;
+        fs::metadata(to).map(|file| file.len()).map_err(failed(to))
+    });
+    if done.is_err() {
+        // It may not even be there.
+        let _ = fs::remove_file(&part);
+    }
+    done
+}
+
+/// Puts a copy in the place of a data directory's database, which no server may use meanwhile. What was there before is kept beside it if
+/// it is to be replaced; returns where.
+///
+/// # Errors
+/// The directory is in use or holds a database that is not to be replaced; the copy is damaged or none.
+pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Option<PathBuf>, OpenError> {
+    if !from.is_file() {
+        return Err(OpenError::Absent { path: from.to_owned() });
+    }
+    let directory = DataDirectory::lock(directory)?;
+    let place = directory.path().join(SqliteStore::FILE);
+    if place.exists() && !replace {
+        return Err(OpenError::Exists { path: place });
+    }
+    let part = directory.empty_file(&format!("{}.part", SqliteStore::FILE))?;
+    let failed = |error| OpenError::Directory { path: part.clone(), error };
+    let put = async {
+        fs::copy(from, &part).map_err(failed)?;
+        let pool = open(&part, false).await.map_err(|error| database(&part, error))?;
+        let judged = is_ours(&pool).await;
+        pool.close().await;
+        judged.map_err(|error| database(from, error))?;
+        File::open(&part).and_then(|file| file.sync_all()).map_err(failed)
+    };
+    if let Err(error) = put.await {
+        let _ = fs::remove_file(&part);
+        return Err(error);
+    }
+    let moved = |from: &Path, to: &Path| match fs::rename(from, to) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(OpenError::Directory { path: to.to_owned(), error })
+        }
+        _ => Ok(()),
+    };
+    let before = place.exists().then(|| beside(&place, "replaced"));
+    if let Some(before) = &before {
+        // The log belongs to its database.
+        for ending in ["", "-wal", "-shm"] {
+            moved(&ended(&place, ending), &ended(before, ending))?;
+        }
+    }
+    moved(&part, &place)?;
+    Ok(before)
+}
+
+async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
+    let pool = open(from, false).await.map_err(|error| database(from, error))?;
+    let text =
+        to.to_str().ok_or_else(|| database(to, StoreError::Unavailable("its name is no text".into())))?;
+    let copied = sqlx::query("VACUUM INTO ?").bind(text).execute(&pool).await;
+    pool.close().await;
+    copied.map_err(|error| OpenError::Copy { path: to.to_owned(), error: error.into() })?;
+    let pool = open(to, true).await.map_err(|error| database(to, error))?;
+    let whole = check(&pool).await;
+    pool.close().await;
+    whole.map_err(|error| database(from, error))
+}
+
+/// Tells whether a file holds a whole database of ours.
+async fn is_ours(pool: &SqlitePool) -> Result<(), StoreError> {
+    check(pool).await?;
+    match version(pool).await? {
+        Some(_) => Ok(()),
+        None => Err(StoreError::Corrupt("it is no database of games".into())),
+    }
+}
+
+async fn open(path: &Path, read_only: bool) -> Result<SqlitePool, StoreError> {
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(false)
+        .read_only(read_only)
+        .busy_timeout(Duration::from_secs(5));
+    Ok(SqlitePoolOptions::new().max_connections(1).connect_with(options).await?)
+}
+
+fn database(path: &Path, error: StoreError) -> OpenError {
+    OpenError::Database { path: path.to_owned(), error }
+}
+
+/// Returns the path of a file with another ending.
+fn ended(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// Returns the path of a file that does not exist, named after another.
+fn beside(path: &Path, word: &str) -> PathBuf {
+    let names = (1..).map(|number| match number {
+        1 => ended(path, &format!(".{word}")),
+        _ => ended(path, &format!(".{word}-{number}")),
+    });
+    names.into_iter().find(|name| !name.exists()).unwrap_or_else(|| path.to_owned())
+}

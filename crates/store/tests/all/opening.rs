@@ -1,0 +1,129 @@
+//! A database at the start: damage is found, a change is preceded by a copy, and nobody else may read it.
+
+use std::fs;
+use std::path::Path;
+
+use entourage_store::{OpenError, SqliteStore, Store, StoreError};
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+
+use crate::story;
+
+async fn raw(path: &Path) -> SqlitePool {
+    SqlitePool::connect_with(SqliteConnectOptions::new().filename(path)).await.unwrap()
+}
+
+/// Makes a store with some games, closed.
+async fn kept(directory: &Path) -> std::path::PathBuf {
+    let store = SqliteStore::open(directory).await.unwrap();
+    for _ in 0..20 {
+        store.create(&story::game(&["a1", "b2"]), &[]).await.unwrap();
+    }
+    store.close().await;
+    store.path().to_owned()
+}
+
+#[tokio::test]
+async fn a_database_whose_pages_are_destroyed_is_refused_in_one_line() {
+    for table in ["events", "games", "seats", "deadlines"] {
+        let directory = tempfile::tempdir().unwrap();
+        let file = kept(directory.path()).await;
+        let pool = raw(&file).await;
+        let root = sqlx::query("SELECT rootpage FROM sqlite_master WHERE name = ?").bind(table);
+        let root: i64 = root.fetch_one(&pool).await.unwrap().get(0);
+        let size: i64 = sqlx::query("PRAGMA page_size").fetch_one(&pool).await.unwrap().get(0);
+        pool.close().await;
+        let mut bytes = fs::read(&file).unwrap();
+        let (from, size) = ((root as usize - 1) * size as usize, size as usize);
+        bytes[from..from + size].fill(0xa5);
+        fs::write(&file, bytes).unwrap();
+        let error = SqliteStore::open(directory.path()).await.unwrap_err();
+        assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{table}: {error}");
+        assert!(!error.to_string().contains('\n'), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_is_copied_before_it_is_changed() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = kept(directory.path()).await;
+    assert_eq!(copies(directory.path()), Vec::<String>::new(), "nothing has changed");
+    // As the version before the last migration left it.
+    let pool = raw(&file).await;
+    for undo in
+        ["DROP TABLE runs", "DROP TRIGGER run_after_event", "DELETE FROM _sqlx_migrations WHERE version = 12"]
+    {
+        sqlx::query(undo).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    store.close().await;
+    drop(store);
+    assert_eq!(copies(directory.path()), ["entourage.before-12.sqlite"]);
+    let copy = raw(&directory.path().join("entourage.before-12.sqlite")).await;
+    let count: i64 = sqlx::query("SELECT COUNT(*) FROM games").fetch_one(&copy).await.unwrap().get(0);
+    let runs = sqlx::query("SELECT 1 FROM sqlite_master WHERE name = 'runs'").fetch_optional(&copy).await;
+    assert_eq!((count, runs.unwrap().is_none()), (20, true));
+}
+
+fn copies(directory: &Path) -> Vec<String> {
+    let names = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.contains("before")).collect()
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_others_could_read_is_closed_to_them() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let data = directory.path().join("data");
+    let file = kept(&data).await;
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    fs::set_permissions(data.join("entourage.lock"), fs::Permissions::from_mode(0o666)).unwrap();
+    let _store = SqliteStore::open(&data).await.unwrap();
+    for entry in fs::read_dir(&data).unwrap() {
+        let path = entry.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+    }
+    assert_eq!(mode(&data), 0o700);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_directory_that_others_use_too_stays_open_to_them() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    fs::set_permissions(directory.path(), fs::Permissions::from_mode(0o1777)).unwrap();
+    kept(directory.path()).await;
+    kept(directory.path()).await;
+    let mode = fs::metadata(directory.path()).unwrap().permissions().mode() & 0o7777;
+    assert_eq!(mode, 0o1777);
+}
+
+#[tokio::test]
+async fn runs_go_on_where_the_last_sign_of_life_was() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let first = store.begin_run(1_000_000).await.unwrap();
+    assert_eq!((first.len(), first[0].began), (1, 1_000_000));
+    store.beat(1_005_000).await.unwrap();
+    // An event is a sign of life, too.
+    let game = story::game(&[]);
+    store.create(&game, &[]).await.unwrap();
+    let mut entry = story::entry(entourage_record::Event::Move { text: "a1".into() });
+    entry.at = 1_007_000;
+    store.append(game.id, 0, &entry).await.unwrap();
+    store.close().await;
+    drop(store);
+    // The date is another; the time is not.
+    for date in [9_000_000, 5] {
+        let store = SqliteStore::open(directory.path()).await.unwrap();
+        let runs = store.begin_run(date).await.unwrap();
+        let last = runs.last().unwrap();
+        assert_eq!((last.began, last.date, last.date_of(1_008_000)), (1_007_000, date, date + 1000));
+        assert_eq!(runs[0].date_of(1_006_000), 1_006_000);
+        store.close().await;
+    }
+}

@@ -1,0 +1,312 @@
+//! SQLite tells the story, survives its own past, and says what is wrong with a data directory.
+
+use std::fs;
+use std::path::Path;
+
+use entourage_kernel::Side;
+use entourage_record::{Access, Event, Game, Grant, Key, Player, Seat};
+use entourage_store::{DataDirectory, OpenError, SqliteStore, Store, StoreError, TalkStore};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::{Row, SqlSafeStr};
+
+use crate::story;
+
+async fn raw(path: &Path) -> SqlitePool {
+    SqlitePool::connect_with(SqliteConnectOptions::new().filename(path).create_if_missing(true)).await.unwrap()
+}
+
+#[tokio::test]
+async fn sqlite_tells_the_story() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&directory.path().join("made/on demand")).await.unwrap();
+    story::story(&store).await;
+    store.close().await;
+    assert!(matches!(store.create(&story::game(&[]), &[]).await, Err(StoreError::Unavailable(_))));
+}
+
+#[tokio::test]
+async fn games_survive_reopening_and_the_file_is_durable_and_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let game = story::game(&["a1", "b2"]);
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    store.create(&game, &[]).await.unwrap();
+    store.close().await;
+    assert!(!directory.path().join("entourage.sqlite-wal").exists(), "closing writes the log back");
+    drop(store);
+
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+    let pool = raw(store.path()).await;
+    let answer = |row: sqlx::sqlite::SqliteRow| row.get::<String, _>(0);
+    assert_eq!(answer(sqlx::query("PRAGMA journal_mode").fetch_one(&pool).await.unwrap()), "wal");
+    assert_eq!(answer(sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap()), "ok");
+}
+
+/// Builds a database as the version with so many migrations wrote it; each game's name was the key to it.
+async fn old_database(directory: &Path, versions: usize, games: &[Game]) {
+    let pool = raw(&directory.join(SqliteStore::FILE)).await;
+    let migrations = [
+        ("games", include_str!("../../migrations/0001_games.sql").into_sql_str()),
+        ("status", include_str!("../../migrations/0002_status.sql").into_sql_str()),
+        ("setup", include_str!("../../migrations/0003_setup.sql").into_sql_str()),
+    ];
+    let known =
+        migrations.into_iter().zip(1..).take(versions).map(|((name, sql), version)| {
+            Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+        });
+    Migrator::with_migrations(known.collect()).run(&pool).await.unwrap();
+    const INSERT: &str =
+        "INSERT INTO games (id, spec, rules_version, start, players, created_at) VALUES (?, ?, ?, ?, ?, ?)";
+    for game in games {
+        sqlx::query(INSERT)
+            .bind(game.id.to_string())
+            .bind(&game.spec)
+            .bind(&game.rules_version)
+            .bind(&game.start)
+            .bind(r#"[{"kind":"human"},{"kind":"computer","level":3}]"#)
+            .bind(game.created_at)
+            .execute(&pool)
+            .await
+            .unwrap();
+        for (seq, entry) in game.entries.iter().enumerate() {
+            let Event::Move { text } = &entry.event else { unreachable!() };
+            sqlx::query(
+                "INSERT INTO events (game_id, seq, kind, payload, created_at) VALUES (?, ?, 'move', ?, ?)",
+            )
+            .bind(game.id.to_string())
+            .bind(seq as i64)
+            .bind(text)
+            .bind(entry.at)
+            .execute(&pool)
+            .await
+            .unwrap();
+        }
+    }
+    pool.close().await;
+}
+
+#[tokio::test]
+async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
+    for versions in [1, 3] {
+        let directory = tempfile::tempdir().unwrap();
+        let olds = [story::game(&["a1", "b2"]), story::game(&["d4"])];
+        old_database(directory.path(), versions, &olds).await;
+        let store = SqliteStore::open(directory.path()).await.unwrap();
+        for mut old in olds.clone() {
+            let key: Key = old.id.to_string().parse().unwrap();
+            let Access { game: id, seat, host, .. } = store.access(key.hash()).await.unwrap().unwrap();
+            assert!(seat == Seat::Both && host && id != old.id);
+            assert_eq!(store.read(old.id).await, Ok(None), "the key names nothing any more");
+            old.id = id;
+            old.start_status = None;
+            old.entries.iter_mut().for_each(|entry| entry.status = None);
+            assert_eq!(old.players, [Player::Human {}, Player::Computer { level: 3 }]);
+            assert_eq!(store.read(id).await, Ok(Some(old.clone())));
+
+            let next = story::entry(Event::Move { text: "c3".into() });
+            store.append(id, old.entries.len() as u32, &next).await.unwrap();
+            old.entries.push(next);
+            let read = store.read(id).await.unwrap().unwrap();
+            assert_eq!(read.recorded_status(), Some("ongoing"));
+            assert_eq!(read, old);
+        }
+        store.close().await;
+        drop(store);
+        let keys = olds.map(|old| old.id.to_string());
+        assert_untold(directory.path(), &keys);
+        let store = SqliteStore::open(directory.path()).await.unwrap();
+        for key in keys {
+            assert!(store.access(key.parse::<Key>().unwrap().hash()).await.unwrap().is_some());
+        }
+    }
+}
+
+/// Checks that the database file tells none of some keys.
+fn assert_untold(directory: &Path, keys: &[String]) {
+    let file = fs::read(directory.join(SqliteStore::FILE)).unwrap();
+    for key in keys {
+        assert!(!file.windows(key.len()).any(|bytes| bytes == key.as_bytes()), "a key is in the file");
+    }
+}
+
+#[tokio::test]
+async fn a_leaked_database_gives_nobody_a_seat() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let key = Key::from_bits(entourage_store::random().unwrap());
+    let game = story::game(&[]);
+    let grant = Grant { key: key.hash(), seat: Seat::Side(Side::First), host: true };
+    store.create(&game, &[grant]).await.unwrap();
+    // What stands in the file opens nothing.
+    let name: Key = game.id.to_string().parse().unwrap();
+    assert_eq!(store.access(name.hash()).await, Ok(None));
+    // The next start does not take new games for old ones.
+    store.close().await;
+    drop(store);
+    assert_untold(directory.path(), &[key.to_string()]);
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    assert_eq!(store.access(name.hash()).await, Ok(None));
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+#[tokio::test]
+async fn a_newer_database_is_left_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let pool = raw(store.path()).await;
+    sqlx::query("INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, 1, x'00', 0)")
+        .execute(&pool)
+        .await
+        .unwrap();
+    pool.close().await;
+    store.close().await;
+    drop(store);
+    let error = SqliteStore::open(directory.path()).await.unwrap_err();
+    assert!(matches!(error, OpenError::Newer { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn a_data_directory_has_one_user_at_a_time() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let error = SqliteStore::open(directory.path()).await.unwrap_err();
+    assert!(matches!(error, OpenError::InUse { .. }));
+    let line = error.to_string();
+    assert!(
+        line.contains("in use") && line.contains(directory.path().to_str().unwrap()) && !line.contains('\n')
+    );
+    store.close().await;
+    drop(store);
+    SqliteStore::open(directory.path()).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_data_directory_is_said() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("file");
+    fs::write(&file, "no directory").unwrap();
+    let error = DataDirectory::lock(&file).unwrap_err();
+    assert!(matches!(error, OpenError::Directory { .. }), "{error}");
+    assert!(DataDirectory::lock(&file.join("below")).is_err());
+
+    let no_database = directory.path().join("data");
+    fs::create_dir(&no_database).unwrap();
+    fs::write(no_database.join(SqliteStore::FILE), "this is no database, ".repeat(400)).unwrap();
+    let error = SqliteStore::open(&no_database).await.unwrap_err();
+    assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{error:?}");
+
+    let blocked = directory.path().join("blocked");
+    fs::create_dir_all(blocked.join(SqliteStore::FILE)).unwrap();
+    let error = SqliteStore::open(&blocked).await.unwrap_err();
+    assert!(matches!(error, OpenError::Directory { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_game_and_its_free_side_are_stored_together_or_not_at_all() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let pool = raw(store.path()).await;
+    let game = story::game(&["a1"]);
+    // As if the machine died between the two.
+    let trigger = "CREATE TRIGGER dead BEFORE INSERT ON invitations BEGIN SELECT RAISE(ABORT, 'dead'); END";
+    sqlx::query(trigger).execute(&pool).await.unwrap();
+    let created = store.create_open(&game, &[], Side::Second).await;
+    assert!(matches!(created, Err(StoreError::Unavailable(_))), "{created:?}");
+    assert_eq!(store.read(game.id).await, Ok(None));
+    sqlx::query("DROP TRIGGER dead").execute(&pool).await.unwrap();
+    store.create_open(&game, &[], Side::Second).await.unwrap();
+    assert_eq!(store.invitations(0, None, 9).await.unwrap().len(), 1);
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+#[tokio::test]
+async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let pool = raw(store.path()).await;
+    let game = story::game(&["a1"]);
+    // As where the disk is full: the transaction is gone before whoever began it hears of that.
+    for trigger in [
+        "CREATE TRIGGER full BEFORE INSERT ON games BEGIN SELECT RAISE(ROLLBACK, 'full'); END",
+        "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'full'); END",
+        "CREATE TRIGGER full BEFORE INSERT ON invitations BEGIN SELECT RAISE(ROLLBACK, 'full'); END",
+    ] {
+        sqlx::query(trigger).execute(&pool).await.unwrap();
+        for _ in 0..3 {
+            let created = store.create_open(&game, &[], Side::Second).await;
+            assert!(matches!(created, Err(StoreError::Unavailable(_))), "{trigger}: {created:?}");
+        }
+        sqlx::query("DROP TRIGGER full").execute(&pool).await.unwrap();
+        // Whatever is asked next is done.
+        let other = story::game(&["a1"]);
+        store.create_open(&other, &[], Side::Second).await.unwrap();
+        assert_eq!(store.read(other.id).await, Ok(Some(other)));
+    }
+    assert_eq!(store.read(game.id).await, Ok(None));
+}
+
+#[tokio::test]
+async fn a_game_is_read_as_it_stood_at_one_moment() {
+    const EVENTS: u32 = 400;
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let game = story::game(&[]);
+    store.create(&game, &[]).await.unwrap();
+    // Each transaction writes how many events there are after it, once a side.
+    let write = async {
+        for seq in 0..EVENTS {
+            let event = story::entry(Event::Move { text: seq.to_string() });
+            let plans = Side::BOTH.map(|side| (Seat::Side(side), (seq + 1).to_string()));
+            store.append_with_plans(game.id, seq, &[event], &plans).await.unwrap();
+        }
+    };
+    let read = async {
+        loop {
+            let (read, plans) = store.read_with_plans(game.id).await.unwrap().unwrap();
+            let count = read.entries.len();
+            let kept = (count > 0).then(|| count.to_string());
+            assert_eq!(plans, [kept.clone(), kept]);
+            if count == EVENTS as usize {
+                return;
+            }
+        }
+    };
+    tokio::join!(write, read);
+}
+
+#[tokio::test]
+async fn damaged_rows_are_told_from_missing_games() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let pool = raw(store.path()).await;
+    for damage in [
+        "UPDATE events SET kind = 'unheard-of' WHERE seq = 1",
+        "UPDATE events SET kind = 'takeback', payload = 'many' WHERE seq = 1",
+        "DELETE FROM events WHERE seq = 0",
+        "UPDATE games SET players = '[]'",
+        "UPDATE games SET players = 'not JSON'",
+        "UPDATE games SET pace = 'fast'",
+    ] {
+        let game = story::game(&["a1", "b2"]);
+        store.create(&game, &[]).await.unwrap();
+        sqlx::query(damage).execute(&pool).await.unwrap();
+        let read = store.read(game.id).await;
+        assert!(matches!(read, Err(StoreError::Corrupt(_))), "{damage}: {read:?}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn other_users_of_the_machine_are_kept_out() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let data = directory.path().join("data");
+    let store = SqliteStore::open(&data).await.unwrap();
+    store.create(&story::game(&[]), &[]).await.unwrap();
+    assert_eq!(fs::metadata(&data).unwrap().permissions().mode() & 0o077, 0);
+    for file in fs::read_dir(&data).unwrap() {
+        let file = file.unwrap();
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o077, 0, "{:?}", file.file_name());
+    }
+}

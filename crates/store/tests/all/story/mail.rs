@@ -1,0 +1,94 @@
+//! Who is told by e-mail: asked first, told once, and never forgotten while something is due.
+
+use entourage_kernel::{Language, Side};
+use entourage_record::{Event, GameId, Grant, Key, MailToken, Seat};
+use entourage_store::{QuestionLimits, Store, StoreError, Subscribed, Subscription};
+
+const LIMITS: QuestionLimits = QuestionLimits { most: 2, span: 1_000 };
+
+fn wish(game: GameId, side: Side, address: &str, at: i64) -> Subscription {
+    let token = MailToken::from_bits(entourage_store::random().unwrap());
+    let (address, told) = (address.to_owned(), String::new());
+    Subscription {
+        game,
+        side,
+        address,
+        language: Language::French,
+        token,
+        confirmed: false,
+        told,
+        tries: 0,
+        news: 0,
+        at,
+    }
+}
+
+pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
+    let game = super::game(&[]);
+    store.create(&game, &[]).await.unwrap();
+    let ada = wish(game.id, Side::First, "ada@example.org", 10_000);
+    assert_eq!(store.subscribe(&ada, LIMITS).await, Ok(Subscribed::Asked));
+    assert_eq!(store.subscribe(&ada, LIMITS).await, Ok(Subscribed::Known));
+    assert_eq!(store.subscription(game.id, Side::First).await, Ok(Some(ada.clone())));
+    assert_eq!(store.subscription(game.id, Side::Second).await, Ok(None));
+    assert_eq!(store.due_mail(5).await, Ok(vec![(ada.clone(), 10_000)]));
+    let missing =
+        wish(GameId::from_bits(entourage_store::random().unwrap()), Side::First, "ada@example.org", 10_000);
+    assert_eq!(store.subscribe(&missing, LIMITS).await, Err(StoreError::Missing));
+
+    // It is asked so often at most.
+    let again = wish(game.id, Side::Second, "ada@example.org", 10_500);
+    assert_eq!(store.subscribe(&again, LIMITS).await, Ok(Subscribed::Asked));
+    let other = super::game(&[]);
+    store.create(&other, &[]).await.unwrap();
+    let third = wish(other.id, Side::First, "Ada@example.org", 10_900);
+    assert_eq!(store.subscribe(&third, LIMITS).await, Ok(Subscribed::TooOften));
+    let later = Subscription { at: 11_100, ..third };
+    assert_eq!(store.subscribe(&later, LIMITS).await, Ok(Subscribed::Asked));
+    store.unsubscribe(later.token).await.unwrap();
+
+    // Nothing is due for whoever has not agreed, whatever happens.
+    store.settle_mail(&ada, "", None, 0).await.unwrap();
+    store.unsubscribe(again.token).await.unwrap();
+    store.append(game.id, 0, &super::entry(Event::Move { text: "a".into() })).await.unwrap();
+    assert_eq!(store.due_mail(5).await, Ok(vec![]));
+    assert_eq!(store.confirm(again.token, 0).await, Err(StoreError::Missing));
+    store.confirm(ada.token, 20_000).await.unwrap();
+    store.confirm(ada.token, 30_000).await.unwrap();
+    let confirmed = Subscription { confirmed: true, ..ada.clone() };
+    assert_eq!(store.due_mail(5).await, Ok(vec![(confirmed.clone(), 20_000)]));
+    store.forget_unconfirmed(i64::MAX).await.unwrap();
+
+    // What happens while something is sent stays due.
+    let entry = super::entry(Event::Move { text: "b".into() });
+    store.append(game.id, 1, &entry).await.unwrap();
+    store.settle_mail(&confirmed, "1.0", None, 0).await.unwrap();
+    let told = Subscription { told: "1.0".into(), news: 1, ..confirmed };
+    assert_eq!(store.due_mail(5).await, Ok(vec![(told.clone(), 0)]));
+    store.settle_mail(&told, "1.0", Some(77_000), 3).await.unwrap();
+    assert_eq!(store.subscription_of(ada.token).await, Ok(Some(Subscription { tries: 3, ..told.clone() })));
+    assert_eq!(store.due_mail(5).await.unwrap()[0].1, 77_000);
+
+    // A seat that another key gets is another player's.
+    let fresh = super::game(&[]);
+    store.create(&fresh, &[]).await.unwrap();
+    let old = wish(fresh.id, Side::Second, "old@example.org", 60_000);
+    assert_eq!(store.subscribe(&old, LIMITS).await, Ok(Subscribed::Asked));
+    let seat = Seat::Side(Side::Second);
+    let grant =
+        |seat, host| Grant { key: Key::from_bits(entourage_store::random().unwrap()).hash(), seat, host };
+    let host = grant(Seat::Side(Side::First), true);
+    store.admit(fresh.id, &host).await.unwrap();
+    store.replace(fresh.id, &grant(seat, false), host.key).await.unwrap();
+    assert_eq!(store.subscription_of(old.token).await, Ok(None));
+
+    // Another address begins anew, and one that was not confirmed in time is forgotten.
+    let eve = wish(game.id, Side::First, "eve@example.org", 50_000);
+    assert_eq!(store.subscribe(&eve, LIMITS).await, Ok(Subscribed::Asked));
+    assert_eq!(store.subscription_of(ada.token).await, Ok(None));
+    assert_eq!(store.subscription(game.id, Side::First).await, Ok(Some(eve)));
+    store.forget_unconfirmed(50_000).await.unwrap();
+    assert_eq!(store.due_mail(5).await.unwrap().len(), 1);
+    store.forget_unconfirmed(50_001).await.unwrap();
+    assert_eq!(store.due_mail(5).await, Ok(vec![]));
+}

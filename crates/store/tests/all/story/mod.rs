@@ -1,0 +1,511 @@
+//! The story every database must tell the same way; each database's tests call it with a fresh store.
+
+mod mail;
+
+use entourage_clock::Pace;
+use entourage_kernel::{Degree, Side};
+use entourage_record::{
+    Access, Commitment, Entry, Event, Game, GameId, Grant, Key, Ledger, Paper, Player, Salt, Seat, SetupTerms,
+    Verdict,
+};
+use entourage_store::{ChatLimits, Remark, Said, Store, StoreError};
+use futures_util::future::join_all;
+
+/// Makes a game that begins with some moves.
+pub fn game(moves: &[&str]) -> Game {
+    Game {
+        id: GameId::from_bits(entourage_store::random().unwrap()),
+        spec: "game:option,repetition=3".into(),
+        rules_version: "1.2".into(),
+        start: "a start position w -".into(),
+        start_status: Some("ongoing".into()),
+        setup: None,
+        degree: Degree::Enforced,
+        pace: Pace::UNLIMITED,
+        arrivals: [None; 2],
+        players: [Player::Human {}, Player::Computer { level: 3 }],
+        created_at: 1_790_000_000_123,
+        entries: moves.iter().map(|text| entry(Event::Move { text: (*text).into() })).collect(),
+    }
+}
+
+/// Makes an entry of an event.
+pub fn entry(event: Event) -> Entry {
+    Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
+}
+
+fn mv(text: &str) -> Entry {
+    entry(Event::Move { text: text.into() })
+}
+
+/// Tells the story.
+pub async fn story(store: &dyn Store) {
+    games_come_back_as_they_were(store).await;
+    events_are_appended_in_order_and_never_doubled(store).await;
+    what_hands_did_comes_back(store).await;
+    a_race_has_one_winner(store).await;
+    many_games_go_on_at_once(store).await;
+    choices_for_the_start_come_back(store).await;
+    odd_texts_survive(store).await;
+    keys_open_what_they_were_made_for(store).await;
+    keys_are_replaced_before_the_first_event_only(store).await;
+    a_free_side_is_taken_once(store).await;
+    abandoned_games_are_listed_and_forgotten(store).await;
+    games_are_shown_to_everybody_or_nobody(store).await;
+    lines_are_said_once_and_in_order(store).await;
+    papers_are_kept_a_seat(store).await;
+    events_and_plans_are_stored_together(store).await;
+    clocks_are_kept_with_what_they_need(store).await;
+    mail::who_wants_messages_is_asked_told_and_left(store).await;
+}
+
+async fn games_come_back_as_they_were(store: &dyn Store) {
+    let (empty, begun) = (game(&[]), game(&["a1", "b2", "c3"]));
+    assert_eq!(store.read(empty.id).await, Ok(None));
+    store.create(&empty, &[]).await.unwrap();
+    store.create(&begun, &[]).await.unwrap();
+    assert_eq!(store.read(empty.id).await, Ok(Some(empty.clone())));
+    assert_eq!(store.read(begun.id).await, Ok(Some(begun.clone())));
+
+    let impostor = Game { spec: "other".into(), ..game(&["z9"]) };
+    assert_eq!(store.create(&Game { id: begun.id, ..impostor }, &[]).await, Err(StoreError::Conflict));
+    assert_eq!(store.read(begun.id).await, Ok(Some(begun)), "a refused creation changes nothing");
+}
+
+async fn what_hands_did_comes_back(store: &dyn Store) {
+    for degree in Degree::ALL {
+        let mut game = Game { degree, ..game(&[]) };
+        store.create(&game, &[]).await.unwrap();
+        let (side, text) = (Side::Second, "Pe2-e5;-a1".to_owned());
+        let events = [
+            Event::Turn { text },
+            Event::Protest { side, verdict: Verdict::Upheld },
+            Event::Turn { text: "pass".into() },
+            Event::Protest { side, verdict: Verdict::Rejected },
+        ];
+        for (seq, event) in (0..).zip(events) {
+            store.append(game.id, seq, &entry(event.clone())).await.unwrap();
+            game.entries.push(entry(event));
+        }
+        assert_eq!(store.read(game.id).await, Ok(Some(game)));
+    }
+}
+
+async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
+    let mut game = game(&["a1"]);
+    assert_eq!(store.append(game.id, 0, &mv("a1")).await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    let events = [
+        mv("b2"),
+        entry(Event::Takeback { plies: 2 }),
+        Entry { status: None, ..mv("c3") },
+        entry(Event::Resign { side: Side::Second }),
+    ];
+    for (index, event) in events.iter().enumerate() {
+        let seq = index as u32 + 1;
+        for wrong in [0, seq - 1, seq + 1, u32::MAX] {
+            assert_eq!(
+                store.append(game.id, wrong, event).await,
+                Err(StoreError::Conflict),
+                "{wrong} for {seq}"
+            );
+        }
+        store.append(game.id, seq, event).await.unwrap();
+        assert_eq!(store.append(game.id, seq, event).await, Err(StoreError::Conflict), "doubled {seq}");
+        game.entries.push(event.clone());
+    }
+    assert_eq!(store.read(game.id).await, Ok(Some(game.clone())));
+    let ledger = Ledger::of(game.entries.iter().map(|entry| &entry.event)).unwrap();
+    assert_eq!((ledger.moves(), ledger.resigned()), (&["c3".to_owned()][..], Some(Side::Second)));
+}
+
+async fn a_race_has_one_winner(store: &dyn Store) {
+    let mut game = game(&[]);
+    store.create(&game, &[]).await.unwrap();
+    for seq in 0..20 {
+        let entries: Vec<Entry> = (0..4).map(|runner| mv(&format!("by{runner}"))).collect();
+        let (a, b, c, d) = (
+            store.append(game.id, seq, &entries[0]),
+            store.append(game.id, seq, &entries[1]),
+            store.append(game.id, seq, &entries[2]),
+            store.append(game.id, seq, &entries[3]),
+        );
+        let results = tokio::join!(a, b, c, d);
+        let results = [results.0, results.1, results.2, results.3];
+        let winners: Vec<usize> = (0..4).filter(|&runner| results[runner].is_ok()).collect();
+        assert_eq!(winners.len(), 1, "{results:?}");
+        let losers = results.iter().filter(|result| **result == Err(StoreError::Conflict)).count();
+        assert_eq!(losers, 3, "{results:?}");
+        game.entries.push(entries[winners[0]].clone());
+    }
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+async fn many_games_go_on_at_once(store: &dyn Store) {
+    const GAMES: usize = 60;
+    let mut games: Vec<Game> = (0..GAMES).map(|_| game(&[])).collect();
+    for game in &games {
+        store.create(game, &[]).await.unwrap();
+    }
+    let texts = ["a1", "é — 🦉\n\t\u{0}x", "", "\"quoted\" \\ 100 %"];
+    for seq in 0..texts.len() as u32 {
+        let text = |at: usize| texts[(at + seq as usize) % texts.len()];
+        // The last events stop the clocks, so that no time is left for other stories.
+        let timed = |at: usize| at.is_multiple_of(3) && (seq as usize) < texts.len() - 1;
+        let entries: Vec<Entry> = (0..GAMES)
+            .map(|at| Entry { deadline: timed(at).then_some(7), ..mv(text(at)) })
+            .map(|entry| Entry { status: entry.status.filter(|_| seq != 1), ..entry })
+            .collect();
+        // Some come too late, some too early, and some for no game.
+        let strangers: Vec<GameId> =
+            (0..3).map(|_| GameId::from_bits(entourage_store::random().unwrap())).collect();
+        let wrong = strangers.iter().map(|id| (*id, seq, StoreError::Missing));
+        let wrong: Vec<_> =
+            wrong.chain(games[..3].iter().map(|game| (game.id, seq + 1, StoreError::Conflict))).collect();
+        let early = wrong.iter().map(|(id, seq, _)| store.append(*id, *seq, &entries[0]));
+        let good = games.iter().zip(&entries).map(|(game, entry)| store.append(game.id, seq, entry));
+        let (early, good) = tokio::join!(join_all(early), join_all(good));
+        assert!(good.iter().all(Result::is_ok), "{good:?}");
+        for (outcome, (_, _, expected)) in early.into_iter().zip(wrong) {
+            assert_eq!(outcome, Err(expected));
+        }
+        for (game, entry) in games.iter_mut().zip(entries) {
+            game.entries.push(entry);
+        }
+    }
+    for game in games {
+        assert_eq!(store.read(game.id).await, Ok(Some(game)));
+    }
+}
+
+async fn choices_for_the_start_come_back(store: &dyn Store) {
+    let mut game = Game { setup: Some(SetupTerms { picks: 2, secret: true }), ..game(&[]) };
+    store.create(&game, &[]).await.unwrap();
+    for (seq, side) in Side::BOTH.into_iter().enumerate() {
+        // The second side's is kept as those of earlier versions were.
+        let setup = format!("a@B+c{seq}/=");
+        let salt = (seq == 0).then(|| Salt::from_bits(entourage_store::random().unwrap()));
+        let commitment = salt.map(|salt| Commitment::to(game.id, side, &setup, &salt));
+        let entry = entry(Event::Setup { side, setup, salt, commitment });
+        store.append(game.id, seq as u32, &entry).await.unwrap();
+        game.entries.push(entry);
+    }
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+async fn odd_texts_survive(store: &dyn Store) {
+    let mut game = game(&["", "'; DROP TABLE events; --", "é — 🦉\n\t\u{0}x"]);
+    game.start_status = None;
+    game.start = "\"quoted\" 100 %".into();
+    store.create(&game, &[]).await.unwrap();
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+fn grant(seat: Seat, host: bool) -> (Key, Grant) {
+    let key = Key::from_bits(entourage_store::random().unwrap());
+    (key, Grant { key: key.hash(), seat, host })
+}
+
+async fn keys_open_what_they_were_made_for(store: &dyn Store) {
+    let (one, two, mallory) = (game(&[]), game(&[]), grant(Seat::Both, true));
+    let seats = [Seat::Side(Side::First), Seat::Side(Side::Second), Seat::Watch];
+    let grants = seats.map(|seat| grant(seat, seat == Seat::Side(Side::Second)));
+    store.create(&one, &grants.map(|(_, grant)| grant)).await.unwrap();
+    for (key, Grant { seat, host, .. }) in grants {
+        assert_eq!(
+            store.access(key.hash()).await,
+            Ok(Some(Access { game: one.id, seat, host, key: Some(key.hash()) }))
+        );
+        assert_eq!(store.access(key.next().hash()).await, Ok(None));
+    }
+    assert_eq!(store.create(&two, &[mallory.1, grants[0].1]).await, Err(StoreError::Conflict));
+    assert_eq!(store.read(two.id).await, Ok(None), "all or nothing");
+    assert_eq!(store.access(mallory.0.hash()).await, Ok(None), "all or nothing");
+
+    let (key, late) = grant(Seat::Watch, false);
+    assert_eq!(store.admit(two.id, &late).await, Err(StoreError::Missing));
+    assert_eq!(store.admit(one.id, &late).await, Err(StoreError::Conflict), "the seat has a key");
+    assert_eq!(store.access(key.hash()).await, Ok(None));
+    store.create(&two, &[]).await.unwrap();
+    for _ in 0..2 {
+        store.admit(two.id, &late).await.unwrap();
+    }
+    assert_eq!(store.admit(two.id, &Grant { seat: Seat::Both, ..late }).await, Err(StoreError::Conflict));
+    assert_eq!(store.admit(two.id, &grant(Seat::Watch, false).1).await, Err(StoreError::Conflict));
+    assert_eq!(store.access(key.hash()).await.unwrap().unwrap().seat, Seat::Watch);
+}
+
+async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
+    let game = game(&[]);
+    let ((host, first), (old, second)) =
+        (grant(Seat::Side(Side::First), true), grant(Seat::Side(Side::Second), false));
+    let (new, other) = grant(Seat::Side(Side::Second), false);
+    let by = host.hash();
+    assert_eq!(store.replace(game.id, &other, by).await, Err(StoreError::Missing));
+    store.create(&game, &[first, second]).await.unwrap();
+    let stranger = grant(Seat::Side(Side::First), true).0;
+    for asks in [&old, &new, &stranger] {
+        assert_eq!(
+            store.replace(game.id, &other, asks.hash()).await,
+            Err(StoreError::Missing),
+            "not the host's"
+        );
+    }
+    for paper in [Paper::Notes, Paper::Plan] {
+        for seat in [first.seat, second.seat] {
+            store.keep(game.id, seat, paper, "x").await.unwrap();
+        }
+    }
+    store.replace(game.id, &other, by).await.unwrap();
+    assert_eq!(store.access(old.hash()).await, Ok(None));
+    for paper in [Paper::Notes, Paper::Plan] {
+        assert_eq!(store.paper(game.id, second.seat, paper).await.unwrap().unwrap_or_default(), "");
+        assert_eq!(store.paper(game.id, first.seat, paper).await, Ok(Some("x".to_owned())));
+    }
+    let access = |key: &Key, seat, host| Ok(Some(Access { game: game.id, seat, host, key: Some(key.hash()) }));
+    assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
+    assert_eq!(store.access(host.hash()).await, access(&host, Seat::Side(Side::First), true));
+    assert_eq!(store.replace(game.id, &Grant { key: first.key, ..other }, by).await, Err(StoreError::Conflict));
+    assert_eq!(
+        store.access(new.hash()).await,
+        access(&new, Seat::Side(Side::Second), false),
+        "nothing was changed"
+    );
+    // Whoever asks at once with a key that is replaced meanwhile gets nothing: one key opens the seat.
+    let own = [(); 4].map(|()| grant(Seat::Side(Side::First), true));
+    let [a, b, c, d] = &own;
+    let replace = |grant| store.replace(game.id, grant, by);
+    let results = tokio::join!(replace(&a.1), replace(&b.1), replace(&c.1), replace(&d.1));
+    let results = [results.0, results.1, results.2, results.3];
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+    let mut open = Vec::new();
+    for ((key, _), result) in own.iter().zip(&results) {
+        assert_eq!(store.access(key.hash()).await.unwrap().is_some(), result.is_ok());
+        open.extend(result.is_ok().then(|| key.hash()));
+    }
+    store.append(game.id, 0, &mv("a1")).await.unwrap();
+    assert_eq!(store.replace(game.id, &second, open[0]).await, Err(StoreError::Conflict));
+    assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
+}
+
+async fn abandoned_games_are_listed_and_forgotten(store: &dyn Store) {
+    let at = 5_000_000_000_000;
+    let begin = |moves: &[&str], at: i64| {
+        let mut game = game(moves);
+        game.created_at = at;
+        game.entries.iter_mut().for_each(|entry| entry.at = at);
+        game
+    };
+    let (none, one, two, later) =
+        (begin(&[], at), begin(&["a1"], at + 1), begin(&["a1", "b2"], at), begin(&[], at + 9));
+    let (key, grant) = grant(Seat::Both, true);
+    store.create(&none, &[grant]).await.unwrap();
+    for game in [&one, &two, &later] {
+        store.create(game, &[]).await.unwrap();
+    }
+    assert_eq!(store.abandoned(at, at + 5, 9).await, Ok(vec![none.id, one.id]));
+    assert_eq!(store.abandoned(at, at + 5, 1).await, Ok(vec![none.id]));
+    assert_eq!(store.abandoned(at + 1, at + 5, 9).await, Ok(vec![one.id]));
+    store.forget(none.id).await.unwrap();
+    assert_eq!((store.read(none.id).await, store.access(key.hash()).await), (Ok(None), Ok(None)));
+    assert_eq!(store.read(two.id).await, Ok(Some(two)));
+    store.forget(none.id).await.unwrap();
+}
+
+async fn a_free_side_is_taken_once(store: &dyn Store) {
+    let at = game(&[]).created_at;
+    let games = [0, 1, 2].map(|later| Game { created_at: at + later, ..game(&[]) });
+    let side = Side::Second;
+    for game in &games {
+        store.create_open(game, &[grant(Seat::Side(Side::First), true).1], side).await.unwrap();
+        assert_eq!(store.create_open(game, &[], !side).await, Err(StoreError::Conflict));
+    }
+    let listed = async |since, most| {
+        let list = store.invitations(since, None, most).await.unwrap();
+        list.iter().map(|one| (one.game, one.side, one.at)).collect::<Vec<_>>()
+    };
+    let all: Vec<_> = [2, 1, 0].map(|later| (games[later].id, side, at + later as i64)).to_vec();
+    assert_eq!(listed(0, 10).await, all);
+    assert_eq!((listed(at + 1, 10).await, listed(0, 1).await), (all[..2].to_vec(), all[..1].to_vec()));
+    // Each page goes on after the last game of the one before, even if that is taken meanwhile.
+    for (after, rest) in [(0, &all[1..]), (1, &all[2..]), (2, &all[3..])] {
+        let page = store.invitations(0, Some(all[after].0), 10).await.unwrap();
+        assert_eq!(
+            page.iter().map(|one| one.game).collect::<Vec<_>>(),
+            rest.iter().map(|one| one.0).collect::<Vec<_>>()
+        );
+    }
+    let names = games.each_ref().map(|game| game.id);
+    let mut offered = store.offered(&names, at + 1).await.unwrap();
+    offered.sort_by_key(|id| names.iter().position(|name| name == id));
+    assert_eq!(offered, names[1..]);
+    let one = &store.invitations(0, None, 1).await.unwrap()[0];
+    assert_eq!((&one.spec, &one.rules_version), (&games[2].spec, &games[2].rules_version));
+
+    let runners = [(); 4].map(|()| grant(Seat::Side(side), false));
+    let id = games[1].id;
+    let wrong = grant(Seat::Side(Side::First), false).1;
+    for refused in [wrong, Grant { seat: Seat::Watch, ..wrong }] {
+        assert_eq!(store.join(id, &refused).await, Err(StoreError::Conflict));
+    }
+    let [a, b, c, d] = &runners;
+    let results =
+        tokio::join!(store.join(id, &a.1), store.join(id, &b.1), store.join(id, &c.1), store.join(id, &d.1));
+    let results = [results.0, results.1, results.2, results.3];
+    let winners: Vec<usize> = (0..4).filter(|&runner| results[runner].is_ok()).collect();
+    assert_eq!(winners.len(), 1, "{results:?}");
+    let winner = runners[winners[0]];
+    store.join(id, &winner.1).await.unwrap();
+    let access = Access { game: id, seat: Seat::Side(side), host: false, key: Some(winner.0.hash()) };
+    assert_eq!(store.access(winner.0.hash()).await, Ok(Some(access)));
+    store.withdraw(games[0].id).await.unwrap();
+    assert_eq!(store.join(games[0].id, &runners[0].1).await, Err(StoreError::Conflict));
+    assert_eq!(listed(0, 10).await, all[..1]);
+}
+
+async fn games_are_shown_to_everybody_or_nobody(store: &dyn Store) {
+    let (one, other) = (game(&[]), game(&[]));
+    assert_eq!(store.publish(one.id, Some(1)).await, Err(StoreError::Missing));
+    store.publish(one.id, None).await.unwrap();
+    for game in [&one, &other] {
+        store.create(game, &[]).await.unwrap();
+    }
+    for at in [1, 2] {
+        store.publish(one.id, Some(at)).await.unwrap();
+        assert_eq!(
+            (store.is_published(one.id).await, store.is_published(other.id).await),
+            (Ok(true), Ok(false))
+        );
+    }
+    for _ in 0..2 {
+        store.publish(one.id, None).await.unwrap();
+        assert_eq!(store.is_published(one.id).await, Ok(false));
+    }
+}
+
+async fn lines_are_said_once_and_in_order(store: &dyn Store) {
+    let game = game(&[]);
+    let limits = ChatLimits { most: 4, most_recent: 2, span: 1000 };
+    let remark =
+        |side, token: &str, at| Remark { side, token: token.into(), text: format!("{token} é\u{0}<b>"), at };
+    let first = remark(Side::First, "a", 0);
+    assert_eq!(store.say(game.id, &first, limits).await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    assert_eq!(store.said(game.id, 0, 9).await, Ok(Vec::new()));
+    let other = remark(Side::Second, "a", 0);
+    for _ in 0..2 {
+        assert_eq!(store.say(game.id, &first, limits).await, Ok(Said::At(0)), "said again");
+        assert_eq!(
+            store.say(game.id, &other, limits).await,
+            Ok(Said::At(1)),
+            "each side has tokens of its own"
+        );
+    }
+    let second = remark(Side::First, "b", 999);
+    assert_eq!(store.say(game.id, &second, limits).await, Ok(Said::At(2)));
+    assert_eq!(store.say(game.id, &remark(Side::First, "c", 999), limits).await, Ok(Said::TooFast));
+    let later = [remark(Side::First, "c", 2000), remark(Side::First, "d", 3001)];
+    assert_eq!(store.say(game.id, &later[0], limits).await, Ok(Said::At(3)));
+    assert_eq!(store.say(game.id, &later[1], limits).await, Ok(Said::At(4)));
+    assert_eq!(store.say(game.id, &remark(Side::First, "e", 9000), limits).await, Ok(Said::TooMuch));
+    assert_eq!(store.say(game.id, &first, limits).await, Ok(Said::At(0)), "a retry is no new remark");
+    let all = [&[first, other, second][..], &later].concat();
+    assert_eq!(store.said(game.id, 0, 9).await, Ok(all.clone()));
+    assert_eq!(store.said(game.id, 1, 2).await, Ok(all[1..3].to_vec()));
+    assert_eq!(store.said(game.id, 5, 9).await, Ok(Vec::new()));
+}
+
+async fn papers_are_kept_a_seat(store: &dyn Store) {
+    let game = game(&[]);
+    let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
+    assert_eq!(store.keep(game.id, one, Paper::Notes, "x").await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    let kept = [(one, Paper::Notes), (two, Paper::Notes), (one, Paper::Plan), (Seat::Both, Paper::Notes)];
+    for (seat, paper) in kept {
+        assert_eq!(store.paper(game.id, seat, paper).await, Ok(None));
+    }
+    for (index, (seat, paper)) in kept.into_iter().enumerate() {
+        store.keep(game.id, seat, paper, "earlier").await.unwrap();
+        store.keep(game.id, seat, paper, &format!("'; {index}\n")).await.unwrap();
+    }
+    for (index, (seat, paper)) in kept.into_iter().enumerate() {
+        assert_eq!(store.paper(game.id, seat, paper).await, Ok(Some(format!("'; {index}\n"))));
+    }
+    store.keep(game.id, one, Paper::Notes, "").await.unwrap();
+    assert_eq!(store.paper(game.id, one, Paper::Notes).await, Ok(None));
+    assert!(store.paper(game.id, one, Paper::Plan).await.unwrap().is_some());
+}
+
+async fn events_and_plans_are_stored_together(store: &dyn Store) {
+    let mut game = game(&["a1"]);
+    let seat = Seat::Side(Side::First);
+    let entries = [mv("b2"), mv("c3"), entry(Event::Resign { side: Side::First })];
+    let plans = |text: &str| [(seat, text.to_owned())];
+    assert_eq!(store.append_with_plans(game.id, 0, &entries, &plans("x")).await, Err(StoreError::Missing));
+    store.create(&game, &[]).await.unwrap();
+    for wrong in [0, 2, 4] {
+        let stale = store.append_with_plans(game.id, wrong, &entries, &plans("x")).await;
+        assert_eq!(stale, Err(StoreError::Conflict));
+    }
+    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None), "all or nothing");
+    assert_eq!(store.read(game.id).await, Ok(Some(game.clone())), "all or nothing");
+    store.append_with_plans(game.id, 1, &entries[..1], &plans("left")).await.unwrap();
+    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(Some("left".into())));
+    store.append_with_plans(game.id, 2, &entries[1..], &plans("")).await.unwrap();
+    assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None));
+    game.entries.extend(entries);
+    assert_eq!(store.read(game.id).await, Ok(Some(game)));
+}
+
+async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
+    let pace: Pace = "correspondence grace=3d vacation=14d".parse().unwrap();
+    let (mut one, two) = (Game { pace, ..game(&[]) }, Game { pace, ..game(&[]) });
+    for game in [&one, &two] {
+        store.create(game, &[]).await.unwrap();
+        assert_eq!(store.read(game.id).await.as_ref(), Ok(&Some(game.clone())));
+    }
+    let at = one.created_at;
+    let unknown = game(&[]).id;
+    assert_eq!(store.arrive(unknown, Side::First, at, None).await, Err(StoreError::Missing));
+    assert_eq!(store.correct_deadline(unknown, at, Some(at)).await, Ok(()));
+    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    // Who has come has come once.
+    store.arrive(one.id, Side::Second, at + 5, None).await.unwrap();
+    store.arrive(one.id, Side::Second, at + 9, None).await.unwrap();
+    store.arrive(one.id, Side::First, at + 7, Some(at + 100)).await.unwrap();
+    one.arrivals = [Some(at + 7), Some(at + 5)];
+    assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
+    // Whose key is replaced has not come, and time is not up.
+    let ((host, second), (_, first)) =
+        (grant(Seat::Side(Side::Second), true), grant(Seat::Side(Side::First), false));
+    store.admit(one.id, &second).await.unwrap();
+    store.replace(one.id, &first, host.hash()).await.unwrap();
+    one.arrivals[0] = None;
+    assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
+    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    // An event and what follows from it for the clocks are stored together, or neither.
+    let timed = |deadline| Entry { deadline: Some(at + deadline), ..mv("a1") };
+    store.append(one.id, 0, &timed(300)).await.unwrap();
+    assert_eq!(store.append(one.id, 0, &timed(1)).await, Err(StoreError::Conflict));
+    store.arrive(two.id, Side::First, at, Some(at + 150)).await.unwrap();
+    // A correction of what is not kept any more changes nothing: what happened meanwhile has set a newer time.
+    for late in [Some(at + 900), None] {
+        store.correct_deadline(two.id, at + 149, late).await.unwrap();
+        assert_eq!(store.deadlines(1).await, Ok(vec![(two.id, at + 150)]));
+    }
+    store.correct_deadline(two.id, at + 150, Some(at + 200)).await.unwrap();
+    let both = vec![(two.id, at + 200), (one.id, at + 300)];
+    assert_eq!(store.deadlines(9).await.as_ref(), Ok(&both));
+    assert_eq!(store.deadlines(1).await.as_ref(), Ok(&both[..1].to_vec()));
+    let flag = entry(Event::Flag { side: Side::Second });
+    store.append(one.id, 1, &flag).await.unwrap();
+    store.correct_deadline(two.id, at + 200, None).await.unwrap();
+    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    one.entries = vec![timed(300), flag];
+    assert_eq!(store.read(one.id).await, Ok(Some(one)));
+    // An invitation says how fast the game is.
+    let open = Game { pace, created_at: at + 1_000_000, ..game(&[]) };
+    store.create_open(&open, &[], Side::First).await.unwrap();
+    assert_eq!(store.invitations(at + 1_000_000, None, 1).await.unwrap()[0].pace, pace);
+    store.withdraw(open.id).await.unwrap();
+}

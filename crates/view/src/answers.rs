@@ -1,0 +1,112 @@
+//! Small answers of the server.
+
+use serde::Serialize;
+
+use crate::{InvitationView, RemarkView};
+
+/// Tells that something was done.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), serde(deny_unknown_fields))]
+pub struct Nothing {}
+
+/// Tells how the server is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Health {
+    /// `ok`; `full` where no game can begin for want of room, while those under way go on; `failing` where nothing can be kept.
+    #[cfg_attr(feature = "openapi", schema(schema_with = conditions))]
+    pub status: &'static str,
+    /// Since when it is failing, in milliseconds since 1970 (UTC).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub since: Option<i64>,
+}
+
+/// Describes the words that tell it.
+#[cfg(feature = "openapi")]
+fn conditions() -> utoipa::openapi::schema::ObjectBuilder {
+    entourage_record::schema::one_of(["ok", "full", "failing"])
+}
+
+/// Lists the games whose free side anybody may take.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InvitationList {
+    /// The newest first.
+    #[cfg_attr(feature = "openapi", schema(max_items = 50))]
+    pub invitations: Vec<InvitationView>,
+    /// The game after which the next page begins, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub next: Option<String>,
+}
+
+/// Tells under which name a game is shown to everybody.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Publication {
+    /// The name, or nothing while it is shown to nobody without a key.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub public: Option<String>,
+}
+
+/// Tells where the player of a side is told about the game by e-mail.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Mail"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Mail))]
+pub struct MailView {
+    /// The address, if there is one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub address: Option<String>,
+    /// Whether its owner has agreed.
+    pub confirmed: bool,
+    /// Whether the server sends any messages.
+    pub offered: bool,
+}
+
+/// Tells what the players said to each other.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Remarks {
+    /// The number of the first line.
+    pub from: u32,
+    /// The lines.
+    #[cfg_attr(feature = "openapi", schema(max_items = 100))]
+    pub lines: Vec<RemarkView>,
+}
+
+/// Tells under which number a line was said.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Said {
+    /// The number.
+    pub seq: u32,
+}
+
+/// Tells what the player of a seat noted.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Notes"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Notes))]
+pub struct NotesView {
+    /// The notes.
+    pub text: String,
+}
+
+/// Tells what a side has ready for the other's moves.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ReadyPlan"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReadyPlan))]
+pub struct PlanView {
+    /// The number of moves after which it was made, if there is one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub after: Option<usize>,
+    /// The plan; empty where there is none.
+    pub plan: String,
+}

@@ -1,0 +1,149 @@
+//! Writes the TypeScript types of everything that crosses a border as JSON to standard output.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+
+use entourage_kernel::{Degree, Influence, Language, Manner, Side};
+use entourage_record::{Seat, Told};
+use entourage_view::{
+    Delta, Explanation, FailureBody, GameInfo, Imported, InvitationList, Judgement, Keys, MailView, MoveRecord,
+    NewKey, News, NotesView, PlacementView, PlanView, Proposal, Publication, Remarks, RulesFailure, Sketched,
+    State, ThoughtView, View,
+};
+use ts_rs::{Config, TS, TypeVisitor};
+
+const HEAD: &str = "\
+// Written by `cargo xtask types` from the shapes in crates/view and crates/record; changes are made there.
+
+";
+
+/// Gathers declarations by their names, each with everything that it names.
+struct Declarations {
+    config: Config,
+    known: Vec<TypeId>,
+    found: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if self.known.contains(&TypeId::of::<T>()) {
+            return;
+        }
+        self.known.push(TypeId::of::<T>());
+        if T::output_path().is_some() {
+            let docs = T::docs().unwrap_or_default();
+            let text = tidy(&format!("{docs}export {}", T::decl(&self.config)));
+            if let Some(other) = self.found.insert(T::ident(&self.config), text.clone()) {
+                assert_eq!(other, text, "two shapes have one name");
+            }
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+    }
+}
+
+fn main() {
+    let mut types = Declarations {
+        config: Config::new().with_large_int("number"),
+        known: Vec::new(),
+        found: BTreeMap::new(),
+    };
+    types.visit::<GameInfo>();
+    types.visit::<View>();
+    types.visit::<PlacementView>();
+    types.visit::<MoveRecord>();
+    types.visit::<Explanation>();
+    types.visit::<Judgement>();
+    types.visit::<RulesFailure>();
+    types.visit::<Sketched>();
+    types.visit::<Imported>();
+    types.visit::<ThoughtView>();
+    types.visit::<Told>();
+    types.visit::<State>();
+    types.visit::<Delta>();
+    types.visit::<News>();
+    types.visit::<Proposal>();
+    types.visit::<InvitationList>();
+    types.visit::<FailureBody>();
+    types.visit::<Keys>();
+    types.visit::<NewKey>();
+    types.visit::<Publication>();
+    types.visit::<MailView>();
+    types.visit::<Remarks>();
+    types.visit::<NotesView>();
+    types.visit::<PlanView>();
+    print!("{HEAD}");
+    words("LanguageCode", "The languages.", [Language::English, Language::French].map(Language::code));
+    println!(
+        "/** A side as people count: the player who moves first is 1. */\nexport type Side = {};\n",
+        sides()
+    );
+    words("Manner", "How a move is shown and spoken of.", chain(Manner::Move, after_manner).map(Manner::code));
+    let influences = chain(Influence::Helps, after_influence).map(Influence::code);
+    words("Influence", "What a relation does to the piece that feels it; a bond binds both alike.", influences);
+    words(
+        "Degree",
+        "How much the rules help: they enforce themselves, warn, or are silent until they are asked.",
+        Degree::ALL.map(Degree::word),
+    );
+    let seats = [Seat::Both, Seat::Side(Side::First), Seat::Side(Side::Second), Seat::Watch];
+    words(
+        "Seat",
+        "What a key lets its holder do: play for both sides at one screen, for one side, or look on.",
+        seats.map(Seat::word),
+    );
+    for declaration in types.found.values() {
+        println!("{declaration}\n");
+    }
+}
+
+/// Writes short comments in one line, and no space before a line's end.
+fn tidy(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let text = lines.join("\n");
+    let mut parts = text.split("/**\n * ");
+    let mut tidy = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once("\n */") {
+            Some((line, rest)) if !line.contains('\n') => tidy += &format!("/** {line} */{rest}"),
+            _ => tidy += &format!("/**\n * {part}"),
+        }
+    }
+    tidy
+}
+
+fn sides() -> String {
+    Side::BOTH.map(|side| side.number().to_string()).join(" | ")
+}
+
+/// Writes a type of words.
+fn words(name: &str, docs: &str, words: impl IntoIterator<Item = &'static str>) {
+    let words: Vec<String> = words.into_iter().map(|word| format!("\"{word}\"")).collect();
+    println!("/** {docs} */\nexport type {name} = {};\n", words.join(" | "));
+}
+
+/// Lists what follows one another.
+fn chain<T: Copy>(first: T, after: fn(T) -> Option<T>) -> impl Iterator<Item = T> {
+    std::iter::successors(Some(first), move |last| after(*last))
+}
+
+// No manner and no influence can be forgotten here.
+fn after_manner(manner: Manner) -> Option<Manner> {
+    match manner {
+        Manner::Move => Some(Manner::Capture),
+        Manner::Capture => Some(Manner::Leap),
+        Manner::Leap => Some(Manner::Swap),
+        Manner::Swap => Some(Manner::Stages),
+        Manner::Stages => Some(Manner::Change),
+        Manner::Change => Some(Manner::Pass),
+        Manner::Pass => None,
+    }
+}
+
+fn after_influence(influence: Influence) -> Option<Influence> {
+    match influence {
+        Influence::Helps => Some(Influence::Harms),
+        Influence::Harms => Some(Influence::Binds),
+        Influence::Binds => None,
+    }
+}

@@ -1,0 +1,18 @@
+use serde::Serialize;
+
+/// Tells what a player said to the other.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Remark"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Remark))]
+pub struct RemarkView {
+    /// The side that says it, 1 or 2.
+    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
+    pub side: usize,
+    /// What tells it from the side's other remarks.
+    pub token: String,
+    /// What is said.
+    pub text: String,
+    /// Milliseconds since 1970 (UTC).
+    pub at: i64,
+}

@@ -1,0 +1,530 @@
+//! The shapes in which the rules describe a game and its moments.
+
+use serde::{Deserialize, Serialize};
+
+/// Describes a game to a page.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // The names are those of the kernel's metadata.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GameInfo {
+    pub id: String,
+    pub spec: String,
+    pub name: String,
+    pub tagline: String,
+    pub rules_version: String,
+    pub sides: [String; 2],
+    pub kinds: Vec<KindView>,
+    pub board: BoardView,
+    pub options: Vec<OptionView>,
+    pub marks: Vec<MarkView>,
+    pub relations: Vec<RelationKindView>,
+    /// The number of strengths of the computer player.
+    pub levels: usize,
+    /// The start position.
+    pub start: String,
+    /// What players choose from before the game, if anything.
+    pub catalogue: Option<CatalogueView>,
+    /// How Game Courier's players name the pieces and squares.
+    pub courier: CourierView,
+    pub credits: Vec<CreditView>,
+}
+
+/// Tells how Game Courier's players name a game's pieces and squares.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CourierInfo"))]
+pub struct CourierView {
+    /// The labels of the kinds, by side.
+    pub labels: [Vec<String>; 2],
+    /// The coordinates of the squares in the board's order; `None` where they are ours.
+    pub coordinates: Option<Vec<String>>,
+    /// What stands beside the board, in the order of its labels; `None` where it is ours.
+    pub beside: Option<Vec<String>>,
+}
+
+/// Describes what players choose from before a game.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)] // The names are those of the kernel's catalogue.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CatalogueInfo"))]
+pub struct CatalogueView {
+    pub cards: Vec<CardView>,
+    pub picks: usize,
+    /// Indices of kinds.
+    pub arranged: Vec<usize>,
+    /// Names of squares, by side.
+    pub places: [Vec<String>; 2],
+    /// The pairs of cards, by index, that one player may not combine under these options.
+    pub bans: Vec<[usize; 2]>,
+}
+
+/// Describes a card that players choose.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CardInfo"))]
+pub struct CardView {
+    pub code: String,
+    pub name: String,
+    pub summary: String,
+    pub text: String,
+    /// The index of the kind it is bound to by default.
+    pub bound: Option<usize>,
+    pub once: bool,
+    pub costs_piece: bool,
+    pub examples: Vec<ExampleView>,
+}
+
+/// Shows a card at work.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Example"))]
+pub struct ExampleView {
+    pub caption: String,
+    pub position: String,
+    pub moves: Vec<String>,
+}
+
+/// Describes a kind of piece.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Kind"))]
+pub struct KindView {
+    pub letters: [char; 2],
+    pub name: String,
+    pub description: String,
+    pub art: String,
+    /// A simple figure of its own.
+    pub figure: FigureView,
+}
+
+/// Describes a simple figure that stands for a kind of piece.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Figure"))]
+pub struct FigureView {
+    /// The outline, an SVG path of 88 × 88 units around the origin.
+    pub outline: &'static str,
+    /// How far below the origin the middle of its letter lies.
+    pub middle: f32,
+}
+
+/// Describes a board to draw; the unit is a square's width, `y` grows downwards.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardInfo"))]
+pub struct BoardView {
+    pub squares: Vec<SquareView>,
+    pub labels: Vec<LabelView>,
+    pub width: f32,
+    pub height: f32,
+}
+
+/// Describes a square to draw.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardSquare"))]
+pub struct SquareView {
+    pub name: String,
+    pub x: f32,
+    pub y: f32,
+    #[cfg_attr(feature = "types", ts(type = "\"square\" | \"hexagon\" | \"disc\""))]
+    pub outline: &'static str,
+    pub shade: u8,
+}
+
+/// Describes a coordinate beside the board.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardLabel"))]
+pub struct LabelView {
+    pub text: String,
+    pub x: f32,
+    pub y: f32,
+}
+
+/// Describes an option of a game.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "OptionInfo"))]
+pub struct OptionView {
+    pub code: String,
+    pub name: String,
+    pub choices: Vec<ChoiceView>,
+}
+
+/// Describes a choice of an option.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Choice"))]
+pub struct ChoiceView {
+    pub code: String,
+    pub name: String,
+    pub description: String,
+}
+
+/// Describes a mark that pieces may carry.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Mark"))]
+pub struct MarkView {
+    pub code: String,
+    pub name: String,
+    /// The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `None`.
+    pub shape: Option<String>,
+}
+
+/// Describes a relation between pieces.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RelationInfo"))]
+pub struct RelationKindView {
+    pub code: String,
+    pub felt: String,
+    pub exerted: String,
+    /// The influence's code.
+    #[cfg_attr(feature = "types", ts(type = "Influence"))]
+    pub influence: &'static str,
+}
+
+/// Thanks somebody.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Credit"))]
+pub struct CreditView {
+    pub role: String,
+    pub who: String,
+    pub link: Option<String>,
+    pub licence: Option<String>,
+}
+
+/// Says where a piece stands on a board set up by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placed"))]
+pub struct PlacedView {
+    /// Its square.
+    pub square: String,
+    /// Its owner, 1 or 2.
+    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    pub side: usize,
+    /// The index of its kind.
+    pub kind: usize,
+}
+
+/// Describes a board set up by hand, whether or not the rules allow it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Draft"))]
+pub struct DraftView {
+    /// The pieces.
+    pub pieces: Vec<PlacedView>,
+    /// The side to move, 1 or 2.
+    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    pub side: usize,
+    /// What else the position knows, in the order of the game's words.
+    pub words: Vec<String>,
+}
+
+/// Describes a word of a game's position strings.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FormWord"))]
+pub struct FormWordView {
+    /// What it is.
+    pub name: String,
+    /// How it is written.
+    pub hint: String,
+    /// The word that says nothing special.
+    pub plain: String,
+}
+
+/// Tells what a text says of a position.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SketchView {
+    /// The position as the game writes it; the text itself where that cannot be said.
+    pub text: String,
+    /// Whether the text was in Game Courier's form.
+    pub courier: bool,
+    /// The text from which games by hand begin where the rules do not.
+    pub board: Option<String>,
+    /// What stands where; `None` where the text has not the form of a position.
+    pub draft: Option<DraftView>,
+    /// The words of the game's positions.
+    pub words: Vec<FormWordView>,
+    /// The squares that the rules object to.
+    pub squares: Vec<String>,
+}
+
+/// Describes what stands on the board, without what can be done there.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placement"))]
+pub struct PlacementView {
+    /// The pieces on the board.
+    pub pieces: Vec<PieceView>,
+    /// The spaces that hands removed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub removed: Vec<String>,
+}
+
+/// Describes a moment of a game.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct View {
+    /// The position string.
+    pub position: String,
+    /// The side to move, 1 or 2.
+    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    pub side: usize,
+    /// The number of plies played.
+    pub ply: usize,
+    /// The status words.
+    pub status: String,
+    /// The status for people.
+    pub status_text: String,
+    /// The alert's code, if one applies.
+    pub alert: Option<String>,
+    /// The pieces that the alert warns of.
+    pub alert_squares: Vec<String>,
+    /// How the game ended, if it did.
+    pub ended: Option<EndView>,
+    /// The pieces on the board.
+    pub pieces: Vec<PieceView>,
+    /// The legal moves, sorted by their text.
+    pub moves: Vec<MoveView>,
+    /// The relations between pieces.
+    pub relations: Vec<RelationView>,
+    /// Facts about the whole position.
+    pub conditions: Vec<ReasonView>,
+    /// The pass.
+    pub pass: PassView,
+    /// The plies since the last capture.
+    pub quiet_plies: u32,
+    /// Whether hands made of the board what is no position of the rules; where they are not silent, the conditions say why.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub adrift: bool,
+    /// The spaces that hands removed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub removed: Vec<String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// Says what the rules say of a turn by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "verdict", rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Judgement {
+    /// They allow it, as these moves.
+    Allowed {
+        /// The canonical texts.
+        moves: Vec<String>,
+    },
+    /// They refuse it.
+    Refused {
+        /// Every reason.
+        reasons: Vec<ReasonView>,
+    },
+    /// They cannot judge it: it was not made in a position of theirs.
+    Unknown {
+        /// Why not.
+        sentence: String,
+    },
+}
+
+/// Tells how a game ended.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Ending"))]
+pub struct EndView {
+    /// The winner, 1 or 2, or `None` for a draw.
+    #[cfg_attr(feature = "types", ts(type = "Side | null"))]
+    pub winner: Option<usize>,
+    /// The cause's code.
+    pub cause: String,
+    /// The result with its cause, for people.
+    pub text: String,
+}
+
+/// Describes a piece on the board.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PieceView {
+    /// Its square.
+    pub square: String,
+    /// Its owner, 1 or 2.
+    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    pub side: usize,
+    /// The index of its kind.
+    pub kind: usize,
+    /// The codes of the marks it carries.
+    pub marks: Vec<String>,
+    /// What powers touch it now, and which it exerts, in sentences.
+    pub powers: Vec<String>,
+}
+
+/// Describes a legal move.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MoveView {
+    /// The canonical text.
+    pub text: String,
+    /// The squares to click, in order.
+    pub squares: Vec<String>,
+    /// What tells it from other moves of the same squares, if there are any.
+    pub choice: Option<String>,
+    /// The manner's code.
+    #[cfg_attr(feature = "types", ts(type = "Manner"))]
+    pub manner: &'static str,
+    /// The squares of captured pieces.
+    pub captures: Vec<String>,
+    /// The whole way of the moving piece.
+    pub legs: Vec<String>,
+    /// The kind that the moving piece becomes, if it changes.
+    pub becomes: Option<usize>,
+    /// How Game Courier's players write it, where a person reads their notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub written: Option<String>,
+    /// What the move does, in a sentence.
+    pub sentence: String,
+    /// What it does, in order.
+    pub effects: Vec<EffectView>,
+    /// Facts to tell before it is completed.
+    pub notices: Vec<ReasonView>,
+}
+
+/// Describes one effect of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[allow(missing_docs)] // The names are those of the kernel's effects.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum EffectView {
+    Move {
+        from: String,
+        to: String,
+    },
+    Remove {
+        square: String,
+        kind: usize,
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        side: usize,
+    },
+    Place {
+        square: String,
+        kind: usize,
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        side: usize,
+    },
+    Transform {
+        square: String,
+        kind: usize,
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        side: usize,
+    },
+    Swap {
+        a: String,
+        b: String,
+    },
+    Pass,
+}
+
+/// Describes a relation between two pieces.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RelationView {
+    pub kind: String,
+    pub from: String,
+    pub to: String,
+    /// The influence's code.
+    #[cfg_attr(feature = "types", ts(type = "Influence"))]
+    pub influence: &'static str,
+}
+
+/// Puts a reason, a notice or a condition into words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Reason))]
+pub struct ReasonView {
+    /// The game's code.
+    pub code: String,
+    /// The squares concerned.
+    pub squares: Vec<String>,
+    /// The ruling, power or section.
+    pub ruling: String,
+    /// The sentence.
+    pub sentence: String,
+}
+
+/// Tells about passing.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PassView {
+    /// Whether the game has a pass at all.
+    pub known: bool,
+    /// The move's text if it is legal now.
+    #[serde(rename = "move")]
+    pub text: Option<String>,
+    /// Why it is not legal now, in a sentence.
+    pub reason: Option<String>,
+}
+
+/// Describes a move played.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MoveRecord {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// Who played it, 1 or 2.
+    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    pub side: usize,
+    /// The canonical text.
+    pub text: String,
+    /// How Game Courier's players write it, where a person reads their notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub written: Option<String>,
+    /// What it did, in a sentence.
+    pub sentence: String,
+    /// The squares that were clicked, in order.
+    pub squares: Vec<String>,
+    /// What tells it from other moves of the same squares, if there are any.
+    pub choice: Option<String>,
+    /// The kind that the piece became.
+    pub becomes: Option<usize>,
+    /// The whole way of the moving piece.
+    pub legs: Vec<String>,
+    /// The manner's code.
+    #[cfg_attr(feature = "types", ts(type = "Manner"))]
+    pub manner: &'static str,
+    /// The squares of captured pieces.
+    pub captures: Vec<String>,
+    /// What it did, in order.
+    pub effects: Vec<EffectView>,
+    /// The position after it.
+    pub position: String,
+    /// The alert that it gave, if any.
+    pub alert: Option<String>,
+    /// Whether it was made by hand, and no rule was heard.
+    #[serde(rename = "byHand", skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub by_hand: bool,
+}
+
+/// Explains a move.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Explanation {
+    /// Whether it is legal.
+    pub legal: bool,
+    /// The canonical text.
+    pub text: String,
+    /// What a legal one does, in a sentence; empty for a refused one.
+    pub sentence: String,
+    /// Every reason why it is refused.
+    pub reasons: Vec<ReasonView>,
+    /// Facts to tell before a legal one is completed.
+    pub notices: Vec<ReasonView>,
+}

@@ -1,0 +1,29 @@
+//! The shapes in which command, server and browser see a game: plain data, sentences in one language.
+//!
+//! They are what crosses the borders as JSON. The page's TypeScript types are written from them by `cargo xtask types` (feature `types`).
+
+mod answers;
+mod chat;
+mod failure;
+mod game;
+mod import;
+mod invitation;
+mod keys;
+mod news;
+mod proposal;
+mod rules_failure;
+mod state;
+mod thought;
+
+pub use answers::{Health, InvitationList, MailView, NotesView, Nothing, PlanView, Publication, Remarks, Said};
+pub use chat::RemarkView;
+pub use failure::{FailureBody, FailureView};
+pub use game::*;
+pub use import::{Imported, ImportedTurn, Sketched};
+pub use invitation::InvitationView;
+pub use keys::{Keys, KeysApart, NewKey};
+pub use news::News;
+pub use proposal::{Apart, Proposal};
+pub use rules_failure::{ProblemView, RulesFailure, TextErrorView};
+pub use state::{Delta, Preparation, State};
+pub use thought::ThoughtView;

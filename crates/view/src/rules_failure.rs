@@ -1,0 +1,79 @@
+use entourage_kernel::{Problem, TextError};
+use serde::Serialize;
+
+use crate::ReasonView;
+
+/// Says why the rules did not do what the page asked for, in the shape that is thrown.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum RulesFailure {
+    /// A text cannot be read.
+    Text {
+        /// What is wrong with it, and where.
+        error: TextErrorView,
+    },
+    /// The game is over.
+    Ended {
+        /// The result for people.
+        text: String,
+    },
+    /// The rules refuse the move.
+    Refused {
+        /// Every reason.
+        reasons: Vec<ReasonView>,
+    },
+    /// What was typed is no move, or could be several.
+    Typed {
+        /// The kind of error.
+        code: &'static str,
+        /// What is wrong.
+        problem: ProblemView,
+        /// Every reason why the move that it seems to mean is refused.
+        reasons: Vec<ReasonView>,
+    },
+    /// A player may not begin with their choice from the catalogue.
+    Setup {
+        /// The kind of error.
+        code: &'static str,
+        /// What is wrong, for people.
+        message: String,
+        /// The cards concerned.
+        cards: Vec<String>,
+    },
+}
+
+/// Says what is wrong with a text, in every language, since the page may change its own while it is shown.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TextErrorView {
+    /// The part of the text that is wrong.
+    pub token: String,
+    /// The byte where it stands.
+    pub at: usize,
+    /// What is wrong with it.
+    pub problem: ProblemView,
+}
+
+/// Says in every language what is wrong.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Record<LanguageCode, string>"))]
+pub struct ProblemView {
+    /// In English.
+    pub en: String,
+    /// In French.
+    pub fr: String,
+}
+
+impl From<TextError> for RulesFailure {
+    fn from(error: TextError) -> Self {
+        let TextError { token, at, problem, .. } = error;
+        Self::Text { error: TextErrorView { token, at, problem: problem.into() } }
+    }
+}
+
+impl From<Problem> for ProblemView {
+    fn from(Problem { en, fr, .. }: Problem) -> Self {
+        Self { en, fr }
+    }
+}

@@ -1,0 +1,101 @@
+//! Splits sources in Rust into words and signs.
+
+/// Tells whether a word is a name, and no sign or number.
+pub fn is_name(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+}
+
+/// Splits a source into names and signs, without comments, texts, and what is compiled for tests only.
+pub fn words(source: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut rest = source;
+    while let Some(first) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else if let Some(raw) = raw_text(rest) {
+            raw
+        } else if first == '"' {
+            quoted(rest)
+        } else if let Some(letter) = quoted_letter(rest) {
+            letter
+        } else if first.is_alphanumeric() || first == '_' {
+            let end =
+                rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
+            words.push(rest[..end].to_owned());
+            end
+        } else if rest.starts_with("::") {
+            words.push("::".to_owned());
+            2
+        } else {
+            if !first.is_whitespace() {
+                words.push(first.to_string());
+            }
+            first.len_utf8()
+        };
+        rest = &rest[length..];
+    }
+    without_tests(&words)
+}
+
+/// Returns the length of a text with hash signs around its quotes, if one begins here.
+fn raw_text(rest: &str) -> Option<usize> {
+    let hashes = rest.strip_prefix('r')?;
+    let count = hashes.len() - hashes.trim_start_matches('#').len();
+    let body = hashes[count..].strip_prefix('"')?;
+    let end = format!("\"{}", "#".repeat(count));
+    let start = rest.len() - body.len();
+    Some(body.find(&end).map_or(rest.len(), |at| start + at + end.len()))
+}
+
+fn quoted(rest: &str) -> usize {
+    let mut escaped = false;
+    for (at, letter) in rest.char_indices().skip(1) {
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+/// Returns the length of a letter in quotes, if one begins here; a lifetime is none.
+fn quoted_letter(rest: &str) -> Option<usize> {
+    let body = rest.strip_prefix('\'')?;
+    let first = body.chars().next()?;
+    let end = if first == '\\' { body[2..].find('\'')? + 2 } else { first.len_utf8() };
+    body[end..].starts_with('\'').then_some(end + 2)
+}
+
+/// Leaves out every item behind `#[cfg(test)]`.
+fn without_tests(words: &[String]) -> Vec<String> {
+    const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
+    let mut kept = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while at < words.len() {
+        if !words[at..].iter().take(MARK.len()).eq(MARK.iter()) {
+            kept.push(words[at].clone());
+            at += 1;
+            continue;
+        }
+        // The item ends with its braces, or with a semicolon before any.
+        let mut depth = 0;
+        at += MARK.len();
+        while at < words.len() {
+            match words[at].as_str() {
+                "{" => depth += 1,
+                "}" => depth -= 1,
+                _ => {}
+            }
+            let ends = depth == 0 && matches!(words[at].as_str(), "}" | ";");
+            at += 1;
+            if ends {
+                break;
+            }
+        }
+    }
+    kept
+}

@@ -1,0 +1,89 @@
+use std::fmt::Write;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::Outcome;
+use crate::shell::announce;
+
+/// Runs the phases of a chore one after the other and knows what time each took.
+#[derive(Default)]
+pub struct Phases(Vec<Phase>);
+
+struct Phase {
+    name: String,
+    passed: Duration,
+    /// What this program's children computed; unknown where the system does not tell.
+    computed: Option<Duration>,
+    failed: bool,
+}
+
+impl Phases {
+    /// Announces a phase and runs it.
+    ///
+    /// # Errors
+    /// The phase fails.
+    pub fn run<T>(&mut self, name: &str, phase: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+        announce(name);
+        let (begin, computed) = (Instant::now(), computed());
+        let outcome = phase();
+        self.0.push(Phase {
+            name: name.to_owned(),
+            passed: begin.elapsed(),
+            computed: self::computed().zip(computed).map(|(after, before)| after.saturating_sub(before)),
+            failed: outcome.is_err(),
+        });
+        outcome
+    }
+
+    /// Writes what time each phase took: by the clock, and what its programs computed on all cores together.
+    ///
+    /// Nothing is written of a single phase or none.
+    pub fn table(&self) -> String {
+        if self.0.len() < 2 {
+            return String::new();
+        }
+        let width = self.0.iter().map(|phase| phase.name.chars().count()).max().unwrap_or(0).max(5);
+        let mut table = format!("\n{:width$}   seconds   computed\n", "phase");
+        let mut line = |name: &str, passed: Duration, computed: Option<Duration>, failed: bool| {
+            let computed = computed.map_or("?".to_owned(), |time| format!("{:.1}", time.as_secs_f64()));
+            let fate = if failed { "   FAILED" } else { "" };
+            // Writing into a text cannot fail.
+            let _ = writeln!(table, "{name:width$}   {:7.1}   {computed:>8}{fate}", passed.as_secs_f64());
+        };
+        for phase in &self.0 {
+            line(&phase.name, phase.passed, phase.computed, phase.failed);
+        }
+        let computed = self.0.iter().map(|phase| phase.computed).sum();
+        line("all", self.0.iter().map(|phase| phase.passed).sum(), computed, false);
+        table
+    }
+}
+
+/// Returns what the children of this program that have ended computed, and theirs.
+fn computed() -> Option<Duration> {
+    /// What Linux tells programs of time comes in hundredths of a second.
+    const TICKS: f64 = 100.0;
+    let state = fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program, in parentheses, may hold anything.
+    let fields: Vec<&str> = state.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks: f64 = fields.get(13)?.parse::<f64>().ok()? + fields.get(14)?.parse::<f64>().ok()?;
+    Some(Duration::from_secs_f64(ticks / TICKS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_phase_stands_in_the_table() {
+        let mut phases = Phases::default();
+        assert_eq!(phases.run("one", || Ok(1)), Ok(1));
+        assert_eq!(phases.run::<()>("another", || Err("no".to_owned())), Err("no".to_owned()));
+        let table = phases.table();
+        let lines: Vec<&str> = table.trim_start().lines().collect();
+        assert_eq!(lines.len(), 4, "{table}");
+        assert!(lines[1].starts_with("one    ") && !lines[1].contains("FAILED"), "{table}");
+        assert!(lines[2].starts_with("another") && lines[2].ends_with("FAILED"), "{table}");
+        assert!(lines[3].starts_with("all"), "{table}");
+    }
+}

@@ -1,0 +1,20 @@
+use entourage_kernel::{Board, Reason, Square};
+
+use crate::position::Position;
+
+/// Lists what stands against a jump or a Catapult: nothing to jump, no place to land, a Pact.
+pub(crate) fn leap_reasons(position: &Position, from: Square, over: &[Square], to: Square) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    if position.piece_at(over[0]).is_none() {
+        reasons.push(Reason::new("nothing-to-jump", "plies", [from, over[0]]));
+    }
+    if position.piece_at(to).is_some() {
+        reasons.push(Reason::new("landing-occupied", "plies", [from, to]));
+    }
+    for &jumped in over {
+        if position.state.pact(position.piece_at(from), position.piece_at(jumped)) {
+            reasons.push(Reason::new("pact-forbids", "G9", [from, jumped]));
+        }
+    }
+    reasons
+}

@@ -1,0 +1,37 @@
+/// Names a Rule, in the order of the table that notation follows; at most 16.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Rule {
+    Torus,
+    Pact,
+    Armor,
+    Caboose,
+    Conversion,
+    Reaper,
+    Jolt,
+    Hatter,
+    Teleport,
+    Catapult,
+    Pacifist,
+    Sacrifice,
+}
+
+/// The number of Rules.
+pub(crate) const COUNT: usize = 12;
+
+impl Rule {
+    /// Lists all Rules in the order of the table.
+    pub(crate) const ALL: [Self; COUNT] = [
+        Self::Torus,
+        Self::Pact,
+        Self::Armor,
+        Self::Caboose,
+        Self::Conversion,
+        Self::Reaper,
+        Self::Jolt,
+        Self::Hatter,
+        Self::Teleport,
+        Self::Catapult,
+        Self::Pacifist,
+        Self::Sacrifice,
+    ];
+}

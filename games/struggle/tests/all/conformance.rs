@@ -1,0 +1,55 @@
+//! Struggle against the kernel's conformance suite and the independent suites.
+
+use entourage_kernel::testkit::{check_perft_file, check_reason_codes, check_suite_file, conformance};
+use entourage_kernel::{Rules, perft};
+use entourage_struggle::Struggle;
+
+/// Positions visited by each conformance run; `CONFORMANCE_POSITIONS` asks for more.
+fn positions() -> usize {
+    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(600)
+}
+
+fn with(options: &[&str]) -> Struggle {
+    Struggle::default().with_options(options).unwrap()
+}
+
+#[test]
+fn the_plain_game_and_scattered_rules_conform() {
+    conformance(&Struggle::default(), 1, positions());
+}
+
+#[test]
+fn games_under_rules_conform() {
+    for (seed, options) in [
+        ["1=torus@B+pact+armor@R/KBGRY", "2=jolt@K+hatter+reaper@Y/YRGBK"],
+        ["1=caboose+conversion@G+teleport@B/BKRGY", "2=catapult@B+pacifist@K+sacrifice@R/RKBG."],
+        ["1=jolt@R+sacrifice@Y+conversion@B/.BGRY", "2=jolt@R+caboose+pact/KBGRY"],
+    ]
+    .iter()
+    .enumerate()
+    {
+        conformance(&with(options), seed as u64 + 2, positions() / 3);
+    }
+}
+
+#[test]
+fn the_suite_agrees() {
+    assert!(check_suite_file(&Struggle::default(), include_str!("../data/struggle.tsv")) > 500);
+}
+
+#[test]
+fn perft_from_the_start_is_known() {
+    let rules = Struggle::default();
+    let counts = [1, 2, 3, 4, 5].map(|depth| perft(&rules, &rules.start(), depth));
+    assert_eq!(counts, [10, 100, 1_380, 17_156, 230_360]);
+}
+
+#[test]
+fn the_perft_file_agrees() {
+    assert!(check_perft_file(&Struggle::default(), include_str!("../data/struggle.perft"), 3_000_000) > 60);
+}
+
+#[test]
+fn every_reason_made_has_a_sentence() {
+    check_reason_codes(&Struggle::default(), env!("CARGO_MANIFEST_DIR"));
+}

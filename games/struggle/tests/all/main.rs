@@ -1,0 +1,9 @@
+//! Every integration test of this crate, in one binary, so that they are linked once.
+
+mod conformance;
+mod evaluation;
+mod explanations;
+mod parsers;
+mod playthroughs;
+mod rules_page;
+mod rulings;

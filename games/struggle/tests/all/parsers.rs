@@ -1,0 +1,142 @@
+//! The parsers: no text makes them panic, and what they accept is written back as it was.
+
+use entourage_kernel::Rules;
+use entourage_struggle::Struggle;
+use proptest::prelude::*;
+
+const POSITIONS: [&str; 8] = [
+    "w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -",
+    "w/2/3/4/5/6/5/1K1GB1/5/4/3/2/W 1 main=e6,off=e6 torus@B - - f6",
+    "w/2/3/4/1B3/1R4/5/1G4/5/4/3/2/W 1 extra=b6,jolt=b8 jolt@B - - -",
+    "w/2/3/4/5/6/B4/1G4/5/4/3/2/W 1 second=a7 sacrifice@B - - -",
+    "w/KB/YRG/4/5/6/5/6/5/4/bgy/rk/W 1 free hatter! - - -",
+    "1/r1/1k1/4/1W3/6/2w2/6/2B2/4/3/2/1 1 - pact! armor@R!,pacifist@K B:k -",
+    "w/BK/YRG/4/5/6/5/6/5/4/bgy/rk/W 1 pp - - - -",
+    "W/2/3/4/5/6/5/2w3/5/4/3/2/1 2 - - - - -",
+];
+
+const MOVES: [&str; 9] =
+    ["a3a4", "a3:a4:a5", "a3:a4:a5:a6", "a3@b6", "a2>a3", "a2<>b3", "b3||c11", "end", "pass"];
+
+const PIECES: &[&str] = &[
+    "/",
+    " ",
+    ",",
+    "+",
+    "=",
+    ":",
+    "@",
+    "!",
+    "-",
+    "p",
+    "main=",
+    "off=",
+    "jolt=",
+    "second=",
+    "extra=",
+    "free",
+    "torus@B",
+    "hatter",
+    "a1",
+    "f6",
+    "c10",
+    "a13",
+    "W",
+    "x",
+    "K",
+    "1",
+    "0",
+    "99",
+    "é",
+    "\u{1F600}",
+    "",
+];
+
+/// Cuts a piece out of a text, by characters, and puts another in its place.
+fn mutated(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let edits = prop::collection::vec((any::<prop::sample::Index>(), 0..4usize, 0..PIECES.len()), 0..4);
+    (prop::sample::select(texts), edits).prop_map(|(text, edits)| {
+        edits.into_iter().fold(text.to_owned(), |text, (at, cut, piece)| {
+            let letters: Vec<char> = text.chars().collect();
+            let at = at.index(letters.len() + 1);
+            let end = (at + cut).min(letters.len());
+            letters[..at].iter().collect::<String>()
+                + PIECES[piece]
+                + &letters[end..].iter().collect::<String>()
+        })
+    })
+}
+
+#[test]
+fn the_examples_are_positions_and_moves() {
+    let rules = Struggle::default();
+    for text in POSITIONS {
+        let position = rules.read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(rules.write_position(&position), text);
+    }
+    for text in MOVES {
+        assert_eq!(rules.write_move(rules.read_move(text).unwrap()), text);
+    }
+}
+
+#[test]
+fn phases_that_no_turn_leads_to_are_refused() {
+    for text in [
+        // A chain without a further jump, without its own space, of another's piece, of nobody.
+        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
+        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=a1 - - - -",
+        "w/2/3/4/5/6/5/1kb3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
+        "w/2/3/4/5/6/5/1K4/5/4/3/2/W 1 main=c6,off=c6 - - - -",
+        // A main action that has not begun; spaces out of order, or twice.
+        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6 - - - -",
+        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+a5 - - - -",
+        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+c6 - - - -",
+        // Going on without the Rule for it.
+        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 second=c6 - - - -",
+        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 extra=c6 - - - -",
+        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6,jolt=b6 - - - -",
+        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 extra=c6,jolt=a1 jolt@B - - -",
+        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 free - - - c6",
+        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 later - - - -",
+    ] {
+        assert!(Struggle::default().read_position(text).is_err(), "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn accepted_positions_are_written_back(text in mutated(&POSITIONS)) {
+        let rules = Struggle::default();
+        match rules.read_position(&text) {
+            Ok(position) => prop_assert_eq!(rules.write_position(&position), text),
+            Err(error) => {
+                prop_assert_eq!(text.get(error.at..error.at + error.token.len()), Some(&*error.token));
+                prop_assert!(error.problem.en != error.problem.fr, "{}", error.problem.en);
+            }
+        }
+    }
+
+    #[test]
+    fn accepted_moves_are_written_back(text in mutated(&MOVES)) {
+        let rules = Struggle::default();
+        match rules.read_move(&text) {
+            Ok(intent) => prop_assert_eq!(rules.write_move(intent), text),
+            Err(error) => prop_assert_eq!(text.get(error.at..error.at + error.token.len()), Some(&*error.token)),
+        }
+    }
+
+    #[test]
+    fn options_never_panic(text in mutated(&["1=torus@B+pact+armor@R/KBGRY", "2=sacrifice@Y/Y.KBG", "ban=conversion+jolt"])) {
+        let options: Vec<&str> = text.split(',').collect();
+        match Struggle::default().with_options(&options) {
+            Ok(rules) => {
+                let written = rules.options();
+                let again: Vec<&str> = written.iter().map(String::as_str).collect();
+                prop_assert_eq!(Struggle::default().with_options(&again), Ok(rules));
+            }
+            Err(error) => prop_assert!(error.problem.en != error.problem.fr, "{}", error.problem.en),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Symmetron! 44 against the kernel's conformance suite and the independent suites.
+
+use entourage_kernel::testkit::{check_perft_file, check_reason_codes, check_suite_file, conformance};
+use entourage_kernel::{Rules, perft};
+use entourage_symmetron44::Symmetron;
+
+/// Positions visited by the conformance run; `CONFORMANCE_POSITIONS` asks for more.
+fn positions() -> usize {
+    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(600)
+}
+
+#[test]
+fn the_game_conforms() {
+    conformance(&Symmetron, 1, positions());
+}
+
+#[test]
+fn the_suite_agrees() {
+    assert!(check_suite_file(&Symmetron, include_str!("../data/symmetron44.tsv")) > 400);
+}
+
+#[test]
+fn perft_from_the_start_is_known() {
+    let start = Symmetron.start();
+    assert_eq!([1, 2, 3, 4].map(|depth| perft(&Symmetron, &start, depth)), [27, 664, 14_404, 314_726]);
+}
+
+#[test]
+fn the_perft_file_agrees() {
+    assert!(check_perft_file(&Symmetron, include_str!("../data/symmetron44.perft"), u64::MAX) > 50);
+}
+
+#[test]
+fn every_reason_made_has_a_sentence() {
+    check_reason_codes(&Symmetron, env!("CARGO_MANIFEST_DIR"));
+}

@@ -1,0 +1,6 @@
+//! Every integration test of this crate, in one binary, so that they are linked once.
+
+mod conformance;
+mod parsers;
+mod rulings;
+mod shown;

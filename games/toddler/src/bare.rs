@@ -1,0 +1,55 @@
+//! What a position is, without anything that is kept beside it for speed: all that the law looks at.
+
+use entourage_kernel::{Placement, Side, Square, SquareSet, mix};
+
+use crate::geometry::adjacent;
+use crate::piece::{EMPEROR, EMPRESS, KINDS, TODDLER};
+
+/// Where the pieces stand.
+pub(crate) type Pieces = Placement<KINDS>;
+
+/// A position without anything that follows from it.
+pub(crate) type Bare = entourage_kernel::Position<State, KINDS>;
+
+/// Remembers how many moves in succession, up to the last one, were passes: 0, 1 or 2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct State {
+    pub(crate) passes: u8,
+}
+
+impl entourage_kernel::State for State {
+    fn key(&self) -> u64 {
+        match self.passes {
+            0 => 0,
+            1 => const { mix(0x70) },
+            _ => const { mix(0x7070) },
+        }
+    }
+}
+
+/// Returns where a side's Toddler stands.
+///
+/// # Panics
+/// If there is none, which no valid position allows.
+#[inline]
+pub(crate) fn toddler_of(pieces: &Pieces, side: Side) -> Square {
+    pieces.of(side, TODDLER).first().expect("every valid position has a Toddler a side")
+}
+
+/// Returns a side's parents: Emperor and Empress.
+#[inline]
+pub(crate) fn parents(pieces: &Pieces, side: Side) -> SquareSet {
+    pieces.of(side, EMPEROR) | pieces.of(side, EMPRESS)
+}
+
+/// Tells whether a side's Toddler is major: both its parents are gone (power 1).
+#[inline]
+pub(crate) fn is_major(pieces: &Pieces, side: Side) -> bool {
+    parents(pieces, side).is_empty()
+}
+
+/// Tells whether the two Toddlers stand on adjacent squares.
+#[inline]
+pub(crate) fn toddlers_touch(pieces: &Pieces) -> bool {
+    adjacent(toddler_of(pieces, Side::First), toddler_of(pieces, Side::Second))
+}

@@ -1,0 +1,51 @@
+//! The Toddler against the kernel's conformance suite and the independent suites.
+
+use entourage_kernel::testkit::{check_perft_file, check_reason_codes, check_suite_file, conformance};
+use entourage_kernel::{Rules, perft};
+use entourage_toddler::{Edition, Toddler};
+
+const RULEBOOK: Toddler = Toddler::new(Edition::Rulebook);
+const SUMMARY: Toddler = Toddler::new(Edition::Summary);
+
+/// Positions visited by each conformance run; `CONFORMANCE_POSITIONS` asks for more.
+fn positions() -> usize {
+    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(600)
+}
+
+#[test]
+fn the_rulebook_edition_conforms() {
+    conformance(&RULEBOOK, 1, positions());
+}
+
+#[test]
+fn the_summary_edition_conforms() {
+    conformance(&SUMMARY, 2, positions());
+}
+
+#[test]
+fn the_rulebook_suite_agrees() {
+    assert!(check_suite_file(&RULEBOOK, include_str!("../data/toddler.tsv")) > 300);
+}
+
+#[test]
+fn the_summary_suite_agrees() {
+    assert!(check_suite_file(&SUMMARY, include_str!("../data/toddler-summary.tsv")) > 300);
+}
+
+#[test]
+fn perft_from_the_start_is_known() {
+    let counts = |rules: &Toddler| [1, 2].map(|depth| perft(rules, &rules.start(), depth));
+    assert_eq!(counts(&RULEBOOK), [145, 20_795]);
+    assert_eq!(counts(&SUMMARY), [145, 20_797]);
+}
+
+#[test]
+fn perft_files_agree() {
+    assert!(check_perft_file(&RULEBOOK, include_str!("../data/toddler.perft"), 3_000_000) > 40);
+    assert!(check_perft_file(&SUMMARY, include_str!("../data/toddler-summary.perft"), 3_000_000) > 40);
+}
+
+#[test]
+fn every_reason_made_has_a_sentence() {
+    check_reason_codes(&RULEBOOK, env!("CARGO_MANIFEST_DIR"));
+}

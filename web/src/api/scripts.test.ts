@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import "../rules/loaded.testing";
+import { readPlan, writePlan, type Branch } from "../aside/plan";
+import { FIGURES, readPace, writePace } from "../clock/pace";
+import { awayFor, sideClock, leftFor, shown } from "../clock/reading";
+import { readSpan } from "../clock/span";
+import { apply } from "./outbox";
+import type { GameState } from "./state";
+import type { ClockState, GameEvent } from "./types.generated";
+
+// The scripted games of the record's own tests (crates/record/tests/all/scripts.rs says what stands in them).
+const files = import.meta.glob<string>("../../../crates/record/tests/data/**/*.txt", { query: "?raw", import: "default", eager: true });
+
+/** Lists the lines of a file. */
+function linesOf(file: string): string[] {
+  const path = Object.keys(files).find((path) => path.endsWith(`/data/${file}`));
+  return (files[path ?? ""] ?? "").split("\n");
+}
+
+const games = Object.keys(files).flatMap((path) => /games\/[^/]+$/.exec(path) ?? []);
+
+/** What a script says of a game; what says nothing is left out. */
+type Found = Partial<Omit<GameState, "status">> & { seq: number; moves: string[]; clock?: ClockState };
+
+const begun: GameState = {
+  spec: "game",
+  rulesVersion: "1",
+  start: "start",
+  seq: 0,
+  events: [],
+  moves: [],
+  resigned: null,
+  players: [{ kind: "human" }, { kind: "human" }],
+  status: "ongoing",
+  createdAt: 1000,
+  frozen: null,
+};
+
+it("the scripts are found", () => expect(games.length).toBeGreaterThanOrEqual(8));
+
+describe.each(games)("the script %s", (name) => {
+  const lines = linesOf(name);
+
+  it("is told by the page's fold as it is by the server's", () => {
+    let state = begun;
+    let checked = 0;
+    for (const [i, line] of lines.entries()) {
+      if (line.startsWith("game ")) state = begun;
+      const event = /^do \S+ \d+ (.*)$/.exec(line)?.[1];
+      if (event === undefined) continue;
+      state = apply(state, JSON.parse(event) as GameEvent);
+      const found = JSON.parse((lines[i + 1] ?? "").slice(2)) as Found;
+      const told = {
+        seq: found.seq,
+        moves: found.moves,
+        protest: found.protest ?? null,
+        resigned: found.resigned ?? null,
+        offer: found.offer ?? null,
+        agreed: found.agreed ?? false,
+        aborted: found.aborted ?? null,
+        flagged: found.flagged ?? null,
+        lapsed: found.lapsed ?? false,
+        rematch: found.rematch ?? false,
+      };
+      expect(state, line).toMatchObject(told);
+      checked += 1;
+    }
+    expect(checked).toBeGreaterThan(0);
+  });
+
+  it("shows between two readings what the server's clocks show", () => {
+    let before: ClockState | null = null;
+    for (const [i, line] of lines.entries()) {
+      if (!line.startsWith("= ")) continue;
+      const { clock } = JSON.parse(line.slice(2)) as Found;
+      // Only where nothing happened in between.
+      if (before && clock && lines[i - 1]?.startsWith("look ")) {
+        const heard = { clock: before, at: 0 };
+        const passed = clock.now - before.now;
+        for (const side of [1, 2] as const) {
+          const { grace, bank } = sideClock(clock, side);
+          expect(shown(heard, side, passed), line).toMatchObject({ left: grace + bank, bank });
+        }
+        expect([awayFor(heard, passed), leftFor(heard, passed)], line).toEqual([clock.away, clock.left]);
+      }
+      before = clock ?? null;
+    }
+  });
+});
+
+/** Reads a file of texts: those that are something, with what they are. */
+function texts(file: string): [string, unknown][] {
+  const lines = linesOf(file);
+  return lines.flatMap((line, i) => (line.startsWith("+ ") ? [[line.slice(2), JSON.parse((lines[i + 1] ?? "").slice(2))] as [string, unknown]] : []));
+}
+
+it.each(texts("plans.txt"))("the page reads and writes the plan %s as the server does", (text, branches) => {
+  expect(readPlan(text)).toEqual(branches);
+  expect(writePlan(branches as Branch[])).toBe(text);
+});
+
+it.each(texts("paces.txt"))("the page reads and writes the pace %s as the server does", (text, pace) => {
+  const parts = readPace(text);
+  const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
+  const figures = FIGURES.map((name) => {
+    const span = readSpan(parts.figures[name] ?? "");
+    const milliseconds = span === null ? 0 : span.count * units[span.unit];
+    return [name, name === "vacation" ? milliseconds / units.d : milliseconds];
+  });
+  expect({ kind: parts.kind, figures: Object.fromEntries(figures) as unknown }).toEqual(pace);
+  expect(writePace(parts)).toBe(text);
+});

@@ -1,0 +1,764 @@
+// Written by `cargo xtask types` from the shapes in crates/view and crates/record; changes are made there.
+
+/** The languages. */
+export type LanguageCode = "en" | "fr";
+
+/** A side as people count: the player who moves first is 1. */
+export type Side = 1 | 2;
+
+/** How a move is shown and spoken of. */
+export type Manner = "move" | "capture" | "leap" | "swap" | "stages" | "change" | "pass";
+
+/** What a relation does to the piece that feels it; a bond binds both alike. */
+export type Influence = "helps" | "harms" | "binds";
+
+/** How much the rules help: they enforce themselves, warn, or are silent until they are asked. */
+export type Degree = "enforced" | "warned" | "free";
+
+/** What a key lets its holder do: play for both sides at one screen, for one side, or look on. */
+export type Seat = "both" | "1" | "2" | "watch";
+
+/** Describes a board to draw; the unit is a square's width, `y` grows downwards. */
+export type BoardInfo = { squares: Array<BoardSquare>, labels: Array<BoardLabel>, width: number, height: number, };
+
+/** Describes a coordinate beside the board. */
+export type BoardLabel = { text: string, x: number, y: number, };
+
+/** Describes a square to draw. */
+export type BoardSquare = { name: string, x: number, y: number, outline: "square" | "hexagon" | "disc", shade: number, };
+
+/** Describes a card that players choose. */
+export type CardInfo = { code: string, name: string, summary: string, text: string,
+/** The index of the kind it is bound to by default. */
+bound: number | null, once: boolean, costsPiece: boolean, examples: Array<Example>, };
+
+/** Describes what players choose from before a game. */
+export type CatalogueInfo = { cards: Array<CardInfo>, picks: number,
+/** Indices of kinds. */
+arranged: Array<number>,
+/** Names of squares, by side. */
+places: [Array<string>, Array<string>],
+/** The pairs of cards, by index, that one player may not combine under these options. */
+bans: Array<[number, number]>, };
+
+/** Describes a choice of an option. */
+export type Choice = { code: string, name: string, description: string, };
+
+/** Describes the clocks at an instant, for a page that need not know what time it is. Spans are milliseconds. */
+export type ClockState = {
+/** The server's time, in milliseconds since 1970 (UTC). */
+now: number,
+/** What each side has left. */
+sides: [SideClock, SideClock],
+/** Whose turn is being measured, 1 or 2. */
+running: Side | null,
+/** Whether that side's time runs out; in the first turns of a live game it does not. */
+timed: boolean,
+/** How long that side is still on vacation. */
+away: number,
+/** How long it is until time is up: the game is lost, or aborted if the turn is not timed. */
+left: number | null, };
+
+/** Binds a side to its choice for the start without telling it: a SHA-256, written as 64 hexadecimal digits. */
+export type Commitment = string;
+
+/** Tells how Game Courier's players name a game's pieces and squares. */
+export type CourierInfo = {
+/** The labels of the kinds, by side. */
+labels: [Array<string>, Array<string>],
+/** The coordinates of the squares in the board's order; `None` where they are ours. */
+coordinates: Array<string> | null,
+/** What stands beside the board, in the order of its labels; `None` where it is ours. */
+beside: Array<string> | null, };
+
+/** Thanks somebody. */
+export type Credit = { role: string, who: string, link: string | null, licence: string | null, };
+
+/** Says where a game stands after an event. */
+export type Delta = {
+/** The number of events. */
+seq: number,
+/** Where the game stands, in the words of its rules. */
+status: string, };
+
+/** Describes a board set up by hand, whether or not the rules allow it. */
+export type Draft = {
+/** The pieces. */
+pieces: Array<Placed>,
+/** The side to move, 1 or 2. */
+side: Side,
+/** What else the position knows, in the order of the game's words. */
+words: Array<string>, };
+
+/** Describes one effect of a move. */
+export type EffectView = { "type": "move", from: string, to: string, } | { "type": "remove", square: string, kind: number, side: Side, } | { "type": "place", square: string, kind: number, side: Side, } | { "type": "transform", square: string, kind: number, side: Side, } | { "type": "swap", a: string, b: string, } | { "type": "pass" };
+
+/** Tells how a game ended. */
+export type Ending = {
+/** The winner, 1 or 2, or `None` for a draw. */
+winner: Side | null,
+/** The cause's code. */
+cause: string,
+/** The result with its cause, for people. */
+text: string, };
+
+/** Shows a card at work. */
+export type Example = { caption: string, position: string, moves: Array<string>, };
+
+/** Explains a move. */
+export type Explanation = {
+/** Whether it is legal. */
+legal: boolean,
+/** The canonical text. */
+text: string,
+/** What a legal one does, in a sentence; empty for a refused one. */
+sentence: string,
+/** Every reason why it is refused. */
+reasons: Array<ReasonView>,
+/** Facts to tell before a legal one is completed. */
+notices: Array<ReasonView>, };
+
+/** Says what is wrong with a request: in a word for programs, in a sentence, and whatever else may help. */
+export type Failure = {
+/** The byte where the part of a text stands that is wrong. */
+at?: number,
+/** The cards concerned, where a choice for the start is wrong. */
+cards?: Array<string>,
+/** The word for programs; it never changes. */
+code: string,
+/** The index of the move in the list that is sent, from 0. */
+index?: number,
+/** The plies before the one of a plan that is wrong. */
+line?: Array<string>,
+/** The sentence. */
+message: string,
+/** The moves of the rules that a turn by hand amounts to. */
+moves?: Array<string>,
+/** Which text cannot be read: `spec`, `position`, `pace` or `move`. */
+part?: string,
+/** What is wrong with a text. */
+problem?: string,
+/** A closer word for programs. */
+reason?: string,
+/** Every reason why the rules refuse a move. */
+reasons?: Array<ReasonView>,
+/** The part of a text that is wrong. */
+token?: string, };
+
+/** Says why a request is not answered as asked. */
+export type FailureBody = {
+/** What is wrong. */
+error: Failure,
+/** The game as it stands, where it went on otherwise meanwhile. */
+state?: State, };
+
+/** Describes a simple figure that stands for a kind of piece. */
+export type Figure = {
+/** The outline, an SVG path of 88 × 88 units around the origin. */
+outline: string,
+/** How far below the origin the middle of its letter lies. */
+middle: number, };
+
+/** Describes a word of a game's position strings. */
+export type FormWord = {
+/** What it is. */
+name: string,
+/** How it is written. */
+hint: string,
+/** The word that says nothing special. */
+plain: string, };
+
+/** Tells what happened in a game; a game is the list of its events. */
+export type GameEvent = { "type": "move",
+/** The move's canonical text. */
+move: string, } | { "type": "turn",
+/** Its legs in one word. */
+turn: string, } | { "type": "protest",
+/** The side, 1 or 2 in JSON. */
+side: Side,
+/** What they said. */
+verdict: Verdict, } | { "type": "takeback",
+/** How many plies, at least 1. */
+plies: number, } | { "type": "resign",
+/** The side, 1 or 2 in JSON. */
+side: Side, } | { "type": "setup",
+/** The side, 1 or 2 in JSON. */
+side: Side,
+/** The choice in its game's words. */
+setup: string,
+/** What hides the choice behind its commitment; a choice that is not secret has none, and neither have old ones. */
+salt?: Salt,
+/** What binds the side to the choice, seen by everybody before the choice is. */
+commitment?: Commitment, } | { "type": "offer",
+/** The side, 1 or 2 in JSON. */
+side: Side,
+/** What it proposed. */
+offer: Offer, } | { "type": "decline",
+/** The side, 1 or 2 in JSON. */
+side: Side, } | { "type": "draw", } | { "type": "abort",
+/** The side, 1 or 2 in JSON. */
+side: Side, } | { "type": "rematch", } | { "type": "flag",
+/** The side, 1 or 2 in JSON. */
+side: Side, } | { "type": "lapse", } | { "type": "vacation",
+/** The side, 1 or 2 in JSON. */
+side: Side,
+/** For how many days, at least 1. */
+days: number, };
+
+/** Describes a game to a page. */
+export type GameInfo = { id: string, spec: string, name: string, tagline: string, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
+/** The number of strengths of the computer player. */
+levels: number,
+/** The start position. */
+start: string,
+/** What players choose from before the game, if anything. */
+catalogue: CatalogueInfo | null,
+/** How Game Courier's players name the pieces and squares. */
+courier: CourierInfo, credits: Array<Credit>, };
+
+/** Tells what a game played on Game Courier was, as far as its degree takes it. */
+export type Imported = {
+/** Where it begins; `None` where no game of the degree does. */
+start: string | null,
+/** The moves up to the turn that ends the replay. */
+moves: Array<string>,
+/** The word with which the players ended it. */
+word: string | null,
+/** The keys that say nothing to us. */
+ignored: Array<string>,
+/** Why the rules do not begin where it does. */
+opening: RulesFailure | null,
+/** The first turn that the rules refuse. */
+refused: ImportedTurn | null,
+/** The turn that ends the replay. */
+stop: ImportedTurn | null, };
+
+/** Says which turn is refused, and why. */
+export type ImportedTurn = {
+/** Its number, from 1. */
+turn: number,
+/** Its text. */
+text: string,
+/** The word after which it comes, where nothing may follow. */
+over: string | null,
+/** Why the rules refuse it. */
+why: RulesFailure | null, };
+
+/** Tells of a game whose free side anybody may take. */
+export type Invitation = {
+/** The game's name, which opens nothing. */
+game: string,
+/** Its spec. */
+spec: string,
+/** The position in which it begins, unless that is the game's start. */
+position?: string,
+/** How fast it is to be played. */
+pace: string,
+/** The free side, 1 or 2. */
+side: Side,
+/** Since when it is offered, in milliseconds since 1970 (UTC). */
+since: number,
+/** Whether the other player follows the game just now. */
+here: boolean, };
+
+/** Lists the games whose free side anybody may take. */
+export type InvitationList = {
+/** The newest first. */
+invitations: Array<Invitation>,
+/** The game after which the next page begins, if there is one. */
+next?: string, };
+
+/** Says what the rules say of a turn by hand. */
+export type Judgement = { "verdict": "allowed",
+/** The canonical texts. */
+moves: Array<string>, } | { "verdict": "refused",
+/** Every reason. */
+reasons: Array<ReasonView>, } | { "verdict": "unknown",
+/** Why not. */
+sentence: string, };
+
+/** Holds the keys to a new game; nobody can ask for them again. */
+export type Keys = {
+/** The key. */
+id: string, } | {
+/** The keys. */
+keys: KeysApart, };
+
+/** Holds the keys to a game of two people apart. */
+export type KeysApart = {
+/** The keys of the sides; that of a side which anybody may take does not exist yet. */
+sides: [string | null, string | null],
+/** The key to look on. */
+watch: string, };
+
+/** Describes a kind of piece. */
+export type Kind = { letters: [string, string], name: string, description: string, art: string,
+/** A simple figure of its own. */
+figure: Figure, };
+
+/** Tells where the player of a side is told about the game by e-mail. */
+export type Mail = {
+/** The address, if there is one. */
+address: string | null,
+/** Whether its owner has agreed. */
+confirmed: boolean,
+/** Whether the server sends any messages. */
+offered: boolean, };
+
+/** Describes a mark that pieces may carry. */
+export type Mark = { code: string, name: string,
+/** The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `None`. */
+shape: string | null, };
+
+/** Describes a move played. */
+export type MoveRecord = {
+/** Its number, from 1. */
+ply: number,
+/** Who played it, 1 or 2. */
+side: Side,
+/** The canonical text. */
+text: string,
+/** How Game Courier's players write it, where a person reads their notation. */
+written?: string,
+/** What it did, in a sentence. */
+sentence: string,
+/** The squares that were clicked, in order. */
+squares: Array<string>,
+/** What tells it from other moves of the same squares, if there are any. */
+choice: string | null,
+/** The kind that the piece became. */
+becomes: number | null,
+/** The whole way of the moving piece. */
+legs: Array<string>,
+/** The manner's code. */
+manner: Manner,
+/** The squares of captured pieces. */
+captures: Array<string>,
+/** What it did, in order. */
+effects: Array<EffectView>,
+/** The position after it. */
+position: string,
+/** The alert that it gave, if any. */
+alert: string | null,
+/** Whether it was made by hand, and no rule was heard. */
+byHand?: boolean, };
+
+/** Describes a legal move. */
+export type MoveView = {
+/** The canonical text. */
+text: string,
+/** The squares to click, in order. */
+squares: Array<string>,
+/** What tells it from other moves of the same squares, if there are any. */
+choice: string | null,
+/** The manner's code. */
+manner: Manner,
+/** The squares of captured pieces. */
+captures: Array<string>,
+/** The whole way of the moving piece. */
+legs: Array<string>,
+/** The kind that the moving piece becomes, if it changes. */
+becomes: number | null,
+/** How Game Courier's players write it, where a person reads their notation. */
+written?: string,
+/** What the move does, in a sentence. */
+sentence: string,
+/** What it does, in order. */
+effects: Array<EffectView>,
+/** Facts to tell before it is completed. */
+notices: Array<ReasonView>, };
+
+/** Asks for a new game. */
+export type NewGame = {
+/** The game and its options. */
+spec: string,
+/**
+ * The position in which it begins, unless it begins at the start; in warned and free games perhaps a board that the rules do not know,
+ * such as `Pe2,Ka1,-c3 1`.
+ */
+position?: string,
+/** The moves that have been made before; a turn by hand begins with `~`. */
+moves?: Array<string>,
+/** What the players agree on, if they choose what they begin with. */
+setup?: SetupTerms,
+/** Gives each side a key of its own, the host's told first; without, one key plays both sides. */
+seats?: Seats,
+/** How much the rules help: they enforce themselves, unless it says so; between people only. */
+degree?: Degree,
+/** How fast the game is played, in the words of docs/CLOCKS.md; without clocks, unless it says so. */
+pace?: string,
+/** Who plays. */
+players: [Player, Player], };
+
+/** Holds a key that its asker did not have before. */
+export type NewKey = {
+/** The key. */
+key: string, };
+
+/** Tells whoever follows a game what goes on in it. */
+export type News = { "type": "state",
+/** As the server has it. */
+state: State, } | { "type": "events",
+/** The number. */
+from: number,
+/** What happened. */
+events: Array<GameEvent>,
+/** The status words after it. */
+status: string,
+/** The clocks, where there are any. */
+clock?: ClockState, } | { "type": "chat",
+/** The number. */
+from: number,
+/** What they say. */
+lines: Array<Remark>, } | { "type": "clock",
+/** As they are now. */
+clock: ClockState, } | { "type": "here",
+/** Which of the players. */
+sides: [boolean, boolean],
+/** How many look on. */
+watchers: number, } | { "type": "beat", } | { "type": "error",
+/** Why. */
+error: Failure, } | { "type": "refused",
+/** The number. */
+seq: number,
+/** Why not. */
+error: Failure,
+/** The game as it stands, where it went on otherwise meanwhile. */
+state?: State, };
+
+/** Tells what the player of a seat noted. */
+export type Notes = {
+/** The notes. */
+text: string, };
+
+/** Says what a player proposes to the other. */
+export type Offer = "draw" | "rematch" | `takeback:${number}`;
+
+/** Describes an option of a game. */
+export type OptionInfo = { code: string, name: string, choices: Array<Choice>, };
+
+/** Tells about passing. */
+export type PassView = {
+/** Whether the game has a pass at all. */
+known: boolean,
+/** The move's text if it is legal now. */
+move: string | null,
+/** Why it is not legal now, in a sentence. */
+reason: string | null, };
+
+/** Describes a piece on the board. */
+export type PieceView = {
+/** Its square. */
+square: string,
+/** Its owner, 1 or 2. */
+side: Side,
+/** The index of its kind. */
+kind: number,
+/** The codes of the marks it carries. */
+marks: Array<string>,
+/** What powers touch it now, and which it exerts, in sentences. */
+powers: Array<string>, };
+
+/** Says where a piece stands on a board set up by hand. */
+export type Placed = {
+/** Its square. */
+square: string,
+/** Its owner, 1 or 2. */
+side: Side,
+/** The index of its kind. */
+kind: number, };
+
+/** Describes what stands on the board, without what can be done there. */
+export type Placement = {
+/** The pieces on the board. */
+pieces: Array<PieceView>,
+/** The spaces that hands removed. */
+removed?: Array<string>, };
+
+/** Tells who plays a side. */
+export type Player = { "kind": "human", } | { "kind": "computer",
+/** Its level, 1 the weakest. */
+level: number, };
+
+/** Says in every language what is wrong. */
+export type ProblemView = Record<LanguageCode, string>;
+
+/** Says what a side proposes. */
+export type Proposed = {
+/** The side, 1 or 2. */
+side: Side,
+/** What it proposes. */
+offer: Offer, };
+
+/** Tells of a protest. */
+export type Protest = {
+/** Who protested, 1 or 2. */
+side: Side,
+/** Against which turn by hand. */
+turn: string,
+/** What the rules said. */
+verdict: Verdict, };
+
+/** Tells under which name a game is shown to everybody. */
+export type Publication = {
+/** The name, or nothing while it is shown to nobody without a key. */
+public: string | null, };
+
+/** Tells what a side has ready for the other's moves. */
+export type ReadyPlan = {
+/** The number of moves after which it was made, if there is one. */
+after: number | null,
+/** The plan; empty where there is none. */
+plan: string, };
+
+/** Puts a reason, a notice or a condition into words. */
+export type ReasonView = {
+/** The game's code. */
+code: string,
+/** The squares concerned. */
+squares: Array<string>,
+/** The ruling, power or section. */
+ruling: string,
+/** The sentence. */
+sentence: string, };
+
+/** Describes a relation between pieces. */
+export type RelationInfo = { code: string, felt: string, exerted: string,
+/** The influence's code. */
+influence: Influence, };
+
+/** Describes a relation between two pieces. */
+export type RelationView = { kind: string, from: string, to: string,
+/** The influence's code. */
+influence: Influence, };
+
+/** Tells what a player said to the other. */
+export type Remark = {
+/** The side that says it, 1 or 2. */
+side: Side,
+/** What tells it from the side's other remarks. */
+token: string,
+/** What is said. */
+text: string,
+/** Milliseconds since 1970 (UTC). */
+at: number, };
+
+/** Tells what the players said to each other. */
+export type Remarks = {
+/** The number of the first line. */
+from: number,
+/** The lines. */
+lines: Array<Remark>, };
+
+/** Says why the rules did not do what the page asked for, in the shape that is thrown. */
+export type RulesFailure = { "kind": "text",
+/** What is wrong with it, and where. */
+error: TextErrorView, } | { "kind": "ended",
+/** The result for people. */
+text: string, } | { "kind": "refused",
+/** Every reason. */
+reasons: Array<ReasonView>, } | { "kind": "typed",
+/** The kind of error. */
+code: string,
+/** What is wrong. */
+problem: ProblemView,
+/** Every reason why the move that it seems to mean is refused. */
+reasons: Array<ReasonView>, } | { "kind": "setup",
+/** The kind of error. */
+code: string,
+/** What is wrong, for people. */
+message: string,
+/** The cards concerned. */
+cards: Array<string>, };
+
+/** Holds 256 random bits that hide a choice behind its commitment until both are shown; written as 64 hexadecimal digits. */
+export type Salt = string;
+
+/** Asks for a game of two people apart, each with a key of their own. */
+export type Seats = {
+/** The side of who creates the game, 1 or 2. */
+host: Side,
+/** Whether anybody may take the other side, whose key is then made by who does. */
+open?: boolean, };
+
+/** Describes how far the players are with their choices; nothing of a secret one before both are committed. */
+export type SetupState = {
+/** The number of cards each picks. */
+picks: number,
+/** Whether neither sees the other's choice before both are committed. */
+secret: boolean,
+/** Who has committed. */
+committed: [boolean, boolean],
+/** What they chose, where it may be seen. */
+choices: [string | null, string | null], };
+
+/** Holds what the players agreed on before they choose what they begin with. */
+export type SetupTerms = {
+/** The number of cards each picks. */
+picks: number,
+/** Whether neither sees the other's choice before both are committed. */
+secret: boolean, };
+
+/** Describes what a side has left. */
+export type SideClock = {
+/** Of the free time of this turn, or of the next one. */
+grace: number,
+/** Of its bank. */
+bank: number,
+/** Days of vacation. */
+vacation: number, };
+
+/** Tells what a text says of a position, and whether the rules begin from it. */
+export type Sketch = {
+/** Why the rules do not begin from it. */
+problem: RulesFailure | null,
+/** The position as the game writes it; the text itself where that cannot be said. */
+text: string,
+/** Whether the text was in Game Courier's form. */
+courier: boolean,
+/** The text from which games by hand begin where the rules do not. */
+board: string | null,
+/** What stands where; `None` where the text has not the form of a position. */
+draft: Draft | null,
+/** The words of the game's positions. */
+words: Array<FormWord>,
+/** The squares that the rules object to. */
+squares: Array<string>, };
+
+/** Describes a game whole, as the server has it. */
+export type State = {
+/** The game's name, which opens nothing unless its players show it to everybody. */
+game: string,
+/** The canonical spec. */
+spec: string,
+/** The version of the rules that it began under. */
+rulesVersion: string,
+/** The start position; before the players have chosen, what it would be without their choices. */
+start: string,
+/** How far the players are with their choices for the start, if they choose. */
+setup: SetupState | null,
+/** The number of events. */
+seq: number,
+/** How many of them the game was created with. */
+given: number,
+/** Everything that happened, in order; a choice that may not be seen yet is empty. */
+events: Array<GameEvent>,
+/** The moves that stand after take-backs and protests; a turn by hand begins with `~`. */
+moves: Array<string>,
+/** How much the rules help: `enforced`, `warned` or `free`. */
+degree: Degree,
+/** What the key that the game was asked for with lets its holder do: `both`, `1`, `2` or `watch`. */
+seat: Seat,
+/** Whether it is the key of who created the game. */
+host: boolean,
+/** Who plays. */
+players: [Player, Player],
+/** How fast the game is played. */
+pace: string,
+/** The clocks, where there are any. */
+clock: ClockState | null,
+/** The status words. */
+status: string,
+/** Milliseconds since 1970 (UTC). */
+createdAt: number,
+/** Why the game can be looked at but not continued, in a sentence. */
+frozen: string | null,
+/** The last protest, if no turn was made since. */
+protest: Protest | null,
+/** The side that resigned, 1 or 2. */
+resigned: Side | null,
+/** Who proposes what, unanswered. */
+offer: Proposed | null,
+/** Whether the players agreed on a draw. */
+agreed: boolean,
+/** The side that aborted the game, 1 or 2. */
+aborted: Side | null,
+/** The side whose time was up, 1 or 2. */
+flagged: Side | null,
+/** Whether the game did not begin in time. */
+lapsed: boolean,
+/** Whether the players play again, in a game of its own. */
+rematch: boolean, };
+
+/** Says what is wrong with a text, in every language, since the page may change its own while it is shown. */
+export type TextErrorView = {
+/** The part of the text that is wrong. */
+token: string,
+/** The byte where it stands. */
+at: number,
+/** What is wrong with it. */
+problem: ProblemView, };
+
+/** Says how far the computer's thinking has come. */
+export type Thought = {
+/** Whether it is over. */
+done: boolean,
+/** The depth finished, in plies. */
+depth: number,
+/** The score for the side to move. */
+score: string,
+/** The positions looked at. */
+nodes: number,
+/** The expected variation. */
+line: Array<string>,
+/** The move to play if the thinking ended now; `None` only if the game is over. */
+best: string | null, };
+
+/** Tells what the events of a game amount to, without its rules. */
+export type Told = {
+/** The moves that stand after take-backs and protests; a turn by hand begins with `~`. */
+moves: Array<string>,
+/** The last protest, if no turn was made since. */
+protest: Protest | null,
+/** The side that resigned, 1 or 2. */
+resigned: Side | null,
+/** Who proposes what, unanswered. */
+offer: Proposed | null,
+/** Whether the players agreed on a draw. */
+agreed: boolean,
+/** The side that aborted the game, 1 or 2. */
+aborted: Side | null,
+/** The side whose time was up, 1 or 2. */
+flagged: Side | null,
+/** Whether the game did not begin in time. */
+lapsed: boolean,
+/** Whether the players play again, in a game of its own. */
+rematch: boolean, };
+
+/** Tells what the rules said of a turn that was protested against. */
+export type Verdict = "upheld" | "rejected";
+
+/** Describes a moment of a game. */
+export type View = {
+/** The position string. */
+position: string,
+/** The side to move, 1 or 2. */
+side: Side,
+/** The number of plies played. */
+ply: number,
+/** The status words. */
+status: string,
+/** The status for people. */
+statusText: string,
+/** The alert's code, if one applies. */
+alert: string | null,
+/** The pieces that the alert warns of. */
+alertSquares: Array<string>,
+/** How the game ended, if it did. */
+ended: Ending | null,
+/** The pieces on the board. */
+pieces: Array<PieceView>,
+/** The legal moves, sorted by their text. */
+moves: Array<MoveView>,
+/** The relations between pieces. */
+relations: Array<RelationView>,
+/** Facts about the whole position. */
+conditions: Array<ReasonView>,
+/** The pass. */
+pass: PassView,
+/** The plies since the last capture. */
+quietPlies: number,
+/** Whether hands made of the board what is no position of the rules; where they are not silent, the conditions say why. */
+adrift?: boolean,
+/** The spaces that hands removed. */
+removed?: Array<string>, };
