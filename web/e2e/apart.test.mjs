@@ -187,13 +187,24 @@ suite("two people apart", (stage) => {
     await host.visit();
     await offered(host).getByRole("link", { name: "Your game" }).waitFor();
     assert.equal(await offered(host).getByRole("button", { name: "Take it" }).count(), 0);
+    // Coming back they are told what they wait for, until somebody comes.
     await host.page.goto(board);
-    await host.seated();
+    const waiting = host.page.getByRole("heading", { name: "Your invitation is open" });
+    await waiting.waitFor();
     await offered(other).getByRole("button", { name: "Take it" }).click();
     await other.seated();
     await offered(late).getByRole("button", { name: "Take it" }).click();
     await late.page.getByText("Somebody was faster: this side is taken.").waitFor();
     await offered(late).waitFor({ state: "detached" });
+    await waiting.waitFor({ state: "hidden" });
+    // Whoever took it may be away: it is taken all the same.
+    const game = other.page.url();
+    await other.visit();
+    await host.page.reload();
+    await host.status.getByText("not here").waitFor();
+    assert.equal(await waiting.isVisible(), false);
+    await other.page.goto(game);
+    await other.seated();
     await host.play("e2e4");
     await other.listed(1);
     await other.play("e7e5");

@@ -259,7 +259,7 @@ impl GameInUse {
         Some(Since { events, seq: self.seq(), status: self.state.status(), clock: self.clock(now) })
     }
 
-    /// Describes the game whole for whoever has a seat.
+    /// Describes the game whole for whoever has a seat, as no longer offered to anybody.
     pub fn snapshot(&self, reader: Reader) -> Snapshot {
         let (game, ledger) = (self.game(), self.state.ledger());
         Snapshot {
@@ -275,6 +275,7 @@ impl GameInUse {
             standing: ledger.standing(),
             seat: reader.seat,
             host: reader.host,
+            open: false,
             players: game.players,
             pace: game.pace,
             clock: self.clock(reader.now),

@@ -40,6 +40,8 @@ pub struct State {
     pub seat: &'static str,
     /// Whether it is the key of who created the game.
     pub host: bool,
+    /// Whether anybody may still take the side that nobody has.
+    pub open: bool,
     /// Who plays.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub players: [Player; 2],

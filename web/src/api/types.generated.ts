@@ -651,6 +651,8 @@ degree: Degree,
 seat: Seat,
 /** Whether it is the key of who created the game. */
 host: boolean,
+/** Whether anybody may still take the side that nobody has. */
+open: boolean,
 /** Who plays. */
 players: [Player, Player],
 /** How fast the game is played. */

@@ -22,6 +22,8 @@ export class Sync {
   notice = $state.raw<Notice | null>(null);
   /** Who follows the game just now, where two people apart play it and the server can tell. */
   here = $state.raw<Here | null>(null);
+  /** Whether anybody may still take the side that nobody has: as the server said, until somebody was there. */
+  offered = $state(false);
   /** The clocks as the server told them last, where there are any. */
   clock = $state.raw<Heard | null>(null);
 
@@ -95,6 +97,7 @@ export class Sync {
       chat: (from, remarks) => this.chat.hear(from, remarks),
       here: (here) => {
         this.here = here;
+        if (here?.sides[0] && here.sides[1]) this.offered = false;
         // The server is there again.
         if (here) void this.chat.flush();
         if (here && this.away && this.limit === null) this.retry();
@@ -205,8 +208,9 @@ export class Sync {
     if (clock) this.clock = { clock, at: performance.now() };
   }
 
-  #take({ clock, ...state }: GameState): void {
+  #take({ clock, open, ...state }: GameState): void {
     this.#time(clock);
+    this.offered = open ?? false;
     const before = this.state;
     const { copy, dropped } = adopt(this.#copy, state);
     this.#keep(copy);

@@ -32,6 +32,8 @@ pub(crate) struct Snapshot {
     pub seat: Seat,
     /// Whether they created the game.
     pub host: bool,
+    /// Whether anybody may still take the side that nobody has.
+    pub open: bool,
     /// Who plays.
     pub players: [Player; 2],
     /// How fast it is played.

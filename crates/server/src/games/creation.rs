@@ -55,7 +55,8 @@ impl Creation {
             None => self.store.create(game, &grants).await,
         };
         created.map_err(failed)?;
-        Ok((keys, begun.snapshot(Reader { seat, host: true, locale, now })))
+        let snapshot = begun.snapshot(Reader { seat, host: true, locale, now });
+        Ok((keys, Snapshot { open: free.is_some(), ..snapshot }))
     }
 
     /// Refuses new games while the disk has room for little more than the moves of those under way.

@@ -16,7 +16,7 @@ use crate::server_time::ServerTime;
 /// The most invitations of a page.
 const MOST: u32 = 50;
 /// How long an invitation stands, in milliseconds: a week.
-const LIFE: i64 = 7 * 24 * 60 * 60 * 1000;
+pub(super) const LIFE: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// Lists games whose free side anybody may take, and gives it.
 pub(crate) struct Invitations {

@@ -12,6 +12,7 @@ use super::bell::Bell;
 use super::cache::{Cache, Held};
 use super::creation::Creation;
 use super::hub::Hub;
+use super::invitations::LIFE;
 use super::replays::carry_through;
 use super::report::failed;
 use super::seats::Seats;
@@ -42,7 +43,14 @@ impl Play {
 
     /// Describes a game whole for whoever has access to it.
     pub async fn state_of(self: &Arc<Self>, access: Access, locale: Locale) -> Result<Snapshot, GameError> {
-        self.visit(access, move |game, now| game.snapshot(Reader::of(access, locale, now))).await
+        let see = move |game: &GameInUse, now| game.snapshot(Reader::of(access, locale, now));
+        let snapshot = self.visit(access, see).await?;
+        // Only a game in which nothing has happened may still be offered: others need not be looked up.
+        if snapshot.events.len() > snapshot.given {
+            return Ok(snapshot);
+        }
+        let offered = self.store.offered(&[snapshot.game], self.time.now() - LIFE).await.map_err(failed)?;
+        Ok(Snapshot { open: !offered.is_empty(), ..snapshot })
     }
 
     /// Describes the clocks of a game, where there are any, for whoever has access to it.

@@ -20,6 +20,7 @@ pub(crate) fn state_of(snapshot: Snapshot, language: Language) -> State {
         standing: snapshot.standing,
         seat: snapshot.seat.word(),
         host: snapshot.host,
+        open: snapshot.open,
         players: snapshot.players,
         pace: snapshot.pace.to_string(),
         clock: snapshot.clock,

@@ -54,8 +54,10 @@ fn anybody_takes_a_free_side_and_nobody_after_them() {
     ] {
         take(client, &game, side, key).fails(status, code);
     }
+    assert_eq!(client.state(&host)["open"], true);
     let state = take(client, &one["game"], 1, &key).good();
     assert_eq!((&state["seat"], &state["host"]), (&json!("1"), &json!(false)));
+    assert_eq!((&state["open"], &client.state(&host)["open"]), (&json!(false), &json!(false)));
     take(client, &one["game"], 1, &key).good();
     take(client, &one["game"], 1, &late).fails(409, "taken");
     client.try_state(&late).unwrap().fails(404, "no-game");
