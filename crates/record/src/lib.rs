@@ -27,6 +27,7 @@ mod seat;
 mod standing;
 mod timing;
 mod verdict;
+mod version;
 
 pub use clock_view::{ClockView, SideClockView};
 pub use commitment::{Commitment, Salt};
@@ -47,3 +48,4 @@ pub use rules::Rules;
 pub use seat::{Access, Grant, Seat};
 pub use standing::{Proposed, Protested, Standing, Told};
 pub use verdict::Verdict;
+pub use version::{NoVersion, Version};

@@ -1,6 +1,6 @@
 use entourage_kernel::Side;
 
-use crate::{Course, Plan, Reply, Seat};
+use crate::{Course, Plan, Reply, Seat, Version};
 
 /// Holds what each side has ready.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,6 +19,11 @@ impl Ready {
     /// Returns the text under which databases keep it; nothing where nothing is ready.
     pub fn stored(&self) -> String {
         if self.plan.is_empty() { String::new() } else { format!("{} {}", self.after, self.plan) }
+    }
+
+    /// Returns the version of what a side has ready, nothing included.
+    pub fn version(ready: Option<&Self>) -> Version {
+        Version::of(&ready.map(Self::stored).unwrap_or_default())
     }
 
     /// Reads what a database keeps; `None` if it is no plan.

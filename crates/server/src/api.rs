@@ -6,6 +6,7 @@ mod health;
 mod invitations;
 pub(crate) mod live;
 mod mail;
+mod own;
 mod play;
 mod publications;
 mod talk;
@@ -50,6 +51,7 @@ services! {
     invitations: crate::games::invitations::Invitations,
     publications: crate::games::publications::Publications,
     subscriptions: crate::games::subscriptions::Subscriptions,
+    deletions: crate::games::deletions::Deletions,
     health: crate::health::Health
 }
 
@@ -63,6 +65,7 @@ pub(crate) fn routes() -> OpenApiRouter<Services> {
         .merge(play::routes())
         .merge(talk::routes())
         .merge(mail::routes())
+        .merge(own::routes())
         .merge(publications::routes())
         .merge(live::routes())
         .merge(invitations::routes())

@@ -5,6 +5,7 @@ pub(crate) mod bell;
 pub(crate) mod cache;
 pub(crate) mod chat;
 pub(crate) mod creation;
+pub(crate) mod deletions;
 pub(crate) mod door;
 pub(crate) mod hub;
 pub(crate) mod invitations;
@@ -32,6 +33,7 @@ use bell::Bell;
 use cache::Cache;
 use chat::Chat;
 use creation::Creation;
+use deletions::Deletions;
 use hub::Hub;
 use invitations::Invitations;
 use notes::Notes;
@@ -59,6 +61,7 @@ pub(crate) struct Games {
     pub invitations: Arc<Invitations>,
     pub publications: Arc<Publications>,
     pub subscriptions: Arc<Subscriptions>,
+    pub deletions: Arc<Deletions>,
 }
 
 impl Games {
@@ -101,6 +104,13 @@ impl Games {
                 time: Arc::clone(&time),
             }),
             notes: Arc::new(Notes { store: Arc::clone(&store), seats: Arc::clone(&seats) }),
+            deletions: Arc::new(Deletions {
+                store: Arc::clone(&store),
+                cache: Arc::clone(&cache),
+                seats: Arc::clone(&seats),
+                hub: Arc::clone(&hub),
+                time: Arc::clone(&time),
+            }),
             preparing: Arc::new(Preparing {
                 store: Arc::clone(&store),
                 cache,

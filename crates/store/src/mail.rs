@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use entourage_kernel::{Language, Side};
-use entourage_record::{GameId, MailToken};
+use entourage_record::{GameId, KeyHash, MailToken};
 
 use crate::StoreError;
 
@@ -52,14 +52,15 @@ pub struct QuestionLimits {
 /// Keeps who wants to be told about which game by e-mail, and what is still to be told.
 #[async_trait]
 pub trait MailStore: Send + Sync {
-    /// Keeps an address for a side instead of another, unconfirmed, and what to ask it as due at once.
+    /// Keeps an address for a side instead of another, unconfirmed, and what to ask it as due at once, in the name of a key if one is given.
     ///
     /// # Errors
-    /// `Missing` if there is no such game; `Unavailable`.
+    /// `Missing` if there is no such game, or the key opens it no more; `Unavailable`.
     async fn subscribe(
         &self,
         subscription: &Subscription,
         limits: QuestionLimits,
+        by: Option<KeyHash>,
     ) -> Result<Subscribed, StoreError>;
 
     /// Reads the address of a side.

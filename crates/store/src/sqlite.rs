@@ -1,4 +1,5 @@
 mod committer;
+mod deletion;
 mod mail;
 mod publications;
 mod retention;
@@ -274,6 +275,7 @@ impl Store for SqliteStore {
             mail::forget(id, side, &mut transaction).await?;
         }
         talk::forget(id, grant.seat, &mut transaction).await?;
+        deletion::forget(id, grant.seat, &mut transaction).await?;
         Ok(transaction.commit().await?)
     }
 
@@ -354,8 +356,8 @@ impl Store for SqliteStore {
         Ok(())
     }
 
-    async fn publish(&self, id: GameId, since: Option<i64>) -> Result<(), StoreError> {
-        publications::publish(&self.writer, id, since).await
+    async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<(), StoreError> {
+        publications::publish(&self.writer, id, since, by).await
     }
 
     async fn is_published(&self, id: GameId) -> Result<bool, StoreError> {
@@ -379,7 +381,9 @@ impl Store for SqliteStore {
     }
 
     async fn forget(&self, id: GameId) -> Result<(), StoreError> {
-        retention::forget(&self.writer, id).await
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        retention::forget(id, &mut transaction).await?;
+        Ok(transaction.commit().await?)
     }
 
     async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {
@@ -527,6 +531,17 @@ async fn has_seat(id: GameId, grant: &Grant, connection: &mut SqliteConnection) 
 async fn expect_game(id: GameId, connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let game = sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(id.to_string());
     game.fetch_optional(connection).await?.map(|_| ()).ok_or(StoreError::Missing)
+}
+
+/// Checks that a key, if one is given, still opens a game: it may have been replaced since it was let in.
+async fn expect_key(
+    id: GameId,
+    key: Option<KeyHash>,
+    connection: &mut SqliteConnection,
+) -> Result<(), StoreError> {
+    let Some(key) = key else { return Ok(()) };
+    let seat = sqlx::query("SELECT 1 FROM seats WHERE hash = ? AND game_id = ?").bind(&key.bytes()[..]);
+    seat.bind(id.to_string()).fetch_optional(connection).await?.map(|_| ()).ok_or(StoreError::Missing)
 }
 
 /// Reads the row of an event, which must have the next sequence number.

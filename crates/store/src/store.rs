@@ -2,12 +2,12 @@ use async_trait::async_trait;
 use entourage_kernel::Side;
 use entourage_record::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash};
 
-use crate::{MailStore, Room, Run, StoreError, TalkStore};
+use crate::{DeletionStore, MailStore, Room, Run, StoreError, TalkStore};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
 #[async_trait]
-pub trait Store: TalkStore + MailStore {
+pub trait Store: TalkStore + MailStore + DeletionStore {
     /// Stores a new game with the events it already has and the keys to it, all or nothing.
     ///
     /// # Errors
@@ -71,12 +71,12 @@ pub trait Store: TalkStore + MailStore {
     /// `Unavailable`.
     async fn withdraw(&self, id: GameId) -> Result<(), StoreError>;
 
-    /// Shows a game to everybody from a time in milliseconds since 1970 (UTC) on, or, for `None`, to nobody any more; one that is
-    /// shown stays so.
+    /// Shows a game to everybody from a time in milliseconds since 1970 (UTC) on, or, for `None`, to nobody any more, in the name of a key if
+    /// one is given; one that is shown stays so.
     ///
     /// # Errors
-    /// `Missing` if there is no such game to show; `Unavailable`.
-    async fn publish(&self, id: GameId, since: Option<i64>) -> Result<(), StoreError>;
+    /// `Missing` if there is no such game to show, or the key opens it no more; `Unavailable`.
+    async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<(), StoreError>;
 
     /// Tells whether a game is shown to everybody.
     ///

@@ -1,16 +1,42 @@
 use async_trait::async_trait;
-use entourage_record::{Entry, Game, GameId, Paper, Seat};
+use entourage_record::{Entry, Game, GameId, KeyHash, Paper, Seat, Version};
 
 use crate::{ChatLimits, Remark, Said, StoreError};
+
+/// Says when a paper is written at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Condition {
+    /// The key of whoever writes, which must still open the game; none where nobody else can have it.
+    pub by: Option<KeyHash>,
+    /// The version of the text that they have read, which must still be kept; none where it does not matter.
+    pub version: Option<Version>,
+}
+
+/// Says what became of a text that was to be kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// It is kept.
+    Kept,
+    /// Another text is kept than the one that was read.
+    Stale(String),
+}
 
 /// Keeps what players say to each other, and what each keeps for themselves.
 #[async_trait]
 pub trait TalkStore: Send + Sync {
-    /// Adds a remark to what the players of a game say; a remark of the same side and token is not added twice.
+    /// Adds a remark to what the players of a game say, in the name of a key if one is given; a remark of the same side and token is not
+    /// added twice.
     ///
     /// # Errors
-    /// `Missing` if there is no such game; `Unavailable`. After `Unavailable` the remark may have been stored or not.
-    async fn say(&self, id: GameId, remark: &Remark, limits: ChatLimits) -> Result<Said, StoreError>;
+    /// `Missing` if there is no such game, or the key opens it no more; `Unavailable`. After `Unavailable` the remark may have been stored or
+    /// not.
+    async fn say(
+        &self,
+        id: GameId,
+        remark: &Remark,
+        limits: ChatLimits,
+        by: Option<KeyHash>,
+    ) -> Result<Said, StoreError>;
 
     /// Lists at most so many remarks of a game in order, from that of a number on, the first being 0.
     ///
@@ -18,11 +44,18 @@ pub trait TalkStore: Send + Sync {
     /// `Corrupt` if what is stored are no remarks; `Unavailable`.
     async fn said(&self, id: GameId, from: u32, most: u32) -> Result<Vec<Remark>, StoreError>;
 
-    /// Keeps a paper of a seat in a game instead of what it held; the empty text is none.
+    /// Keeps a paper of a seat in a game instead of what it held, on a condition; the empty text is none.
     ///
     /// # Errors
-    /// `Missing` if there is no such game; `Unavailable`.
-    async fn keep(&self, id: GameId, seat: Seat, paper: Paper, text: &str) -> Result<(), StoreError>;
+    /// `Missing` if there is no such game, or the key opens it no more; `Unavailable`.
+    async fn keep(
+        &self,
+        id: GameId,
+        seat: Seat,
+        paper: Paper,
+        text: &str,
+        condition: Condition,
+    ) -> Result<Written, StoreError>;
 
     /// Reads a paper of a seat in a game; `None` if it holds nothing.
     ///

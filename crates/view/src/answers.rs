@@ -1,8 +1,9 @@
 //! Small answers of the server.
 
+use entourage_record::Version;
 use serde::Serialize;
 
-use crate::{InvitationView, RemarkView};
+use crate::{InvitationView, RemarkView, State};
 
 /// Tells that something was done.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -97,6 +98,62 @@ pub struct Said {
 pub struct NotesView {
     /// The notes.
     pub text: String,
+    /// Their version, to be named when they are written anew.
+    pub version: Version,
+}
+
+/// Tells that a text is kept.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Kept {
+    /// Its version, to be named when it is written anew.
+    pub version: Version,
+}
+
+/// Tells which sides wish a game deleted.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Wishes {
+    /// Side by side; both together only where the game is gone.
+    pub wishes: [bool; 2],
+    /// Whether the game is gone.
+    pub deleted: bool,
+}
+
+/// Tells how many lines of the chat were emptied.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Unsaid {
+    /// How many.
+    pub lines: u64,
+}
+
+/// Holds everything that a key lets its holder see of a game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Export {
+    /// The game.
+    pub state: State,
+    /// What the players said to each other; nothing where the key does not play one side.
+    pub chat: Vec<RemarkView>,
+    /// What the seat noted; nothing where the key looks on.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub notes: Option<String>,
+    /// What the side has ready; nothing where the key does not play one side.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub plan: Option<String>,
+    /// Where the side's player is told by e-mail, if anywhere.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub mail: Option<String>,
+    /// The name under which the game is shown to everybody, if it is.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub public: Option<String>,
+    /// Which sides wish the game deleted.
+    pub wishes: [bool; 2],
 }
 
 /// Tells what a side has ready for the other's moves.
@@ -109,4 +166,6 @@ pub struct PlanView {
     pub after: Option<usize>,
     /// The plan; empty where there is none.
     pub plan: String,
+    /// Its version, to be named when another is prepared.
+    pub version: Version,
 }

@@ -11,7 +11,7 @@ pub struct RemarkView {
     pub side: usize,
     /// What tells it from the side's other remarks.
     pub token: String,
-    /// What is said.
+    /// What is said; empty where its side has taken it back.
     pub text: String,
     /// Milliseconds since 1970 (UTC).
     pub at: i64,

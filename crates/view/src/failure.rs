@@ -1,3 +1,4 @@
+use entourage_record::Version;
 use serde::Serialize;
 
 use crate::{ReasonView, State};
@@ -61,10 +62,18 @@ pub struct FailureView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub reasons: Option<Vec<ReasonView>>,
+    /// The text that is kept, where another was read before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub text: Option<String>,
     /// The part of a text that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub token: Option<String>,
+    /// The version of the text that is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub version: Option<Version>,
 }
 
 impl FailureView {
@@ -82,7 +91,9 @@ impl FailureView {
             problem: None,
             reason: None,
             reasons: None,
+            text: None,
             token: None,
+            version: None,
         }
     }
 }

@@ -15,7 +15,9 @@ mod rules_failure;
 mod state;
 mod thought;
 
-pub use answers::{Health, InvitationList, MailView, NotesView, Nothing, PlanView, Publication, Remarks, Said};
+pub use answers::{
+    Export, Health, InvitationList, Kept, MailView, NotesView, Nothing, PlanView, Publication, Remarks, Said, Unsaid, Wishes,
+};
 pub use chat::RemarkView;
 pub use failure::{FailureBody, FailureView};
 pub use game::*;

@@ -45,6 +45,11 @@ pub enum News {
         /// How many look on.
         watchers: usize,
     },
+    /// Which sides wish the game deleted.
+    Wishes {
+        /// Side by side.
+        wishes: [bool; 2],
+    },
     /// Nothing has happened: the connection lives.
     Beat {},
     /// Nothing more is told.

@@ -19,6 +19,8 @@ export interface Listener {
   /** Returns the number of remarks known of what the players say, or `null` where this device is not to hear them. */
   chatted(): number | null;
   chat(from: number, remarks: Remark[]): void;
+  /** Hears which sides wish the game deleted. */
+  wishes(wishes: [boolean, boolean]): void;
   /** Hears who is here; `null` while nobody can tell. */
   here(here: Here | null): void;
   /** The connection broke; it is made again by itself. */
@@ -119,6 +121,9 @@ export class Live {
         return;
       case "chat":
         this.#listener.chat(news.from, news.lines);
+        return;
+      case "wishes":
+        this.#listener.wishes(news.wishes);
         return;
       case "here":
         // Whoever is told this has been told everything else.

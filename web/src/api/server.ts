@@ -2,6 +2,7 @@ import type { Links } from "./library";
 import type { Locale } from "./locale";
 import type { GameState } from "./state";
 import type {
+  Failure,
   FailureBody,
   GameEvent,
   Invitation,
@@ -9,6 +10,7 @@ import type {
   Keys,
   NewGame,
   NewKey,
+  Notes,
   Publication,
   ReasonView,
   Seat,
@@ -36,13 +38,16 @@ export class Refused extends Error {
   readonly reasons: ReasonView[];
   /** The game as the server has it, where it told. */
   readonly state: GameState | null;
+  /** What is kept by now instead of what was read before, where it told. */
+  readonly newer: Notes | null;
 
-  constructor(status: number, code: string, message: string, reasons: ReasonView[], state: GameState | null) {
+  constructor(status: number, { code, message, reasons, text, version }: Failure, state: GameState | null) {
     super(message);
     this.status = status;
     this.code = code;
-    this.reasons = reasons;
+    this.reasons = reasons ?? [];
     this.state = state;
+    this.newer = text === undefined || version === undefined ? null : { text, version };
   }
 }
 
@@ -81,7 +86,7 @@ export async function call<T>(method: "GET" | "POST", path: string, locale: Loca
   // These are told to whoever asked: asking again at once would not help.
   const final = error?.code === "full" || error?.code === "invitations";
   if (!error || (!final && (response.status >= 500 || response.status === 429))) throw new Away(error?.message ?? response.statusText);
-  throw new Refused(response.status, error.code, error.message, error.reasons ?? [], state ?? null);
+  throw new Refused(response.status, error, state ?? null);
 }
 
 /** A new game: the key that this device plays with, and those for others where each side has its own. */

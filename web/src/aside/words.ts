@@ -24,6 +24,8 @@ const en = {
   empty: "Nothing is ready.",
   saved: "It is ready.",
   away: "The server cannot be reached. Try again in a moment.",
+  unknown: "The server cannot be reached: what you have ready is not known here. It is asked for again by itself.",
+  newer: "What is ready was changed elsewhere meanwhile, and stands as you see it now. Your change was not kept.",
 };
 
 type Words = typeof en;
@@ -51,6 +53,8 @@ const fr: Words = {
   empty: "Rien n'est prêt.",
   saved: "C'est prêt.",
   away: "Le serveur est injoignable. Réessayez dans un instant.",
+  unknown: "Le serveur est injoignable : on ne sait pas ici ce que vous avez préparé. La question est reposée d'elle-même.",
+  newer: "Ce qui est prêt a été modifié ailleurs entre-temps, et vous le voyez tel qu'il est. Votre changement n'a pas été gardé.",
 };
 
 const WORDS: Record<LanguageCode, Words> = { en, fr };

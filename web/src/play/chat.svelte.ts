@@ -37,15 +37,14 @@ export class Chat {
 
   /** Counts the other's remarks that were not seen here. */
   unread(own: number | null): number {
-    return this.remarks.slice(this.#seen).filter((remark) => remark.side !== own).length;
+    return this.remarks.slice(this.#seen).filter((remark) => remark.side !== own && remark.text !== "").length;
   }
 
-  /** Takes in remarks from that of a number on; those known already are not repeated. */
+  /** Takes in remarks from that of a number on; those known already are not repeated, but may have been taken back. */
   hear(from: number, remarks: readonly Remark[]): void {
     if (from > this.remarks.length) return;
-    const news = remarks.slice(this.remarks.length - from);
-    const heard = new Set(news.map((remark) => remark.token));
-    this.remarks = [...this.remarks, ...news];
+    const heard = new Set(remarks.map((remark) => remark.token));
+    this.remarks = [...this.remarks.slice(0, from), ...remarks, ...this.remarks.slice(from + remarks.length)];
     this.unsent = this.unsent.filter((remark) => !heard.has(remark.token));
     this.#keep();
   }

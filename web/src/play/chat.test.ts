@@ -40,6 +40,14 @@ describe("Chat", () => {
     expect(again.unread(1)).toBe(1);
   });
 
+  it("shows as empty what was taken back, and does not count it", () => {
+    const chat = new Chat("id");
+    chat.hear(0, [remark(1, "a"), remark(2, "b"), remark(2, "c")]);
+    chat.hear(0, [remark(1, "a"), remark(2, "b", "")]);
+    expect(chat.remarks.map(({ text }) => text)).toEqual(["a", "", "c"]);
+    expect(chat.unread(1)).toBe(1);
+  });
+
   it("keeps a line on the device until it is heard, and says it with the same token", async () => {
     answers = [() => new Error("away"), () => Response.json({ error: { code: "too-fast", message: "wait" } }, { status: 429 })];
     const chat = new Chat("id");

@@ -27,6 +27,9 @@ export class Sync {
   /** The clocks as the server told them last, where there are any. */
   clock = $state.raw<Heard | null>(null);
 
+  /** Which sides wish the game deleted. */
+  wishes = $state.raw<readonly [boolean, boolean]>([false, false]);
+
   /** What the players say to each other. */
   readonly chat: Chat;
 
@@ -95,6 +98,7 @@ export class Sync {
       clock: (clock) => this.#time(clock),
       chatted: () => (this.#copy?.state.seat === "watch" ? null : this.chat.remarks.length),
       chat: (from, remarks) => this.chat.hear(from, remarks),
+      wishes: (wishes) => (this.wishes = wishes),
       here: (here) => {
         this.here = here;
         if (here?.sides[0] && here.sides[1]) this.offered = false;

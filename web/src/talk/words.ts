@@ -13,6 +13,11 @@ const en = {
   noteLabel: "Your notes",
   kept: "Kept",
   notKept: "Not kept yet: the server cannot be reached.",
+  newer: "These notes were changed elsewhere meanwhile:",
+  newerEmpty: "(They are empty there.)",
+  takeNewer: "Take those",
+  keepOwn: "Keep what is here",
+  takenBack: "taken back",
 };
 
 type Words = typeof en;
@@ -29,6 +34,11 @@ const fr: Words = {
   noteLabel: "Vos notes",
   kept: "Gardées",
   notKept: "Pas encore gardées : le serveur est injoignable.",
+  newer: "Ces notes ont été modifiées ailleurs entre-temps :",
+  newerEmpty: "(Elles y sont vides.)",
+  takeNewer: "Prendre celles-là",
+  keepOwn: "Garder ce qui est ici",
+  takenBack: "retiré",
 };
 
 const WORDS: Record<LanguageCode, Words> = { en, fr };

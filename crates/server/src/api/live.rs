@@ -338,11 +338,18 @@ impl Follower<'_> {
         while telling.is_continue() {
             telling = self.tell_events(socket).await?;
         }
-        if seen.is_none_or(|seen| seen.remarks != pulse.remarks) {
+        if seen.is_some_and(|seen| seen.unsaid != pulse.unsaid) {
+            // The lines it was told stand otherwise now.
+            self.chat = self.chat.map(|_| 0);
+        }
+        if seen.is_none_or(|seen| (seen.remarks, seen.unsaid) != (pulse.remarks, pulse.unsaid)) {
             self.tell_remarks(socket).await?;
         }
         if seen.is_none_or(|seen| seen.clocks != pulse.clocks) {
             self.tell_clock(socket).await?;
+        }
+        if seen.is_none_or(|seen| seen.wishes != pulse.wishes) {
+            self.tell_wishes(socket, seen.is_none()).await?;
         }
         if let Some((sides, watchers)) = self.presence.news(pulse) {
             say(socket, &News::Here { sides, watchers }).await?;
@@ -367,6 +374,16 @@ impl Follower<'_> {
             if count < MOST_REMARKS {
                 return Ok(());
             }
+        }
+    }
+
+    /// Tells the players which of them wish the game deleted; who comes is told only if one does.
+    async fn tell_wishes(&mut self, socket: &mut WebSocket, first: bool) -> Result<(), Farewell> {
+        let Seat::Side(_) = self.access.seat else { return Ok(()) };
+        match self.games.deletions.wishes_in(self.access.game).await {
+            Ok([false, false]) if first => Ok(()),
+            Ok(wishes) => say(socket, &News::Wishes { wishes }).await,
+            Err(error) => Err(refuse(socket, &error.into(), self.locale.language).await),
         }
     }
 

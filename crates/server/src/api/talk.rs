@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State as Shared};
-use entourage_record::{Plan, Ready};
-use entourage_registry::view::{NotesView, Nothing, PlanView, Remarks, Said};
+use entourage_record::{Plan, Ready, Version};
+use entourage_registry::view::{Kept, NotesView, PlanView, Remarks, Said, Unsaid};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -29,6 +29,7 @@ use crate::http::failure::Failure;
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(listen, say))
+        .routes(routes!(unsay))
         .routes(routes!(read_notes, write_notes))
         .routes(routes!(read_plan, prepare))
 }
@@ -42,6 +43,16 @@ struct Saying {
     token: String,
     #[schema(max_length = 500)]
     text: String,
+}
+
+/// Names what is not to have been said.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Unsaying {
+    /// The number of a line of the side's; all of its lines without.
+    #[serde(default)]
+    #[schema(maximum = 4_294_967_295_u32)]
+    seq: Option<u32>,
 }
 
 /// Asks for the lines from a number on.
@@ -65,6 +76,9 @@ struct Listening {
 struct Noting {
     #[schema(max_length = 10000)]
     text: String,
+    /// The version of the notes that were read before; without it, whatever is kept is replaced.
+    #[serde(default)]
+    version: Option<Version>,
 }
 
 /// Moves to have ready where the game has so many events.
@@ -75,6 +89,9 @@ struct Wanted {
     seq: usize,
     #[schema(max_length = 8192)]
     plan: String,
+    /// The version of the plan that was read before; without it, whatever is kept is replaced.
+    #[serde(default)]
+    version: Option<Version>,
 }
 
 /// Lists what the players say.
@@ -115,6 +132,25 @@ async fn say(
     Ok(Json(Said { seq }))
 }
 
+/// Takes back what the side said.
+///
+/// The numbers of lines stay; who follows the game is told that they are empty now.
+#[utoipa::path(
+    post,
+    path = "/api/game/chat/unsay",
+    tag = "Talking",
+    security(("key" = [])),
+    request_body = inline(Unsaying),
+    responses((status = 200, description = "How many lines are empty now that were not.", body = inline(Unsaid)), Refused)
+)]
+async fn unsay(
+    Shared(chat): Shared<Arc<Chat>>,
+    Bearer(key): Bearer,
+    Body(Unsaying { seq }): Body<Unsaying>,
+) -> Answer<Unsaid> {
+    Ok(Json(Unsaid { lines: chat.unsay(key, seq).await? }))
+}
+
 /// Reads the seat's notes.
 #[utoipa::path(
     get,
@@ -124,7 +160,8 @@ async fn say(
     responses((status = 200, description = "The notes.", body = inline(NotesView)), Forbidden)
 )]
 async fn read_notes(Shared(notes): Shared<Arc<Notes>>, Bearer(key): Bearer) -> Answer<NotesView> {
-    Ok(Json(NotesView { text: notes.read(key).await? }))
+    let text = notes.read(key).await?;
+    Ok(Json(NotesView { version: Version::of(&text), text }))
 }
 
 /// Keeps notes for the seat.
@@ -134,15 +171,14 @@ async fn read_notes(Shared(notes): Shared<Arc<Notes>>, Bearer(key): Bearer) -> A
     tag = "Talking",
     security(("key" = [])),
     request_body = inline(Noting),
-    responses((status = 200, description = "They are kept.", body = Nothing), Refused)
+    responses((status = 200, description = "They are kept.", body = Kept), Conflict, Refused)
 )]
 async fn write_notes(
     Shared(notes): Shared<Arc<Notes>>,
     Bearer(key): Bearer,
-    Body(Noting { text }): Body<Noting>,
-) -> Answer<Nothing> {
-    notes.write(key, &text).await?;
-    Ok(Json(Nothing {}))
+    Body(Noting { text, version }): Body<Noting>,
+) -> Answer<Kept> {
+    Ok(Json(Kept { version: notes.write(key, &text, version).await? }))
 }
 
 /// Reads the moves that the side has ready.
@@ -154,9 +190,11 @@ async fn write_notes(
     responses((status = 200, description = "The plan; empty where there is none.", body = inline(PlanView)), Forbidden, Refused)
 )]
 async fn read_plan(Shared(preparing): Shared<Arc<Preparing>>, Bearer(key): Bearer) -> Answer<PlanView> {
-    Ok(Json(match preparing.ready(key).await? {
-        Some(Ready { after, plan }) => PlanView { after: Some(after), plan: plan.to_string() },
-        None => PlanView { after: None, plan: String::new() },
+    let ready = preparing.ready(key).await?;
+    let version = Ready::version(ready.as_ref());
+    Ok(Json(match ready {
+        Some(Ready { after, plan }) => PlanView { after: Some(after), plan: plan.to_string(), version },
+        None => PlanView { after: None, plan: String::new(), version },
     }))
 }
 
@@ -167,15 +205,14 @@ async fn read_plan(Shared(preparing): Shared<Arc<Preparing>>, Bearer(key): Beare
     tag = "Talking",
     security(("key" = [])),
     request_body = inline(Wanted),
-    responses((status = 200, description = "The rules allow them, and they are kept.", body = Nothing), Conflict, Refused)
+    responses((status = 200, description = "The rules allow them, and they are kept.", body = Kept), Conflict, Refused)
 )]
 async fn prepare(
     Shared(preparing): Shared<Arc<Preparing>>,
     locale: Locale,
     Bearer(key): Bearer,
-    Body(Wanted { seq, plan }): Body<Wanted>,
-) -> Answer<Nothing> {
+    Body(Wanted { seq, plan, version }): Body<Wanted>,
+) -> Answer<Kept> {
     let plan: Plan = plan.parse().map_err(|error| GameError::from(WritingError::PlanText(error)))?;
-    preparing.prepare(key, seq, plan, locale).await?;
-    Ok(Json(Nothing {}))
+    Ok(Json(Kept { version: preparing.prepare(key, seq, plan, version, locale).await? }))
 }

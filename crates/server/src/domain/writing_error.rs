@@ -1,4 +1,5 @@
 use entourage_kernel::TextError;
+use entourage_record::Version;
 
 use super::plan_error::PlanFault;
 
@@ -13,6 +14,13 @@ pub(crate) enum WritingError {
     TooFast,
     /// The player has said all that they may in one game.
     TooMuch,
+    /// Something else is kept by now than what was read before: it was written elsewhere meanwhile, or played.
+    Stale {
+        /// What is kept.
+        text: String,
+        /// Its version.
+        version: Version,
+    },
     /// Moves are prepared while the other side is to move.
     OwnTurn,
     /// A plan cannot be read.
@@ -40,6 +48,7 @@ impl WritingError {
             Self::Words(_) => "words",
             Self::TooFast => "too-fast",
             Self::TooMuch => "too-much",
+            Self::Stale { .. } => "stale",
             Self::OwnTurn => "own-turn",
             Self::PlanText(_) | Self::Plan(_) => "plan",
         }

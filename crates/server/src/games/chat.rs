@@ -43,7 +43,7 @@ impl Chat {
 
     /// Says something, durably, and returns its number; the token tells it from every other, so that saying it again does not repeat it.
     pub async fn say(self: &Arc<Self>, key: Key, token: String, text: String) -> Result<u32, GameError> {
-        let (Access { game, .. }, side) = self.seats.side(key).await?;
+        let (Access { game, key: by, .. }, side) = self.seats.side(key).await?;
         let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         if token.is_empty() || token.len() > 32 || !token.bytes().all(known) {
             return Err(GameError::Token);
@@ -53,7 +53,7 @@ impl Chat {
         let chat = Arc::clone(self);
         // What is stored is told, even if the client goes away meanwhile.
         carry_through(async move {
-            match chat.store.say(game, &remark, LIMITS).await.map_err(failed)? {
+            match chat.store.say(game, &remark, LIMITS, by).await.map_err(failed)? {
                 Said::At(seq) => {
                     chat.hub.tell_remarks(game);
                     Ok(seq)
@@ -61,6 +61,20 @@ impl Chat {
                 Said::TooFast => Err(WritingError::TooFast.into()),
                 Said::TooMuch => Err(WritingError::TooMuch.into()),
             }
+        })
+        .await
+    }
+
+    /// Empties what a key's side has said, the remark of a number or all; returns how many remarks that were.
+    pub async fn unsay(self: &Arc<Self>, key: Key, remark: Option<u32>) -> Result<u64, GameError> {
+        let (Access { game, key: by, .. }, side) = self.seats.side(key).await?;
+        let chat = Arc::clone(self);
+        carry_through(async move {
+            let lines = chat.store.unsay(game, side, remark, by).await.map_err(failed)?;
+            if lines > 0 {
+                chat.hub.tell_unsaid(game);
+            }
+            Ok(lines)
         })
         .await
     }

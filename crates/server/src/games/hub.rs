@@ -52,6 +52,10 @@ pub(crate) struct Pulse {
     pub events: u64,
     /// Counts what the players said to each other.
     pub remarks: u64,
+    /// Counts how often somebody took back what they had said.
+    pub unsaid: u64,
+    /// Counts how often a player wished the game deleted, or kept.
+    pub wishes: u64,
     /// Counts how often clocks changed without an event.
     pub clocks: u64,
     /// Counts how often a key was replaced.
@@ -113,6 +117,16 @@ impl Hub {
     /// Tells that a player of a game said something to the other.
     pub fn tell_remarks(&self, game: GameId) {
         self.beat(game, |pulse| pulse.remarks += 1);
+    }
+
+    /// Tells that a player of a game took back what they had said.
+    pub fn tell_unsaid(&self, game: GameId) {
+        self.beat(game, |pulse| pulse.unsaid += 1);
+    }
+
+    /// Tells that a player wishes a game deleted, or kept.
+    pub fn tell_wishes(&self, game: GameId) {
+        self.beat(game, |pulse| pulse.wishes += 1);
     }
 
     /// Tells that the clocks of a game have changed without an event.
@@ -226,9 +240,20 @@ mod tests {
         hub.tell_keys(game);
         hub.tell_remarks(game);
         hub.tell_clocks(game);
+        hub.tell_unsaid(game);
+        hub.tell_wishes(game);
         assert_eq!(
             first.pulse(),
-            Pulse { events: 1, remarks: 1, clocks: 1, keys: 1, players: [1, 0], watchers: 0 }
+            Pulse {
+                events: 1,
+                remarks: 1,
+                unsaid: 1,
+                wishes: 1,
+                clocks: 1,
+                keys: 1,
+                players: [1, 0],
+                watchers: 0
+            }
         );
         drop(first);
         assert!(hub.rooms().is_empty());

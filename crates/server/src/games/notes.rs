@@ -1,12 +1,13 @@
 use std::sync::Arc;
 
-use entourage_record::{Access, Key, Paper};
-use entourage_store::Store;
+use entourage_record::{Access, Key, Paper, Version};
+use entourage_store::{Condition, Store, Written};
 
 use super::report::failed;
 use super::seats::Seats;
 use super::writing;
 use crate::domain::game_error::GameError;
+use crate::domain::writing_error::WritingError;
 
 /// The most characters of notes.
 const MOST_CHARACTERS: usize = 10_000;
@@ -24,12 +25,16 @@ impl Notes {
         Ok(self.store.paper(game, seat, Paper::Notes).await.map_err(failed)?.unwrap_or_default())
     }
 
-    /// Keeps notes for a key's seat instead of those before.
-    pub async fn write(&self, key: Key, text: &str) -> Result<(), GameError> {
-        let Access { game, seat, .. } = self.seats.player(key).await?;
+    /// Keeps notes for a key's seat instead of those before, of which a version was read if one is named, and returns their version.
+    pub async fn write(&self, key: Key, text: &str, read: Option<Version>) -> Result<Version, GameError> {
+        let Access { game, seat, key: by, .. } = self.seats.player(key).await?;
         if !text.is_empty() {
             writing::check(text, MOST_CHARACTERS, true)?;
         }
-        self.store.keep(game, seat, Paper::Notes, text).await.map_err(failed)
+        let condition = Condition { by, version: read };
+        match self.store.keep(game, seat, Paper::Notes, text, condition).await.map_err(failed)? {
+            Written::Kept => Ok(Version::of(text)),
+            Written::Stale(text) => Err(WritingError::Stale { version: Version::of(&text), text }.into()),
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use entourage_record::{Access, Key, Paper, Plan, Ready, Seat};
-use entourage_store::Store;
+use entourage_record::{Access, Key, Paper, Plan, Ready, Seat, Version};
+use entourage_store::{Condition, Store, Written};
 
 use super::cache::Cache;
 use super::play::Play;
@@ -13,6 +13,7 @@ use super::seats::Seats;
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
 use crate::domain::reader::Reader;
+use crate::domain::writing_error::WritingError;
 use crate::plans;
 use crate::server_time::ServerTime;
 
@@ -27,14 +28,16 @@ pub(crate) struct Preparing {
 }
 
 impl Preparing {
-    /// Has moves ready for the other side's, durably, where a game has just so many events.
+    /// Has moves ready for the other side's, durably, where a game has just so many events, instead of those before, of which a version was
+    /// read if one is named. Returns their version.
     pub async fn prepare(
         self: &Arc<Self>,
         key: Key,
         seq: usize,
         plan: Plan,
+        read: Option<Version>,
         locale: Locale,
-    ) -> Result<(), GameError> {
+    ) -> Result<Version, GameError> {
         let (access, side) = self.seats.side(key).await?;
         let preparing = Arc::clone(self);
         carry_through(async move {
@@ -64,11 +67,20 @@ impl Preparing {
                 }
             };
             // Unless it is stored for certain, the game is not put back, and what is stored is read again.
-            let text = ready.stored();
-            preparing.store.keep(access.game, Seat::Side(side), Paper::Plan, &text).await.map_err(failed)?;
-            game.prepare(side, ready);
-            preparing.cache.put_back(game);
-            Ok(())
+            let (text, condition) = (ready.stored(), Condition { by: access.key, version: read });
+            let kept = preparing.store.keep(access.game, Seat::Side(side), Paper::Plan, &text, condition);
+            match kept.await.map_err(failed)? {
+                Written::Kept => {
+                    game.prepare(side, ready);
+                    preparing.cache.put_back(game);
+                    Ok(Version::of(&text))
+                }
+                Written::Stale(text) => {
+                    let version = Version::of(&text);
+                    let text = Ready::of_stored(&text).map(|ready| ready.plan.to_string()).unwrap_or_default();
+                    Err(WritingError::Stale { text, version }.into())
+                }
+            }
         })
         .await
     }

@@ -79,18 +79,15 @@ impl Subscriptions {
             Wish::News(subscription) => subscription,
             Wish::Silence { game, side } => {
                 if let Some(known) = self.store.subscription(game, side).await.map_err(failed)? {
+                    // Where the key opens the game now, the address read before was its holder's: with another key it would have gone.
+                    self.seats.access(key).await?;
                     self.store.unsubscribe(known.token).await.map_err(failed)?;
                 }
                 return Ok(());
             }
         };
-        match self.store.subscribe(&subscription, QUESTIONS).await.map_err(failed)? {
+        match self.store.subscribe(&subscription, QUESTIONS, Some(key.hash())).await.map_err(failed)? {
             Subscribed::Asked => {
-                // A key that was replaced meanwhile is not told on behalf of the new one.
-                if let Err(failure) = self.seats.access(key).await {
-                    self.store.unsubscribe(subscription.token).await.map_err(failed)?;
-                    return Err(failure);
-                }
                 self.bell.ring();
                 Ok(())
             }

@@ -12,6 +12,7 @@ use crate::domain::writing_error::{Words, WritingError};
 pub(super) fn status(error: &WritingError) -> StatusCode {
     match error {
         WritingError::TooFast => StatusCode::TOO_MANY_REQUESTS,
+        WritingError::Stale { .. } => StatusCode::CONFLICT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
@@ -40,6 +41,10 @@ pub(super) fn message(error: &WritingError, language: Language) -> String {
             "You have said as much as can be said in one game.",
             "Vous avez dit tout ce qui peut l'être dans une partie.",
         ),
+        WritingError::Stale { .. } => say(
+            "This was changed elsewhere meanwhile.",
+            "Cela a été modifié ailleurs entre-temps.",
+        ),
         WritingError::OwnTurn => say(
             "It is your turn: moves are prepared while the other player is to move.",
             "C'est à vous de jouer : les coups se préparent quand c'est à l'autre joueur.",
@@ -54,6 +59,10 @@ pub(super) fn detail(error: &WritingError, told: &mut FailureView, language: Lan
     match error {
         WritingError::PlanText(text) => unreadable(told, text, text.at, language),
         WritingError::Plan(fault) => plan_detail(fault, told, language),
+        WritingError::Stale { text, version } => {
+            told.text = Some(text.clone());
+            told.version = Some(*version);
+        }
         _ => {}
     }
 }

@@ -19,6 +19,7 @@ mod live;
 mod live_moves;
 mod mail;
 mod openapi;
+mod own;
 mod picture;
 mod publication;
 mod retention;

@@ -129,6 +129,31 @@ fn the_host_replaces_keys_until_something_happens() {
     assert_eq!(client.state(&again)["seq"], 1);
 }
 
+/// What is written with a key that is replaced meanwhile is read by nobody.
+#[test]
+fn notes_by_a_replaced_key_are_not_the_new_ones() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    for round in 0..15 * common::times() {
+        let Apart { sides: [one, two], .. } = client.create_apart(&[]);
+        let writes = |path: &str, body: Value| {
+            let (client, two, path) = (client.clone(), two.clone(), path.to_owned());
+            std::thread::spawn(move || client.post(&path, Some(&two), &body).status)
+        };
+        let written = [
+            writes("/api/game/notes", json!({ "text": "old" })),
+            writes("/api/game/notes", json!({ "text": "older" })),
+        ];
+        let answer = client.post("/api/game/keys", Some(&one), &json!({ "seat": "2" })).good();
+        let new = format!("Bearer {}", answer["key"].as_str().unwrap());
+        let statuses = written.map(|writer| writer.join().unwrap());
+        assert!(statuses.iter().all(|status| matches!(status, 200 | 404)), "{statuses:?}");
+        let notes = client.get("/api/game/notes", &[("authorization", &new)]).good();
+        assert_eq!(notes["text"], "", "round {round}: {statuses:?}");
+    }
+}
+
 /// A move by a key stands, or the key was replaced before; never both.
 #[test]
 fn a_key_is_replaced_before_the_first_event_or_not_at_all() {

@@ -116,6 +116,58 @@ fn notes_are_private_and_bounded() {
     assert_eq!(read(client, &one, "notes").good()["text"], "");
 }
 
+#[test]
+fn stale_notes_are_refused_with_the_newer_ones() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [one, _], .. } = client.create_apart(&[]);
+    let write = |text: &str, version: &Value| {
+        client.post("/api/game/notes", Some(&one), &json!({ "text": text, "version": version }))
+    };
+    let empty = read(client, &one, "notes").good()["version"].clone();
+    let first = write("first", &empty).good()["version"].clone();
+    assert_eq!(read(client, &one, "notes").good(), json!({ "text": "first", "version": first }));
+    let refused = write("second", &empty);
+    refused.fails(409, "stale");
+    let error = &refused.json()["error"];
+    assert_eq!((&error["text"], &error["version"]), (&json!("first"), &first));
+    assert_eq!(write("first", &empty).good()["version"], first, "a retry finds its own text");
+    write("second", &error["version"]).good();
+    write("third", &Value::Null).good();
+    assert_eq!(read(client, &one, "notes").good()["text"], "third");
+    write("x", &json!("no version")).fails(400, "malformed");
+}
+
+#[test]
+fn a_stale_plan_is_refused_with_the_newer_one() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let m = some_moves(5);
+    let Apart { sides: [one, two], .. } = client.create_apart(&[&m[0]]);
+    let prepare = |seq: usize, plan: &str, version: &Value| {
+        client.post("/api/game/plan", Some(&one), &json!({ "seq": seq, "plan": plan, "version": version }))
+    };
+    let empty = read(client, &one, "plan").good()["version"].clone();
+    let good = format!("{} > {} {{ {} > {} }}", m[1], m[2], m[3], m[4]);
+    let first = prepare(1, &good, &empty).good()["version"].clone();
+    assert_eq!(read(client, &one, "plan").good(), json!({ "after": 1, "plan": good, "version": first }));
+    let other = format!("{} > resign", m[1]);
+    let refused = prepare(1, &other, &empty);
+    refused.fails(409, "stale");
+    let error = &refused.json()["error"];
+    assert_eq!((&error["text"], &error["version"]), (&json!(good), &first));
+    // What is played of it makes it another.
+    client.play(&two, 1, &m[1]).good();
+    let rest = format!("{} > {}", m[3], m[4]);
+    let refused = prepare(3, "", &first);
+    refused.fails(409, "stale");
+    assert_eq!(refused.json()["error"]["text"], rest);
+    prepare(3, "", &refused.json()["error"]["version"]).good();
+    assert_eq!(read(client, &one, "plan").good()["version"], empty);
+}
+
 fn legal(moves: &[String]) -> Vec<String> {
     let mut game = Registry::built_in().open(spec()).unwrap().begin(None).unwrap();
     moves.iter().for_each(|text| game.play(text).unwrap());

@@ -2,11 +2,11 @@
 
 use async_trait::async_trait;
 use entourage_kernel::{Language, Side};
-use entourage_record::{GameId, MailToken};
+use entourage_record::{GameId, KeyHash, MailToken};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-use super::expect_game;
+use super::{expect_game, expect_key};
 use crate::{MailStore, QuestionLimits, SqliteStore, StoreError, Subscribed, Subscription};
 
 #[async_trait]
@@ -15,10 +15,12 @@ impl MailStore for SqliteStore {
         &self,
         subscription: &Subscription,
         limits: QuestionLimits,
+        by: Option<KeyHash>,
     ) -> Result<Subscribed, StoreError> {
         let Subscription { game, side, address, language, token, at, .. } = subscription;
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         expect_game(*game, &mut transaction).await?;
+        expect_key(*game, by, &mut transaction).await?;
         let known = sqlx::query("SELECT 1 FROM mail WHERE game_id = ? AND side = ? AND address = ?")
             .bind(game.to_string())
             .bind(side.number() as i64)

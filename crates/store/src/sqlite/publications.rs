@@ -1,20 +1,30 @@
 //! Games that are shown to everybody, in SQLite.
 
-use entourage_record::GameId;
+use entourage_record::{GameId, KeyHash};
 use sqlx::sqlite::SqlitePool;
 
+use super::expect_key;
 use crate::StoreError;
 
 /// Shows a game to everybody from a time on, or to nobody any more.
-pub(super) async fn publish(writer: &SqlitePool, id: GameId, since: Option<i64>) -> Result<(), StoreError> {
-    let id = id.to_string();
-    let Some(at) = since else {
-        sqlx::query("DELETE FROM publications WHERE game_id = ?").bind(id).execute(writer).await?;
-        return Ok(());
+pub(super) async fn publish(
+    writer: &SqlitePool,
+    id: GameId,
+    since: Option<i64>,
+    by: Option<KeyHash>,
+) -> Result<(), StoreError> {
+    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
+    expect_key(id, by, &mut transaction).await?;
+    let query = match since {
+        None => sqlx::query("DELETE FROM publications WHERE game_id = ?").bind(id.to_string()),
+        Some(at) => sqlx::query(
+            "INSERT INTO publications (game_id, created_at) VALUES (?, ?) ON CONFLICT (game_id) DO NOTHING",
+        )
+        .bind(id.to_string())
+        .bind(at),
     };
-    let row = "INSERT INTO publications (game_id, created_at) VALUES (?, ?) ON CONFLICT (game_id) DO NOTHING";
-    sqlx::query(row).bind(id).bind(at).execute(writer).await?;
-    Ok(())
+    query.execute(&mut *transaction).await?;
+    Ok(transaction.commit().await?)
 }
 
 /// Tells whether a game is shown to everybody.

@@ -1,8 +1,8 @@
 //! Games that the database keeps no longer.
 
 use entourage_record::GameId;
-use sqlx::Row;
 use sqlx::sqlite::SqlitePool;
+use sqlx::{Row, SqliteConnection};
 
 use crate::StoreError;
 
@@ -28,9 +28,8 @@ pub(super) async fn abandoned(
     rows.iter().map(|row| row.try_get::<String, _>("id")?.parse().map_err(corrupt)).collect()
 }
 
-/// Forgets a game with all that belongs to it, at once or not at all.
-pub(super) async fn forget(writer: &SqlitePool, id: GameId) -> Result<(), StoreError> {
-    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
+/// Forgets a game with all that belongs to it, within a transaction.
+pub(super) async fn forget(id: GameId, connection: &mut SqliteConnection) -> Result<(), StoreError> {
     for table in [
         "DELETE FROM events WHERE game_id = ?",
         "DELETE FROM seats WHERE game_id = ?",
@@ -41,9 +40,10 @@ pub(super) async fn forget(writer: &SqlitePool, id: GameId) -> Result<(), StoreE
         "DELETE FROM deadlines WHERE game_id = ?",
         "DELETE FROM publications WHERE game_id = ?",
         "DELETE FROM mail WHERE game_id = ?",
+        "DELETE FROM deletions WHERE game_id = ?",
         "DELETE FROM games WHERE id = ?",
     ] {
-        sqlx::query(table).bind(id.to_string()).execute(&mut *transaction).await?;
+        sqlx::query(table).bind(id.to_string()).execute(&mut *connection).await?;
     }
-    Ok(transaction.commit().await?)
+    Ok(())
 }

@@ -1,17 +1,24 @@
 use async_trait::async_trait;
 use entourage_kernel::Side;
-use entourage_record::{Entry, Game, GameId, Paper, Seat};
+use entourage_record::{Entry, Game, GameId, KeyHash, Paper, Seat, Version};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-use super::{append_entry, read_game};
-use crate::{ChatLimits, Remark, Said, SqliteStore, StoreError, TalkStore};
+use super::{append_entry, expect_key, read_game};
+use crate::{ChatLimits, Condition, Remark, Said, SqliteStore, StoreError, TalkStore, Written};
 
 #[async_trait]
 impl TalkStore for SqliteStore {
-    async fn say(&self, id: GameId, remark: &Remark, limits: ChatLimits) -> Result<Said, StoreError> {
+    async fn say(
+        &self,
+        id: GameId,
+        remark: &Remark,
+        limits: ChatLimits,
+        by: Option<KeyHash>,
+    ) -> Result<Said, StoreError> {
         let (key, side) = (id.to_string(), remark.side.number() as i64);
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        expect_key(id, by, &mut transaction).await?;
         let known = sqlx::query("SELECT seq FROM chat WHERE game_id = ? AND side = ? AND token = ?")
             .bind(&key)
             .bind(side)
@@ -61,8 +68,26 @@ impl TalkStore for SqliteStore {
         rows.iter().zip(from..).map(|(row, seq)| remark(seq, row)).collect()
     }
 
-    async fn keep(&self, id: GameId, seat: Seat, paper: Paper, text: &str) -> Result<(), StoreError> {
-        keep_paper(id, seat, paper, text, &mut *self.writer.acquire().await?).await
+    async fn keep(
+        &self,
+        id: GameId,
+        seat: Seat,
+        paper: Paper,
+        text: &str,
+        Condition { by, version }: Condition,
+    ) -> Result<Written, StoreError> {
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        expect_key(id, by, &mut transaction).await?;
+        if let Some(version) = version {
+            let kept = read_paper(id, seat, paper, &mut transaction).await?.unwrap_or_default();
+            // What stands there already is no other text, however it came there: the answer to it may have been lost.
+            if Version::of(&kept) != version && kept != text {
+                return Ok(Written::Stale(kept));
+            }
+        }
+        keep_paper(id, seat, paper, text, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(Written::Kept)
     }
 
     async fn paper(&self, id: GameId, seat: Seat, paper: Paper) -> Result<Option<String>, StoreError> {

@@ -90,6 +90,7 @@ fn migrations() -> Migrator {
         migration(9, "degrees", include_str!("../../migrations/0009_degrees.sql")),
         migration(11, "mail", include_str!("../../migrations/0011_mail.sql")),
         migration(12, "runs", include_str!("../../migrations/0012_runs.sql")),
+        migration(13, "deletions", include_str!("../../migrations/0013_deletions.sql")),
     ])
 }
 

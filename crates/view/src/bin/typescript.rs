@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use entourage_kernel::{Degree, Influence, Language, Manner, Side};
 use entourage_record::{Seat, Told};
 use entourage_view::{
-    Delta, Explanation, FailureBody, GameInfo, Imported, InvitationList, Judgement, Keys, MailView, MoveRecord,
-    NewKey, News, NotesView, PlacementView, PlanView, Proposal, Publication, Remarks, RulesFailure, Sketched,
-    State, ThoughtView, View,
+    Delta, Explanation, Export, FailureBody, GameInfo, Imported, InvitationList, Judgement, Kept, Keys, MailView,
+    MoveRecord, NewKey, News, NotesView, PlacementView, PlanView, Proposal, Publication, Remarks, RulesFailure,
+    Sketched, State, ThoughtView, Unsaid, View, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -72,6 +72,10 @@ fn main() {
     types.visit::<Remarks>();
     types.visit::<NotesView>();
     types.visit::<PlanView>();
+    types.visit::<Kept>();
+    types.visit::<Wishes>();
+    types.visit::<Unsaid>();
+    types.visit::<Export>();
     print!("{HEAD}");
     words("LanguageCode", "The languages.", [Language::English, Language::French].map(Language::code));
     println!(

@@ -27,24 +27,24 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     let game = super::game(&[]);
     store.create(&game, &[]).await.unwrap();
     let ada = wish(game.id, Side::First, "ada@example.org", 10_000);
-    assert_eq!(store.subscribe(&ada, LIMITS).await, Ok(Subscribed::Asked));
-    assert_eq!(store.subscribe(&ada, LIMITS).await, Ok(Subscribed::Known));
+    assert_eq!(store.subscribe(&ada, LIMITS, None).await, Ok(Subscribed::Asked));
+    assert_eq!(store.subscribe(&ada, LIMITS, None).await, Ok(Subscribed::Known));
     assert_eq!(store.subscription(game.id, Side::First).await, Ok(Some(ada.clone())));
     assert_eq!(store.subscription(game.id, Side::Second).await, Ok(None));
     assert_eq!(store.due_mail(5).await, Ok(vec![(ada.clone(), 10_000)]));
     let missing =
         wish(GameId::from_bits(entourage_store::random().unwrap()), Side::First, "ada@example.org", 10_000);
-    assert_eq!(store.subscribe(&missing, LIMITS).await, Err(StoreError::Missing));
+    assert_eq!(store.subscribe(&missing, LIMITS, None).await, Err(StoreError::Missing));
 
     // It is asked so often at most.
     let again = wish(game.id, Side::Second, "ada@example.org", 10_500);
-    assert_eq!(store.subscribe(&again, LIMITS).await, Ok(Subscribed::Asked));
+    assert_eq!(store.subscribe(&again, LIMITS, None).await, Ok(Subscribed::Asked));
     let other = super::game(&[]);
     store.create(&other, &[]).await.unwrap();
     let third = wish(other.id, Side::First, "Ada@example.org", 10_900);
-    assert_eq!(store.subscribe(&third, LIMITS).await, Ok(Subscribed::TooOften));
+    assert_eq!(store.subscribe(&third, LIMITS, None).await, Ok(Subscribed::TooOften));
     let later = Subscription { at: 11_100, ..third };
-    assert_eq!(store.subscribe(&later, LIMITS).await, Ok(Subscribed::Asked));
+    assert_eq!(store.subscribe(&later, LIMITS, None).await, Ok(Subscribed::Asked));
     store.unsubscribe(later.token).await.unwrap();
 
     // Nothing is due for whoever has not agreed, whatever happens.
@@ -73,7 +73,7 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     let fresh = super::game(&[]);
     store.create(&fresh, &[]).await.unwrap();
     let old = wish(fresh.id, Side::Second, "old@example.org", 60_000);
-    assert_eq!(store.subscribe(&old, LIMITS).await, Ok(Subscribed::Asked));
+    assert_eq!(store.subscribe(&old, LIMITS, None).await, Ok(Subscribed::Asked));
     let seat = Seat::Side(Side::Second);
     let grant =
         |seat, host| Grant { key: Key::from_bits(entourage_store::random().unwrap()).hash(), seat, host };
@@ -84,7 +84,7 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
 
     // Another address begins anew, and one that was not confirmed in time is forgotten.
     let eve = wish(game.id, Side::First, "eve@example.org", 50_000);
-    assert_eq!(store.subscribe(&eve, LIMITS).await, Ok(Subscribed::Asked));
+    assert_eq!(store.subscribe(&eve, LIMITS, None).await, Ok(Subscribed::Asked));
     assert_eq!(store.subscription_of(ada.token).await, Ok(None));
     assert_eq!(store.subscription(game.id, Side::First).await, Ok(Some(eve)));
     store.forget_unconfirmed(50_000).await.unwrap();

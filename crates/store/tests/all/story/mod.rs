@@ -1,14 +1,17 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
+mod deletion;
 mod mail;
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
 use entourage_record::{
     Access, Commitment, Entry, Event, Game, GameId, Grant, Key, Ledger, Paper, Player, Salt, Seat, SetupTerms,
-    Verdict,
+    Verdict, Version,
 };
-use entourage_store::{ChatLimits, Remark, Said, Store, StoreError};
+use entourage_store::{
+    ChatLimits, Condition, QuestionLimits, Remark, Said, Store, StoreError, Subscribed, Subscription, Written,
+};
 use futures_util::future::join_all;
 
 /// Makes a game that begins with some moves.
@@ -55,6 +58,11 @@ pub async fn story(store: &dyn Store) {
     lines_are_said_once_and_in_order(store).await;
     papers_are_kept_a_seat(store).await;
     events_and_plans_are_stored_together(store).await;
+    stale_texts_are_not_kept(store).await;
+    a_replaced_key_writes_nothing(store).await;
+    deletion::a_game_goes_when_both_wish_it(store).await;
+    deletion::who_plays_alone_deletes_at_once(store).await;
+    deletion::what_was_said_is_emptied(store).await;
     clocks_are_kept_with_what_they_need(store).await;
     mail::who_wants_messages_is_asked_told_and_left(store).await;
 }
@@ -253,7 +261,7 @@ async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
     }
     for paper in [Paper::Notes, Paper::Plan] {
         for seat in [first.seat, second.seat] {
-            store.keep(game.id, seat, paper, "x").await.unwrap();
+            store.keep(game.id, seat, paper, "x", Condition::default()).await.unwrap();
         }
     }
     store.replace(game.id, &other, by).await.unwrap();
@@ -365,20 +373,20 @@ async fn a_free_side_is_taken_once(store: &dyn Store) {
 
 async fn games_are_shown_to_everybody_or_nobody(store: &dyn Store) {
     let (one, other) = (game(&[]), game(&[]));
-    assert_eq!(store.publish(one.id, Some(1)).await, Err(StoreError::Missing));
-    store.publish(one.id, None).await.unwrap();
+    assert_eq!(store.publish(one.id, Some(1), None).await, Err(StoreError::Missing));
+    store.publish(one.id, None, None).await.unwrap();
     for game in [&one, &other] {
         store.create(game, &[]).await.unwrap();
     }
     for at in [1, 2] {
-        store.publish(one.id, Some(at)).await.unwrap();
+        store.publish(one.id, Some(at), None).await.unwrap();
         assert_eq!(
             (store.is_published(one.id).await, store.is_published(other.id).await),
             (Ok(true), Ok(false))
         );
     }
     for _ in 0..2 {
-        store.publish(one.id, None).await.unwrap();
+        store.publish(one.id, None, None).await.unwrap();
         assert_eq!(store.is_published(one.id).await, Ok(false));
     }
 }
@@ -389,26 +397,26 @@ async fn lines_are_said_once_and_in_order(store: &dyn Store) {
     let remark =
         |side, token: &str, at| Remark { side, token: token.into(), text: format!("{token} é\u{0}<b>"), at };
     let first = remark(Side::First, "a", 0);
-    assert_eq!(store.say(game.id, &first, limits).await, Err(StoreError::Missing));
+    assert_eq!(store.say(game.id, &first, limits, None).await, Err(StoreError::Missing));
     store.create(&game, &[]).await.unwrap();
     assert_eq!(store.said(game.id, 0, 9).await, Ok(Vec::new()));
     let other = remark(Side::Second, "a", 0);
     for _ in 0..2 {
-        assert_eq!(store.say(game.id, &first, limits).await, Ok(Said::At(0)), "said again");
+        assert_eq!(store.say(game.id, &first, limits, None).await, Ok(Said::At(0)), "said again");
         assert_eq!(
-            store.say(game.id, &other, limits).await,
+            store.say(game.id, &other, limits, None).await,
             Ok(Said::At(1)),
             "each side has tokens of its own"
         );
     }
     let second = remark(Side::First, "b", 999);
-    assert_eq!(store.say(game.id, &second, limits).await, Ok(Said::At(2)));
-    assert_eq!(store.say(game.id, &remark(Side::First, "c", 999), limits).await, Ok(Said::TooFast));
+    assert_eq!(store.say(game.id, &second, limits, None).await, Ok(Said::At(2)));
+    assert_eq!(store.say(game.id, &remark(Side::First, "c", 999), limits, None).await, Ok(Said::TooFast));
     let later = [remark(Side::First, "c", 2000), remark(Side::First, "d", 3001)];
-    assert_eq!(store.say(game.id, &later[0], limits).await, Ok(Said::At(3)));
-    assert_eq!(store.say(game.id, &later[1], limits).await, Ok(Said::At(4)));
-    assert_eq!(store.say(game.id, &remark(Side::First, "e", 9000), limits).await, Ok(Said::TooMuch));
-    assert_eq!(store.say(game.id, &first, limits).await, Ok(Said::At(0)), "a retry is no new remark");
+    assert_eq!(store.say(game.id, &later[0], limits, None).await, Ok(Said::At(3)));
+    assert_eq!(store.say(game.id, &later[1], limits, None).await, Ok(Said::At(4)));
+    assert_eq!(store.say(game.id, &remark(Side::First, "e", 9000), limits, None).await, Ok(Said::TooMuch));
+    assert_eq!(store.say(game.id, &first, limits, None).await, Ok(Said::At(0)), "a retry is no new remark");
     let all = [&[first, other, second][..], &later].concat();
     assert_eq!(store.said(game.id, 0, 9).await, Ok(all.clone()));
     assert_eq!(store.said(game.id, 1, 2).await, Ok(all[1..3].to_vec()));
@@ -418,22 +426,77 @@ async fn lines_are_said_once_and_in_order(store: &dyn Store) {
 async fn papers_are_kept_a_seat(store: &dyn Store) {
     let game = game(&[]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
-    assert_eq!(store.keep(game.id, one, Paper::Notes, "x").await, Err(StoreError::Missing));
+    assert_eq!(store.keep(game.id, one, Paper::Notes, "x", Condition::default()).await, Err(StoreError::Missing));
     store.create(&game, &[]).await.unwrap();
     let kept = [(one, Paper::Notes), (two, Paper::Notes), (one, Paper::Plan), (Seat::Both, Paper::Notes)];
     for (seat, paper) in kept {
         assert_eq!(store.paper(game.id, seat, paper).await, Ok(None));
     }
     for (index, (seat, paper)) in kept.into_iter().enumerate() {
-        store.keep(game.id, seat, paper, "earlier").await.unwrap();
-        store.keep(game.id, seat, paper, &format!("'; {index}\n")).await.unwrap();
+        store.keep(game.id, seat, paper, "earlier", Condition::default()).await.unwrap();
+        store.keep(game.id, seat, paper, &format!("'; {index}\n"), Condition::default()).await.unwrap();
     }
     for (index, (seat, paper)) in kept.into_iter().enumerate() {
         assert_eq!(store.paper(game.id, seat, paper).await, Ok(Some(format!("'; {index}\n"))));
     }
-    store.keep(game.id, one, Paper::Notes, "").await.unwrap();
+    store.keep(game.id, one, Paper::Notes, "", Condition::default()).await.unwrap();
     assert_eq!(store.paper(game.id, one, Paper::Notes).await, Ok(None));
     assert!(store.paper(game.id, one, Paper::Plan).await.unwrap().is_some());
+}
+
+async fn stale_texts_are_not_kept(store: &dyn Store) {
+    let game = game(&[]);
+    let seat = Seat::Side(Side::First);
+    store.create(&game, &[]).await.unwrap();
+    let keep = async |text: &str, read: &str| {
+        let condition = Condition { version: Some(Version::of(read)), by: None };
+        store.keep(game.id, seat, Paper::Notes, text, condition).await.unwrap()
+    };
+    assert_eq!(keep("b", "a").await, Written::Stale(String::new()));
+    assert_eq!(keep("a", "").await, Written::Kept);
+    assert_eq!(keep("b", "a").await, Written::Kept);
+    assert_eq!(keep("c", "a").await, Written::Stale("b".into()));
+    assert_eq!(keep("b", "a").await, Written::Kept, "a retry finds its own text");
+    assert_eq!(keep("", "a").await, Written::Stale("b".into()));
+    assert_eq!(store.paper(game.id, seat, Paper::Notes).await, Ok(Some("b".to_owned())));
+    assert_eq!(keep("", "b").await, Written::Kept);
+    assert_eq!(store.paper(game.id, seat, Paper::Notes).await, Ok(None));
+}
+
+async fn a_replaced_key_writes_nothing(store: &dyn Store) {
+    let game = game(&[]);
+    let (host, first) = grant(Seat::Side(Side::First), true);
+    let (old, second) = grant(Seat::Side(Side::Second), false);
+    let (new, other) = grant(Seat::Side(Side::Second), false);
+    store.create(&game, &[first, second]).await.unwrap();
+    store.replace(game.id, &other, host.hash()).await.unwrap();
+    let limits = ChatLimits { most: 4, most_recent: 4, span: 1000 };
+    let remark = Remark { side: Side::Second, token: "a".into(), text: "a".into(), at: 0 };
+    let subscription = Subscription {
+        game: game.id,
+        side: Side::Second,
+        address: "eve@example.org".into(),
+        language: entourage_kernel::Language::English,
+        token: entourage_record::MailToken::from_bits(entourage_store::random().unwrap()),
+        confirmed: false,
+        told: String::new(),
+        tries: 0,
+        news: 0,
+        at: 0,
+    };
+    let questions = QuestionLimits { most: 2, span: 1000 };
+    for (key, wanted) in [(&old, Err(StoreError::Missing)), (&new, Ok(()))] {
+        let by = Some(key.hash());
+        let condition = Condition { by, version: None };
+        for paper in [Paper::Notes, Paper::Plan] {
+            let kept = store.keep(game.id, second.seat, paper, "x", condition).await;
+            assert_eq!(kept, wanted.clone().map(|()| Written::Kept));
+        }
+        assert_eq!(store.say(game.id, &remark, limits, by).await, wanted.clone().map(|()| Said::At(0)));
+        assert_eq!(store.publish(game.id, Some(1), by).await, wanted.clone());
+        let asked = store.subscribe(&subscription, questions, by).await;
+        assert_eq!(asked, wanted.map(|()| Subscribed::Asked));
+    }
 }
 
 async fn events_and_plans_are_stored_together(store: &dyn Store) {

@@ -1,0 +1,93 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// The bytes of a version: two texts of one paper never share them by chance.
+const BYTES: usize = 8;
+
+/// Tells a text of a paper from every other text of it, so that whoever writes can say which one they have read: 16 hexadecimal digits of its
+/// SHA-256.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
+pub struct Version([u8; BYTES]);
+
+/// Says that a text is no version.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoVersion;
+
+impl Version {
+    /// Returns the version of a text; the empty one, which stands for a paper that holds nothing, has one as well.
+    pub fn of(text: &str) -> Self {
+        let hash: [u8; 32] = Sha256::digest(text).into();
+        let mut version = [0; BYTES];
+        version.copy_from_slice(&hash[..BYTES]);
+        Self(version)
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&data_encoding::HEXLOWER.encode(&self.0))
+    }
+}
+
+impl FromStr for Version {
+    type Err = NoVersion;
+
+    fn from_str(text: &str) -> Result<Self, NoVersion> {
+        let bytes = data_encoding::HEXLOWER.decode(text.as_bytes()).map_err(|_| NoVersion)?;
+        bytes.try_into().map(Self).map_err(|_| NoVersion)
+    }
+}
+
+impl From<Version> for String {
+    fn from(version: Version) -> Self {
+        version.to_string()
+    }
+}
+
+impl TryFrom<String> for Version {
+    type Error = NoVersion;
+
+    fn try_from(text: String) -> Result<Self, NoVersion> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for NoVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a version is 16 hexadecimal digits")
+    }
+}
+
+impl std::error::Error for NoVersion {}
+
+#[cfg(feature = "openapi")]
+crate::schema::describe! {
+    Version as "Version": crate::schema::text("^[0-9a-f]{16}$")
+        .description(Some("Tells a text that is kept from every other that was kept there."));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_tell_texts_apart_and_are_read_strictly() {
+        let version = Version::of("Watch e5.");
+        assert_eq!(version, Version::of("Watch e5."));
+        assert_ne!(version, Version::of("Watch e5"));
+        // echo -n | sha256sum
+        assert_eq!(Version::of("").to_string(), "e3b0c44298fc1c14");
+        assert_eq!(version.to_string().parse(), Ok(version));
+        for bad in ["", "e3b0c44298fc1c1", "e3b0c44298fc1c145", "E3B0C44298FC1C14", "e3b0c44298fc1c1g", "é3b0c44298fc1c1"] {
+            assert_eq!(bad.parse::<Version>(), Err(NoVersion), "{bad}");
+        }
+        let written = serde_json::to_string(&version).unwrap();
+        assert_eq!(serde_json::from_str::<Version>(&written).unwrap(), version);
+        assert!(serde_json::from_str::<Version>("\"x\"").is_err());
+    }
+}

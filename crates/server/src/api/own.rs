@@ -1,0 +1,117 @@
+//! What is a player's own: all of it to take away, and to delete.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State as Shared;
+use axum::http::HeaderValue;
+use axum::http::header::CONTENT_DISPOSITION;
+use axum::response::AppendHeaders;
+use entourage_record::{Key, Seat};
+use entourage_registry::view::{Export, RemarkView, Wishes};
+use entourage_store::Deletion;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Answer, Services};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::games::Games;
+use crate::games::chat::MOST_REMARKS;
+use crate::games::deletions::Deletions;
+use crate::http::answers::{Forbidden, Refused};
+use crate::http::bearer::Bearer;
+use crate::http::body::Body;
+use crate::http::failure::Failure;
+use crate::http::state::state_of;
+
+/// Routes what is a player's own.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(export)).routes(routes!(wishes, wish))
+}
+
+/// Says whether the game is to be deleted.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Wishing {
+    delete: bool,
+}
+
+/// Reads everything that the key lets its holder see.
+#[utoipa::path(
+    get,
+    path = "/api/game/export",
+    tag = "Games",
+    security(("key" = [])),
+    responses((status = 200, description = "The game, the chat, notes, what is ready, and where its player is told.", body = Export))
+)]
+async fn export(
+    Shared(Services(games)): Shared<Services>,
+    locale: Locale,
+    Bearer(key): Bearer,
+) -> Result<(AppendHeaders<[(axum::http::HeaderName, HeaderValue); 1]>, Json<Export>), Failure> {
+    let file = HeaderValue::from_static("attachment; filename=\"entourage-game.json\"");
+    Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), Json(gathered(&games, locale, key).await?)))
+}
+
+/// Gathers what a key lets its holder see.
+async fn gathered(games: &Games, locale: Locale, key: Key) -> Result<Export, GameError> {
+    let seat = games.seats.access(key).await?.seat;
+    let (side, plays) = (matches!(seat, Seat::Side(_)), seat != Seat::Watch);
+    let mut chat: Vec<RemarkView> = Vec::new();
+    while side {
+        let lines = games.chat.heard(key, chat.len() as u32).await?;
+        let all = lines.len() < MOST_REMARKS as usize;
+        chat.extend(lines);
+        if all {
+            break;
+        }
+    }
+    let ready = if side { games.preparing.ready(key).await? } else { None };
+    let mail = if side { games.subscriptions.of(key).await? } else { None };
+    Ok(Export {
+        state: state_of(games.play.state(key, locale).await?, locale.language),
+        chat,
+        notes: if plays { Some(games.notes.read(key).await?) } else { None },
+        plan: ready.map(|ready| ready.plan.to_string()),
+        mail: mail.map(|known| known.address),
+        public: if plays { games.publications.name(key).await?.map(|game| game.to_string()) } else { None },
+        wishes: if plays { games.deletions.wishes(key).await? } else { [false; 2] },
+    })
+}
+
+/// Tells who wishes the game deleted.
+#[utoipa::path(
+    get,
+    path = "/api/game/deletion",
+    tag = "Games",
+    security(("key" = [])),
+    responses((status = 200, description = "Which sides wish it.", body = inline(Wishes)), Forbidden)
+)]
+async fn wishes(Shared(deletions): Shared<Arc<Deletions>>, Bearer(key): Bearer) -> Answer<Wishes> {
+    Ok(Json(Wishes { wishes: deletions.wishes(key).await?, deleted: false }))
+}
+
+/// Wishes the game deleted, or kept.
+///
+/// When both players wish it deleted, it is, with all that belongs to it. Who plays both sides deletes it at once.
+#[utoipa::path(
+    post,
+    path = "/api/game/deletion",
+    tag = "Games",
+    security(("key" = [])),
+    request_body = inline(Wishing),
+    responses((status = 200, description = "Which sides wish it, or that it is gone.", body = inline(Wishes)), Refused)
+)]
+async fn wish(
+    Shared(deletions): Shared<Arc<Deletions>>,
+    Bearer(key): Bearer,
+    Body(Wishing { delete }): Body<Wishing>,
+) -> Answer<Wishes> {
+    Ok(Json(match deletions.wish(key, delete).await? {
+        Deletion::Done => Wishes { wishes: [true; 2], deleted: true },
+        Deletion::Wished => Wishes { wishes: deletions.wishes(key).await?, deleted: false },
+    }))
+}

@@ -1,0 +1,61 @@
+//! Games that those who play them wish deleted.
+
+use std::sync::Arc;
+
+use entourage_record::{Access, GameId, Key};
+use entourage_store::{Deletion, Store};
+
+use super::cache::Cache;
+use super::hub::Hub;
+use super::replays::carry_through;
+use super::report::failed;
+use super::seats::Seats;
+use crate::domain::game_error::GameError;
+use crate::server_time::ServerTime;
+
+/// Deletes games when everybody who plays them wishes it.
+pub(crate) struct Deletions {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) cache: Arc<Cache>,
+    pub(super) seats: Arc<Seats>,
+    pub(super) hub: Arc<Hub>,
+    pub(super) time: Arc<ServerTime>,
+}
+
+impl Deletions {
+    /// Returns which sides wish a player's game deleted.
+    pub async fn wishes(&self, key: Key) -> Result<[bool; 2], GameError> {
+        self.wishes_in(self.seats.player(key).await?.game).await
+    }
+
+    /// Returns which sides wish a game deleted, for one of its players.
+    pub async fn wishes_in(&self, game: GameId) -> Result<[bool; 2], GameError> {
+        self.store.deletion_wishes(game).await.map_err(failed)
+    }
+
+    /// Takes note that a player wishes their game deleted, or kept; returns whether it is gone.
+    pub async fn wish(self: &Arc<Self>, key: Key, gone: bool) -> Result<Deletion, GameError> {
+        let Access { game, seat, key: by, .. } = self.seats.player(key).await?;
+        let (deletions, at) = (Arc::clone(self), self.time.now());
+        carry_through(async move {
+            let done = if gone {
+                // Nobody plays in it meanwhile.
+                let wished = deletions.store.wish_deleted(game, seat, at, by);
+                deletions.cache.without(game, wished).await.map_err(failed)?
+            } else {
+                deletions.store.wish_kept(game, seat, by).await.map_err(failed)?;
+                Deletion::Wished
+            };
+            match done {
+                Deletion::Wished => deletions.hub.tell_wishes(game),
+                // Whoever follows it is told that it is gone.
+                Deletion::Done => {
+                    tracing::info!(%game, "a game was deleted by those who played it");
+                    deletions.hub.tell_keys(game);
+                }
+            }
+            Ok(done)
+        })
+        .await
+    }
+}

@@ -1,0 +1,129 @@
+//! What is a player's own: all of it to take away, and to delete.
+
+use futures_util::SinkExt;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::common::follow::{follow, hear, hear_of, legal, open};
+use crate::common::{Answer, Apart, Client, Running};
+
+fn read(client: &Client, key: &str, what: &str) -> Answer {
+    client.get(&format!("/api/game/{what}"), &[("authorization", &format!("Bearer {key}"))])
+}
+
+fn wish(client: &Client, key: &str, delete: bool) -> Answer {
+    client.post("/api/game/deletion", Some(key), &json!({ "delete": delete }))
+}
+
+fn say(client: &Client, key: &str, token: &str, text: &str) -> Answer {
+    client.post("/api/game/chat", Some(key), &json!({ "token": token, "text": text }))
+}
+
+#[test]
+fn everything_a_key_sees_is_given_out_and_nothing_else() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [one, two], watch } = client.create_apart(&[]);
+    client.play(&one, 0, &legal(&[])[0]).good();
+    for line in 0..15 {
+        for key in [&one, &two] {
+            say(client, key, &format!("t{line}"), &format!("line {line}")).good();
+        }
+    }
+    client.post("/api/game/notes", Some(&one), &json!({ "text": "mine" })).good();
+    client.post("/api/game/notes", Some(&two), &json!({ "text": "theirs" })).good();
+    client.post("/api/game/publication", Some(&two), &json!({ "public": true })).good();
+    let answer = read(client, &one, "export");
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"entourage-game.json\"");
+    let export = answer.good();
+    assert_eq!(export["state"]["seq"], 1);
+    assert_eq!(export["chat"].as_array().unwrap().len(), 30);
+    assert_eq!((&export["notes"], &export["plan"], &export["mail"]), (&json!("mine"), &Value::Null, &Value::Null));
+    assert_eq!(export["public"], export["state"]["game"]);
+    assert!(!answer.text.contains("theirs"));
+    for key in [&one, &two, &watch] {
+        assert!(!answer.text.contains(key.as_str()), "no key is in it");
+    }
+    let seen = read(client, &watch, "export").good();
+    assert_eq!((&seen["chat"], &seen["notes"], &seen["public"]), (&json!([]), &Value::Null, &Value::Null));
+    let hot = client.create(&[]);
+    client.post("/api/game/notes", Some(&hot), &json!({ "text": "both" })).good();
+    assert_eq!(read(client, &hot, "export").good()["notes"], "both");
+    read(client, &format!("{}a", "b".repeat(25)), "export").fails(404, "no-game");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_when_both_wish_it_and_those_who_follow_it_are_told() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [one, two], watch } = client.create_apart(&[]);
+    client.play(&one, 0, &legal(&[])[0]).good();
+    let mut other = follow(client, &two, None).await;
+    hear_of(&mut other, "here").await;
+    wish(client, &watch, true).fails(403, "watching");
+    read(client, &watch, "deletion").fails(403, "watching");
+    assert_eq!(wish(client, &one, true).good(), json!({ "wishes": [true, false], "deleted": false }));
+    assert_eq!(hear_of(&mut other, "wishes").await["wishes"], json!([true, false]));
+    // Who comes later is told as well.
+    let mut later = follow(client, &two, None).await;
+    assert_eq!(hear_of(&mut later, "wishes").await["wishes"], json!([true, false]));
+    assert_eq!(wish(client, &one, false).good()["wishes"], json!([false, false]));
+    assert_eq!(hear_of(&mut other, "wishes").await["wishes"], json!([false, false]));
+    assert_eq!(wish(client, &two, true).good()["wishes"], json!([false, true]));
+    // It is played on meanwhile.
+    client.play(&two, 1, &legal(&[&legal(&[])[0]])[0]).good();
+    assert_eq!(read(client, &one, "deletion").good()["wishes"], json!([false, true]));
+    assert_eq!(wish(client, &one, true).good(), json!({ "wishes": [true, true], "deleted": true }));
+    for key in [&one, &two, &watch] {
+        assert_eq!(client.try_state(key).unwrap().fails(404, "no-game"), "There is no such game.");
+        read(client, key, "notes").fails(404, "no-game");
+    }
+    wish(client, &one, true).fails(404, "no-game");
+    loop {
+        match hear(&mut other).await {
+            Ok(news) if news["type"] == "error" => break assert_eq!(news["error"]["code"], "no-game"),
+            Ok(_) => {}
+            Err(code) => panic!("nobody said why: {code:?}"),
+        }
+    }
+}
+
+#[test]
+fn who_plays_alone_deletes_at_once() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let hot = client.create(&[]);
+    assert_eq!(wish(client, &hot, true).good()["deleted"], true);
+    client.try_state(&hot).unwrap().fails(404, "no-game");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_said_is_taken_back_and_those_who_heard_it_are_told() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [one, two], watch } = client.create_apart(&[]);
+    for (key, token) in [(&one, "a"), (&two, "a"), (&one, "b")] {
+        say(client, key, token, "a secret").good();
+    }
+    let mut heard = open(client, None).await.unwrap();
+    let greeting = json!({ "key": two, "chat": 0 }).to_string();
+    heard.send(Message::text(greeting)).await.unwrap();
+    assert_eq!(hear_of(&mut heard, "chat").await["lines"].as_array().unwrap().len(), 3);
+    let unsay = |key: &str, body: &Value| client.post("/api/game/chat/unsay", Some(key), body);
+    unsay(&watch, &json!({})).fails(403, "watching");
+    assert_eq!(unsay(&one, &json!({ "seq": 1 })).good()["lines"], 0, "the other's");
+    assert_eq!(unsay(&one, &json!({ "seq": 2 })).good()["lines"], 1);
+    let told = hear_of(&mut heard, "chat").await;
+    assert_eq!((&told["from"], &told["lines"][2]["text"], &told["lines"][0]["text"]), (&json!(0), &json!(""), &json!("a secret")));
+    assert_eq!(unsay(&one, &json!({})).good()["lines"], 1);
+    let lines = read(client, &two, "chat").good();
+    let texts: Vec<&str> = lines["lines"].as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect();
+    assert_eq!(texts, ["", "a secret", ""]);
+    // A retry of what was said does not say it again.
+    assert_eq!(say(client, &one, "b", "a secret").good()["seq"], 2);
+    assert_eq!(read(client, &two, "chat").good()["lines"][2]["text"], "");
+}

@@ -1,0 +1,55 @@
+use async_trait::async_trait;
+use entourage_kernel::Side;
+use entourage_record::{GameId, KeyHash, Seat};
+
+use crate::StoreError;
+
+/// Says what became of a wish that a game be deleted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deletion {
+    /// The other player has not wished it.
+    Wished,
+    /// Everybody who plays has wished it: it is forgotten with all that belonged to it.
+    Done,
+}
+
+/// Lets players delete what is theirs.
+#[async_trait]
+pub trait DeletionStore: Send + Sync {
+    /// Notes that the holder of a key, who plays a seat, wishes a game deleted since a time in milliseconds since 1970 (UTC), and deletes it if
+    /// everybody who has a side does then: all or nothing.
+    ///
+    /// # Errors
+    /// `Missing` if there is no such game, or the key opens it no more; `Unavailable`.
+    async fn wish_deleted(
+        &self,
+        id: GameId,
+        seat: Seat,
+        at: i64,
+        by: Option<KeyHash>,
+    ) -> Result<Deletion, StoreError>;
+
+    /// Notes that the holder of a key, who plays a seat, wishes a game kept.
+    ///
+    /// # Errors
+    /// `Missing` if the key opens the game no more; `Unavailable`.
+    async fn wish_kept(&self, id: GameId, seat: Seat, by: Option<KeyHash>) -> Result<(), StoreError>;
+
+    /// Returns which sides wish a game deleted.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn deletion_wishes(&self, id: GameId) -> Result<[bool; 2], StoreError>;
+
+    /// Empties what a side has said in a game, the remark of a number or all, and returns how many remarks that were; their numbers stay.
+    ///
+    /// # Errors
+    /// `Missing` if the key opens the game no more; `Unavailable`.
+    async fn unsay(
+        &self,
+        id: GameId,
+        side: Side,
+        remark: Option<u32>,
+        by: Option<KeyHash>,
+    ) -> Result<u64, StoreError>;
+}

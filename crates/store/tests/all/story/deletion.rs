@@ -1,0 +1,70 @@
+//! What players delete: a game when both wish it, what they said when they like.
+
+use entourage_kernel::Side;
+use entourage_record::{Paper, Seat};
+use entourage_store::{ChatLimits, Condition, Deletion, Remark, Said, Store, StoreError};
+
+use super::{game, grant};
+
+pub async fn a_game_goes_when_both_wish_it(store: &dyn Store) {
+    let game = game(&["a1"]);
+    let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
+    let ((host, first), (guest, second)) = (grant(one, true), grant(two, false));
+    let (stranger, _) = grant(two, false);
+    let by = |key: &entourage_record::Key| Some(key.hash());
+    assert_eq!(store.wish_deleted(game.id, one, 1, None).await, Err(StoreError::Missing));
+    store.create(&game, &[first, second]).await.unwrap();
+    store.keep(game.id, two, Paper::Notes, "x", Condition::default()).await.unwrap();
+    assert_eq!(store.wish_deleted(game.id, two, 1, by(&stranger)).await, Err(StoreError::Missing));
+    for at in [1, 2] {
+        assert_eq!(store.wish_deleted(game.id, one, at, by(&host)).await, Ok(Deletion::Wished));
+        assert_eq!(store.deletion_wishes(game.id).await, Ok([true, false]));
+    }
+    assert_eq!(store.wish_kept(game.id, one, by(&stranger)).await, Err(StoreError::Missing));
+    store.wish_kept(game.id, one, by(&host)).await.unwrap();
+    assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
+    assert_eq!(store.wish_deleted(game.id, two, 3, by(&guest)).await, Ok(Deletion::Wished));
+    assert_eq!(store.wish_deleted(game.id, one, 4, by(&host)).await, Ok(Deletion::Done));
+    assert_eq!(store.read(game.id).await, Ok(None));
+    assert_eq!(store.access(guest.hash()).await, Ok(None));
+    assert_eq!(store.paper(game.id, two, Paper::Notes).await, Ok(None));
+    assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
+}
+
+/// A key to both sides, and a host whose other side nobody has taken, have nobody to ask.
+pub async fn who_plays_alone_deletes_at_once(store: &dyn Store) {
+    for seat in [Seat::Both, Seat::Side(Side::First)] {
+        let game = game(&[]);
+        let ((key, own), (_, watching)) = (grant(seat, true), grant(Seat::Watch, false));
+        store.create(&game, &[own, watching]).await.unwrap();
+        assert_eq!(store.wish_deleted(game.id, seat, 1, Some(key.hash())).await, Ok(Deletion::Done));
+        assert_eq!(store.read(game.id).await, Ok(None));
+    }
+}
+
+pub async fn what_was_said_is_emptied(store: &dyn Store) {
+    let game = game(&[]);
+    let (key, own) = grant(Seat::Side(Side::First), true);
+    let (stranger, _) = grant(Seat::Side(Side::First), false);
+    store.create(&game, &[own]).await.unwrap();
+    let limits = ChatLimits { most: 9, most_recent: 9, span: 1000 };
+    for (side, token) in [(Side::First, "a"), (Side::Second, "a"), (Side::First, "b"), (Side::First, "c")] {
+        let remark = Remark { side, token: token.into(), text: token.into(), at: 0 };
+        store.say(game.id, &remark, limits, None).await.unwrap();
+    }
+    let by = Some(key.hash());
+    assert_eq!(store.unsay(game.id, Side::First, None, Some(stranger.hash())).await, Err(StoreError::Missing));
+    assert_eq!(store.unsay(game.id, Side::First, Some(1), by).await, Ok(0), "the other's");
+    assert_eq!(store.unsay(game.id, Side::First, Some(2), by).await, Ok(1));
+    assert_eq!(store.unsay(game.id, Side::First, Some(2), by).await, Ok(0));
+    let texts = async || -> Vec<String> {
+        store.said(game.id, 0, 9).await.unwrap().into_iter().map(|remark| remark.text).collect()
+    };
+    assert_eq!(texts().await, ["a", "a", "", "c"]);
+    assert_eq!(store.unsay(game.id, Side::First, None, by).await, Ok(2));
+    assert_eq!(texts().await, ["", "a", "", ""]);
+    // A retry of what was said does not say it again.
+    let again = Remark { side: Side::First, token: "b".into(), text: "b".into(), at: 0 };
+    assert_eq!(store.say(game.id, &again, limits, by).await, Ok(Said::At(2)));
+    assert_eq!(texts().await[2], "");
+}
