@@ -83,7 +83,14 @@ mod tests {
         // echo -n | sha256sum
         assert_eq!(Version::of("").to_string(), "e3b0c44298fc1c14");
         assert_eq!(version.to_string().parse(), Ok(version));
-        for bad in ["", "e3b0c44298fc1c1", "e3b0c44298fc1c145", "E3B0C44298FC1C14", "e3b0c44298fc1c1g", "é3b0c44298fc1c1"] {
+        for bad in [
+            "",
+            "e3b0c44298fc1c1",
+            "e3b0c44298fc1c145",
+            "E3B0C44298FC1C14",
+            "e3b0c44298fc1c1g",
+            "é3b0c44298fc1c1",
+        ] {
             assert_eq!(bad.parse::<Version>(), Err(NoVersion), "{bad}");
         }
         let written = serde_json::to_string(&version).unwrap();

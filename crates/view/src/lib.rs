@@ -16,7 +16,8 @@ mod state;
 mod thought;
 
 pub use answers::{
-    Export, Health, InvitationList, Kept, MailView, NotesView, Nothing, PlanView, Publication, Remarks, Said, Unsaid, Wishes,
+    Export, Health, InvitationList, Kept, MailView, NotesView, Nothing, PlanView, Publication, Remarks, Said,
+    Unsaid, Wishes,
 };
 pub use chat::RemarkView;
 pub use failure::{FailureBody, FailureView};

@@ -42,6 +42,7 @@ describe("Live", () => {
       events: (from, events) => heard.events.push([from, events]),
       chatted: () => null,
       chat: () => undefined,
+      wishes: () => undefined,
       clock: () => undefined,
       here: (here) => heard.here.push(here),
       lost: () => heard.lost++,

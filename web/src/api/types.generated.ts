@@ -118,6 +118,23 @@ reasons: Array<ReasonView>,
 /** Facts to tell before a legal one is completed. */
 notices: Array<ReasonView>, };
 
+/** Holds everything that a key lets its holder see of a game. */
+export type Export = {
+/** The game. */
+state: State,
+/** What the players said to each other; nothing where the key does not play one side. */
+chat: Array<Remark>,
+/** What the seat noted; nothing where the key looks on. */
+notes: string | null,
+/** What the side has ready; nothing where the key does not play one side. */
+plan: string | null,
+/** Where the side's player is told by e-mail, if anywhere. */
+mail: string | null,
+/** The name under which the game is shown to everybody, if it is. */
+public: string | null,
+/** Which sides wish the game deleted. */
+wishes: [boolean, boolean], };
+
 /** Says what is wrong with a request: in a word for programs, in a sentence, and whatever else may help. */
 export type Failure = {
 /** The byte where the part of a text stands that is wrong. */
@@ -142,8 +159,12 @@ problem?: string,
 reason?: string,
 /** Every reason why the rules refuse a move. */
 reasons?: Array<ReasonView>,
+/** The text that is kept, where another was read before. */
+text?: string,
 /** The part of a text that is wrong. */
-token?: string, };
+token?: string,
+/** The version of the text that is kept. */
+version?: Version, };
 
 /** Says why a request is not answered as asked. */
 export type FailureBody = {
@@ -276,6 +297,11 @@ moves: Array<string>, } | { "verdict": "refused",
 reasons: Array<ReasonView>, } | { "verdict": "unknown",
 /** Why not. */
 sentence: string, };
+
+/** Tells that a text is kept. */
+export type Kept = {
+/** Its version, to be named when it is written anew. */
+version: Version, };
 
 /** Holds the keys to a new game; nobody can ask for them again. */
 export type Keys = {
@@ -416,7 +442,9 @@ clock: ClockState, } | { "type": "here",
 /** Which of the players. */
 sides: [boolean, boolean],
 /** How many look on. */
-watchers: number, } | { "type": "beat", } | { "type": "error",
+watchers: number, } | { "type": "wishes",
+/** Side by side. */
+wishes: [boolean, boolean], } | { "type": "beat", } | { "type": "error",
 /** Why. */
 error: Failure, } | { "type": "refused",
 /** The number. */
@@ -429,7 +457,9 @@ state?: State, };
 /** Tells what the player of a seat noted. */
 export type Notes = {
 /** The notes. */
-text: string, };
+text: string,
+/** Their version, to be named when they are written anew. */
+version: Version, };
 
 /** Says what a player proposes to the other. */
 export type Offer = "draw" | "rematch" | `takeback:${number}`;
@@ -509,7 +539,9 @@ export type ReadyPlan = {
 /** The number of moves after which it was made, if there is one. */
 after: number | null,
 /** The plan; empty where there is none. */
-plan: string, };
+plan: string,
+/** Its version, to be named when another is prepared. */
+version: Version, };
 
 /** Puts a reason, a notice or a condition into words. */
 export type ReasonView = {
@@ -538,7 +570,7 @@ export type Remark = {
 side: Side,
 /** What tells it from the side's other remarks. */
 token: string,
-/** What is said. */
+/** What is said; empty where its side has taken it back. */
 text: string,
 /** Milliseconds since 1970 (UTC). */
 at: number, };
@@ -727,8 +759,19 @@ lapsed: boolean,
 /** Whether the players play again, in a game of its own. */
 rematch: boolean, };
 
+/** Tells how many lines of the chat were emptied. */
+export type Unsaid = {
+/** How many. */
+lines: number, };
+
 /** Tells what the rules said of a turn that was protested against. */
 export type Verdict = "upheld" | "rejected";
+
+/**
+ * Tells a text of a paper from every other text of it, so that whoever writes can say which one they have read: 16 hexadecimal digits of its
+ * SHA-256.
+ */
+export type Version = string;
 
 /** Describes a moment of a game. */
 export type View = {
@@ -764,3 +807,10 @@ quietPlies: number,
 adrift?: boolean,
 /** The spaces that hands removed. */
 removed?: Array<string>, };
+
+/** Tells which sides wish a game deleted. */
+export type Wishes = {
+/** Side by side; both together only where the game is gone. */
+wishes: [boolean, boolean],
+/** Whether the game is gone. */
+deleted: boolean, };

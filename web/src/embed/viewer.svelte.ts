@@ -62,6 +62,7 @@ export class Viewer {
       clock: () => {},
       chatted: () => null,
       chat: () => {},
+      wishes: () => {},
       here: (here) => (this.here = here),
       lost: () => void this.refresh(),
     });

@@ -9,7 +9,6 @@ use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::AppendHeaders;
 use entourage_record::{Key, Seat};
 use entourage_registry::view::{Export, RemarkView, Wishes};
-use entourage_store::Deletion;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -61,13 +60,13 @@ async fn gathered(games: &Games, locale: Locale, key: Key) -> Result<Export, Gam
     let seat = games.seats.access(key).await?.seat;
     let (side, plays) = (matches!(seat, Seat::Side(_)), seat != Seat::Watch);
     let mut chat: Vec<RemarkView> = Vec::new();
-    while side {
+    // A page of the chat that is not full is the last.
+    while side && chat.len() % MOST_REMARKS as usize == 0 {
         let lines = games.chat.heard(key, chat.len() as u32).await?;
-        let all = lines.len() < MOST_REMARKS as usize;
-        chat.extend(lines);
-        if all {
+        if lines.is_empty() {
             break;
         }
+        chat.extend(lines);
     }
     let ready = if side { games.preparing.ready(key).await? } else { None };
     let mail = if side { games.subscriptions.of(key).await? } else { None };
@@ -111,7 +110,7 @@ async fn wish(
     Body(Wishing { delete }): Body<Wishing>,
 ) -> Answer<Wishes> {
     Ok(Json(match deletions.wish(key, delete).await? {
-        Deletion::Done => Wishes { wishes: [true; 2], deleted: true },
-        Deletion::Wished => Wishes { wishes: deletions.wishes(key).await?, deleted: false },
+        true => Wishes { wishes: [true; 2], deleted: true },
+        false => Wishes { wishes: deletions.wishes(key).await?, deleted: false },
     }))
 }

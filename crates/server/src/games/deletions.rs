@@ -34,7 +34,7 @@ impl Deletions {
     }
 
     /// Takes note that a player wishes their game deleted, or kept; returns whether it is gone.
-    pub async fn wish(self: &Arc<Self>, key: Key, gone: bool) -> Result<Deletion, GameError> {
+    pub async fn wish(self: &Arc<Self>, key: Key, gone: bool) -> Result<bool, GameError> {
         let Access { game, seat, key: by, .. } = self.seats.player(key).await?;
         let (deletions, at) = (Arc::clone(self), self.time.now());
         carry_through(async move {
@@ -54,7 +54,7 @@ impl Deletions {
                     deletions.hub.tell_keys(game);
                 }
             }
-            Ok(done)
+            Ok(done == Deletion::Done)
         })
         .await
     }

@@ -41,10 +41,9 @@ pub(super) fn message(error: &WritingError, language: Language) -> String {
             "You have said as much as can be said in one game.",
             "Vous avez dit tout ce qui peut l'être dans une partie.",
         ),
-        WritingError::Stale { .. } => say(
-            "This was changed elsewhere meanwhile.",
-            "Cela a été modifié ailleurs entre-temps.",
-        ),
+        WritingError::Stale { .. } => {
+            say("This was changed elsewhere meanwhile.", "Cela a été modifié ailleurs entre-temps.")
+        }
         WritingError::OwnTurn => say(
             "It is your turn: moves are prepared while the other player is to move.",
             "C'est à vous de jouer : les coups se préparent quand c'est à l'autre joueur.",

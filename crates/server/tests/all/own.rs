@@ -39,7 +39,10 @@ fn everything_a_key_sees_is_given_out_and_nothing_else() {
     let export = answer.good();
     assert_eq!(export["state"]["seq"], 1);
     assert_eq!(export["chat"].as_array().unwrap().len(), 30);
-    assert_eq!((&export["notes"], &export["plan"], &export["mail"]), (&json!("mine"), &Value::Null, &Value::Null));
+    assert_eq!(
+        (&export["notes"], &export["plan"], &export["mail"]),
+        (&json!("mine"), &Value::Null, &Value::Null)
+    );
     assert_eq!(export["public"], export["state"]["game"]);
     assert!(!answer.text.contains("theirs"));
     for key in [&one, &two, &watch] {
@@ -118,10 +121,14 @@ async fn what_was_said_is_taken_back_and_those_who_heard_it_are_told() {
     assert_eq!(unsay(&one, &json!({ "seq": 1 })).good()["lines"], 0, "the other's");
     assert_eq!(unsay(&one, &json!({ "seq": 2 })).good()["lines"], 1);
     let told = hear_of(&mut heard, "chat").await;
-    assert_eq!((&told["from"], &told["lines"][2]["text"], &told["lines"][0]["text"]), (&json!(0), &json!(""), &json!("a secret")));
+    assert_eq!(
+        (&told["from"], &told["lines"][2]["text"], &told["lines"][0]["text"]),
+        (&json!(0), &json!(""), &json!("a secret"))
+    );
     assert_eq!(unsay(&one, &json!({})).good()["lines"], 1);
     let lines = read(client, &two, "chat").good();
-    let texts: Vec<&str> = lines["lines"].as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect();
+    let texts: Vec<&str> =
+        lines["lines"].as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect();
     assert_eq!(texts, ["", "a secret", ""]);
     // A retry of what was said does not say it again.
     assert_eq!(say(client, &one, "b", "a secret").good()["seq"], 2);

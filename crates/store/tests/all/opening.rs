@@ -50,20 +50,18 @@ async fn a_database_is_copied_before_it_is_changed() {
     assert_eq!(copies(directory.path()), Vec::<String>::new(), "nothing has changed");
     // As the version before the last migration left it.
     let pool = raw(&file).await;
-    for undo in
-        ["DROP TABLE runs", "DROP TRIGGER run_after_event", "DELETE FROM _sqlx_migrations WHERE version = 12"]
-    {
+    for undo in ["DROP TABLE deletions", "DELETE FROM _sqlx_migrations WHERE version = 13"] {
         sqlx::query(undo).execute(&pool).await.unwrap();
     }
     pool.close().await;
     let store = SqliteStore::open(directory.path()).await.unwrap();
     store.close().await;
     drop(store);
-    assert_eq!(copies(directory.path()), ["entourage.before-12.sqlite"]);
-    let copy = raw(&directory.path().join("entourage.before-12.sqlite")).await;
+    assert_eq!(copies(directory.path()), ["entourage.before-13.sqlite"]);
+    let copy = raw(&directory.path().join("entourage.before-13.sqlite")).await;
     let count: i64 = sqlx::query("SELECT COUNT(*) FROM games").fetch_one(&copy).await.unwrap().get(0);
-    let runs = sqlx::query("SELECT 1 FROM sqlite_master WHERE name = 'runs'").fetch_optional(&copy).await;
-    assert_eq!((count, runs.unwrap().is_none()), (20, true));
+    let new = sqlx::query("SELECT 1 FROM sqlite_master WHERE name = 'deletions'").fetch_optional(&copy).await;
+    assert_eq!((count, new.unwrap().is_none()), (20, true));
 }
 
 fn copies(directory: &Path) -> Vec<String> {

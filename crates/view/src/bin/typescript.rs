@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use entourage_kernel::{Degree, Influence, Language, Manner, Side};
 use entourage_record::{Seat, Told};
 use entourage_view::{
-    Delta, Explanation, Export, FailureBody, GameInfo, Imported, InvitationList, Judgement, Kept, Keys, MailView,
-    MoveRecord, NewKey, News, NotesView, PlacementView, PlanView, Proposal, Publication, Remarks, RulesFailure,
-    Sketched, State, ThoughtView, Unsaid, View, Wishes,
+    Delta, Explanation, Export, FailureBody, GameInfo, Imported, InvitationList, Judgement, Kept, Keys,
+    MailView, MoveRecord, NewKey, News, NotesView, PlacementView, PlanView, Proposal, Publication, Remarks,
+    RulesFailure, Sketched, State, ThoughtView, Unsaid, View, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 

@@ -426,7 +426,10 @@ async fn lines_are_said_once_and_in_order(store: &dyn Store) {
 async fn papers_are_kept_a_seat(store: &dyn Store) {
     let game = game(&[]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
-    assert_eq!(store.keep(game.id, one, Paper::Notes, "x", Condition::default()).await, Err(StoreError::Missing));
+    assert_eq!(
+        store.keep(game.id, one, Paper::Notes, "x", Condition::default()).await,
+        Err(StoreError::Missing)
+    );
     store.create(&game, &[]).await.unwrap();
     let kept = [(one, Paper::Notes), (two, Paper::Notes), (one, Paper::Plan), (Seat::Both, Paper::Notes)];
     for (seat, paper) in kept {
@@ -497,6 +500,7 @@ async fn a_replaced_key_writes_nothing(store: &dyn Store) {
         let asked = store.subscribe(&subscription, questions, by).await;
         assert_eq!(asked, wanted.map(|()| Subscribed::Asked));
     }
+    store.unsubscribe(subscription.token).await.unwrap();
 }
 
 async fn events_and_plans_are_stored_together(store: &dyn Store) {

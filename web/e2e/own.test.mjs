@@ -1,0 +1,182 @@
+// What is a player's own: notes and plans on several devices, all of it to take away, and to delete.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { invite, LOST } from "./support/apart.mjs";
+import { suite } from "./support/stage.mjs";
+
+const tab = (person, name) => person.page.getByRole("tab", { name }).click();
+const notes = (person) => person.page.getByTestId("notes");
+
+async function noted(person, text) {
+  await person.page.waitForFunction((wanted) => document.querySelector("[data-testid=notes]")?.value === wanted, text);
+}
+
+/** Waits until notes can be typed. */
+async function writable(person) {
+  await person.page.waitForFunction(() => document.querySelector("[data-testid=notes]")?.disabled === false);
+}
+
+/** Seats two people at a game apart, the host at two devices. */
+async function three(stage) {
+  const [host, friend, again] = [await stage.person(), await stage.person(), await stage.person()];
+  for (const person of [host, friend, again]) person.expected.push(LOST, /404|409/);
+  const { dialog, links } = await invite(host, "Chess");
+  const { friend: toPlay } = await links();
+  await dialog.getByRole("button", { name: "To the board" }).click();
+  await friend.visit(toPlay);
+  await friend.seated();
+  await again.visit(host.page.url());
+  await again.seated();
+  return { host, friend, again };
+}
+
+suite("what is one's own", (stage) => {
+  test("notes changed at another device are shown, and nothing is overwritten unread", async () => {
+    const { host, again } = await three(stage);
+    for (const person of [host, again]) {
+      await tab(person, "Talk");
+      await writable(person);
+    }
+    await notes(host).fill("from here");
+    await host.page.getByText("Kept", { exact: true }).waitFor();
+    await notes(again).fill("from there");
+    const newer = again.page.getByTestId("notes-newer");
+    await newer.getByText("from here").waitFor();
+    // What goes on being typed stays here until the person has chosen, a reload included.
+    await notes(again).fill("from there, and more");
+    await again.page.reload();
+    await again.seated();
+    await tab(again, "Talk");
+    await newer.getByText("from here").waitFor();
+    assert.equal(await notes(again).inputValue(), "from there, and more");
+    await again.page.getByTestId("notes-insist").click();
+    await again.page.getByText("Kept", { exact: true }).waitFor();
+    await notes(host).fill("from here again");
+    await host.page.getByTestId("notes-newer").getByText("from there, and more").waitFor();
+    await host.page.getByTestId("notes-take").click();
+    await host.page.getByTestId("notes-newer").waitFor({ state: "detached" });
+    assert.equal(await notes(host).inputValue(), "from there, and more");
+    await again.page.reload();
+    await again.seated();
+    await tab(again, "Talk");
+    await noted(again, "from there, and more");
+  });
+
+  test("what is typed in a hurry is written in order, the last of it when the panel is left", async () => {
+    const { host } = await three(stage);
+    await tab(host, "Talk");
+    await writable(host);
+    const slow = async (route) => {
+      await new Promise((done) => setTimeout(done, 1_000));
+      await route.continue();
+    };
+    await host.page.route("**/api/game/notes", slow);
+    await notes(host).fill("one");
+    await host.page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/game/notes"));
+    await notes(host).fill("one, two");
+    await tab(host, "Game");
+    await host.page.waitForResponse((response) => response.request().postData()?.includes("two") === true);
+    await host.page.unroute("**/api/game/notes");
+    await tab(host, "Talk");
+    await noted(host, "one, two");
+    assert.equal(await host.page.getByTestId("notes-newer").count(), 0);
+  });
+
+  test("a plan that cannot be read is not taken for an empty one", async () => {
+    const { host, friend } = await three(stage);
+    host.expected.push(/ERR_FAILED/);
+    await host.play("e2e4");
+    await friend.listed(1);
+    await host.page.route("**/api/game/plan", (route) => route.abort());
+    await host.page.getByTestId("try").click();
+    await host.page.getByTestId("plan-problem").getByText("what you have ready is not known here").waitFor();
+    await host.click("e7", "e5", "g1", "f3");
+    assert.equal(await host.page.getByTestId("plan-keep").isDisabled(), true);
+    assert.equal(await host.page.getByText("Nothing is ready.").count(), 0);
+    await host.page.unroute("**/api/game/plan");
+    // It is asked for again by itself.
+    await host.page.getByText("Nothing is ready.").waitFor();
+    await host.page.getByTestId("plan-keep").click();
+    await host.page.getByRole("button", { name: "If e7e5, then g1f3" }).waitFor();
+  });
+
+  test("a plan changed at another device is shown instead of being overwritten", async () => {
+    const { host, friend, again } = await three(stage);
+    await host.play("e2e4");
+    for (const person of [friend, again]) await person.listed(1);
+    for (const person of [host, again]) {
+      await person.page.getByTestId("try").click();
+      await person.page.getByText("Nothing is ready.").waitFor();
+    }
+    await host.click("e7", "e5", "g1", "f3");
+    await host.page.getByTestId("plan-keep").click();
+    await host.page.getByRole("button", { name: "If e7e5, then g1f3" }).waitFor();
+    await again.click("c7", "c5", "g1", "f3");
+    await again.page.getByTestId("plan-keep").click();
+    await again.page.getByTestId("plan-problem").getByText("changed elsewhere").waitFor();
+    await again.page.getByRole("button", { name: "If e7e5, then g1f3" }).waitFor();
+    await again.page.getByTestId("plan-keep").click();
+    await again.page.getByRole("button", { name: "If c7c5, then g1f3" }).waitFor();
+    assert.equal(await again.page.getByTestId("branch").count(), 2);
+  });
+
+  test("is taken away as a file, and what was said is taken back", async () => {
+    const { host, friend } = await three(stage);
+    await tab(host, "Talk");
+    await tab(friend, "Talk");
+    await host.page.getByTestId("chat-text").fill("my address is 5, Elm Street");
+    await host.page.getByTestId("chat-send").click();
+    await friend.page.getByText("Elm Street").waitFor();
+    const [file] = await Promise.all([host.page.waitForEvent("download"), host.page.getByTestId("export").click()]);
+    assert.match(file.suggestedFilename(), /^entourage-chess-\d{4}-\d{2}-\d{2}\.json$/);
+    const all = JSON.parse(await readFile(await file.path(), "utf8"));
+    assert.deepEqual(all.chat.map((line) => line.text), ["my address is 5, Elm Street"]);
+    assert.match(all.state.spec, /^chess/);
+    await host.page.getByTestId("unsay").click();
+    await host.page.getByTestId("sure").click();
+    await host.page.getByText("One remark was taken back.").waitFor();
+    for (const person of [host, friend]) {
+      await person.page.getByTestId("chat-lines").getByText("taken back").waitFor();
+      assert.equal(await person.page.getByText("Elm Street").count(), 0);
+    }
+  });
+
+  test("a game goes when both wish it", async () => {
+    const { host, friend } = await three(stage);
+    await host.play("e2e4");
+    await friend.listed(1);
+    await tab(host, "Talk");
+    await host.page.getByTestId("remove").click();
+    await host.page.getByTestId("sure").click();
+    await host.page.getByTestId("wish-stands").waitFor();
+    const wished = friend.page.getByTestId("deletion-wished");
+    await wished.waitFor();
+    await wished.getByRole("button", { name: "See" }).click();
+    await friend.page.getByTestId("wished").waitFor();
+    // Who thinks again takes the wish back.
+    await host.page.getByTestId("keep-game").click();
+    await friend.page.getByTestId("wished").waitFor({ state: "detached" });
+    await host.page.getByTestId("remove").click();
+    await host.page.getByTestId("sure").click();
+    await friend.page.getByTestId("wished").waitFor();
+    const address = friend.page.url();
+    await friend.page.getByTestId("remove").click();
+    await friend.page.getByTestId("sure").click();
+    await friend.page.getByTestId("begin").waitFor();
+    const stranger = await stage.person();
+    stranger.expected.push(/404/);
+    await stranger.visit(address);
+    await stranger.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
+  });
+
+  test("who plays alone deletes at once", async () => {
+    const person = await stage.person();
+    await person.begin({ name: "Chess" });
+    await tab(person, "Notes");
+    await person.page.getByTestId("remove").click();
+    await person.page.getByTestId("sure").click();
+    await person.page.getByTestId("begin").waitFor();
+    assert.equal(await person.page.evaluate(() => localStorage.getItem("entourage.games")), "[]");
+  });
+});
