@@ -61,7 +61,7 @@ async fn gathered(games: &Games, locale: Locale, key: Key) -> Result<Export, Gam
     let (side, plays) = (matches!(seat, Seat::Side(_)), seat != Seat::Watch);
     let mut chat: Vec<RemarkView> = Vec::new();
     // A page of the chat that is not full is the last.
-    while side && chat.len() % MOST_REMARKS as usize == 0 {
+    while side && chat.len().is_multiple_of(MOST_REMARKS as usize) {
         let lines = games.chat.heard(key, chat.len() as u32).await?;
         if lines.is_empty() {
             break;
