@@ -76,6 +76,32 @@ suite("two people apart", (stage) => {
     assert.equal(await host.page.getByTestId("link-friend").count(), 0);
   });
 
+  test("lose no move without a word between two tabs of one of them", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const { dialog, links } = await invite(host, "Chess");
+    const { friend: toPlay } = await links();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    await friend.visit(toPlay);
+    await friend.seated();
+    const other = await host.tab();
+    await other.visit(host.page.url());
+    await other.page.getByRole("button", { name: "To the board" }).click();
+    await other.click("e2", "e4");
+    await other.confirmation.waitFor();
+    await host.play("d2d4");
+    // What waited to be confirmed in the other tab is no move any more, and it says so.
+    for (const person of [host, other, friend]) await person.listed(1);
+    await other.banner.getByText("Your move was not played: the game had already gone on").waitFor();
+    assert.equal(await other.confirmation.count(), 0);
+    assert.match(await other.label("d4"), /White Pawn/);
+    assert.equal(await host.banner.isVisible(), false);
+    await friend.play("d7d5");
+    for (const person of [host, other]) await person.listed(2);
+    await other.play("c2c4");
+    await host.listed(3);
+    assert.deepEqual((await stage.kept(host)).moves, ["d2d4", "d7d5", "c2c4"]);
+  });
+
   test("the options of the game are the host's to choose", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     await host.visit();

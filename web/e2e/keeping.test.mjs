@@ -64,7 +64,8 @@ suite("keeping games", (stage) => {
     await friend.listed(1);
     await friend.sent();
     await person.play("k9k8");
-    await person.banner.getByText("This game went on elsewhere").waitFor();
+    // What was done here does not vanish without a word.
+    await person.banner.getByText("Your move was not played: the game had already gone on").waitFor();
     await person.listed(1);
     assert.match(await person.label("a8"), /White Soldier/);
     assert.match(await person.label("k9"), /White Soldier/);
