@@ -78,6 +78,38 @@ suite("two people apart", (stage) => {
     await watcher.listed(1);
   });
 
+  test("hide what the other writes, and show it again", async () => {
+    const { host, friend } = await pair(stage, "Chess");
+    const mute = friend.page.getByTestId("mute");
+    await tab(host, "Talk");
+    await tab(friend, "Talk");
+    await say(host, "You are slow.");
+    await friend.page.getByText("You are slow.").waitFor();
+    assert.equal(await mute.innerText(), "Hide what they write");
+    await mute.click();
+    await friend.page.getByTestId("muted").getByText("What the other player writes in this game is hidden from you.").waitFor();
+    assert.deepEqual(await lines(friend), []);
+    await say(friend, "Let us play.");
+    await host.page.getByText("Let us play.").waitFor();
+    await tab(friend, "Game");
+    const heard = friend.page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived", saysChat));
+    await friend.page.reload();
+    await heard;
+    await say(host, "Very slow.");
+    await host.page.getByText("not sent yet").waitFor({ state: "detached" });
+    // A move comes after it on the same connection.
+    await tab(host, "Game");
+    await host.play("e2e4");
+    await friend.listed(1);
+    assert.equal(await friend.page.getByTestId("unread").count(), 0);
+    await tab(friend, "Talk");
+    assert.deepEqual(await lines(friend), ["Let us play."]);
+    await mute.click();
+    await friend.page.getByText("Very slow.").waitFor();
+    assert.deepEqual(await lines(friend), ["You are slow.", "Let us play.", "Very slow."]);
+    assert.equal(await friend.page.getByTestId("muted").count(), 0);
+  });
+
   test("keep notes for themselves", async () => {
     const { host, friend } = await pair(stage, "Chess");
     await tab(host, "Talk");

@@ -3,6 +3,7 @@ import type { Copy } from "./outbox";
 const LIST = "entourage.games";
 const linksKey = (id: string) => `entourage.links.${id}`;
 const copyKey = (id: string) => `entourage.game.${id}`;
+const muteKey = (id: string) => `entourage.mute.${id}`;
 
 /** A game that was opened on this device. */
 export interface Entry {
@@ -88,12 +89,28 @@ export function rememberLinks(id: string, links: Links): void {
   write(linksKey(id), links);
 }
 
+/** Tells whether what the other player of a game writes is hidden on this device. */
+export function recallMute(id: string): boolean {
+  return read<boolean>(muteKey(id)) === true;
+}
+
+/** Hides what the other player of a game writes on this device, or shows it again. */
+export function rememberMute(id: string, muted: boolean): void {
+  write(muteKey(id), muted);
+}
+
+/** Hears whether another tab of this browser hides what the other player writes; returns how to end it. */
+export function watchMute(id: string, heard: (muted: boolean) => void): () => void {
+  return watch<boolean | null>(muteKey(id), (muted) => heard(muted === true));
+}
+
 /** Forgets a game on this device only. */
 export function forget(id: string): void {
   write(LIST, entries().filter((entry) => entry.id !== id));
   try {
     localStorage.removeItem(copyKey(id));
     localStorage.removeItem(linksKey(id));
+    localStorage.removeItem(muteKey(id));
   } catch {
     // Nothing was kept.
   }

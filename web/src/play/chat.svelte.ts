@@ -1,4 +1,5 @@
 import { drawKey } from "../api/key";
+import { recallMute, rememberMute, watchMute } from "../api/library";
 import { backoff } from "../api/outbox";
 import { Away } from "../api/server";
 import { sayRemark } from "../api/talk";
@@ -14,6 +15,8 @@ export class Chat {
   unsent = $state.raw<readonly Unsent[]>([]);
   /** Why the last remark was not taken, in a sentence. */
   problem = $state("");
+  /** Whether what the other writes is hidden here: it is neither shown nor counted. */
+  muted = $state(false);
   /** The number of remarks seen here. */
   #seen = $state(0);
   #id: string;
@@ -22,9 +25,12 @@ export class Chat {
   #busy = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #unwatch: () => void;
 
   constructor(id: string) {
     this.#id = id;
+    this.muted = recallMute(id);
+    this.#unwatch = watchMute(id, (muted) => (this.muted = muted));
     this.#key = `entourage.chat.${id}`;
     try {
       const kept = JSON.parse(localStorage.getItem(this.#key) ?? "{}") as { seen?: number; unsent?: Unsent[] };
@@ -35,9 +41,20 @@ export class Chat {
     }
   }
 
-  /** Counts the other's remarks that were not seen here. */
+  /** Lists what is shown to who plays a side: all that was said, or only their own words. */
+  shown(own: number | null): readonly Remark[] {
+    return this.muted ? this.remarks.filter((remark) => remark.side === own) : this.remarks;
+  }
+
+  /** Hides what the other writes, or shows it again; the other is not told. */
+  mute(muted: boolean): void {
+    this.muted = muted;
+    rememberMute(this.#id, muted);
+  }
+
+  /** Counts the other's remarks that were not seen here; none where they are hidden. */
   unread(own: number | null): number {
-    return this.remarks.slice(this.#seen).filter((remark) => remark.side !== own).length;
+    return this.muted ? 0 : this.remarks.slice(this.#seen).filter((remark) => remark.side !== own).length;
   }
 
   /** Takes in remarks from that of a number on; those known already are not repeated. */
@@ -89,6 +106,7 @@ export class Chat {
   }
 
   close(): void {
+    this.#unwatch();
     clearTimeout(this.#timer);
     // Whoever closes the page says nothing more from it.
     this.#busy = true;
