@@ -124,7 +124,12 @@ export const en = {
   isAway: "not here",
   watchers: (count: number) => (count === 1 ? "1 person watches" : `${count} people watch`),
   youLostToFriend: "You lost",
-  ownLinkHint: "Whoever has this page's address plays for you in this game. Keep it to yourself.",
+  ownAddressTitle: "Before you pass this address on",
+  ownAddressHint: "Whoever has this page's address can play for you in this game. Keep it to yourself; you need it only to go on at another device of yours.",
+  wholeAddressHint: "Whoever has this page's address can see this game and make every move in it, yours included.",
+  copyWatch: "Copy the address for watching",
+  letWatch: "Let others watch…",
+  copyOwn: "Copy my own address anyway",
   gameOver: "The game is over.",
   drawn: "A draw",
   youWon: "You won",
@@ -142,7 +147,6 @@ export const en = {
   nobodyKnows: "Nothing forbids it, yet it is no move here.",
   dismiss: "Dismiss",
   anyGame: "Game",
-  shareHint: "Whoever has this page's address can see and play this game.",
 
   // What two people apart agree on
   askBack: "Ask to take back",
