@@ -147,6 +147,28 @@ suite("two people apart", (stage) => {
     await host.listed(2);
   });
 
+  test("are asked once before a move that ends a live game as a draw", async () => {
+    const { host, friend } = await pair(stage, "Chess", { terms: [["Pace", "Live"]] });
+    for (const [ply, move] of ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"].entries()) {
+      const person = ply % 2 === 0 ? host : friend;
+      await person.click(move.slice(0, 2), move.slice(2));
+      for (const one of [host, friend]) await one.listed(ply + 1);
+    }
+    await friend.click("f6", "g8");
+    const draws = friend.page.getByTestId("draws");
+    await draws.getByText("This move ends the game as a draw: the same position came up once too often.").waitFor();
+    // A press that was on its way is no answer.
+    await friend.click("g8");
+    await friend.confirmation.getByRole("button", { name: "Play" }).evaluate((button) => button.click());
+    await friend.confirmation.getByRole("button", { name: "Cancel" }).click();
+    await draws.waitFor({ state: "detached" });
+    await host.listed(7);
+    await friend.click("f6", "g8");
+    await friend.confirmation.getByRole("button", { name: "Play" }).click();
+    for (const person of [host, friend]) await person.result.getByText("Draw: the same position came up once too often").waitFor();
+    assert.equal((await stage.kept(host)).status, "draw repetition");
+  });
+
   test("are not asked before a move in a live game", async () => {
     const { host, friend } = await pair(stage, "Chess", { terms: [["Pace", "Live"]] });
     await host.click("e2", "e4");

@@ -142,6 +142,7 @@ export const en = {
   choose: "Which move?",
   confirmMove: "Play this move?",
   playIt: "Play",
+  drawsAtOnce: (why: string) => `This move ends the game as a draw: ${why}.`,
   whyNot: "Not allowed",
   insisted: "insisted on against the rules",
   nobodyKnows: "Nothing forbids it, yet it is no move here.",

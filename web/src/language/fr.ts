@@ -146,6 +146,7 @@ export const fr: Strings = {
   choose: "Quel coup ?",
   confirmMove: "Jouer ce coup ?",
   playIt: "Jouer",
+  drawsAtOnce: (why) => `Ce coup met fin à la partie par la nulle : ${why}.`,
   insisted: "joué malgré les règles",
   whyNot: "Interdit",
   nobodyKnows: "Rien ne l'interdit, mais ce n'est pas un coup ici.",
