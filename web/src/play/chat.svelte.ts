@@ -22,6 +22,8 @@ export class Chat {
   #id: string;
   #key: string;
   #sent = new Set<string>();
+  /** What the server did not take. */
+  #refused = new Set<string>();
   #busy = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,10 +34,17 @@ export class Chat {
     this.muted = recallMute(id);
     this.#unwatch = watchMute(id, (muted) => (this.muted = muted));
     this.#key = `entourage.chat.${id}`;
+    this.#join();
+  }
+
+  /** Takes in what this device keeps: what was seen here, and what another tab said and may have been closed upon. */
+  #join(): void {
     try {
-      const kept = JSON.parse(localStorage.getItem(this.#key) ?? "{}") as { seen?: number; unsent?: Unsent[] };
-      this.#seen = kept.seen ?? 0;
-      this.unsent = Array.isArray(kept.unsent) ? kept.unsent : [];
+      const { seen, unsent } = JSON.parse(localStorage.getItem(this.#key) ?? "{}") as { seen?: number; unsent?: Unsent[] };
+      this.#seen = Math.max(this.#seen, seen ?? 0);
+      const known = new Set([...this.#refused, ...[...this.remarks, ...this.unsent].map(({ token }) => token)]);
+      const others = Array.isArray(unsent) ? unsent.filter(({ token }) => !known.has(token)) : [];
+      if (others.length > 0) this.unsent = [...others, ...this.unsent];
     } catch {
       // Without storage everything counts as new.
     }
@@ -65,11 +74,12 @@ export class Chat {
     this.remarks = [...this.remarks, ...news];
     this.unsent = this.unsent.filter((remark) => !heard.has(remark.token));
     this.#keep();
+    void this.flush();
   }
 
   /** Notes that everything heard is seen. */
   see(): void {
-    if (this.#seen === this.remarks.length) return;
+    if (this.#seen >= this.remarks.length) return;
     this.#seen = this.remarks.length;
     this.#keep();
   }
@@ -96,6 +106,7 @@ export class Chat {
         this.#timer = setTimeout(() => void this.flush(), backoff(++this.#failures));
         return;
       }
+      this.#refused.add(next.token);
       this.unsent = this.unsent.filter((remark) => remark !== next);
       this.problem = thrown instanceof Error ? thrown.message : String(thrown);
       this.#keep();
@@ -113,6 +124,7 @@ export class Chat {
   }
 
   #keep(): void {
+    this.#join();
     try {
       localStorage.setItem(this.#key, JSON.stringify({ seen: this.#seen, unsent: this.unsent }));
     } catch {

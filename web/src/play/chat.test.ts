@@ -16,6 +16,7 @@ describe("Chat", () => {
     const kept = new Map<string, string>();
     vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) });
     vi.stubGlobal("addEventListener", (_: string, listener: (event: Partial<StorageEvent>) => void) => listeners.push(listener));
+    vi.stubGlobal("removeEventListener", () => undefined);
     vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
       said.push(JSON.parse(body) as { token: string; text: string });
       const answer = answers.shift()?.() ?? Response.json({ seq: 0 });
@@ -67,6 +68,19 @@ describe("Chat", () => {
     const again = new Chat("id");
     again.hear(0, [remark(1, said[0]?.token ?? "")]);
     expect(again.unsent.map(({ text }) => text)).toEqual(["there"]);
+  });
+
+  it("says what another tab had not sent when it was closed", async () => {
+    answers = [() => new Error("away")];
+    const [one, other] = [new Chat("id"), new Chat("id")];
+    one.say("hello");
+    await vi.advanceTimersByTimeAsync(10);
+    one.close();
+    other.hear(0, [remark(2, "a")]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(said.map(({ text }) => text)).toEqual(["hello", "hello"]);
+    other.hear(1, [remark(1, said[0]?.token ?? "")]);
+    expect([other.unsent, new Chat("id").unsent]).toEqual([[], []]);
   });
 
   it("drops what the server does not take, and says why", async () => {
