@@ -123,4 +123,48 @@ suite("against the computer", (stage) => {
     await person.listed(2);
     assert.equal((await stage.kept(person)).moves[0], "d9d8");
   });
+
+  test("two tabs of one game follow each other, and the computer moves once", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "1 Gentle" });
+    const other = await person.tab();
+    await other.visit(person.page.url());
+    await other.seated();
+    const both = async (count) => {
+      for (const tab of [person, other]) await tab.listed(count);
+    };
+    await person.play("e9e8");
+    await both(2);
+    await other.play("d9d8");
+    await both(4);
+    await person.page.getByTestId("takeback").click();
+    await both(2);
+    assert.match(await other.label("d9"), /White Soldier/);
+    await person.play("pass");
+    await both(4);
+    for (const tab of [person, other]) assert.equal(await tab.banner.isVisible(), false);
+    const { events } = await stage.kept(other);
+    assert.deepEqual(events.map(({ type }) => type), ["move", "move", "move", "move", "takeback", "move", "move"]);
+    await other.page.getByTestId("resign").click();
+    await other.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    for (const tab of [person, other]) await tab.result.getByRole("heading", { name: "The computer won" }).waitFor();
+  });
+
+  test("where the tab is closed in which it thinks, it moves in another", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "1 Gentle" });
+    const other = await person.tab();
+    await other.page.addInitScript(() => {
+      // Never thinks.
+      Worker.prototype.postMessage = () => {};
+    });
+    await other.visit(person.page.url());
+    await other.seated();
+    await other.play("e9e8");
+    await person.listed(1);
+    await person.page.getByTestId("thinks-elsewhere").getByText("The computer is thinking in another tab.").waitFor();
+    await other.page.close();
+    await person.listed(2);
+    assert.equal((await stage.kept(person)).moves.length, 2);
+  });
 });

@@ -76,6 +76,60 @@ suite("two people apart", (stage) => {
     assert.equal(await host.page.getByTestId("link-friend").count(), 0);
   });
 
+  test("hand out the address for watching rather than their own", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const [host, friend] = [await stage.person({ permissions }), await stage.person({ permissions })];
+    const { dialog, links } = await invite(host, "Chess");
+    const { friend: toPlay, watch: toWatch } = await links();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    await friend.visit(toPlay);
+    await friend.seated();
+    for (const person of [host, friend]) {
+      await person.page.getByTestId("copy-link").click();
+      await person.page.getByTestId("own-address").getByText("can play for you in this game").waitFor();
+    }
+    await host.page.getByTestId("copy-watch").click();
+    await host.page.getByTestId("own-address").getByText("Copied").first().waitFor();
+    assert.equal(await host.page.evaluate(() => navigator.clipboard.readText()), toWatch);
+    // Only whoever created the game has that address; others may show the game to everybody.
+    assert.equal(await friend.page.getByTestId("copy-watch").count(), 0);
+    await friend.page.getByTestId("let-watch").click();
+    await friend.page.getByTestId("publish").waitFor();
+    // Whoever looks on gives nothing away.
+    const watcher = await stage.person({ permissions });
+    await watcher.visit(toWatch);
+    await watcher.seated();
+    await watcher.page.getByTestId("copy-link").click();
+    await watcher.page.getByRole("button", { name: "Copied" }).waitFor();
+    assert.equal(await watcher.page.evaluate(() => navigator.clipboard.readText()), toWatch);
+  });
+
+  test("lose no move without a word between two tabs of one of them", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const { dialog, links } = await invite(host, "Chess");
+    const { friend: toPlay } = await links();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    await friend.visit(toPlay);
+    await friend.seated();
+    const other = await host.tab();
+    await other.visit(host.page.url());
+    await other.page.getByRole("button", { name: "To the board" }).click();
+    await other.click("e2", "e4");
+    await other.confirmation.waitFor();
+    await host.play("d2d4");
+    // What waited to be confirmed in the other tab is no move any more, and it says so.
+    for (const person of [host, other, friend]) await person.listed(1);
+    await other.banner.getByText("Your move was not played: the game had already gone on").waitFor();
+    assert.equal(await other.confirmation.count(), 0);
+    assert.match(await other.label("d4"), /White Pawn/);
+    assert.equal(await host.banner.isVisible(), false);
+    await friend.play("d7d5");
+    for (const person of [host, other]) await person.listed(2);
+    await other.play("c2c4");
+    await host.listed(3);
+    assert.deepEqual((await stage.kept(host)).moves, ["d2d4", "d7d5", "c2c4"]);
+  });
+
   test("the options of the game are the host's to choose", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     await host.visit();

@@ -135,7 +135,7 @@ suite("clocks", (stage) => {
     await host.play("e9e8");
     await friend.listed(1);
     await friend.page.getByText("Vacation: 7 days left").waitFor();
-    assert.equal(await host.page.getByTestId("away").count(), 0);
+    await host.page.getByTestId("away").waitFor({ state: "detached" });
     const kept = await stage.kept(host);
     assert.equal(kept.pace, "correspondence grace=1d vacation=7d");
     assert.deepEqual(kept.events[0], { type: "vacation", side: 1, days: 3 });

@@ -64,7 +64,8 @@ suite("keeping games", (stage) => {
     await friend.listed(1);
     await friend.sent();
     await person.play("k9k8");
-    await person.banner.getByText("This game went on elsewhere").waitFor();
+    // What was done here does not vanish without a word.
+    await person.banner.getByText("Your move was not played: the game had already gone on").waitFor();
     await person.listed(1);
     assert.match(await person.label("a8"), /White Soldier/);
     assert.match(await person.label("k9"), /White Soldier/);
@@ -86,7 +87,6 @@ suite("keeping games", (stage) => {
     const [position, game] = [await copied("Copy position"), await copied("Copy game")];
     assert.equal(position, "11/9t1/11/3C7/11/11/11/11/11/11/T10 w -");
     assert.equal(game, `toddler:repetition=3,quiet-limit=100\n${PROMOTION}\ne5d4 k1j2\n`);
-    assert.equal(await copied("Copy address"), person.page.url());
 
     await person.begin({ position });
     await person.listed(0);
@@ -96,6 +96,32 @@ suite("keeping games", (stage) => {
     await person.page.getByTestId("takeback").click();
     await person.listed(1);
     assert.match(await person.label("k1"), /Black Toddler/);
+  });
+
+  test("the address, which is the key to the game, is copied only after a warning", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const person = await stage.person({ permissions, hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+    const copied = () => person.page.evaluate(() => navigator.clipboard.readText());
+    await person.begin();
+    await person.page.evaluate(() => navigator.clipboard.writeText("nothing"));
+    const copy = person.page.getByTestId("copy-link");
+    const warning = person.page.getByTestId("own-address");
+    await copy.tap();
+    await warning.getByText("Whoever has this page's address can see this game and make every move in it, yours included.").waitFor();
+    // A second press that was on its way copies nothing.
+    await person.page.getByTestId("copy-own").evaluate((button) => button.click());
+    assert.equal(await copied(), "nothing");
+    await warning.getByRole("button", { name: "Cancel" }).tap();
+    assert.equal(await copied(), "nothing");
+    await copy.tap();
+    await person.page.getByTestId("copy-own").tap();
+    await warning.getByText("Copied").first().waitFor();
+    assert.equal(await copied(), person.page.url());
+    await warning.getByRole("button", { name: "Close" }).tap();
+    // What people want most often is to let others look on.
+    await copy.tap();
+    await person.page.getByTestId("let-watch").tap();
+    await person.page.getByTestId("publish").waitFor();
   });
 
   test("a whole pasted game is laid out, and a faulty one says where it is wrong", async () => {

@@ -84,6 +84,9 @@ suite("setting up a game", (stage) => {
     two.expected.push(/Failed to load resource/);
     await propose(one);
     await cover(one).waitFor();
+    await one.page.getByTestId("copy-link").click();
+    await one.page.getByTestId("own-address").getByText("may choose and play for both players").waitFor();
+    await one.page.getByRole("button", { name: "Cancel" }).click();
     await two.visit(one.page.url());
     await uncover(one, 1);
     await uncover(two, 2);

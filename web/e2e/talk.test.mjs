@@ -78,6 +78,38 @@ suite("two people apart", (stage) => {
     await watcher.listed(1);
   });
 
+  test("hide what the other writes, and show it again", async () => {
+    const { host, friend } = await pair(stage, "Chess");
+    const mute = friend.page.getByTestId("mute");
+    await tab(host, "Talk");
+    await tab(friend, "Talk");
+    await say(host, "You are slow.");
+    await friend.page.getByText("You are slow.").waitFor();
+    assert.equal(await mute.innerText(), "Hide what they write");
+    await mute.click();
+    await friend.page.getByTestId("muted").getByText("What the other player writes in this game is hidden from you.").waitFor();
+    assert.deepEqual(await lines(friend), []);
+    await say(friend, "Let us play.");
+    await host.page.getByText("Let us play.").waitFor();
+    await tab(friend, "Game");
+    const heard = friend.page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived", saysChat));
+    await friend.page.reload();
+    await heard;
+    await say(host, "Very slow.");
+    await host.page.getByText("not sent yet").waitFor({ state: "detached" });
+    // A move comes after it on the same connection.
+    await tab(host, "Game");
+    await host.play("e2e4");
+    await friend.listed(1);
+    assert.equal(await friend.page.getByTestId("unread").count(), 0);
+    await tab(friend, "Talk");
+    assert.deepEqual(await lines(friend), ["Let us play."]);
+    await mute.click();
+    await friend.page.getByText("Very slow.").waitFor();
+    assert.deepEqual(await lines(friend), ["You are slow.", "Let us play.", "Very slow."]);
+    assert.equal(await friend.page.getByTestId("muted").count(), 0);
+  });
+
   test("keep notes for themselves", async () => {
     const { host, friend } = await pair(stage, "Chess");
     await tab(host, "Talk");
@@ -113,6 +145,28 @@ suite("two people apart", (stage) => {
     await friend.page.getByRole("button", { name: "Close" }).click();
     await friend.click("d7", "d5");
     await host.listed(2);
+  });
+
+  test("are asked once before a move that ends a live game as a draw", async () => {
+    const { host, friend } = await pair(stage, "Chess", { terms: [["Pace", "Live"]] });
+    for (const [ply, move] of ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"].entries()) {
+      const person = ply % 2 === 0 ? host : friend;
+      await person.click(move.slice(0, 2), move.slice(2));
+      for (const one of [host, friend]) await one.listed(ply + 1);
+    }
+    await friend.click("f6", "g8");
+    const draws = friend.page.getByTestId("draws");
+    await draws.getByText("This move ends the game as a draw: the same position came up once too often.").waitFor();
+    // A press that was on its way is no answer.
+    await friend.click("g8");
+    await friend.confirmation.getByRole("button", { name: "Play" }).evaluate((button) => button.click());
+    await friend.confirmation.getByRole("button", { name: "Cancel" }).click();
+    await draws.waitFor({ state: "detached" });
+    await host.listed(7);
+    await friend.click("f6", "g8");
+    await friend.confirmation.getByRole("button", { name: "Play" }).click();
+    for (const person of [host, friend]) await person.result.getByText("Draw: the same position came up once too often").waitFor();
+    assert.equal((await stage.kept(host)).status, "draw repetition");
   });
 
   test("are not asked before a move in a live game", async () => {

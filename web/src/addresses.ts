@@ -1,4 +1,6 @@
 /** The addresses of the page, each the fragment behind its one address. */
 export const START = "#";
 export const gameAddress = (id: string) => `#game=${encodeURIComponent(id)}`;
+/** The whole address under which a game is opened by a key. */
+export const pageAddress = (id: string) => `${location.origin}${location.pathname}${gameAddress(id)}`;
 export const rulesAddress = (game: string) => `#rules=${encodeURIComponent(game)}`;

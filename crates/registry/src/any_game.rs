@@ -22,7 +22,7 @@ use entourage_search::{Level, Score};
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
-use crate::view::{Explanation, GameInfo, MoveRecord, PlacementView, ReasonView, View};
+use crate::view::{EndView, Explanation, GameInfo, MoveRecord, PlacementView, ReasonView, View};
 use crate::{CourierTurn, HandError, HandMatch, Notation};
 
 /// Offers one game under one set of options.
@@ -137,6 +137,8 @@ pub trait AnyMatch: Any + Send {
     fn view(&self, language: Language) -> View;
     /// Describes what stands on the board for people, which is a small part of [`view`](Self::view).
     fn placement(&self, language: Language) -> PlacementView;
+    /// Tells how the game ended, for people; `None` if it goes on or the rules are silent.
+    fn ended(&self, language: Language) -> Option<EndView>;
     /// Describes the moves played for people.
     fn record(&self, language: Language) -> Vec<MoveRecord>;
     /// Says what a move would do, or every reason why it is refused.

@@ -11,7 +11,7 @@ use entourage_solver::Settings;
 use crate::AnySolver;
 use crate::hand_match::{HandMatch, SIGN, Standing};
 use crate::hand_view::unexplained;
-use crate::view::{Explanation, MoveRecord, PlacementView, ReasonView, View};
+use crate::view::{EndView, Explanation, MoveRecord, PlacementView, ReasonView, View};
 use crate::{AnyGame, AnyMatch, AnySearch, CourierTurn, HandError, Notation, PlayError, SearchSettings};
 
 impl AnyMatch for HandMatch {
@@ -167,6 +167,14 @@ impl AnyMatch for HandMatch {
 
     fn placement(&self, language: Language) -> PlacementView {
         self.describe_placement(language)
+    }
+
+    fn ended(&self, language: Language) -> Option<EndView> {
+        // In a free game the rules are silent until they are asked.
+        if self.degree == Degree::Free {
+            return None;
+        }
+        self.ruled()?.ended(language)
     }
 
     fn view(&self, language: Language) -> View {

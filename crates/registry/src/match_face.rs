@@ -146,6 +146,11 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
         PlacementView { pieces: self.pieces().into_iter().map(piece).collect(), removed: Vec::new() }
     }
 
+    fn ended(&self, language: Language) -> Option<EndView> {
+        let outcome = self.history.status().outcome()?;
+        Some(self.narrator(language).ending(&outcome))
+    }
+
     fn view(&self, language: Language) -> View {
         let (rules, position) = (self.rules(), self.position());
         let narrator = self.narrator(language);
@@ -179,11 +184,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
                 Vec::new()
             },
             alert,
-            ended: ended.map(|outcome| EndView {
-                winner: outcome.winner.map(Side::number),
-                cause: outcome.cause.to_string(),
-                text: narrator.outcome(outcome),
-            }),
+            ended: ended.map(|outcome| narrator.ending(outcome)),
             pieces,
             moves,
             relations: rules

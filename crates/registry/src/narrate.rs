@@ -3,6 +3,8 @@
 use entourage_courier::Diagram;
 use entourage_kernel::{Effect, Language, Metadata, Outcome, Piece, Side, Square, Text, Topology, Voice};
 
+use crate::view::EndView;
+
 /// Knows the words of one game in one language.
 #[derive(Clone, Copy)]
 pub(crate) struct Narrator<'g> {
@@ -125,13 +127,19 @@ impl<'g> Narrator<'g> {
         clauses.join(", ")
     }
 
-    /// Says how the game ended: `White wins: Threat and Capture`.
-    pub(crate) fn outcome(self, outcome: &Outcome) -> String {
+    /// Says why the game ended: `Threat and Capture`.
+    fn cause(self, outcome: &Outcome) -> String {
         let cause = match outcome.cause.as_str() {
             "repetition" => self.say(&REPETITION),
             "quiet-limit" => self.say(&QUIET_LIMIT),
             cause => Metadata::named(&self.metadata.causes, cause).map_or(cause, |named| self.say(&named.text)),
         };
+        cause.to_owned()
+    }
+
+    /// Says how the game ended: `White wins: Threat and Capture`.
+    pub(crate) fn outcome(self, outcome: &Outcome) -> String {
+        let cause = self.cause(outcome);
         let colon = if self.voice.language == Language::French { " : " } else { ": " };
         match outcome.winner {
             Some(side) => {
@@ -141,6 +149,16 @@ impl<'g> Narrator<'g> {
                 format!("{name} {verb}{colon}{cause}")
             }
             None => format!("{}{colon}{cause}", self.say(&DRAW)),
+        }
+    }
+
+    /// Tells how the game ended, in words and for programs.
+    pub(crate) fn ending(self, outcome: &Outcome) -> EndView {
+        EndView {
+            winner: outcome.winner.map(Side::number),
+            cause: outcome.cause.to_string(),
+            cause_text: self.cause(outcome),
+            text: self.outcome(outcome),
         }
     }
 

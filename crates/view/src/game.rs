@@ -264,6 +264,16 @@ pub struct PlacementView {
     pub removed: Vec<String>,
 }
 
+/// Describes what a move leads to that is not played.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Foresight"))]
+pub struct ForesightView {
+    /// What would stand on the board.
+    pub placement: PlacementView,
+    /// How the game would end by it, if it would.
+    pub ended: Option<EndView>,
+}
+
 /// Describes a moment of a game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -336,6 +346,7 @@ pub enum Judgement {
 
 /// Tells how a game ended.
 #[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Ending"))]
 pub struct EndView {
     /// The winner, 1 or 2, or `None` for a draw.
@@ -343,6 +354,8 @@ pub struct EndView {
     pub winner: Option<usize>,
     /// The cause's code.
     pub cause: String,
+    /// The cause for people.
+    pub cause_text: String,
     /// The result with its cause, for people.
     pub text: String,
 }

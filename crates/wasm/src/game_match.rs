@@ -1,4 +1,5 @@
 use entourage_registry::kernel::{Degree, Refusal};
+use entourage_registry::view::ForesightView;
 use entourage_registry::{AnyMatch, HandError, HandMatch, courier_text};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -90,14 +91,15 @@ impl Match {
         })
     }
 
-    /// Says as JSON what stands on the board after a move that is not played.
+    /// Says as JSON what a move leads to that is not played: what stands on the board after it, and how the game ends if it does.
     ///
     /// # Errors
     /// Those of [`play`](Self::play).
     pub fn foresee(&self, text: &str, language: &str) -> Result<String, String> {
         let mut after = Self(self.0.copy());
         after.play(text, language)?;
-        Ok(json(&after.0.placement(language_of(language))))
+        let language = language_of(language);
+        Ok(json(&ForesightView { placement: after.0.placement(language), ended: after.0.ended(language) }))
     }
 
     /// Finds the moves that a person's typing means and returns them as a JSON list of texts; `courier` says that labels and
@@ -207,15 +209,38 @@ mod tests {
                     assert_eq!(value(&game.view("en")), before, "{id}: {text} is not played");
                     game.play(&text, "en").unwrap();
                     let view = value(&game.view("fr"));
+                    let placement = &foreseen["placement"];
                     assert_eq!(
-                        (&foreseen["pieces"], &foreseen["removed"]),
-                        (&view["pieces"], &view["removed"])
+                        (&placement["pieces"], &placement["removed"], &foreseen["ended"]),
+                        (&view["pieces"], &view["removed"], &view["ended"])
                     );
                     // What can be done there is not worked out.
-                    assert!(foreseen.as_object().unwrap().len() <= 2, "{foreseen}");
+                    assert!(placement.as_object().unwrap().len() <= 2, "{placement}");
                     game.undo();
                 }
                 assert_eq!(game.foresee("?", "en"), game.play("?", "en").map(|()| String::new()));
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_foresees_the_move_that_ends_it_as_a_draw() {
+        for id in crate::REGISTRY.games() {
+            for degree in ["enforced", "warned"] {
+                let mut game = Match::new(&format!("{id}:quiet-limit=1"), None, Some(degree.into())).unwrap();
+                let ended = loop {
+                    let view = value(&game.view("en"));
+                    let first = view["moves"][0]["text"].as_str().unwrap().to_owned();
+                    let foreseen = value(&game.foresee(&first, "en").unwrap())["ended"].clone();
+                    game.play(&first, "en").unwrap();
+                    assert_eq!(foreseen, value(&game.view("en"))["ended"], "{id}: {first}");
+                    if !foreseen.is_null() {
+                        break foreseen;
+                    }
+                };
+                assert_eq!((&ended["winner"], &ended["cause"]), (&().into(), &"quiet-limit".into()), "{id}");
+                let why = ended["causeText"].as_str().unwrap();
+                assert_eq!(ended["text"], format!("Draw: {why}"), "{id}");
             }
         }
     }

@@ -14,18 +14,33 @@ export class Person {
     const person = new Person();
     person.#url = url;
     person.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
-    const page = await person.context.newPage();
-    person.page = page;
+    await person.#open();
+    return person;
+  }
+
+  /** Opens another tab of this person's browser. */
+  async tab() {
+    const tab = new Person();
+    tab.#url = this.#url;
+    tab.context = this.context;
+    tab.complaints = this.complaints;
+    tab.expected = this.expected;
+    await tab.#open();
+    return tab;
+  }
+
+  async #open() {
+    const page = await this.context.newPage();
+    this.page = page;
     // Nothing here takes a second; a machine that does something else for a while is no fault of the page.
     page.setDefaultTimeout(20_000);
     const complain = (text) => {
-      if (!person.expected.some((pattern) => pattern.test(text))) person.complaints.push(text);
+      if (!this.expected.some((pattern) => pattern.test(text))) this.complaints.push(text);
     };
     page.on("pageerror", (error) => complain(`thrown: ${error.message}`));
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) complain(`${message.type()}: ${message.text()}`);
     });
-    return person;
   }
 
   leave() {

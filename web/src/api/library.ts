@@ -3,6 +3,7 @@ import type { Copy } from "./outbox";
 const LIST = "entourage.games";
 const linksKey = (id: string) => `entourage.links.${id}`;
 const copyKey = (id: string) => `entourage.game.${id}`;
+const muteKey = (id: string) => `entourage.mute.${id}`;
 
 /** A game that was opened on this device. */
 export interface Entry {
@@ -36,16 +37,39 @@ function write(key: string, value: unknown): void {
   }
 }
 
+/** Calls back when another tab of this browser keeps something else under a key; returns how to end it. */
+function watch<T>(key: string, heard: (value: T) => void): () => void {
+  const listener = (event: StorageEvent) => {
+    if (event.key !== key) return;
+    try {
+      heard(JSON.parse(event.newValue ?? "null") as T);
+    } catch {
+      // What is no value of ours tells nothing.
+    }
+  };
+  addEventListener("storage", listener);
+  return () => removeEventListener("storage", listener);
+}
+
 /** Lists this device's games, the latest first. */
 export function entries(): Entry[] {
   const list = read<Entry[]>(LIST);
   return Array.isArray(list) ? list.filter((entry) => typeof entry?.id === "string").sort((a, b) => b.seen - a.seen) : [];
 }
 
+const whole = (copy: Copy | null) => (copy && Array.isArray(copy.pending) && Array.isArray(copy.state?.events) ? copy : null);
+
 /** Returns what this device knows of a game. */
 export function recall(id: string): Copy | null {
-  const copy = read<Copy>(copyKey(id));
-  return copy && Array.isArray(copy.pending) && Array.isArray(copy.state?.events) ? copy : null;
+  return whole(read<Copy>(copyKey(id)));
+}
+
+/** Hears what another tab of this browser keeps of a game; returns how to end it. */
+export function watchCopy(id: string, heard: (copy: Copy) => void): () => void {
+  return watch<Copy | null>(copyKey(id), (kept) => {
+    const copy = whole(kept);
+    if (copy) heard(copy);
+  });
 }
 
 /** Keeps what this device knows of a game, so that no move is lost while the server is away. */
@@ -65,12 +89,28 @@ export function rememberLinks(id: string, links: Links): void {
   write(linksKey(id), links);
 }
 
+/** Tells whether what the other player of a game writes is hidden on this device. */
+export function recallMute(id: string): boolean {
+  return read<boolean>(muteKey(id)) === true;
+}
+
+/** Hides what the other player of a game writes on this device, or shows it again. */
+export function rememberMute(id: string, muted: boolean): void {
+  write(muteKey(id), muted);
+}
+
+/** Hears whether another tab of this browser hides what the other player writes; returns how to end it. */
+export function watchMute(id: string, heard: (muted: boolean) => void): () => void {
+  return watch<boolean | null>(muteKey(id), (muted) => heard(muted === true));
+}
+
 /** Forgets a game on this device only. */
 export function forget(id: string): void {
   write(LIST, entries().filter((entry) => entry.id !== id));
   try {
     localStorage.removeItem(copyKey(id));
     localStorage.removeItem(linksKey(id));
+    localStorage.removeItem(muteKey(id));
   } catch {
     // Nothing was kept.
   }

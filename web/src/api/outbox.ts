@@ -64,6 +64,13 @@ export function adopt(copy: Copy | null, state: GameState): { copy: Copy; droppe
     : { copy: { state, pending: [] }, dropped: copy.pending };
 }
 
+/** Tells whether another copy of a game has all that a copy has, and was told as much of it by the server. */
+export function goesOn(copy: Copy, other: Copy): boolean {
+  const all = [...other.state.events, ...other.pending];
+  const known = [...copy.state.events, ...copy.pending];
+  return other.state.seq >= copy.state.seq && known.every((event, i) => same(event, all[i]));
+}
+
 /** Returns what an event amounts to where the other side has proposed just the same meanwhile: both agree. */
 function meant(event: GameEvent, state: GameState): GameEvent {
   if (event.type !== "offer" || !state.offer || state.offer.side === event.side || state.offer.offer !== event.offer) return event;

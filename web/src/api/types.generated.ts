@@ -99,6 +99,8 @@ export type Ending = {
 winner: Side | null,
 /** The cause's code. */
 cause: string,
+/** The cause for people. */
+causeText: string,
 /** The result with its cause, for people. */
 text: string, };
 
@@ -179,6 +181,13 @@ export type Figure = {
 outline: string,
 /** How far below the origin the middle of its letter lies. */
 middle: number, };
+
+/** Describes what a move leads to that is not played. */
+export type Foresight = {
+/** What would stand on the board. */
+placement: Placement,
+/** How the game would end by it, if it would. */
+ended: Ending | null, };
 
 /** Describes a word of a game's position strings. */
 export type FormWord = {

@@ -85,7 +85,7 @@ export class Draft implements Handwork {
     let placement: Placement | null = null;
     if (legs.length > 0) {
       try {
-        placement = match.foresee(`~${legs.join(";")}`, settings.language);
+        ({ placement } = match.foresee(`~${legs.join(";")}`, settings.language));
       } catch (thrown) {
         this.problem = failureText(thrown);
         return;

@@ -6,8 +6,8 @@ import { ending, type Ending } from "./ending";
 interface Acts {
   /** The side played here against somebody elsewhere. */
   own(): Side | null;
-  /** Adds an event that moves no piece. */
-  tell(event: GameEvent): void;
+  /** Adds an event that moves no piece; tells whether the game had not gone on before. */
+  tell(event: GameEvent): boolean;
   undo(plies: number): void;
   /** Shows that the game is over. */
   finish(): void;
@@ -75,7 +75,6 @@ export class Accord {
   }
 
   #end(event: GameEvent): void {
-    this.#acts.tell(event);
-    this.#acts.finish();
+    if (this.#acts.tell(event)) this.#acts.finish();
   }
 }

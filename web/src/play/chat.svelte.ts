@@ -1,4 +1,5 @@
 import { drawKey } from "../api/key";
+import { recallMute, rememberMute, watchMute } from "../api/library";
 import { backoff } from "../api/outbox";
 import { Away } from "../api/server";
 import { sayRemark } from "../api/talk";
@@ -14,30 +15,55 @@ export class Chat {
   unsent = $state.raw<readonly Unsent[]>([]);
   /** Why the last remark was not taken, in a sentence. */
   problem = $state("");
+  /** Whether what the other writes is hidden here: it is neither shown nor counted. */
+  muted = $state(false);
   /** The number of remarks seen here. */
   #seen = $state(0);
   #id: string;
   #key: string;
   #sent = new Set<string>();
+  /** What the server did not take. */
+  #refused = new Set<string>();
   #busy = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #unwatch: () => void;
 
   constructor(id: string) {
     this.#id = id;
+    this.muted = recallMute(id);
+    this.#unwatch = watchMute(id, (muted) => (this.muted = muted));
     this.#key = `entourage.chat.${id}`;
+    this.#join();
+  }
+
+  /** Takes in what this device keeps: what was seen here, and what another tab said and may have been closed upon. */
+  #join(): void {
     try {
-      const kept = JSON.parse(localStorage.getItem(this.#key) ?? "{}") as { seen?: number; unsent?: Unsent[] };
-      this.#seen = kept.seen ?? 0;
-      this.unsent = Array.isArray(kept.unsent) ? kept.unsent : [];
+      const { seen, unsent } = JSON.parse(localStorage.getItem(this.#key) ?? "{}") as { seen?: number; unsent?: Unsent[] };
+      this.#seen = Math.max(this.#seen, seen ?? 0);
+      const known = new Set([...this.#refused, ...[...this.remarks, ...this.unsent].map(({ token }) => token)]);
+      const others = Array.isArray(unsent) ? unsent.filter(({ token }) => !known.has(token)) : [];
+      if (others.length > 0) this.unsent = [...others, ...this.unsent];
     } catch {
       // Without storage everything counts as new.
     }
   }
 
-  /** Counts the other's remarks that were not seen here. */
+  /** Lists what is shown to who plays a side: all that was said, or only their own words. */
+  shown(own: number | null): readonly Remark[] {
+    return this.muted ? this.remarks.filter((remark) => remark.side === own) : this.remarks;
+  }
+
+  /** Hides what the other writes, or shows it again; the other is not told. */
+  mute(muted: boolean): void {
+    this.muted = muted;
+    rememberMute(this.#id, muted);
+  }
+
+  /** Counts the other's remarks that were not seen here; none where they are hidden. */
   unread(own: number | null): number {
-    return this.remarks.slice(this.#seen).filter((remark) => remark.side !== own && remark.text !== "").length;
+    return this.muted ? 0 : this.remarks.slice(this.#seen).filter((remark) => remark.side !== own && remark.text !== "").length;
   }
 
   /** Takes in remarks from that of a number on; those known already are not repeated, but may have been taken back. */
@@ -47,11 +73,12 @@ export class Chat {
     this.remarks = [...this.remarks.slice(0, from), ...remarks, ...this.remarks.slice(from + remarks.length)];
     this.unsent = this.unsent.filter((remark) => !heard.has(remark.token));
     this.#keep();
+    void this.flush();
   }
 
   /** Notes that everything heard is seen. */
   see(): void {
-    if (this.#seen === this.remarks.length) return;
+    if (this.#seen >= this.remarks.length) return;
     this.#seen = this.remarks.length;
     this.#keep();
   }
@@ -78,6 +105,7 @@ export class Chat {
         this.#timer = setTimeout(() => void this.flush(), backoff(++this.#failures));
         return;
       }
+      this.#refused.add(next.token);
       this.unsent = this.unsent.filter((remark) => remark !== next);
       this.problem = thrown instanceof Error ? thrown.message : String(thrown);
       this.#keep();
@@ -88,12 +116,14 @@ export class Chat {
   }
 
   close(): void {
+    this.#unwatch();
     clearTimeout(this.#timer);
     // Whoever closes the page says nothing more from it.
     this.#busy = true;
   }
 
   #keep(): void {
+    this.#join();
     try {
       localStorage.setItem(this.#key, JSON.stringify({ seen: this.#seen, unsent: this.unsent }));
     } catch {

@@ -8,11 +8,15 @@ const remark = (side: 1 | 2, token: string, text = token) => ({ side, token, tex
 describe("Chat", () => {
   let answers: (() => Response | Error)[] = [];
   let said: { token: string; text: string }[] = [];
+  /** Whoever hears what other tabs keep. */
+  const listeners: ((event: Partial<StorageEvent>) => void)[] = [];
 
   beforeEach(() => {
     vi.useFakeTimers();
     const kept = new Map<string, string>();
     vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) });
+    vi.stubGlobal("addEventListener", (_: string, listener: (event: Partial<StorageEvent>) => void) => listeners.push(listener));
+    vi.stubGlobal("removeEventListener", () => undefined);
     vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
       said.push(JSON.parse(body) as { token: string; text: string });
       const answer = answers.shift()?.() ?? Response.json({ seq: 0 });
@@ -48,6 +52,17 @@ describe("Chat", () => {
     expect(chat.unread(1)).toBe(1);
   });
 
+  it("neither shows nor counts what is hidden, on this device and in every tab, until it is shown again", () => {
+    const [chat, tab] = [new Chat("id"), new Chat("id")];
+    chat.mute(true);
+    chat.hear(0, [remark(1, "a"), remark(2, "b")]);
+    expect([chat.unread(1), chat.shown(1).map(({ token }) => token)]).toEqual([0, ["a"]]);
+    for (const listener of listeners) listener({ key: "entourage.mute.id", newValue: "true" });
+    expect([tab.muted, new Chat("id").muted, new Chat("other").muted]).toEqual([true, true, false]);
+    chat.mute(false);
+    expect([chat.unread(1), chat.shown(1).length, new Chat("id").muted]).toEqual([1, 2, false]);
+  });
+
   it("keeps a line on the device until it is heard, and says it with the same token", async () => {
     answers = [() => new Error("away"), () => Response.json({ error: { code: "too-fast", message: "wait" } }, { status: 429 })];
     const chat = new Chat("id");
@@ -61,6 +76,19 @@ describe("Chat", () => {
     const again = new Chat("id");
     again.hear(0, [remark(1, said[0]?.token ?? "")]);
     expect(again.unsent.map(({ text }) => text)).toEqual(["there"]);
+  });
+
+  it("says what another tab had not sent when it was closed", async () => {
+    answers = [() => new Error("away")];
+    const [one, other] = [new Chat("id"), new Chat("id")];
+    one.say("hello");
+    await vi.advanceTimersByTimeAsync(10);
+    one.close();
+    other.hear(0, [remark(2, "a")]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(said.map(({ text }) => text)).toEqual(["hello", "hello"]);
+    other.hear(1, [remark(1, said[0]?.token ?? "")]);
+    expect([other.unsent, new Chat("id").unsent]).toEqual([[], []]);
   });
 
   it("drops what the server does not take, and says why", async () => {

@@ -1,4 +1,4 @@
-import type { Degree, Explanation, MoveView, ReasonView, View } from "../api/types.generated";
+import type { Degree, Explanation, Foresight, MoveView, ReasonView, View } from "../api/types.generated";
 import type { PressManner, Scene } from "../board/scene";
 import { failureText, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
@@ -11,6 +11,13 @@ export interface Refusal {
   squares: string[];
 }
 
+/** A move that is refused and may be made all the same, as a turn by hand. */
+export interface Insistence {
+  turn: string;
+  /** Why the game is drawn at once by it; `null` where it is not. */
+  draws: string | null;
+}
+
 /** What entering a move needs of the game. */
 interface GameInPlay {
   readonly match: Match | null;
@@ -20,6 +27,8 @@ interface GameInPlay {
   readonly seen: View | null;
   readonly live: boolean;
   readonly playable: boolean;
+  /** Whether the players are apart: nothing sent to the other comes back by itself. */
+  readonly apart: boolean;
   readonly unhurried: boolean;
   readonly ours: (square: string) => boolean;
   readonly degree: Degree;
@@ -27,8 +36,13 @@ interface GameInPlay {
   readonly draft: { press(square: string, manner: PressManner): void; type(text: string): string | null } | null;
   scene: Scene;
   looked: string | null;
-  play(move: MoveView): void;
+  play(move: MoveView): boolean;
   say(...sentences: string[]): void;
+}
+
+/** Says why the game is drawn at once by what is foreseen; `null` where it is not. */
+function drawn({ ended }: Foresight): string | null {
+  return ended?.winner === null ? ended.causeText : null;
 }
 
 /** How a person enters a move: what is pressed, chosen, foreseen or refused until it is played. */
@@ -37,9 +51,11 @@ export class Entry {
   options = $state.raw<MoveView[] | null>(null);
   /** The move that waits to be confirmed. */
   pending = $state.raw<MoveView | null>(null);
+  /** Why the game is drawn at once by the move that waits to be confirmed; `null` where it is not. */
+  draws = $state<string | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** The refused move as a turn by hand, where it may be insisted on. */
-  insistence = $state<string | null>(null);
+  insistence = $state.raw<Insistence | null>(null);
   readonly targets = $derived.by(() => (this.#game.playable && this.#game.view ? targets(this.#game.view.moves, this.clicks, this.#game.ours) : new Map()));
   /** Whether the piece selected may also act where it stands. */
   readonly mayAct = $derived(this.clicks.length === 1 && this.targets.has(this.clicks[0] ?? ""));
@@ -66,7 +82,8 @@ export class Entry {
     }
     const waiting = this.pending;
     if (waiting && waiting.squares.at(-1) === square && !manner.dropped) {
-      this.confirm();
+      // A press that was on its way ends no game.
+      if (this.draws === null) this.confirm();
       return;
     }
     const clicks = waiting ? waiting.squares.slice(0, 1) : this.clicks;
@@ -94,16 +111,23 @@ export class Entry {
     }
   }
 
-  /** Plays a move, or shows first what stands after it, where facts must be told or the person wants to be asked. */
+  /** Plays a move, or shows first what stands after it, where facts must be told, the person wants to be asked, or it ends as a draw a game with somebody elsewhere. */
   propose(move: MoveView, ask: boolean): void {
     this.options = null;
-    if (ask || move.notices.length > 0 || settings.confirmsAll(this.#game.unhurried)) {
+    if (ask || move.notices.length > 0 || settings.confirmsAll(this.#game.unhurried) || this.#ends(move)) {
       this.clicks = move.squares.slice(0, 1);
       this.#foresee(move);
-      this.#game.say(move.sentence, ...move.notices.map((notice) => notice.sentence));
+      const draws = this.draws === null ? "" : settings.words.drawsAtOnce(this.draws);
+      this.#game.say(move.sentence, ...move.notices.map((notice) => notice.sentence), draws);
     } else {
       this.#game.play(move);
     }
+  }
+
+  /** Tells whether a move ends as a draw a game with somebody elsewhere: nobody can take it back. */
+  #ends(move: MoveView): boolean {
+    const { apart, match } = this.#game;
+    return apart && match !== null && drawn(match.foresee(move.text, settings.language)) !== null;
   }
 
   confirm(): void {
@@ -131,10 +155,14 @@ export class Entry {
         this.propose(legal, false);
         return null;
       }
-      // A whole turn was typed: nobody needs to be asked whether it is meant.
+      // A whole turn was typed: nobody needs to be asked whether it is meant, but whether the game is to end by it.
       for (const ply of plies) {
         const move = this.#legal(ply);
-        if (move) this.#game.play(move);
+        if (move && this.#ends(move)) {
+          this.propose(move, true);
+          break;
+        }
+        if (!move || !this.#game.play(move)) break;
       }
       return null;
     } catch (thrown) {
@@ -150,7 +178,8 @@ export class Entry {
     const { match, degree } = this.#game;
     if (!match || degree !== "warned") return;
     try {
-      this.insistence = match.byHand(entry, courier);
+      const turn = match.byHand(entry, courier);
+      this.insistence = { turn, draws: drawn(match.foresee(`~${turn}`, settings.language)) };
     } catch {
       this.insistence = null;
     }
@@ -170,7 +199,9 @@ export class Entry {
     const { match } = this.#game;
     if (!match) return;
     this.pending = move;
-    const { pieces } = match.foresee(move.text, settings.language);
+    const foresight = match.foresee(move.text, settings.language);
+    const { pieces } = foresight.placement;
+    this.draws = drawn(foresight);
     this.#game.scene = { pieces, change: { effects: move.effects, legs: move.legs, back: false } };
   }
 
@@ -179,6 +210,7 @@ export class Entry {
     const { seen } = this.#game;
     if (this.pending && seen) this.#game.scene = { pieces: seen.pieces, change: null };
     this.pending = null;
+    this.draws = null;
   }
 
   /** Lets go of everything selected, chosen or refused. */

@@ -8,22 +8,25 @@ import type { Handwork } from "./handwork";
 import { spoken } from "./label";
 import { isPreparing } from "../api/outbox";
 import { Accord } from "./accord.svelte";
+import { ComputerPlayer } from "./computer.svelte";
 import { Entry } from "./entry.svelte";
 import { isVoid, resultText, winnerOf } from "./ending";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
-
-// Facts to be told before the computer's move is completed stay this long.
-const NOTICE_TIME = 2_800;
 
 /** One game on the page: what stands, what is selected, what is shown. It knows no rules but those of the match. */
 export class Game {
   readonly id: string;
   readonly sync: Sync;
   readonly thinking = new Thinking();
+  readonly computerPlayer: ComputerPlayer;
   readonly accord = new Accord({
     own: () => this.own,
-    tell: (event) => this.#tell(event),
+    tell: (event) => {
+      if (this.#late(false)) return false;
+      this.#tell(event);
+      return true;
+    },
     undo: (plies) => this.#undo(plies),
     finish: () => this.#finish(),
   });
@@ -95,6 +98,8 @@ export class Game {
     const squares = new Set(pieces.filter((piece) => piece.side === side).map((piece) => piece.square));
     return (square: string) => squares.has(square);
   });
+  /** Whether another tab of this browser lets the computer think of the move that is due. */
+  readonly thinksElsewhere = $derived.by(() => !this.over && !this.humanTurn && !this.computerPlayer.leads && this.frozen === null);
   readonly computer = $derived(this.players.some((player) => player.kind === "computer"));
   /** The side that is played here and against somebody else; `null` at one screen and for those who look on. */
   readonly own = $derived<Side | null>(
@@ -110,6 +115,7 @@ export class Game {
   constructor(id: string) {
     this.id = id;
     this.sync = new Sync(id, (state) => this.#adopt(state));
+    this.computerPlayer = new ComputerPlayer(this);
   }
 
   /** Shows what this device knows, then asks the server. */
@@ -126,6 +132,7 @@ export class Game {
 
   close(): void {
     this.#closed = true;
+    this.computerPlayer.close();
     this.sync.close();
     this.thinking.close();
     this.#match?.free();
@@ -177,7 +184,7 @@ export class Game {
   }
 
   #undo(plies: number): void {
-    if (!this.#match) return;
+    if (!this.#match || this.#late(false)) return;
     this.thinking.stop();
     const undone = this.record.at(-1);
     for (let i = 0; i < plies; i++) this.#match.undo();
@@ -187,7 +194,7 @@ export class Game {
     this.#read();
     const change = plies === 1 && undone && this.live ? { effects: undone.effects, legs: undone.legs, back: true } : null;
     this.#present(change);
-    void this.#answer();
+    void this.computerPlayer.answer();
   }
 
   resign(): void {
@@ -203,9 +210,16 @@ export class Game {
     if (this.preparing && state) this.#lay(state);
   }
 
+  /** Tells, in words too, whether the game went on in another tab before what is about to be done here. */
+  #late(moved: boolean, byComputer = false): boolean {
+    if (!this.sync.overtaken()) return false;
+    if (!byComputer) this.sync.notice = { code: "overtaken", moved };
+    return true;
+  }
+
   /** Adds an event of this page, and notes what follows from it. */
-  #tell(event: GameEvent): void {
-    this.sync.push(event);
+  #tell(event: GameEvent, byComputer = false): void {
+    this.sync.push(event, byComputer);
     const state = this.sync.state;
     if (state) this.#know(state);
   }
@@ -265,10 +279,12 @@ export class Game {
     return 0;
   }
 
-  /** Plays a move that a person or the computer has chosen. */
-  play(move: MoveView, byComputer = false): void {
+  /** Plays a move that a person or the computer has chosen; tells whether it was played. */
+  play(move: MoveView, byComputer = false): boolean {
+    if (this.#late(true, byComputer)) return false;
     const match = this.#match;
-    if (!match) return;
+    if (!match) return false;
+    if (!byComputer) this.computerPlayer.attend();
     // What was shown before it was confirmed need not walk again.
     const foreseen = this.entry.pending === move;
     this.letGo();
@@ -279,23 +295,24 @@ export class Game {
       match.play(move.text, settings.language);
     } catch (thrown) {
       this.entry.fail(thrown);
-      return;
+      return false;
     }
-    this.#tell({ type: "move", move: move.text });
+    this.#tell({ type: "move", move: move.text }, byComputer);
     const wasLive = this.live;
     this.#read();
     const view = this.view;
-    if (!view) return;
+    if (!view) return true;
     if (wasLive) this.#present(foreseen ? null : { effects: move.effects, legs: move.legs, back: false });
     this.say(move.sentence, view.alert || view.ended ? view.statusText : "");
     if (view.ended) this.finishing = true;
-    void this.#answer();
+    void this.computerPlayer.answer();
+    return true;
   }
 
   /** Makes a turn by hand, given by its text; returns whether it could be done. */
   playTurn(turn: string): boolean {
     const match = this.#match;
-    if (!match || !this.playable) return false;
+    if (!match || !this.playable || this.#late(true)) return false;
     const foreseen = this.draft !== null;
     this.letGo();
     try {
@@ -316,7 +333,7 @@ export class Game {
   /** Has the rules judge the other's last turn by hand; returns why they cannot, or `null`. */
   protestNow(): string | null {
     const match = this.#match;
-    if (!match || !this.view || !this.playable) return null;
+    if (!match || !this.view || !this.playable || this.#late(false)) return null;
     const judgement = match.judge(undefined, settings.language);
     if (!judgement) return null;
     if (judgement.verdict === "unknown") return judgement.sentence;
@@ -332,38 +349,17 @@ export class Game {
     return null;
   }
 
-  /** Lets the computer move if it is its turn. */
-  async #answer(): Promise<void> {
-    const [match, view] = [this.#match, this.view];
-    const player = view ? this.players[view.side - 1] : undefined;
-    if (!match || !view || this.over || this.frozen !== null || player?.kind !== "computer") return;
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-    const moves = match.moves();
-    let text: string | null;
-    try {
-      text = await this.thinking.move({ spec: match.spec, start: match.start, moves, level: player.level, seed });
-    } catch (thrown) {
-      this.entry.fail(thrown);
-      return;
-    }
-    const stale = () => this.#closed || this.#match !== match || this.over || match.moves().join() !== moves.join();
-    if (text === null || stale()) return;
-    const move = this.view?.moves.find((one) => one.text === text);
-    if (!move) return;
-    if (move.notices.length > 0) {
-      this.notices = move.notices;
-      this.say(...move.notices.map((notice) => notice.sentence));
-      await new Promise((resolve) => window.setTimeout(resolve, NOTICE_TIME));
-      if (stale()) return;
-    }
-    this.play(move, true);
-  }
-
   /** Takes over a state; where only the reason not to continue is new, what is looked at stays. */
   #adopt(state: GameState): void {
-    if (this.#know(state)) this.#finish();
     const known = this.texts;
-    if (known && this.#follow(known, state)) return;
+    // What waits to be confirmed or sent is no move any more, and does not vanish without a word.
+    const waits = this.entry.pending !== null || this.draft?.placement != null;
+    if (waits && known?.moves.join() !== state.moves.join()) this.sync.notice = { code: "overtaken", moved: true };
+    if (this.#know(state)) this.#finish();
+    if (known && this.#follow(known, state)) {
+      void this.computerPlayer.answer();
+      return;
+    }
     if (!known || !this.info || known.moves.join() !== state.moves.join()) {
       this.#lay(state);
       return;
@@ -407,6 +403,9 @@ export class Game {
       return false;
     }
     const wasLive = this.live;
+    this.thinking.stop();
+    this.hint = null;
+    this.notices = [];
     this.letGo();
     this.#read();
     const last = this.record.at(-1);
@@ -445,7 +444,8 @@ export class Game {
     this.#read();
     this.#present(null);
     if (!first && this.view?.ended) this.finishing = true;
-    void this.#answer();
+    if (first) this.computerPlayer.attend();
+    void this.computerPlayer.answer();
   }
 
   /** Says why a game cannot be continued: as the server has it, or because this page's rules are not the server's. */

@@ -1,13 +1,28 @@
-import { recall, remember } from "../api/library";
+import { recall, remember, watchCopy } from "../api/library";
 import { Live, type Here } from "../api/live";
-import { acknowledge, adopt, apply, backoff, current, enqueue, isPreparing, type Copy } from "../api/outbox";
+import { acknowledge, adopt, apply, backoff, current, enqueue, goesOn, isPreparing, type Copy } from "../api/outbox";
 import { Away, Limited, readGame, Refused, sendEvent } from "../api/server";
 import type { GameState, Heard } from "../api/state";
 import type { ClockState, GameEvent } from "../api/types.generated";
 import { Chat } from "./chat.svelte";
 import { settings } from "../settings/settings.svelte";
 
-export type Notice = { code: "back" } | { code: "elsewhere" } | { code: "declined" } | { code: "outplayed" } | { code: "refused"; message: string };
+export type Notice =
+  | { code: "back" }
+  | { code: "elsewhere" }
+  | { code: "declined" }
+  | { code: "outplayed" }
+  /** What was done here was dropped, as the game had gone on before: a move, or something else. */
+  | { code: "overtaken"; moved: boolean }
+  | { code: "refused"; message: string };
+
+// How long another tab of this browser is given to send what it did, in milliseconds.
+const TRUST = 5_000;
+
+const moves = (event: GameEvent) => event.type === "move" || event.type === "turn";
+
+/** Tells whether of two copies, one of which goes on from the other, both know as much. */
+const same = (one: Copy, other: Copy) => one.state.seq === other.state.seq && one.pending.length === other.pending.length;
 
 /** Keeps a game and the server in step: events are kept on the device first, sent in order, and tried again. */
 export class Sync {
@@ -43,6 +58,9 @@ export class Sync {
   #missing = false;
   #closed = false;
   #onreplace: (state: GameState) => void;
+  #unwatch: () => void;
+  /** The last move that the computer made here: nobody misses it. */
+  #computed: GameEvent | null = null;
   /** The connection that tells what the other player does, in games of two people apart. */
   #live: Live | null = null;
 
@@ -53,6 +71,7 @@ export class Sync {
     this.#copy = recall(id);
     this.#onreplace = onreplace;
     this.pending = this.#copy?.pending.length ?? 0;
+    this.#unwatch = watchCopy(id, (copy) => this.#share(copy));
   }
 
   /** Returns the game as this device knows it. */
@@ -67,12 +86,15 @@ export class Sync {
       this.#behind = true;
       return;
     }
+    this.overtaken();
     this.#busy = true;
     this.#behind = false;
     try {
+      const asked = this.#copy?.state.seq ?? 0;
       const state = await readGame(this.id, settings);
-      // What was heard live meanwhile is newer.
-      if (state.seq >= (this.#live ? (this.#copy?.state.seq ?? 0) : 0)) this.#take(state);
+      const known = this.#copy?.state.seq ?? 0;
+      // What was heard live or from another tab meanwhile is newer.
+      if (state.seq >= (this.#live || known > asked ? known : 0)) this.#take(state);
       this.#reached();
     } catch (thrown) {
       if (!(thrown instanceof Away)) throw thrown;
@@ -131,12 +153,36 @@ export class Sync {
     this.notice = { code: "refused", message: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 
-  /** Adds an event of this page. */
-  push(event: GameEvent): void {
+  /** Takes over what another tab of this browser made of the game since, before anything is done here; tells whether there was something. */
+  overtaken(): boolean {
+    const kept = recall(this.id);
+    return kept !== null && this.#share(kept);
+  }
+
+  /** Takes over another tab's copy if it goes on from this one; tells whether the game is another by it. */
+  #share(theirs: Copy): boolean {
+    const mine = this.#copy;
+    if (this.#closed || (mine && (!goesOn(mine, theirs) || same(mine, theirs)))) return false;
+    this.#copy = theirs;
+    this.pending = theirs.pending.length;
+    if (this.pending > 0 && !this.away) {
+      // The other tab sends it, unless it was closed.
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#flush(), TRUST);
+    }
+    const now = current(theirs);
+    if (mine && current(mine).seq === now.seq) return false;
+    this.#onreplace(now);
+    return true;
+  }
+
+  /** Adds an event of this page, made by a person or by the computer. */
+  push(event: GameEvent, byComputer = false): void {
     if (!this.#copy) return;
+    if (byComputer) this.#computed = event;
     // Whoever moves lets go of what they have proposed.
     const offer = this.state?.offer;
-    if ((event.type === "move" || event.type === "turn") && offer && String(offer.side) === this.state?.seat) this.notice = { code: "outplayed" };
+    if (moves(event) && offer && String(offer.side) === this.state?.seat) this.notice = { code: "outplayed" };
     this.#keep(enqueue(this.#copy, event));
     void this.#flush();
   }
@@ -154,6 +200,7 @@ export class Sync {
 
   close(): void {
     this.#closed = true;
+    this.#unwatch();
     clearTimeout(this.#timer);
     this.#live?.close();
     this.chat.close();
@@ -215,14 +262,18 @@ export class Sync {
   #take({ clock, open, ...state }: GameState): void {
     this.#time(clock);
     this.offered = open ?? false;
+    // What is kept here next must not wipe out what another tab has not sent yet.
+    if (this.overtaken() && this.#copy && this.#copy.state.seq > state.seq) return;
     const before = this.state;
     const { copy, dropped } = adopt(this.#copy, state);
     this.#keep(copy);
     const now = current(copy);
     const changed = !before || before.resigned !== now.resigned || before.agreed !== now.agreed || before.moves.join() !== now.moves.join() || before.seq !== now.seq;
+    const missed = dropped.filter((event) => event !== this.#computed);
     // Between two people apart it is no news that the other moves.
-    const news = dropped.length > 0 || (changed && (now.seat ?? "both") === "both");
-    if (before && !isPreparing(before) && news) this.notice = { code: "elsewhere" };
+    const news = changed && (now.seat ?? "both") === "both";
+    if (missed.length > 0) this.notice = { code: "overtaken", moved: missed.some(moves) };
+    else if (before && !isPreparing(before) && news) this.notice = { code: "elsewhere" };
     const own = before?.offer && String(before.offer.side) === now.seat ? before.offer.side : null;
     const declines = (event: GameEvent) => event.type === "decline" && event.side !== own;
     if (before && own !== null && !now.offer && now.events.slice(before.events.length).some(declines)) this.notice = { code: "declined" };

@@ -65,12 +65,17 @@ class Fake {
 describe("Sync", () => {
   let server: Fake;
   let kept: Map<string, string>;
+  /** Whoever hears what other tabs keep. */
+  const listeners = new Set<(event: Partial<StorageEvent>) => void>();
 
   beforeEach(() => {
     vi.useFakeTimers();
     server = new Fake();
     kept = new Map();
     vi.stubGlobal("fetch", server.fetch);
+    vi.stubGlobal("addEventListener", (_: string, listener: (event: Partial<StorageEvent>) => void) => listeners.add(listener));
+    vi.stubGlobal("removeEventListener", (_: string, listener: (event: Partial<StorageEvent>) => void) => listeners.delete(listener));
+    listeners.clear();
     vi.stubGlobal("localStorage", {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => kept.set(key, value),
@@ -205,10 +210,121 @@ describe("Sync", () => {
     server.play("x");
     sync.push({ type: "move", move: "a" });
     await settle();
-    expect(sync.notice).toEqual({ code: "elsewhere" });
+    // What was done here is dropped, in words.
+    expect(sync.notice).toEqual({ code: "overtaken", moved: true });
     expect(replaced.at(-1)?.moves).toEqual(["x"]);
     expect(sync.pending).toBe(0);
+    server.play("y");
+    await sync.refresh();
+    expect(sync.notice).toEqual({ code: "elsewhere" });
+    server.play("z");
+    sync.push({ type: "takeback", plies: 1 });
+    await settle();
+    expect(sync.notice).toEqual({ code: "overtaken", moved: false });
     sync.close();
+  });
+
+  it("lets nobody miss a move of the computer that came too late", async () => {
+    const { sync } = await opened();
+    server.play("x");
+    sync.push({ type: "move", move: "a" }, true);
+    await settle();
+    expect(sync.notice).toEqual({ code: "elsewhere" });
+    sync.close();
+  });
+
+  describe("in several tabs of one browser", () => {
+    /** Tells all tabs what one of them has kept last; whoever kept it knows it already. */
+    const tell = () => {
+      for (const [key, newValue] of kept) for (const listener of listeners) listener({ key, newValue });
+    };
+
+    it("takes over what another tab did, and leaves it to that one to send it", async () => {
+      const [one, other] = [await opened(), await opened()];
+      const sent = vi.fn(server.fetch);
+      vi.stubGlobal("fetch", sent);
+      one.sync.push({ type: "move", move: "a" });
+      tell();
+      expect(other.replaced.at(-1)?.moves).toEqual(["a"]);
+      expect(other.sync.pending).toBe(1);
+      await settle();
+      tell();
+      expect([other.sync.pending, other.sync.notice, other.replaced.length]).toEqual([0, null, 1]);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(sent).toHaveBeenCalledTimes(1);
+      other.sync.push({ type: "move", move: "b" });
+      await settle();
+      tell();
+      expect([one.sync.state?.moves, one.sync.notice, server.state.moves]).toEqual([["a", "b"], null, ["a", "b"]]);
+      one.sync.close();
+      other.sync.close();
+      expect(listeners.size).toBe(0);
+    });
+
+    it("does not go back to what the server said before another tab went on", async () => {
+      const [one, other] = [await opened(), await opened()];
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      vi.stubGlobal("fetch", async (path: string, request: RequestInit) => {
+        const answer = await server.fetch(path, request);
+        await held;
+        return answer;
+      });
+      const reading = other.sync.refresh();
+      vi.stubGlobal("fetch", server.fetch);
+      one.sync.push({ type: "move", move: "a" });
+      await settle();
+      tell();
+      release();
+      await reading;
+      expect([other.replaced.at(-1)?.moves, other.sync.notice]).toEqual([["a"], null]);
+      one.sync.close();
+      other.sync.close();
+    });
+
+    it("sends what a tab that was closed did not", async () => {
+      const [one, other] = [await opened(), await opened()];
+      server.away = true;
+      one.sync.push({ type: "move", move: "a" });
+      tell();
+      await settle();
+      one.sync.close();
+      server.away = false;
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect([server.state.moves, other.sync.pending]).toEqual([["a"], 0]);
+      other.sync.close();
+    });
+
+    it("knows before it does something that another tab was faster, and wipes nothing out that waits there", async () => {
+      const [one, other] = [await opened(), await opened()];
+      server.away = true;
+      one.sync.push({ type: "move", move: "a" });
+      await settle();
+      // Nobody has told it so far.
+      expect(other.sync.state?.moves).toEqual([]);
+      expect(other.sync.overtaken()).toBe(true);
+      expect(other.replaced.at(-1)?.moves).toEqual(["a"]);
+      expect(other.sync.overtaken()).toBe(false);
+      one.sync.close();
+      server.away = false;
+      const late = await opened();
+      await settle();
+      expect([server.state.moves, late.sync.pending, other.sync.notice]).toEqual([["a"], 0, null]);
+      late.sync.close();
+      other.sync.close();
+    });
+
+    it("says so where both did something at once", async () => {
+      const [one, other] = [await opened(), await opened()];
+      one.sync.push({ type: "move", move: "a" });
+      other.sync.push({ type: "move", move: "b" });
+      tell();
+      await settle();
+      expect([server.state.moves, one.sync.notice]).toEqual([["a"], null]);
+      expect([other.sync.notice, other.replaced.at(-1)?.moves]).toEqual([{ code: "overtaken", moved: true }, ["a"]]);
+      one.sync.close();
+      other.sync.close();
+    });
   });
 
   it("goes back to the server's state when a move is refused", async () => {

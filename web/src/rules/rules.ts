@@ -1,6 +1,6 @@
 import init, * as wasm from "../generated/entourage_wasm.js";
 import type { GameState } from "../api/state";
-import type { Degree, Explanation, GameInfo, Judgement, LanguageCode, MoveRecord, Placement, RulesFailure, View } from "../api/types.generated";
+import type { Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, MoveRecord, RulesFailure, View } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
 let compiled: WebAssembly.Module | undefined;
@@ -131,9 +131,9 @@ export class Match {
     return JSON.parse(this.#voiced.view(language)) as View;
   }
 
-  /** What stands on the board after a move that is not played. */
-  foresee(move: string, language: LanguageCode): Placement {
-    return JSON.parse(this.#voiced.foresee(move, language)) as Placement;
+  /** What a move leads to that is not played: what stands on the board after it, and how the game ends if it does. */
+  foresee(move: string, language: LanguageCode): Foresight {
+    return JSON.parse(this.#voiced.foresee(move, language)) as Foresight;
   }
 
   record(language: LanguageCode): MoveRecord[] {

@@ -22,6 +22,7 @@ const en = {
   handOver: (player: string) => `${player} has chosen. Hand the screen over.`,
   begins: "Two players choose one after the other on this screen, each unseen by the other — or each on a device of their own.",
   elsewhere: "Playing on two devices? Send this address; whoever opens it chooses there.",
+  elsewhereWarning: "Whoever has this address may choose and play for both players, you included. Send it to nobody but the person you play with.",
   waiting: (player: string) => `Waiting for ${player}…`,
   otherComputer: "The computer has already chosen. You will see its cards when you have committed yours.",
 
@@ -100,6 +101,7 @@ const fr: SetupWords = {
   handOver: (player) => `${player} a choisi. Passez l'écran.`,
   begins: "Les deux joueurs choisissent l'un après l'autre sur cet écran, sans être vus l'un de l'autre — ou chacun sur son appareil.",
   elsewhere: "Vous jouez sur deux appareils ? Envoyez cette adresse ; qui l'ouvre choisit là-bas.",
+  elsewhereWarning: "Qui a cette adresse peut choisir et jouer pour les deux joueurs, donc aussi pour vous. Ne l'envoyez qu'à la personne avec qui vous jouez.",
   waiting: (player) => `En attente de ${player}…`,
   otherComputer: "L'ordinateur a déjà choisi. Vous verrez ses cartes quand vous aurez validé les vôtres.",
 

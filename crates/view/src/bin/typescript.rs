@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use entourage_kernel::{Degree, Influence, Language, Manner, Side};
 use entourage_record::{Seat, Told};
 use entourage_view::{
-    Delta, Explanation, Export, FailureBody, GameInfo, Imported, InvitationList, Judgement, Kept, Keys,
-    MailView, MoveRecord, NewKey, News, NotesView, PlacementView, PlanView, Proposal, Publication, Remarks,
+    Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported, InvitationList, Judgement,
+    Kept, Keys, MailView, MoveRecord, NewKey, News, NotesView, PlanView, Proposal, Publication, Remarks,
     RulesFailure, Sketched, State, ThoughtView, Unsaid, View, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
@@ -50,7 +50,7 @@ fn main() {
     };
     types.visit::<GameInfo>();
     types.visit::<View>();
-    types.visit::<PlacementView>();
+    types.visit::<ForesightView>();
     types.visit::<MoveRecord>();
     types.visit::<Explanation>();
     types.visit::<Judgement>();

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Lead } from "./tabs";
+
+interface Request {
+  grant: () => void;
+  refuse: () => void;
+}
+
+/** The browser's locks in miniature: one lock, which may be stolen. */
+class Locks {
+  holder: Request | null = null;
+  queue: Request[] = [];
+
+  request = (_: string, { steal, signal }: { steal?: boolean; signal?: AbortSignal }, callback: () => Promise<void> | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const request: Request = {
+        grant: () => {
+          this.holder = request;
+          void Promise.resolve(callback()).then(() => {
+            if (this.holder === request) this.#next();
+            resolve();
+          });
+        },
+        refuse: () => reject(new DOMException("", "AbortError")),
+      };
+      signal?.addEventListener("abort", () => {
+        this.queue = this.queue.filter((one) => one !== request);
+        request.refuse();
+      });
+      if (steal) {
+        this.holder?.refuse();
+        queueMicrotask(request.grant);
+      } else {
+        this.queue.push(request);
+        if (!this.holder) queueMicrotask(() => this.#next());
+      }
+    });
+
+  #next(): void {
+    this.holder = null;
+    this.queue.shift()?.grant();
+  }
+}
+
+describe("Lead", () => {
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  /** The tabs that lead. */
+  let leading: Set<string>;
+  const tab = (name: string) => new Lead("id", (leads) => (leads ? leading.add(name) : leading.delete(name)));
+  const leaders = async () => {
+    await settle();
+    return [...leading];
+  };
+
+  beforeEach(() => {
+    leading = new Set();
+    vi.stubGlobal("navigator", { locks: new Locks() });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is one tab's, the one where it was taken last", async () => {
+    const [one, other] = [tab("one"), tab("other")];
+    one.take();
+    one.take();
+    expect(await leaders()).toEqual(["one"]);
+    other.take();
+    expect(await leaders()).toEqual(["other"]);
+    one.take();
+    expect(await leaders()).toEqual(["one"]);
+  });
+
+  it("passes to another tab when the one that has it is closed", async () => {
+    const [one, other, third] = [tab("one"), tab("other"), tab("third")];
+    one.take();
+    expect(await leaders()).toEqual(["one"]);
+    other.wait();
+    third.take();
+    expect(await leaders()).toEqual(["third"]);
+    third.close();
+    leading.delete("third");
+    expect(await leaders()).toEqual(["other"]);
+    other.close();
+    leading.delete("other");
+    expect(await leaders()).toEqual(["one"]);
+  });
+
+  it("is every tab's where the browser does not tell them apart", async () => {
+    vi.stubGlobal("navigator", {});
+    tab("one").take();
+    tab("other").wait();
+    expect(await leaders()).toEqual(["one", "other"]);
+  });
+});
