@@ -7,7 +7,7 @@ import type { ClockState, GameEvent } from "../api/types.generated";
 import { Chat } from "./chat.svelte";
 import { settings } from "../settings/settings.svelte";
 
-export type Notice = { code: "back" } | { code: "elsewhere" } | { code: "declined" } | { code: "outplayed" } | { code: "refused"; message: string };
+export type Notice = { code: "back" } | { code: "elsewhere" } | { code: "declined" } | { code: "outplayed" } | { code: "given" } | { code: "refused"; message: string };
 
 /** Keeps a game and the server in step: events are kept on the device first, sent in order, and tried again. */
 export class Sync {
@@ -26,6 +26,8 @@ export class Sync {
   offered = $state(false);
   /** The clocks as the server told them last, where there are any. */
   clock = $state.raw<Heard | null>(null);
+  /** Whether the game is paused, as far as the server has told: then no move is made. */
+  paused = $state(false);
 
   /** What the players say to each other. */
   readonly chat: Chat;
@@ -33,6 +35,8 @@ export class Sync {
   #copy: Copy | null;
   #failures = 0;
   #timer = 0;
+  /** Wakes when a pause ends by itself. */
+  #pause = 0;
   #busy = false;
   /** Whether the game is to be read once more, as it was asked for while the server was being talked to. */
   #behind = false;
@@ -151,6 +155,7 @@ export class Sync {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#pause);
     this.#live?.close();
     this.chat.close();
   }
@@ -205,7 +210,11 @@ export class Sync {
   }
 
   #time(clock: ClockState | null | undefined): void {
-    if (clock) this.clock = { clock, at: performance.now() };
+    if (!clock) return;
+    this.clock = { clock, at: performance.now() };
+    this.paused = clock.paused !== null;
+    clearTimeout(this.#pause);
+    if (clock.paused !== null) this.#pause = setTimeout(() => (this.paused = false), clock.paused);
   }
 
   #take({ clock, open, ...state }: GameState): void {
@@ -222,6 +231,8 @@ export class Sync {
     const own = before?.offer && String(before.offer.side) === now.seat ? before.offer.side : null;
     const declines = (event: GameEvent) => event.type === "decline" && event.side !== own;
     if (before && own !== null && !now.offer && now.events.slice(before.events.length).some(declines)) this.notice = { code: "declined" };
+    const gives = (event: GameEvent) => event.type === "give" && String(event.side) !== now.seat;
+    if (before && now.seat !== "watch" && now.events.slice(before.events.length).some(gives)) this.notice = { code: "given" };
     // An older copy on this device knows nothing of being frozen.
     const frozen = (before?.frozen ?? null) !== (now.frozen ?? null) || before?.seat !== now.seat;
     if (changed || frozen) this.#onreplace(now);
