@@ -153,6 +153,8 @@ suite("clocks", (stage) => {
     await host.seated();
     await friend.visit(two);
     await friend.seated();
+    const place = async () => (await host.page.locator(".board").first().boundingBox()).y;
+    const before = await place();
     // By the keyboard alone.
     const rest = friend.page.getByTestId("rest");
     await rest.focus();
@@ -163,6 +165,7 @@ suite("clocks", (stage) => {
     await friend.page.getByTestId("announced").getByText("congé de 2 jours, dans 2 j 23 h").waitFor();
     await host.page.getByTestId("announced").getByText("2 days of vacation, beginning in 2 d 23 h").waitFor();
     await host.page.getByTestId("clock-news").getByText("Black has announced 2 days of vacation.").waitFor({ state: "attached" });
+    assert.equal(await place(), before, "nothing that the other does moves the board");
     await rest.getByText("reste 5 jours").waitFor();
     const { events, clock } = await stage.kept(host);
     assert.deepEqual([events[0].type, events[0].days, clock.sides[1].vacation], ["announce", 2, 7]);

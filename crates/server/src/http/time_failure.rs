@@ -21,7 +21,7 @@ pub(super) fn message(error: TimeError, language: Language) -> String {
         ),
         TimeError::Announced => Text::new(
             "A vacation is announced already; take it back first.",
-            "Un congé est déjà annoncé ; annulez-le d'abord.",
+            "Un congé est déjà annoncé ; retirez d'abord l'annonce.",
         ),
         TimeError::NotAnnounced => Text::new(
             "No vacation is announced, or it has begun.",

@@ -511,7 +511,7 @@ fn clocks_survive_restarts_exactly() {
             if moves.is_empty() {
                 break;
             }
-            match random.below(8) {
+            match random.below(10) {
                 0 if seq > 0 && round > 5 => {
                     let offer = json!({ "seq": seq, "side": side.number(), "offer": "takeback:1" });
                     let offered = house.client().post("/api/game/offer", Some(key), &offer);
@@ -523,6 +523,17 @@ fn clocks_survive_restarts_exactly() {
                 }
                 1 => {
                     seq += usize::from(rest(house.client(), key, seq, side.number(), 2).status == 200);
+                }
+                2 => {
+                    let gift = json!({ "seq": seq, "side": side.number() });
+                    seq += usize::from(house.client().post("/api/game/give", Some(key), &gift).status == 200);
+                }
+                3 => {
+                    let from = house.time.now() + 2 * DAY;
+                    let ahead = json!({ "seq": seq, "side": (!side).number(), "days": 1, "from": from });
+                    let other = &apart.sides[(!side).index()];
+                    let answer = house.client().post("/api/game/announce", Some(other), &ahead);
+                    seq += usize::from(answer.status == 200);
                 }
                 _ => {
                     let text = &moves[random.below(moves.len())];
