@@ -5,8 +5,7 @@ use entourage_kernel::{Outcome, Side};
 use crate::{Event, Offer, Proposed, Protested, SetupTerms, Standing, Told, Verdict};
 
 /// Holds what the events of a game amount to: the choices for the start, the moves that stand, what is proposed, and how the
-/// players ended it. Whether
-/// choices and moves are legal is for the game's rules to say.
+/// players ended it. Whether choices and moves are legal is for the game's rules to say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ledger {
     setups: [Option<String>; 2],
