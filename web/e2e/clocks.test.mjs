@@ -1,4 +1,4 @@
-// Games with clocks: paces chosen, clocks that tick and fall on two devices, vacation, and what the lists tell of them.
+// Games with clocks: paces chosen, clocks that tick and fall on two devices, vacations, time given, pauses, and what the lists tell of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -125,7 +125,10 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("clocks").getByText("1 day a move, 7 days of vacation").waitFor();
     await clock(host, 1).getByText("23:59:").waitFor();
     await host.page.getByTestId("rest").getByText("Vacation: 7 days left").waitFor();
-    assert.equal(await friend.page.getByTestId("rest").count(), 0, "only whose turn it is goes on vacation");
+    await friend.page.getByTestId("rest").click();
+    await friend.page.getByText("In so many days").waitFor();
+    assert.equal(await friend.page.getByText("At once").count(), 0, "only whose turn it is goes on vacation at once");
+    await friend.page.getByRole("button", { name: "Cancel" }).click();
     await host.page.getByTestId("rest").click();
     await host.page.getByTestId("rest-days").fill("3");
     await host.page.getByTestId("rest-go").click();
@@ -141,6 +144,94 @@ suite("clocks", (stage) => {
     assert.deepEqual(kept.events[0], { type: "vacation", side: 1, days: 3 });
     await host.visit("/");
     await host.page.getByTestId("time-left").getByText("23:59:").waitFor();
+  });
+
+  test("a vacation is announced on the other's turn, seen by both, and taken back", async () => {
+    const [host, friend] = [await stage.person(), await stage.person({ locale: "fr-FR" })];
+    const [one, two] = await create(stage, "chess", "correspondence grace=1d vacation=7d");
+    await host.visit(one);
+    await host.seated();
+    await friend.visit(two);
+    await friend.seated();
+    const place = async () => (await host.page.locator(".board").first().boundingBox()).y;
+    const before = await place();
+    // By the keyboard alone.
+    const rest = friend.page.getByTestId("rest");
+    await rest.focus();
+    await rest.press("Enter");
+    await friend.page.getByTestId("rest-days").fill("2");
+    await friend.page.getByTestId("rest-ahead").fill("3");
+    await friend.page.getByTestId("rest-ahead").press("Enter");
+    await friend.page.getByTestId("announced").getByText("congé de 2 jours, dans 2 j 23 h").waitFor();
+    await host.page.getByTestId("announced").getByText("2 days of vacation, beginning in 2 d 23 h").waitFor();
+    await host.page.getByTestId("clock-news").getByText("Black has announced 2 days of vacation.").waitFor({ state: "attached" });
+    assert.equal(await place(), before, "nothing that the other does moves the board");
+    await rest.getByText("reste 5 jours").waitFor();
+    const { events, clock } = await stage.kept(host);
+    assert.deepEqual([events[0].type, events[0].days, clock.sides[1].vacation], ["announce", 2, 7]);
+    await rest.click();
+    await friend.page.getByTestId("rest-announced").getByText("Vous avez annoncé un congé de 2 jours").waitFor();
+    await friend.page.getByTestId("stay").click();
+    await rest.getByText("reste 7 jours").waitFor();
+    for (const person of [host, friend]) await person.page.getByTestId("announced").waitFor({ state: "detached" });
+    // The other moves on as ever.
+    await host.play("e2e4");
+    await friend.listed(1);
+  });
+
+  test("players give each other time", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    await open(host, friend, await create(stage, "chess", "live spare=1m"));
+    await clock(friend, 1).getByText(/^0:5\d$/).waitFor();
+    assert.equal(await friend.page.getByTestId("give").count(), 1, "to the other only");
+    const give = friend.page.getByRole("button", { name: "Give 15 seconds to White" });
+    await give.focus();
+    await give.press("Enter");
+    for (const person of [host, friend]) await clock(person, 1).getByText(/^1:\d\d$/).waitFor();
+    await host.banner.getByText("The other player has given you time.").waitFor();
+    assert.equal(await friend.banner.getByText("The other player").count(), 0);
+    await host.page.getByTestId("give").click();
+    await clock(friend, 2).getByText("1:15").waitFor();
+    const kept = await stage.kept(host);
+    assert.deepEqual(kept.events.slice(2), [{ type: "give", side: 2 }, { type: "give", side: 1 }]);
+    await host.play("g1f3");
+    await friend.listed(3);
+  });
+
+  test("a game is paused by agreement, and goes on by agreement", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const [one, two] = await create(stage, "chess", "live spare=5m");
+    await open(host, friend, [one, two]);
+    const offer = (person) => person.page.getByTestId("offer");
+    const accept = async (person, text) => {
+      await offer(person).getByText(text).waitFor();
+      await offer(person).locator("button[aria-disabled=false]", { hasText: "Accept" }).click();
+    };
+    // What is half entered is let go of.
+    await host.click("g1");
+    await friend.page.getByTestId("pause").getByText("Propose a pause").click();
+    await offer(friend).getByText("You have proposed a pause. The clocks run until it is accepted.").waitFor();
+    await accept(host, "Black proposes a pause");
+    for (const person of [host, friend]) {
+      await person.page.getByTestId("paused").getByText("The game is paused; it goes on by itself in 13 d 23 h.").waitFor();
+      await person.page.getByTestId("clock-news").getByText("The game is paused.").waitFor({ state: "attached" });
+      assert.equal(await person.page.locator(".clock.runs").count(), 0, "both clocks stand");
+    }
+    const stood = await face(host, 1);
+    await host.page.getByTestId("prompt").getByText("The game is paused. It goes on when both players agree.").waitFor();
+    await host.click("g1", "f3");
+    assert.equal((await stage.kept(host)).moves.length, 2, "no move is made");
+    // A pause is one after a reload, too.
+    await host.visit(one);
+    await host.seated();
+    await host.page.getByTestId("paused").waitFor();
+    assert.equal(await face(host, 1), stood);
+    await host.page.getByTestId("pause").getByText("Propose to go on").click();
+    await accept(friend, "White proposes to go on.");
+    await host.page.getByTestId("paused").waitFor({ state: "detached" });
+    await host.page.locator("[data-testid=clock-1].runs").waitFor();
+    await host.play("g1f3");
+    await friend.listed(3);
   });
 
   test("the full clock: figures as they are written, and what is wrong with them", async () => {

@@ -9,7 +9,7 @@ mod pace;
 mod problem;
 mod span;
 
-pub use clock::{Clock, Due, Fall, Reading, SideClock};
+pub use clock::{Announcement, Clock, Due, Fall, Reading, SideClock};
 pub use pace::{Figures, Kind, Pace};
 pub use problem::Problem;
 

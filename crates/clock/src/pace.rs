@@ -94,6 +94,21 @@ impl Pace {
         &self.figures
     }
 
+    /// Returns what a player gives the other at once, in milliseconds: 15 seconds in live games, a day in those over days (C16).
+    pub fn gift(&self) -> u64 {
+        match self.kind {
+            Kind::Unlimited => 0,
+            Kind::Live => 15_000,
+            Kind::Correspondence => DAY,
+        }
+    }
+
+    /// Returns the most that a bank is lifted to by gifts, in milliseconds: `max`, and the longest span that a figure has where there is
+    /// none.
+    pub fn most(&self) -> u64 {
+        if self.figures.max > 0 { self.figures.max } else { span::LONGEST }
+    }
+
     /// Tells whether the game is played without clocks.
     pub fn is_unlimited(&self) -> bool {
         self.kind == Kind::Unlimited

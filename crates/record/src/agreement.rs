@@ -10,6 +10,9 @@ const MOST_OFFERS: usize = 6;
 /// The most draws that a side offers in a game: who declined so many has answered.
 const MOST_DRAWS: usize = 10;
 
+/// The most that a side gives time, or announces a vacation, between two moves: nobody fills a game so that no move has room in it.
+const MOST_COURTESIES: usize = 6;
+
 /// The number of moves from which on a game is not aborted but resigned.
 const BEGUN: usize = 2;
 
@@ -33,6 +36,11 @@ pub(crate) fn check(
         Event::Decline { .. } if ledger.offer().is_none() => Err(TalkError::NoOffer),
         Event::Draw {} => check_agreed(seat, ledger.offer(), Offer::Draw),
         Event::Rematch {} => check_agreed(seat, ledger.offer(), Offer::Rematch),
+        Event::Pause {} => check_agreed(seat, ledger.offer(), Offer::Pause),
+        Event::Resume {} => check_agreed(seat, ledger.offer(), Offer::Resume),
+        Event::Announce { side, .. } | Event::Give { side } if ledger.courtesies(*side) >= MOST_COURTESIES => {
+            Err(TalkError::Often)
+        }
         Event::Abort { .. } if ledger.moves().len().saturating_sub(given) >= BEGUN => Err(TalkError::Earnest),
         _ => Ok(()),
     }
@@ -44,6 +52,8 @@ pub(crate) fn crossed(ledger: &Ledger, event: Event) -> Event {
         Event::Offer { side, offer } if ledger.offer() == Some((!side, offer)) => match offer {
             Offer::Draw => Event::Draw {},
             Offer::Rematch => Event::Rematch {},
+            Offer::Pause => Event::Pause {},
+            Offer::Resume => Event::Resume {},
             Offer::Takeback { plies } => Event::Takeback { plies },
         },
         event => event,

@@ -19,9 +19,12 @@ pub struct ClockView {
     pub running: Option<usize>,
     /// Whether that side's time runs out; in the first turns of a live game it does not.
     pub timed: bool,
-    /// How long that side is still on vacation.
+    /// How long that side is still on vacation; it does not pass while the game is paused.
     pub away: u64,
-    /// How long it is until time is up: the game is lost, or aborted if the turn is not timed.
+    /// How long the game is still paused, if it is and its players do not agree to go on before.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub paused: Option<u64>,
+    /// How long it is until time is up, vacation and pause included: the game is lost, or aborted if the turn is not timed.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub left: Option<u64>,
 }
@@ -35,8 +38,24 @@ pub struct SideClockView {
     pub grace: u64,
     /// Of its bank.
     pub bank: u64,
-    /// Days of vacation.
+    /// Days of vacation, those announced among them.
     pub vacation: u32,
+    /// How long it is still on vacation.
+    pub away: u64,
+    /// The vacation that it has announced.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub announced: Option<AnnouncementView>,
+}
+
+/// Describes a vacation that is to begin.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Announcement"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Announcement))]
+pub struct AnnouncementView {
+    /// How long it is until then; while the game is paused, at the latest.
+    pub wait: u64,
+    /// For how many days.
+    pub days: u32,
 }
 
 impl ClockView {
@@ -48,10 +67,13 @@ impl ClockView {
                 grace: side.grace,
                 bank: side.bank,
                 vacation: side.vacation,
+                away: side.away,
+                announced: side.announced.map(|it| AnnouncementView { wait: it.wait, days: it.days }),
             }),
             running: reading.running.map(Side::number),
             timed: reading.timed,
-            away: reading.away,
+            away: reading.away(),
+            paused: reading.paused,
             left: reading.left,
         }
     }

@@ -114,6 +114,38 @@ pub enum Event {
         /// For how many days, at least 1.
         days: u32,
     },
+    /// A side announced that it goes on vacation later, whoever is to move then.
+    Announce {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+        /// For how many days, at least 1.
+        days: u32,
+        /// When, in milliseconds since 1970 (UTC) by the server's time.
+        from: i64,
+    },
+    /// A side took back the vacation that it had announced.
+    Stay {
+        /// The side, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+    },
+    /// A side gave the other time.
+    Give {
+        /// The side that gave, 1 or 2 in JSON.
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+    },
+    /// The players agreed to pause.
+    Pause {},
+    /// The players agreed to go on.
+    Resume {},
 }
 
 impl Event {
@@ -169,6 +201,11 @@ impl Event {
             Self::Flag { side } => ("flag", side.number().to_string()),
             Self::Lapse {} => ("lapse", String::new()),
             Self::Vacation { side, days } => ("vacation", format!("{}={days}", side.number())),
+            Self::Announce { side, days, from } => ("announce", format!("{}={days}={from}", side.number())),
+            Self::Stay { side } => ("stay", side.number().to_string()),
+            Self::Give { side } => ("give", side.number().to_string()),
+            Self::Pause {} => ("pause", String::new()),
+            Self::Resume {} => ("resume", String::new()),
         }
     }
 
@@ -205,6 +242,16 @@ impl Event {
             "vacation" => payload.split_once('=').and_then(|(number, days)| {
                 Some(Self::Vacation { side: side(number)?, days: days.parse().ok()? })
             }),
+            "announce" => {
+                let mut parts = payload.splitn(3, '=');
+                let side = parts.next().and_then(side)?;
+                let days = parts.next()?.parse().ok()?;
+                Some(Self::Announce { side, days, from: parts.next()?.parse().ok()? })
+            }
+            "stay" => side(payload).map(|side| Self::Stay { side }),
+            "give" => side(payload).map(|side| Self::Give { side }),
+            "pause" if payload.is_empty() => Some(Self::Pause {}),
+            "resume" if payload.is_empty() => Some(Self::Resume {}),
             _ => None,
         }
     }
@@ -275,6 +322,18 @@ mod tests {
             (Event::Flag { side: Side::First }, r#"{"type":"flag","side":1}"#),
             (Event::Lapse {}, r#"{"type":"lapse"}"#),
             (Event::Vacation { side: Side::Second, days: 3 }, r#"{"type":"vacation","side":2,"days":3}"#),
+            (
+                Event::Announce { side: Side::First, days: 2, from: 1_790_000_000_000 },
+                r#"{"type":"announce","side":1,"days":2,"from":1790000000000}"#,
+            ),
+            (Event::Stay { side: Side::First }, r#"{"type":"stay","side":1}"#),
+            (Event::Give { side: Side::Second }, r#"{"type":"give","side":2}"#),
+            (Event::Pause {}, r#"{"type":"pause"}"#),
+            (Event::Resume {}, r#"{"type":"resume"}"#),
+            (
+                Event::Offer { side: Side::First, offer: Offer::Resume },
+                r#"{"type":"offer","side":1,"offer":"resume"}"#,
+            ),
             (Event::Decline { side: Side::First }, r#"{"type":"decline","side":1}"#),
             (Event::Draw {}, r#"{"type":"draw"}"#),
             (Event::Abort { side: Side::Second }, r#"{"type":"abort","side":2}"#),
@@ -315,6 +374,13 @@ mod tests {
             ("lapse", "1"),
             ("vacation", "1"),
             ("vacation", "1=-1"),
+            ("announce", "1=2"),
+            ("announce", "1=2=x"),
+            ("announce", "1=2=3=4"),
+            ("stay", ""),
+            ("give", "0"),
+            ("pause", "1"),
+            ("resume", "1"),
         ] {
             assert_eq!(Event::from_columns(kind, payload), None, "{kind} {payload}");
         }

@@ -43,6 +43,8 @@ pub enum EventError<R> {
         /// For how many days it may.
         left: u32,
     },
+    /// The clocks do not allow it.
+    Time(TimeError),
     /// The event cannot follow those before it, whoever asks for it.
     Ledger(LedgerError),
     /// The rules do not begin with what the players have chosen.
@@ -62,6 +64,27 @@ pub enum TalkError {
     Agreement,
     /// The game is too far to be aborted.
     Earnest,
+    /// The side has given time, or announced a vacation, as often as it may between two moves.
+    Often,
+}
+
+/// Says why the clocks of a game do not allow something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimeError {
+    /// No clock has been started, or the game has none.
+    NoClock,
+    /// The game is paused.
+    Paused,
+    /// The game is not paused.
+    Going,
+    /// The other side's bank holds as much as it may.
+    Full,
+    /// The side has announced a vacation, which has not begun.
+    Announced,
+    /// The side has announced none.
+    NotAnnounced,
+    /// The begin is not ahead, or too far ahead.
+    Ahead,
 }
 
 /// Says why a seat may not bring an event about, whatever stands on the board.
@@ -76,6 +99,12 @@ pub enum SeatError {
 impl<R> From<TalkError> for EventError<R> {
     fn from(error: TalkError) -> Self {
         Self::Talk(error)
+    }
+}
+
+impl<R> From<TimeError> for EventError<R> {
+    fn from(error: TimeError) -> Self {
+        Self::Time(error)
     }
 }
 

@@ -6,7 +6,9 @@ use entourage_kernel::Side;
 use crate::agreement::{check, check_agreed, crossed};
 use crate::ledger::Step;
 use crate::timing::Timing;
-use crate::{Entry, Event, EventError, Game, Ledger, LedgerError, Offer, Plans, Ready, Reply, Rules, Seat};
+use crate::{
+    Entry, Event, EventError, Game, Ledger, LedgerError, Offer, Plans, Ready, Reply, Rules, Seat, TimeError,
+};
 
 /// Holds a game and what its events amount to: the moves that stand, under the rules where these apply, what is proposed, the
 /// ending, and the clocks.
@@ -253,7 +255,7 @@ impl<R: Rules> GameState<R> {
     /// # Errors
     /// Why the event may not follow; nothing changes then.
     pub fn take(&mut self, event: Event, seat: Seat, at: i64) -> Result<Entry, EventError<R::Refusal>> {
-        self.check(&event, seat)?;
+        self.check(&event, seat, at)?;
         self.apply(&event, at)?;
         let entry = Entry { event, status: Some(self.status()), at, deadline: self.deadline() };
         self.legs += entry.event.legs();
@@ -332,7 +334,7 @@ impl<R: Rules> GameState<R> {
     }
 
     /// Says whether an event may follow, brought about by whoever has a seat; the rules judge a move when it is played.
-    fn check(&mut self, event: &Event, seat: Seat) -> Result<(), EventError<R::Refusal>> {
+    fn check(&mut self, event: &Event, seat: Seat, at: i64) -> Result<(), EventError<R::Refusal>> {
         let (seq, preparing) = (self.seq(), self.is_preparing());
         let Some(rules) = &mut self.rules else { return Err(EventError::Frozen) };
         let by_time = matches!(event, Event::Flag { .. } | Event::Lapse {});
@@ -355,18 +357,13 @@ impl<R: Rules> GameState<R> {
             return Err(EventError::Preparing);
         }
         let own_turn = seat.plays(rules.side_to_move());
+        check_time(self.timing.as_ref(), event, at)?;
         match event {
             Event::Move { .. } | Event::Turn { .. } if !over && !own_turn => Err(EventError::Turn),
             Event::Turn { text } if text.len() > Self::MOST_TURN => Err(EventError::LongTurn),
             Event::Turn { .. } if self.legs + event.legs() > Self::MOST_LEGS => Err(EventError::Legs),
             Event::Turn { text } => check_barred(rules, &self.ledger, text),
             Event::Move { .. } => Ok(()),
-            Event::Vacation { side, days } => {
-                match self.timing.as_ref().map_or(0, |timing| timing.vacation(*side)) {
-                    left if *days == 0 || *days > left => Err(EventError::Vacation { left }),
-                    _ => Ok(()),
-                }
-            }
             Event::Setup { .. } if self.game.setup.is_none() => Err(EventError::NoChoice),
             Event::Setup { side, .. } if self.ledger.setups()[side.index()].is_some() => {
                 Err(EventError::Committed)
@@ -417,9 +414,7 @@ impl<R: Rules> GameState<R> {
                 Step::Back(_) => timing.taken_back(to, at),
                 _ => {}
             }
-            if let Event::Vacation { days, .. } = event {
-                timing.rest(*days, at);
-            }
+            timing.tell(event, at);
             if over {
                 timing.stop(at);
             }
@@ -440,6 +435,24 @@ impl<R: Rules> GameState<R> {
         if let (Some(timing), Some(rules), false) = (&mut self.timing, &self.rules, waits) {
             timing.start(rules.side_to_move(), at);
         }
+    }
+}
+
+/// Refuses what the clocks do not allow, and where there are none all that is about them.
+fn check_time<E>(timing: Option<&Timing>, event: &Event, at: i64) -> Result<(), EventError<E>> {
+    match (timing, event) {
+        (Some(timing), event) => timing.check(event, at),
+        (None, Event::Vacation { .. }) => Err(EventError::Vacation { left: 0 }),
+        (
+            None,
+            Event::Announce { .. }
+            | Event::Stay { .. }
+            | Event::Give { .. }
+            | Event::Pause {}
+            | Event::Resume {}
+            | Event::Offer { offer: Offer::Pause | Offer::Resume, .. },
+        ) => Err(TimeError::NoClock.into()),
+        (None, _) => Ok(()),
     }
 }
 

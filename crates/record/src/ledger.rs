@@ -5,8 +5,7 @@ use entourage_kernel::{Outcome, Side};
 use crate::{Event, Offer, Proposed, Protested, SetupTerms, Standing, Told, Verdict};
 
 /// Holds what the events of a game amount to: the choices for the start, the moves that stand, what is proposed, and how the
-/// players ended it. Whether
-/// choices and moves are legal is for the game's rules to say.
+/// players ended it. Whether choices and moves are legal is for the game's rules to say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ledger {
     setups: [Option<String>; 2],
@@ -23,6 +22,8 @@ pub struct Ledger {
     offers: [usize; 2],
     /// How often each side has offered a draw.
     draws: [usize; 2],
+    /// How often each side has given time, or announced a vacation, since the last move.
+    courtesies: [usize; 2],
     rematch: bool,
 }
 
@@ -170,7 +171,19 @@ impl Ledger {
             Event::Flag { side } => self.ending = Some(Ending::Flagged(*side)),
             Event::Lapse {} => self.ending = Some(Ending::Lapsed),
             Event::Rematch {} => self.rematch = true,
-            Event::Offer { .. } | Event::Decline { .. } | Event::Vacation { .. } => {}
+            Event::Offer { .. }
+            | Event::Decline { .. }
+            | Event::Vacation { .. }
+            | Event::Announce { .. }
+            | Event::Stay { .. }
+            | Event::Give { .. }
+            | Event::Pause {}
+            | Event::Resume {} => {}
+        }
+        match event {
+            Event::Announce { side, .. } | Event::Give { side } => self.courtesies[side.index()] += 1,
+            Event::Move { .. } | Event::Turn { .. } => self.courtesies = [0; 2],
+            _ => {}
         }
         match event {
             Event::Offer { side, offer } => {
@@ -182,7 +195,11 @@ impl Ledger {
             }
             Event::Decline { .. } => self.offer = None,
             // What was proposed stands where the turn does, and while somebody is away.
-            Event::Protest { verdict: Verdict::Rejected, .. } | Event::Vacation { .. } => {}
+            Event::Protest { verdict: Verdict::Rejected, .. }
+            | Event::Vacation { .. }
+            | Event::Announce { .. }
+            | Event::Stay { .. }
+            | Event::Give { .. } => {}
             _ => (self.offer, self.offers) = (None, [0; 2]),
         }
     }
@@ -253,6 +270,11 @@ impl Ledger {
     /// Returns how often a side has offered a draw in the game.
     pub fn draws(&self, side: Side) -> usize {
         self.draws[side.index()]
+    }
+
+    /// Returns how often a side has given time, or announced a vacation, since the last move.
+    pub fn courtesies(&self, side: Side) -> usize {
+        self.courtesies[side.index()]
     }
 
     /// Describes what the players said, and how they ended the game.
@@ -400,6 +422,25 @@ mod tests {
         assert_eq!((ledger.ending(), ledger.offer()), (Some(Ending::Flagged(Side::Second)), None));
         assert_eq!(ledger.take(&mv("b")), Err(LedgerError::Ended));
         assert_eq!(Ledger::of(&[Event::Lapse {}]).unwrap().ending(), Some(Ending::Lapsed));
+    }
+
+    #[test]
+    fn what_is_done_about_clocks_answers_nothing_and_pausing_does() {
+        let (one, two) = (Side::First, Side::Second);
+        let offer = Event::Offer { side: one, offer: Offer::Pause };
+        let mut ledger = Ledger::of(&[mv("a"), offer]).unwrap();
+        for courtesy in [
+            Event::Give { side: two },
+            Event::Announce { side: two, days: 1, from: 9 },
+            Event::Stay { side: two },
+        ] {
+            ledger.take(&courtesy).unwrap();
+        }
+        assert_eq!((ledger.offer(), ledger.courtesies(two)), (Some((one, Offer::Pause)), 2));
+        ledger.take(&Event::Pause {}).unwrap();
+        assert_eq!((ledger.offer(), ledger.offers(one), ledger.courtesies(two)), (None, 0, 2));
+        ledger.take(&mv("b")).unwrap();
+        assert_eq!(ledger.courtesies(two), 0);
     }
 
     #[test]

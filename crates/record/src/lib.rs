@@ -29,10 +29,10 @@ mod timing;
 mod verdict;
 mod version;
 
-pub use clock_view::{ClockView, SideClockView};
+pub use clock_view::{AnnouncementView, ClockView, SideClockView};
 pub use commitment::{Commitment, Salt};
 pub use event::Event;
-pub use event_error::{EventError, SeatError, TalkError};
+pub use event_error::{EventError, SeatError, TalkError, TimeError};
 pub use game::{Entry, Game, Player, SetupTerms};
 pub use game_id::GameId;
 pub use game_state::{GameState, Repeat};

@@ -6,7 +6,11 @@ use serde::{Deserialize, Serialize};
 /// Says what a player proposes to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "\"draw\" | \"rematch\" | `takeback:${number}`"))]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(type = "\"draw\" | \"rematch\" | \"pause\" | \"resume\" | `takeback:${number}`")
+)]
 pub enum Offer {
     /// To call the game a draw.
     Draw,
@@ -17,21 +21,27 @@ pub enum Offer {
     },
     /// To play again with colours swapped.
     Rematch,
+    /// To let both clocks stand.
+    Pause,
+    /// To go on after a pause.
+    Resume,
 }
 
 #[cfg(feature = "openapi")]
 crate::schema::describe! {
-    Offer as "Offer": crate::schema::text("^(draw|rematch|takeback:[1-9][0-9]{0,2})$")
-        .description(Some("`draw`, `rematch` or `takeback:PLIES`."));
+    Offer as "Offer": crate::schema::text("^(draw|rematch|pause|resume|takeback:[1-9][0-9]{0,2})$")
+        .description(Some("`draw`, `rematch`, `pause`, `resume` or `takeback:PLIES`."));
 }
 
-/// Writes `draw`, `rematch`, or `takeback:` and the number of plies.
+/// Writes `draw`, `rematch`, `pause`, `resume`, or `takeback:` and the number of plies.
 impl fmt::Display for Offer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Draw => f.write_str("draw"),
             Self::Takeback { plies } => write!(f, "takeback:{plies}"),
             Self::Rematch => f.write_str("rematch"),
+            Self::Pause => f.write_str("pause"),
+            Self::Resume => f.write_str("resume"),
         }
     }
 }
@@ -44,6 +54,8 @@ impl FromStr for Offer {
         let offer = match text {
             "draw" => Self::Draw,
             "rematch" => Self::Rematch,
+            "pause" => Self::Pause,
+            "resume" => Self::Resume,
             _ => Self::Takeback { plies: plies().ok_or(())? },
         };
         if offer.to_string() == text { Ok(offer) } else { Err(()) }
@@ -59,7 +71,7 @@ impl From<Offer> for String {
 impl TryFrom<String> for Offer {
     type Error = &'static str;
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse().map_err(|()| "an offer is draw, takeback:PLIES or rematch")
+        text.parse().map_err(|()| "an offer is draw, takeback:PLIES, rematch, pause or resume")
     }
 }
 
@@ -69,7 +81,7 @@ mod tests {
 
     #[test]
     fn offers_round_trip_and_nothing_else_is_one() {
-        for offer in [Offer::Draw, Offer::Takeback { plies: 12 }, Offer::Rematch] {
+        for offer in [Offer::Draw, Offer::Takeback { plies: 12 }, Offer::Rematch, Offer::Pause, Offer::Resume] {
             assert_eq!(offer.to_string().parse(), Ok(offer));
         }
         for bad in

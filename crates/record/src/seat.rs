@@ -53,7 +53,10 @@ impl Seat {
                 | Event::Decline { side }
                 | Event::Abort { side }
                 | Event::Protest { side, .. }
-                | Event::Vacation { side, .. },
+                | Event::Vacation { side, .. }
+                | Event::Announce { side, .. }
+                | Event::Stay { side }
+                | Event::Give { side },
             ) if *side != own => Err(SeatError::OtherSide),
             (Self::Side(_), _) => Ok(()),
         }

@@ -1,7 +1,7 @@
 use entourage_clock::{Clock, Fall, Pace, Reading};
 use entourage_kernel::Side;
 
-use crate::Event;
+use crate::{Event, EventError, Offer, TimeError};
 
 /// Holds the clocks of a game that has a pace, and whether they have been started.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,19 +34,66 @@ impl Timing {
         self.clock.taken_back(to, span(at));
     }
 
-    /// Takes in that the side whose clock runs goes on vacation.
-    pub fn rest(&mut self, days: u32, at: i64) {
-        self.clock.rest(days, span(at));
+    /// Takes in what else the players do about their clocks.
+    pub fn tell(&mut self, event: &Event, at: i64) {
+        let at = span(at);
+        match event {
+            Event::Vacation { days, .. } => self.clock.rest(*days, at),
+            Event::Announce { side, days, from } => self.clock.announce(*side, *days, span(*from), at),
+            Event::Stay { side } => self.clock.stay(*side, at),
+            Event::Give { side } => self.clock.give(*side, at),
+            Event::Pause {} => self.clock.pause(at),
+            Event::Resume {} => self.clock.resume(at),
+            _ => {}
+        }
+    }
+
+    /// Says whether the clocks allow an event at a time. What the rules say is for others.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check<R>(&self, event: &Event, at: i64) -> Result<(), EventError<R>> {
+        let reading = self.read(at);
+        let (started, paused) = (reading.running.is_some(), reading.paused.is_some());
+        let bounded = |days: u32, left: u32| {
+            if (1..=left).contains(&days) { Ok(()) } else { Err(EventError::Vacation { left }) }
+        };
+        let announced = |side: Side| reading.sides[side.index()].announced.is_some();
+        match event {
+            // Nothing stirs on the board in a pause (C17).
+            Event::Move { .. }
+            | Event::Turn { .. }
+            | Event::Takeback { .. }
+            | Event::Protest { .. }
+            | Event::Vacation { .. }
+            | Event::Offer { offer: Offer::Takeback { .. } | Offer::Pause, .. }
+            | Event::Pause {}
+                if paused =>
+            {
+                Err(TimeError::Paused.into())
+            }
+            Event::Vacation { side, days } => bounded(*days, reading.vacation(*side)),
+            Event::Give { .. }
+            | Event::Announce { .. }
+            | Event::Pause {}
+            | Event::Offer { offer: Offer::Pause, .. }
+                if !started =>
+            {
+                Err(TimeError::NoClock.into())
+            }
+            Event::Give { side } if self.clock.gift(!*side, span(at)) == 0 => Err(TimeError::Full.into()),
+            Event::Offer { offer: Offer::Resume, .. } if !paused => Err(TimeError::Going.into()),
+            Event::Announce { side, .. } if announced(*side) => Err(TimeError::Announced.into()),
+            Event::Announce { from, .. } if !is_ahead(*from, at) => Err(TimeError::Ahead.into()),
+            Event::Announce { side, days, .. } => bounded(*days, reading.free(*side)),
+            Event::Stay { side } if !announced(*side) => Err(TimeError::NotAnnounced.into()),
+            _ => Ok(()),
+        }
     }
 
     /// Stops the clocks: the game is over.
     pub fn stop(&mut self, at: i64) {
         self.clock.stop(span(at));
-    }
-
-    /// Returns how many days of vacation a side may take now.
-    pub fn vacation(&self, side: Side) -> u32 {
-        self.clock.vacation(side)
     }
 
     /// Returns the event that ends the game when nobody does anything, and when.
@@ -63,6 +110,12 @@ impl Timing {
     pub fn read(&self, now: i64) -> Reading {
         self.clock.read(span(now))
     }
+}
+
+/// Tells whether a vacation may be announced for an instant: it is ahead, and not too far (C10).
+fn is_ahead(from: i64, now: i64) -> bool {
+    let ahead = from.saturating_sub(now);
+    u64::try_from(ahead).is_ok_and(|ahead| (1..=Clock::AHEAD).contains(&ahead))
 }
 
 /// Returns a time as clocks have it; nothing happened before 1970.

@@ -1,5 +1,6 @@
 //! The interface for programs. A handler reads a request, lets the games do what it asks, and writes down what they say.
 
+mod clocks;
 mod event_number;
 mod games;
 mod health;
@@ -63,6 +64,7 @@ pub(crate) fn routes() -> OpenApiRouter<Services> {
         .merge(health::routes())
         .merge(games::routes())
         .merge(play::routes())
+        .merge(clocks::routes())
         .merge(talk::routes())
         .merge(mail::routes())
         .merge(own::routes())

@@ -15,6 +15,7 @@ pub(crate) mod negotiate;
 mod offers;
 pub(crate) mod origin;
 pub(crate) mod state;
+mod time_failure;
 pub(crate) mod under_way;
 pub(crate) mod visitor;
 mod whole;

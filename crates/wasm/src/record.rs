@@ -15,6 +15,8 @@ struct Said {
     #[serde(rename = "type")]
     kind: String,
     side: Option<u32>,
+    /// When what is announced begins.
+    from: Option<i64>,
     /// Plies or days.
     #[serde(alias = "plies", alias = "days")]
     number: Option<u32>,
@@ -46,6 +48,11 @@ impl Said {
             "flag" => Event::Flag { side: side? },
             "lapse" => Event::Lapse {},
             "vacation" => Event::Vacation { side: side?, days: self.number? },
+            "announce" => Event::Announce { side: side?, days: self.number?, from: self.from? },
+            "stay" => Event::Stay { side: side? },
+            "give" => Event::Give { side: side? },
+            "pause" => Event::Pause {},
+            "resume" => Event::Resume {},
             _ => return None,
         })
     }

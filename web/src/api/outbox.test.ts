@@ -54,6 +54,10 @@ describe("outbox", () => {
     const after = (...events: GameEvent[]) => current({ state: apply(state(), { type: "offer", side: 2, offer: "draw" }), pending: events });
     expect(after({ type: "flag", side: 2 })).toMatchObject({ flagged: 2, offer: null });
     expect(after({ type: "lapse" })).toMatchObject({ lapsed: true });
+    expect(after({ type: "pause" })).toMatchObject({ seq: 2, offer: null });
+    for (const courtesy of [{ type: "give", side: 1 }, { type: "announce", side: 1, days: 2, from: 9_000 }, { type: "stay", side: 1 }] as GameEvent[]) {
+      expect(after(courtesy)).toMatchObject({ seq: 2, offer: { side: 2, offer: "draw" } });
+    }
     // Vacation is no answer.
     expect(after({ type: "vacation", side: 1, days: 2 })).toMatchObject({ seq: 2, offer: { side: 2, offer: "draw" } });
   });
@@ -101,6 +105,12 @@ describe("outbox", () => {
     const { copy, dropped } = adopt({ state: state("a"), pending: [move("b")] }, said);
     expect([copy.pending, dropped]).toEqual([[move("b")], []]);
     expect(current(copy)).toMatchObject({ seq: 3, moves: ["a", "b"], offer: null });
+    const given: GameEvent = { type: "give", side: 2 };
+    const richer = { ...state("a"), seq: 2, events: [move("a"), given] };
+    expect(adopt({ state: state("a"), pending: [move("b")] }, richer).copy.pending).toEqual([move("b")]);
+    // No move is made in a pause.
+    const paused = { ...state("a"), seq: 2, events: [move("a"), { type: "pause" } as GameEvent] };
+    expect(adopt({ state: state("a"), pending: [move("b")] }, paused).dropped).toEqual([move("b")]);
     // Its own words are acknowledged as ever.
     expect(adopt({ state: state("a"), pending: [offer] }, said).copy.pending).toEqual([]);
     const moved = { ...said, seq: 3, events: [move("a"), offer, move("x")], moves: ["a", "x"] };
@@ -108,13 +118,14 @@ describe("outbox", () => {
   });
 
   it("agrees where both propose the same at once", () => {
-    const crossing = (offer: "draw" | "rematch" | "takeback:2", theirs = offer) => {
+    const crossing = (offer: "draw" | "rematch" | "pause" | "takeback:2", theirs = offer) => {
       const said: GameEvent = { type: "offer", side: 2, offer: theirs };
       const heard = { ...state("a"), seq: 2, events: [move("a"), said], offer: { side: 2 as const, offer: theirs } };
       return adopt({ state: state("a"), pending: [{ type: "offer", side: 1, offer }] }, heard).copy.pending;
     };
     expect(crossing("draw")).toEqual([{ type: "draw" }]);
     expect(crossing("rematch")).toEqual([{ type: "rematch" }]);
+    expect(crossing("pause")).toEqual([{ type: "pause" }]);
     expect(crossing("takeback:2")).toEqual([{ type: "takeback", plies: 2 }]);
     expect(crossing("draw", "rematch")).toEqual([{ type: "offer", side: 1, offer: "draw" }]);
   });

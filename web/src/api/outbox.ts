@@ -15,9 +15,12 @@ export function apply(state: GameState, ...added: GameEvent[]): GameState {
   return { ...state, seq: state.seq + added.length, events, ...fold(events) };
 }
 
-/** Tells whether an event is talk, which changes nothing on the board. */
+/** What changes nothing on the board, nor whether a move may be made: a move that was under way follows it. */
+const TALK: readonly GameEvent["type"][] = ["offer", "decline", "announce", "stay", "give"];
+
+/** Tells whether an event is talk. */
 function isTalk(event: GameEvent): boolean {
-  return event.type === "offer" || event.type === "decline";
+  return TALK.includes(event.type);
 }
 
 /** Tells whether the players have yet to choose what they begin with. */
@@ -75,7 +78,7 @@ export function goesOn(copy: Copy, other: Copy): boolean {
 function meant(event: GameEvent, state: GameState): GameEvent {
   if (event.type !== "offer" || !state.offer || state.offer.side === event.side || state.offer.offer !== event.offer) return event;
   if (event.offer === "draw") return { type: "draw" };
-  if (event.offer === "rematch") return { type: "rematch" };
+  if (event.offer === "rematch" || event.offer === "pause" || event.offer === "resume") return { type: event.offer };
   return { type: "takeback", plies: Number(event.offer.split(":")[1]) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import "../rules/loaded.testing";
 import { readPlan, writePlan, type Branch } from "../aside/plan";
 import { FIGURES, readPace, writePace } from "../clock/pace";
-import { awayFor, sideClock, leftFor, shown } from "../clock/reading";
+import { announcedBy, awayFor, freeDays, leftFor, pausedFor, shown, sideClock } from "../clock/reading";
 import { readSpan } from "../clock/span";
 import { apply } from "./outbox";
 import type { GameState } from "./state";
@@ -36,7 +36,7 @@ const begun: GameState = {
   frozen: null,
 };
 
-it("the scripts are found", () => expect(games.length).toBeGreaterThanOrEqual(8));
+it("the scripts are found", () => expect(games.length).toBeGreaterThanOrEqual(10));
 
 describe.each(games)("the script %s", (name) => {
   const lines = linesOf(name);
@@ -78,10 +78,12 @@ describe.each(games)("the script %s", (name) => {
         const heard = { clock: before, at: 0 };
         const passed = clock.now - before.now;
         for (const side of [1, 2] as const) {
-          const { grace, bank } = sideClock(clock, side);
+          const { grace, bank, away, announced } = sideClock(clock, side);
           expect(shown(heard, side, passed), line).toMatchObject({ left: grace + bank, bank });
+          expect([awayFor(heard, side, passed), announcedBy(heard, side, passed)], line).toEqual([away, announced]);
+          expect(freeDays(heard, side), line).toBe(freeDays({ clock, at: 0 }, side));
         }
-        expect([awayFor(heard, passed), leftFor(heard, passed)], line).toEqual([clock.away, clock.left]);
+        expect([pausedFor(heard, passed), leftFor(heard, passed)], line).toEqual([clock.paused, clock.left]);
       }
       before = clock ?? null;
     }

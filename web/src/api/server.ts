@@ -173,10 +173,15 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, local
       return;
     case "decline":
     case "abort":
+    case "stay":
+    case "give":
       await call("POST", `/api/game/${event.type}`, locale, id, { seq, side: event.side });
       return;
     case "vacation":
       await call("POST", "/api/game/vacation", locale, id, { seq, side: event.side, days: event.days });
+      return;
+    case "announce":
+      await call("POST", "/api/game/announce", locale, id, { seq, side: event.side, days: event.days, from: event.from });
       return;
     case "flag":
     case "lapse":
@@ -184,6 +189,8 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, local
       return;
     case "draw":
     case "rematch":
+    case "pause":
+    case "resume":
       await call("POST", `/api/game/${event.type}`, locale, id, { seq });
   }
 }

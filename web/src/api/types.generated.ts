@@ -18,6 +18,13 @@ export type Degree = "enforced" | "warned" | "free";
 /** What a key lets its holder do: play for both sides at one screen, for one side, or look on. */
 export type Seat = "both" | "1" | "2" | "watch";
 
+/** Describes a vacation that is to begin. */
+export type Announcement = {
+/** How long it is until then; while the game is paused, at the latest. */
+wait: number,
+/** For how many days. */
+days: number, };
+
 /** Describes a board to draw; the unit is a square's width, `y` grows downwards. */
 export type BoardInfo = { squares: Array<BoardSquare>, labels: Array<BoardLabel>, width: number, height: number, };
 
@@ -54,9 +61,11 @@ sides: [SideClock, SideClock],
 running: Side | null,
 /** Whether that side's time runs out; in the first turns of a live game it does not. */
 timed: boolean,
-/** How long that side is still on vacation. */
+/** How long that side is still on vacation; it does not pass while the game is paused. */
 away: number,
-/** How long it is until time is up: the game is lost, or aborted if the turn is not timed. */
+/** How long the game is still paused, if it is and its players do not agree to go on before. */
+paused: number | null,
+/** How long it is until time is up, vacation and pause included: the game is lost, or aborted if the turn is not timed. */
 left: number | null, };
 
 /** Binds a side to its choice for the start without telling it: a SHA-256, written as 64 hexadecimal digits. */
@@ -233,7 +242,17 @@ side: Side, } | { "type": "lapse", } | { "type": "vacation",
 /** The side, 1 or 2 in JSON. */
 side: Side,
 /** For how many days, at least 1. */
-days: number, };
+days: number, } | { "type": "announce",
+/** The side, 1 or 2 in JSON. */
+side: Side,
+/** For how many days, at least 1. */
+days: number,
+/** When, in milliseconds since 1970 (UTC) by the server's time. */
+from: number, } | { "type": "stay",
+/** The side, 1 or 2 in JSON. */
+side: Side, } | { "type": "give",
+/** The side that gave, 1 or 2 in JSON. */
+side: Side, } | { "type": "pause", } | { "type": "resume", };
 
 /** Describes a game to a page. */
 export type GameInfo = { id: string, spec: string, name: string, tagline: string, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
@@ -471,7 +490,7 @@ text: string,
 version: Version, };
 
 /** Says what a player proposes to the other. */
-export type Offer = "draw" | "rematch" | `takeback:${number}`;
+export type Offer = "draw" | "rematch" | "pause" | "resume" | `takeback:${number}`;
 
 /** Describes an option of a game. */
 export type OptionInfo = { code: string, name: string, choices: Array<Choice>, };
@@ -646,8 +665,12 @@ export type SideClock = {
 grace: number,
 /** Of its bank. */
 bank: number,
-/** Days of vacation. */
-vacation: number, };
+/** Days of vacation, those announced among them. */
+vacation: number,
+/** How long it is still on vacation. */
+away: number,
+/** The vacation that it has announced. */
+announced: Announcement | null, };
 
 /** Tells what a text says of a position, and whether the rules begin from it. */
 export type Sketch = {

@@ -64,5 +64,10 @@ export function namePace(text: string, t: PaceWords): string {
   return [t.list(t.correspondence, all.map((name) => `${t.figures[name]} ${span(figures[name])}`)), ...rest].join(", ");
 }
 
+/** Names what a player of a pace gives the other at once. */
+export function nameGift(pace: string, t: PaceWords): string {
+  return readPace(pace).kind === "live" ? t.count(15, "s") : t.count(1, "d");
+}
+
 /** Makes what counts units in a language: its words for one and for many. */
 export const counted = (words: Record<Unit, [string, string]>) => (count: number, unit: Unit) => `${count} ${words[unit][count === 1 ? 0 : 1]}`;

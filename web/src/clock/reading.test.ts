@@ -1,18 +1,26 @@
 import { expect, test } from "vitest";
 import type { ClockState } from "../api/types.generated";
-import { awayFor, leftFor, shown } from "./reading";
+import { announcedBy, awayFor, freeDays, leftFor, pausedFor, shown } from "./reading";
 
 const clock: ClockState = {
   now: 0,
   sides: [
-    { grace: 1_000, bank: 5_000, vacation: 0 },
-    { grace: 2_000, bank: 7_000, vacation: 3 },
+    { grace: 1_000, bank: 5_000, vacation: 0, away: 0, announced: null },
+    { grace: 2_000, bank: 7_000, vacation: 3, away: 0, announced: null },
   ],
   running: 1,
   timed: true,
   away: 0,
+  paused: null,
   left: 6_000,
 };
+
+/** The clocks with something else on the first side's. */
+const first = (changed: Partial<ClockState["sides"][0]>, others: Partial<ClockState> = {}): ClockState => ({
+  ...clock,
+  ...others,
+  sides: [{ ...clock.sides[0], ...changed }, clock.sides[1]],
+});
 
 test("the side to move uses grace, then the bank, by steady time", () => {
   const heard = { clock, at: 100 };
@@ -27,13 +35,39 @@ test("the side to move uses grace, then the bank, by steady time", () => {
 });
 
 test("nothing runs on vacation, in a first turn that is not timed, or once the game is over", () => {
-  const away = { clock: { ...clock, away: 10_000, left: 16_000 }, at: 0 };
+  const away = { clock: first({ away: 10_000 }, { away: 10_000, left: 16_000 }), at: 0 };
   expect(shown(away, 1, 9_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });
-  expect(awayFor(away, 9_000)).toBe(1_000);
+  expect(awayFor(away, 1, 9_000)).toBe(1_000);
   expect(shown(away, 1, 12_000)).toEqual({ left: 4_000, bank: 4_000, runs: true });
-  const first = { clock: { ...clock, timed: false }, at: 0 };
-  expect(shown(first, 1, 3_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });
+  const untimed = { clock: { ...clock, timed: false }, at: 0 };
+  expect(shown(untimed, 1, 3_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });
   const over = { clock: { ...clock, running: null, left: null }, at: 0 };
   expect(shown(over, 1, 3_000).runs).toBe(false);
   expect(leftFor(over, 3_000)).toBeNull();
+});
+
+test("a vacation that was announced begins by itself, after the one that the side is on", () => {
+  const day = 86_400_000;
+  const announced = { vacation: 5, announced: { wait: 2_000, days: 2 } };
+  const ahead = { clock: first(announced), at: 0 };
+  expect([announcedBy(ahead, 1, 500), freeDays(ahead, 1)]).toEqual([{ wait: 1_500, days: 2 }, 3]);
+  expect(shown(ahead, 1, 2_000)).toEqual({ left: 4_000, bank: 4_000, runs: false });
+  expect([announcedBy(ahead, 1, 2_000), awayFor(ahead, 1, 3_000)]).toEqual([null, 2 * day - 1_000]);
+  expect(shown(ahead, 1, 2 * day + 3_000)).toEqual({ left: 3_000, bank: 3_000, runs: true });
+  const away = { clock: first({ ...announced, away: 5_000 }), at: 0 };
+  expect([awayFor(away, 1, 1_000), awayFor(away, 1, 2_000)]).toEqual([4_000, 2 * day + 3_000]);
+  expect(shown(away, 1, 2 * day + 6_000)).toMatchObject({ left: 5_000, runs: true });
+  // Whoever is not to move goes away all the same.
+  const other = { clock: first(announced, { running: 2 }), at: 0 };
+  expect(awayFor(other, 1, 3_000)).toBe(2 * day - 1_000);
+  expect(shown(other, 1, 3_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });
+});
+
+test("nothing passes in a pause until it ends by itself", () => {
+  const paused = { clock: first({ away: 1_000, announced: { wait: 9_000, days: 1 } }, { paused: 9_000 }), at: 0 };
+  expect([pausedFor(paused, 8_000), pausedFor(paused, 9_000)]).toEqual([1_000, null]);
+  expect(shown(paused, 1, 8_000)).toEqual({ left: 6_000, bank: 5_000, runs: false });
+  expect([awayFor(paused, 1, 8_999), awayFor(paused, 1, 9_500)]).toEqual([1_000, 86_400_500]);
+  const plain = { clock: { ...clock, paused: 9_000 }, at: 0 };
+  expect(shown(plain, 1, 10_500)).toEqual({ left: 4_500, bank: 4_500, runs: true });
 });

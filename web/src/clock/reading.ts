@@ -1,5 +1,7 @@
 import type { Heard } from "../api/state";
-import type { ClockState, SideClock, Side } from "../api/types.generated";
+import type { Announcement, ClockState, SideClock, Side } from "../api/types.generated";
+
+const DAY = 86_400_000;
 
 /** What a side's clock shows. */
 export interface Shown {
@@ -16,22 +18,65 @@ export function sideClock(clock: ClockState, side: Side): SideClock {
   return side === 1 ? clock.sides[0] : clock.sides[1];
 }
 
+/** A side's vacations, in milliseconds since the clocks were told; none passes, and none begins, while the game is paused. */
+interface Vacations {
+  /** When the game goes on by itself, if it is paused. */
+  pause: number;
+  /** When the vacation ends that the side is on. */
+  end: number;
+  /** When the announced one begins and ends; it follows the one that the side is on. */
+  from: number;
+  until: number;
+}
+
+function vacations(clock: ClockState, side: Side): Vacations {
+  const { away, announced } = sideClock(clock, side);
+  const pause = clock.paused ?? 0;
+  const [end, from] = [pause + away, announced ? announced.wait : Infinity];
+  return { pause, end, from, until: Math.max(end, from) + (announced?.days ?? 0) * DAY };
+}
+
+const since = (at: number, now: number) => Math.max(0, now - at);
+
 /** Tells what a side's clock shows at a time of `performance.now()`. */
 export function shown({ clock, at }: Heard, side: Side, now: number): Shown {
   const { grace, bank } = sideClock(clock, side);
-  const passed = Math.max(0, now - at);
+  const passed = since(at, now);
+  const { end, from, until } = vacations(clock, side);
   const mine = clock.running === side && clock.timed;
-  const used = mine ? Math.max(0, passed - clock.away) : 0;
+  const used = mine ? Math.max(0, Math.min(passed, from) - end) + Math.max(0, passed - until) : 0;
   const taken = Math.max(0, used - grace);
-  return { left: Math.max(0, grace + bank - used), bank: Math.max(0, bank - taken), runs: mine && passed >= clock.away };
+  const stands = passed < end || (passed >= from && passed < until);
+  return { left: Math.max(0, grace + bank - used), bank: Math.max(0, bank - taken), runs: mine && !stands };
 }
 
-/** Tells how long the side to move is still on vacation. */
-export function awayFor({ clock, at }: Heard, now: number): number {
-  return Math.max(0, clock.away - Math.max(0, now - at));
+/** Tells how long a side is still on vacation. */
+export function awayFor({ clock, at }: Heard, side: Side, now: number): number {
+  const passed = since(at, now);
+  const { pause, end, from, until } = vacations(clock, side);
+  return Math.max(0, (passed >= from ? until : end) - Math.max(passed, pause));
 }
 
-/** Tells how long it is until time is up, vacation included; `null` while no clock runs. */
+/** Tells how long it is until a side's announced vacation begins, and for how many days; `null` where none is announced (any more). */
+export function announcedBy({ clock, at }: Heard, side: Side, now: number): Announcement | null {
+  const { announced } = sideClock(clock, side);
+  const wait = (announced?.wait ?? 0) - since(at, now);
+  return announced && wait > 0 ? { wait, days: announced.days } : null;
+}
+
+/** Tells how many days of vacation a side has neither taken nor announced. */
+export function freeDays({ clock }: Heard, side: Side): number {
+  const { vacation, announced } = sideClock(clock, side);
+  return vacation - (announced?.days ?? 0);
+}
+
+/** Tells how long the game is still paused; `null` where it is not (any more). */
+export function pausedFor({ clock, at }: Heard, now: number): number | null {
+  const paused = (clock.paused ?? 0) - since(at, now);
+  return paused > 0 ? paused : null;
+}
+
+/** Tells how long it is until time is up, vacation and pause included; `null` while no clock runs. */
 export function leftFor({ clock, at }: Heard, now: number): number | null {
-  return clock.left === null ? null : Math.max(0, clock.left - Math.max(0, now - at));
+  return clock.left === null ? null : Math.max(0, clock.left - since(at, now));
 }

@@ -58,7 +58,7 @@ export class Accord {
     const { offer } = this;
     if (!offer || offer !== read || offer.side === this.#acts.own()) return;
     if (offer.offer === "draw") this.#end({ type: "draw" });
-    else if (offer.offer === "rematch") this.#acts.tell({ type: "rematch" });
+    else if (offer.offer === "rematch" || offer.offer === "pause" || offer.offer === "resume") this.#acts.tell({ type: offer.offer });
     else this.#acts.undo(Number(offer.offer.split(":")[1]));
   }
 
@@ -72,6 +72,24 @@ export class Accord {
   rest(days: number): void {
     const own = this.#acts.own();
     if (own) this.#acts.tell({ type: "vacation", side: own, days });
+  }
+
+  /** Announces a vacation for some days from an instant of the server's time on. */
+  announce(days: number, from: number): void {
+    const own = this.#acts.own();
+    if (own) this.#acts.tell({ type: "announce", side: own, days, from });
+  }
+
+  /** Takes back the vacation that was announced. */
+  stay(): void {
+    const own = this.#acts.own();
+    if (own) this.#acts.tell({ type: "stay", side: own });
+  }
+
+  /** Gives the other player time. */
+  give(): void {
+    const own = this.#acts.own();
+    if (own) this.#acts.tell({ type: "give", side: own });
   }
 
   #end(event: GameEvent): void {

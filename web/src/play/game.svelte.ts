@@ -89,7 +89,7 @@ export class Game {
   readonly unhurried = $derived(this.apart && !this.pace.startsWith("live"));
   /** Whether this device may act for the side to move. */
   readonly mine = $derived(this.seat === "both" || this.seat === String(this.view?.side));
-  readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null);
+  readonly playable = $derived(this.live && this.humanTurn && this.mine && this.frozen === null && !this.paused);
   /** The spaces that hands removed. */
   readonly removed = $derived((this.draft?.placement ?? this.seen)?.removed ?? []);
   /** Tells the squares of the pieces of the side to move: any may be picked up, and one that cannot move says why. */
@@ -224,6 +224,11 @@ export class Game {
     if (state) this.#know(state);
   }
 
+  /** Whether the players let the game stand. */
+  get paused(): boolean {
+    return this.sync.paused && !this.over;
+  }
+
   /** The result for people, if the game is over. */
   get result(): string | null {
     if (this.view?.ended) return this.view.ended.text;
@@ -269,7 +274,7 @@ export class Game {
   }
 
   #takeBackPlies(): number {
-    if (!this.view || this.record.length === 0 || this.accord.ending !== null || this.frozen !== null) return 0;
+    if (!this.view || this.record.length === 0 || this.accord.ending !== null || this.frozen !== null || this.paused) return 0;
     if (this.apart && (this.own === null || this.over)) return 0;
     if (this.own === null) return 1;
     // Back to the person's own last turn, where there was one.

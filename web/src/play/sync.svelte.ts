@@ -12,6 +12,7 @@ export type Notice =
   | { code: "elsewhere" }
   | { code: "declined" }
   | { code: "outplayed" }
+  | { code: "given" }
   /** What was done here was dropped, as the game had gone on before: a move, or something else. */
   | { code: "overtaken"; moved: boolean }
   | { code: "refused"; message: string };
@@ -41,6 +42,8 @@ export class Sync {
   offered = $state(false);
   /** The clocks as the server told them last, where there are any. */
   clock = $state.raw<Heard | null>(null);
+  /** Whether the game is paused, as far as the server has told: then no move is made. */
+  paused = $state(false);
 
   /** Which sides wish the game deleted. */
   wishes = $state.raw<readonly [boolean, boolean]>([false, false]);
@@ -51,6 +54,8 @@ export class Sync {
   #copy: Copy | null;
   #failures = 0;
   #timer = 0;
+  /** Wakes when a pause ends by itself. */
+  #pause = 0;
   #busy = false;
   /** Whether the game is to be read once more, as it was asked for while the server was being talked to. */
   #behind = false;
@@ -202,6 +207,7 @@ export class Sync {
     this.#closed = true;
     this.#unwatch();
     clearTimeout(this.#timer);
+    clearTimeout(this.#pause);
     this.#live?.close();
     this.chat.close();
   }
@@ -256,7 +262,11 @@ export class Sync {
   }
 
   #time(clock: ClockState | null | undefined): void {
-    if (clock) this.clock = { clock, at: performance.now() };
+    if (!clock) return;
+    this.clock = { clock, at: performance.now() };
+    this.paused = clock.paused !== null;
+    clearTimeout(this.#pause);
+    if (clock.paused !== null) this.#pause = setTimeout(() => (this.paused = false), clock.paused);
   }
 
   #take({ clock, open, ...state }: GameState): void {
@@ -277,6 +287,8 @@ export class Sync {
     const own = before?.offer && String(before.offer.side) === now.seat ? before.offer.side : null;
     const declines = (event: GameEvent) => event.type === "decline" && event.side !== own;
     if (before && own !== null && !now.offer && now.events.slice(before.events.length).some(declines)) this.notice = { code: "declined" };
+    const gives = (event: GameEvent) => event.type === "give" && String(event.side) !== now.seat;
+    if (before && now.seat !== "watch" && now.events.slice(before.events.length).some(gives)) this.notice = { code: "given" };
     // An older copy on this device knows nothing of being frozen.
     const frozen = (before?.frozen ?? null) !== (now.frozen ?? null) || before?.seat !== now.seat;
     if (changed || frozen) this.#onreplace(now);

@@ -117,13 +117,32 @@ describe("Sync", () => {
   });
 
   it("notes by its own steady time when it was told of clocks, and keeps none", async () => {
-    const hand = { grace: 0, bank: 60_000, vacation: 0 };
-    const clock = { now: 5, sides: [hand, hand] as [typeof hand, typeof hand], running: 1 as const, timed: true, away: 0, left: 60_000 };
+    const hand = { grace: 0, bank: 60_000, vacation: 0, away: 0, announced: null };
+    const clock = { now: 5, sides: [hand, hand] as [typeof hand, typeof hand], running: 1 as const, timed: true, away: 0, paused: null, left: 60_000 };
     server.state = { ...server.state, pace: "live spare=1m", clock };
     const { sync } = await opened();
     expect(sync.clock).toEqual({ clock, at: performance.now() });
     expect([sync.state?.pace, sync.state?.clock]).toEqual(["live spare=1m", undefined]);
     expect([...kept.values()].join()).not.toContain("bank");
+    sync.close();
+  });
+
+  it("knows that a game is paused until the pause ends by itself, and tells that time was given", async () => {
+    class Mute {
+      close(): void {}
+    }
+    vi.stubGlobal("WebSocket", Mute);
+    vi.stubGlobal("location", { href: "https://play.example/" });
+    const hand = { grace: 0, bank: 60_000, vacation: 0, away: 0, announced: null };
+    const clock = { now: 5, sides: [hand, hand] as [typeof hand, typeof hand], running: 1 as const, timed: true, away: 0, paused: 50, left: 60_050 };
+    server.state = { ...server.state, seat: "1", pace: "live spare=1m", clock };
+    const { sync } = await opened();
+    expect([sync.paused, sync.notice]).toEqual([true, null]);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(sync.paused).toBe(false);
+    server.state = { ...server.state, seq: 1, events: [{ type: "give", side: 2 }], clock: { ...clock, paused: null } };
+    await sync.refresh();
+    expect(sync.notice).toEqual({ code: "given" });
     sync.close();
   });
 

@@ -1,6 +1,6 @@
 //! The rulings of `docs/CLOCKS.md`, with worked numbers.
 
-use entourage_clock::{Clock, DAY, Due, Fall, Pace};
+use entourage_clock::{Announcement, Clock, DAY, Due, Fall, Pace};
 use entourage_kernel::Side::{self, First, Second};
 
 const S: u64 = 1000;
@@ -27,6 +27,11 @@ fn bank(clock: &Clock, side: Side, at: u64) -> u64 {
 
 fn grace(clock: &Clock, side: Side, at: u64) -> u64 {
     clock.read(T + at).sides[side.index()].grace
+}
+
+/// The days of vacation that a side may take.
+fn days(clock: &Clock, side: Side, at: u64) -> u32 {
+    clock.read(T + at).vacation(side)
 }
 
 fn flag(at: u64, side: Side) -> Option<Due> {
@@ -185,26 +190,140 @@ fn c8_taking_back_restores_no_time() {
 #[test]
 fn c10_vacation_stops_the_clock_for_whole_days() {
     let mut clock = started("correspondence grace=2d vacation=5d");
-    assert_eq!((clock.vacation(First), clock.vacation(Second)), (5, 0));
+    assert_eq!((days(&clock, First, 0), days(&clock, Second, 0)), (5, 0));
     clock.rest(2, T + DAY);
     assert_eq!(clock.due(), flag(4 * DAY, First));
     let reading = clock.read(T + 2 * DAY);
-    assert_eq!((reading.away, reading.left, reading.sides[0].grace), (DAY, Some(2 * DAY), DAY));
+    assert_eq!((reading.away(), reading.left, reading.sides[0].grace), (DAY, Some(2 * DAY), DAY));
     assert_eq!(reading.sides[0].vacation, 3);
     // A longer one follows the end of this one.
     clock.rest(1, T + 2 * DAY);
     assert_eq!(clock.due(), flag(5 * DAY, First));
-    assert_eq!(clock.read(T + 2 * DAY).away, 2 * DAY);
+    assert_eq!(clock.read(T + 2 * DAY).away(), 2 * DAY);
     // A move ends it, and what was left of it is lost.
     clock.moved(First, Second, T + 2 * DAY);
     clock.moved(Second, First, T + 2 * DAY);
-    assert_eq!((clock.vacation(First), clock.due()), (2, flag(4 * DAY, First)));
+    assert_eq!((days(&clock, First, 2 * DAY), clock.due()), (2, flag(4 * DAY, First)));
     // Nobody gets more days than they have.
     clock.rest(u32::MAX, T + 3 * DAY);
-    assert_eq!((clock.vacation(First), clock.due()), (0, flag(6 * DAY, First)));
+    assert_eq!((days(&clock, First, 3 * DAY), clock.due()), (0, flag(6 * DAY, First)));
     let mut live = started("live spare=1m");
     live.rest(3, T);
-    assert_eq!(live.read(T).away, 0);
+    assert_eq!(live.read(T).away(), 0);
+}
+
+#[test]
+fn c10_a_vacation_that_is_announced_begins_by_itself() {
+    let mut clock = started("correspondence grace=2d vacation=5d");
+    // Whoever is not to move may announce one; the days are set aside, and counted from its begin on.
+    clock.announce(Second, 3, T + 3 * DAY, T);
+    let reading = clock.read(T + DAY);
+    let announced = reading.sides[1].announced;
+    assert_eq!(announced, Some(Announcement { wait: 2 * DAY, days: 3 }));
+    assert_eq!((reading.free(Second), reading.sides[1].vacation), (2, 5));
+    clock.moved(First, Second, T + DAY + H);
+    assert_eq!(days(&clock, Second, DAY + H), 2);
+    // Of the turn so much is left at its begin as then.
+    assert_eq!(clock.due(), flag(3 * DAY + H + 3 * DAY, Second));
+    let reading = clock.read(T + 4 * DAY);
+    assert_eq!((reading.away(), reading.sides[1].grace, reading.sides[1].vacation), (2 * DAY, H, 2));
+    assert_eq!((reading.sides[1].announced, reading.left), (None, Some(2 * DAY + H)));
+    // Taken back before it begins, it never was.
+    let mut back = clock.clone();
+    back.stay(Second, T + 2 * DAY);
+    assert_eq!((back.due(), days(&back, Second, 2 * DAY)), (flag(3 * DAY + H, Second), 5));
+    // A move ends it.
+    clock.moved(Second, First, T + 4 * DAY);
+    assert_eq!((clock.read(T + 4 * DAY).sides[1].away, clock.due()), (0, flag(6 * DAY, First)));
+    // It begins while the other thinks, too, and the player's clock stands until its end.
+    clock.announce(Second, 2, T + 5 * DAY, T + 4 * DAY);
+    assert_eq!(clock.read(T + 5 * DAY).sides[1].away, 2 * DAY);
+    clock.moved(First, Second, T + 5 * DAY + H);
+    assert_eq!(clock.due(), flag(9 * DAY, Second));
+    // Taking back ends none.
+    clock.taken_back(First, T + 5 * DAY + 2 * H);
+    clock.moved(First, Second, T + 5 * DAY + 3 * H);
+    assert_eq!(clock.due(), flag(9 * DAY, Second));
+    // It follows the end of the one that the player is on.
+    let mut longer = started("correspondence grace=2d vacation=5d");
+    longer.announce(First, 2, T + DAY, T);
+    longer.rest(3, T + H);
+    assert_eq!((longer.read(T + DAY).away(), longer.due()), (4 * DAY + H, flag(7 * DAY, First)));
+    // Time that is up before keeps it from beginning.
+    let mut late = started("correspondence grace=2d vacation=5d");
+    late.announce(First, 2, T + 2 * DAY, T);
+    assert_eq!((late.due(), late.read(T + 3 * DAY).left), (flag(2 * DAY, First), Some(0)));
+}
+
+#[test]
+fn c16_time_that_is_given_is_added_to_the_others_bank() {
+    let mut live = started("live spare=1m");
+    live.moved(First, Second, T);
+    live.moved(Second, First, T);
+    live.give(Second, T + 50 * S);
+    assert_eq!((bank(&live, First, 50 * S), live.due()), (25 * S, flag(75 * S, First)));
+    live.give(First, T + 50 * S);
+    assert_eq!(bank(&live, Second, 50 * S), 75 * S);
+    let mut days = started("correspondence grace=1d");
+    days.give(Second, T);
+    assert_eq!(days.due(), flag(2 * DAY, First));
+    // What is given is used up once.
+    days.moved(First, Second, T + 36 * H);
+    assert_eq!(bank(&days, First, 36 * H), 12 * H);
+    // No bank holds more than it may.
+    let mut most = started("correspondence spare=1d max=36h");
+    assert_eq!(most.gift(First, T + 6 * H), 18 * H);
+    most.give(Second, T + 6 * H);
+    assert_eq!((bank(&most, First, 6 * H), most.gift(First, T + 6 * H)), (36 * H, 0));
+    most.give(Second, T + 6 * H);
+    assert_eq!(bank(&most, First, 6 * H), 36 * H);
+    let year = started("correspondence spare=366d");
+    assert_eq!((year.gift(Second, T), year.gift(First, T + H)), (0, H));
+    // Nothing is given before the clocks start, nor after the end.
+    assert_eq!(clock("live spare=1m").gift(First, T), 0);
+    live.stop(T + 51 * S);
+    assert_eq!(live.gift(First, T + 51 * S), 0);
+}
+
+#[test]
+fn c17_both_clocks_stand_in_a_pause() {
+    let mut clock = started("correspondence spare=10m");
+    clock.pause(T + 3 * M);
+    let reading = clock.read(T + H);
+    assert_eq!((reading.running, reading.sides[0].bank), (Some(First), 7 * M));
+    assert_eq!((reading.paused, reading.left), (Some(14 * DAY + 3 * M - H), Some(14 * DAY + 10 * M - H)));
+    // It ends by itself.
+    assert_eq!(clock.due(), flag(14 * DAY + 10 * M, First));
+    assert_eq!(bank(&clock, First, 14 * DAY + 4 * M), 6 * M);
+    assert_eq!(clock.read(T + 14 * DAY + 3 * M).paused, None);
+    clock.resume(T + DAY);
+    assert_eq!((clock.due(), clock.read(T + DAY).paused), (flag(DAY + 7 * M, First), None));
+    // Who gives up in a pause loses no time by it.
+    clock.pause(T + DAY + M);
+    clock.stop(T + 2 * DAY);
+    assert_eq!((bank(&clock, First, 2 * DAY), clock.due()), (6 * M, None));
+    // The first turn of a live game stands as well.
+    let mut live = started("live spare=1m");
+    live.pause(T + M);
+    live.resume(T + H);
+    assert_eq!(live.due(), Some(Due { at: T + 2 * H - M, side: First, fall: Fall::Lapse }));
+}
+
+#[test]
+fn c17_no_vacation_passes_or_begins_in_a_pause() {
+    let mut clock = started("correspondence grace=2d vacation=5d");
+    clock.announce(Second, 1, T + 4 * DAY, T);
+    clock.rest(2, T + DAY);
+    clock.pause(T + 2 * DAY);
+    let reading = clock.read(T + 5 * DAY);
+    assert_eq!((reading.away(), reading.vacation(First), reading.sides[0].grace), (DAY, 0, DAY));
+    // The announced one begins as the game goes on.
+    let announced = reading.sides[1].announced;
+    assert_eq!(announced, Some(Announcement { wait: 11 * DAY, days: 1 }));
+    clock.resume(T + 6 * DAY);
+    let reading = clock.read(T + 6 * DAY);
+    assert_eq!((reading.away(), reading.sides[1].away), (DAY, DAY));
+    assert_eq!(clock.due(), flag(8 * DAY, First));
 }
 
 #[test]

@@ -45,6 +45,8 @@ fn any_event() -> impl Strategy<Value = Event> {
     let offer = prop_oneof![
         Just(Offer::Draw),
         Just(Offer::Rematch),
+        Just(Offer::Pause),
+        Just(Offer::Resume),
         (1u32..4).prop_map(|plies| Offer::Takeback { plies })
     ];
     prop_oneof![
@@ -63,6 +65,11 @@ fn any_event() -> impl Strategy<Value = Event> {
         1 => Just(Event::Draw {}),
         2 => Just(Event::Rematch {}),
         2 => (any_side(), 0u32..3).prop_map(|(side, days)| Event::Vacation { side, days }),
+        3 => (any_side(), 0u32..3, 0i64..9_000_000).prop_map(|(side, days, from)| Event::Announce { side, days, from }),
+        1 => any_side().prop_map(|side| Event::Stay { side }),
+        2 => any_side().prop_map(|side| Event::Give { side }),
+        2 => Just(Event::Pause {}),
+        2 => Just(Event::Resume {}),
         6 => (any_side(), "[?]?[a-c]").prop_map(|(side, setup)| Event::Setup { side, setup, salt: None, commitment: None }),
     ]
 }

@@ -96,7 +96,7 @@ fn every_script_is_told_as_it_stands() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games");
     let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();
-    assert!(names.len() >= 8);
+    assert!(names.len() >= 10);
     let mut refused = Vec::new();
     for path in names {
         let (name, script) = (path.display().to_string(), fs::read_to_string(&path).unwrap());
@@ -129,7 +129,15 @@ fn every_script_is_told_as_it_stands() {
         "Talk(Earnest)",
         "Talk(NoOffer)",
         "Talk(Offered)",
+        "Talk(Often)",
         "Talk(Underway)",
+        "Time(Ahead)",
+        "Time(Announced)",
+        "Time(Full)",
+        "Time(Going)",
+        "Time(NoClock)",
+        "Time(NotAnnounced)",
+        "Time(Paused)",
         "Turn",
         "Vacation",
     ];

@@ -22,7 +22,7 @@ use crate::http::body::Body;
 use crate::seating::side_of;
 
 /// What an event is answered.
-const STORED: &str = "The event is stored; sent again, it gets the same answer.";
+pub(super) const STORED: &str = "The event is stored; sent again, it gets the same answer.";
 
 /// Routes what happens in games.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -38,7 +38,6 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(draw))
         .routes(routes!(abort))
         .routes(routes!(rematch))
-        .routes(routes!(vacation))
 }
 
 /// A move that is to be the event number `seq`.
@@ -73,14 +72,14 @@ struct TakeBack {
     plies: u32,
 }
 
-/// What a side says, which is to be the event number `seq`: that it declines, or aborts the game.
+/// What a side says, which is to be the event number `seq`: that it declines, aborts the game, or gives time.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Word {
+pub(super) struct Word {
     #[schema(value_type = EventNumber)]
-    seq: usize,
+    pub seq: usize,
     #[schema(value_type = SideNumber)]
-    side: usize,
+    pub side: usize,
 }
 
 /// A proposal that is to be the event number `seq`.
@@ -97,21 +96,9 @@ struct Proposes {
 /// An agreement that is to be the event number `seq`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Agrees {
+pub(super) struct Agrees {
     #[schema(value_type = EventNumber)]
-    seq: usize,
-}
-
-/// A vacation that is to be the event number `seq`.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Rests {
-    #[schema(value_type = EventNumber)]
-    seq: usize,
-    #[schema(value_type = SideNumber)]
-    side: usize,
-    #[schema(minimum = 1, maximum = 366)]
-    days: u32,
+    pub seq: usize,
 }
 
 /// A resignation that is to be the event number `seq`.
@@ -368,29 +355,6 @@ async fn rematch(
     Body(Agrees { seq }): Body<Agrees>,
 ) -> Answer<Delta> {
     Ok(Json(games.change(key, Some(seq), Event::Rematch {}, locale).await?))
-}
-
-/// Goes on vacation.
-#[utoipa::path(
-    post,
-    path = "/api/game/vacation",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(Rests),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn vacation(
-    Shared(games): Shared<Arc<Play>>,
-    locale: Locale,
-    Bearer(key): Bearer,
-    Body(Rests { seq, side, days }): Body<Rests>,
-) -> Answer<Delta> {
-    let event = Event::Vacation { side: side_of(side)?, days };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
 }
 
 /// Commits a side's choice for the start.

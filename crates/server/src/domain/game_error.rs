@@ -1,5 +1,5 @@
 use entourage_kernel::{Refusal, TextError};
-use entourage_record::{SeatError, TalkError};
+use entourage_record::{SeatError, TalkError, TimeError};
 use entourage_registry::SetupError;
 
 use super::degree_error::DegreeError;
@@ -32,6 +32,8 @@ pub(crate) enum GameError {
     Underway,
     /// The game is too far to be aborted.
     Earnest,
+    /// The side has given time, or announced a vacation, as often as it may between two moves.
+    Often,
     /// The players do not play again.
     NoRematch,
     /// The side is not free any more.
@@ -97,6 +99,8 @@ pub(crate) enum GameError {
         /// For how many days they may.
         left: u32,
     },
+    /// The clocks do not allow it.
+    Time(TimeError),
     /// The players have not both chosen what they begin with.
     Preparing,
     /// The game went on otherwise meanwhile, and stands like this.
@@ -148,6 +152,7 @@ impl GameError {
             Self::NoOffer => "no-offer",
             Self::Underway => "underway",
             Self::Earnest => "earnest",
+            Self::Often => "often",
             Self::NoRematch => "no-rematch",
             Self::Taken => "taken",
             Self::NotHost => "not-host",
@@ -164,6 +169,15 @@ impl GameError {
             Self::Setup(_) => "setup",
             Self::Committed => "committed",
             Self::Vacation { .. } => "vacation",
+            Self::Time(error) => match error {
+                TimeError::NoClock => "no-clock",
+                TimeError::Paused => "paused",
+                TimeError::Going => "going",
+                TimeError::Full => "full-clock",
+                TimeError::Announced => "announced",
+                TimeError::NotAnnounced => "not-announced",
+                TimeError::Ahead => "ahead",
+            },
             Self::Preparing => "preparing",
             Self::Conflict(_) => "conflict",
             Self::Degree(error) => error.code(),
@@ -228,6 +242,7 @@ impl From<TalkError> for GameError {
             TalkError::NoOffer => Self::NoOffer,
             TalkError::Agreement => Self::Agreement,
             TalkError::Earnest => Self::Earnest,
+            TalkError::Often => Self::Often,
         }
     }
 }

@@ -30,6 +30,7 @@ impl GameInUse {
             (EventError::Takeback { standing }, _) => GameError::Takeback { standing },
             (EventError::Talk(error), _) => error.into(),
             (EventError::Vacation { left }, _) => GameError::Vacation { left },
+            (EventError::Time(error), _) => GameError::Time(error),
             (EventError::Ledger(_) | EventError::Beginning, _) => GameError::Internal,
         }
     }

@@ -17,6 +17,8 @@ pub(crate) enum Tidings {
         /// How long it may last, in milliseconds.
         left: Option<u64>,
     },
+    /// Nothing before a time: the game is paused until then at the latest.
+    Later(i64),
     /// The game is over.
     Over(End),
 }
@@ -45,7 +47,11 @@ impl GameInUse {
             matches!(event, Event::Takeback { .. } | Event::Protest { verdict: Verdict::Upheld, .. })
         };
         let returns = events.filter(is_return).count();
-        let left = self.state.clocks(now).and_then(|reading| reading.left);
+        let clocks = self.state.clocks(now);
+        if let Some(paused) = clocks.and_then(|reading| reading.paused) {
+            return Tidings::Later(now.saturating_add_unsigned(paused));
+        }
+        let left = clocks.and_then(|reading| reading.left);
         Tidings::Turn { name: format!("{began}.{returns}"), left }
     }
 }

@@ -7,7 +7,7 @@ use entourage_registry::view::{FailureView, State};
 
 use super::details::{sentences, tell_offset};
 use super::state::state_of;
-use super::{degree_failure, writing_failure};
+use super::{degree_failure, time_failure, writing_failure};
 use crate::domain::game_error::{GameError, Part};
 use crate::domain::snapshot::Snapshot;
 use crate::wording;
@@ -65,6 +65,7 @@ pub(super) fn message(error: &GameError, language: Language) -> String {
             "A game is aborted before its second move only; after that it is resigned.",
             "Une partie s'annule avant son deuxième coup seulement ; ensuite, on l'abandonne.",
         ),
+        GameError::Often => say("That is enough until the next move.", "Cela suffit jusqu'au prochain coup."),
         GameError::NoRematch => {
             say("The players have not agreed to play again.", "Les joueurs n'ont pas décidé de rejouer.")
         }
@@ -123,11 +124,12 @@ pub(super) fn message(error: &GameError, language: Language) -> String {
             say("This player has committed another choice before.", "Ce joueur a déjà validé un autre choix.")
         }
         GameError::Vacation { left: 0 } => say(
-            "A player with days of vacation left takes them when it is their turn and their clock runs.",
-            "Un joueur à qui il reste des jours de congé les prend à son tour de jouer, quand sa pendule tourne.",
+            "A player who has days of vacation left takes them on their own turn, while their clock runs, or announces them.",
+            "Un joueur à qui il reste des jours de congé les prend à son tour de jouer, quand sa pendule tourne, ou les annonce.",
         ),
         GameError::Vacation { left } if french => format!("On peut prendre de 1 à {left} jours de congé."),
         GameError::Vacation { left } => format!("From 1 to {left} days of vacation can be taken."),
+        GameError::Time(error) => time_failure::message(*error, language),
         GameError::Preparing => say(
             "The game begins when both players have chosen.",
             "La partie commence quand les deux joueurs ont choisi.",

@@ -124,6 +124,7 @@ impl Postman {
                 }
                 (head.turn(name, left), turn.clone())
             }
+            Tidings::Later(at) => return settle(&subscription.told, Some(at), 0).await,
             _ => return settle(&subscription.told, None, 0).await,
         };
         let last = matches!(tidings, Tidings::Over(_)) && subscription.confirmed;

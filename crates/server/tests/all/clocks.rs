@@ -18,36 +18,36 @@ use crate::common::hand_time::HandTime;
 use crate::common::process::start;
 use crate::common::{Answer, Apart, Client, Running, persons, spec};
 
-const T: i64 = 1_790_000_000_000;
-const S: i64 = 1000;
-const H: i64 = 3600 * S;
-const DAY: i64 = 24 * H;
+pub const T: i64 = 1_790_000_000_000;
+pub const S: i64 = 1000;
+pub const H: i64 = 3600 * S;
+pub const DAY: i64 = 24 * H;
 
 /// A server that goes by a time of the test's own.
-struct House {
-    data: tempfile::TempDir,
-    time: Arc<HandTime>,
+pub struct House {
+    pub data: tempfile::TempDir,
+    pub time: Arc<HandTime>,
     server: Option<Running>,
 }
 
 impl House {
-    fn open() -> Self {
+    pub fn open() -> Self {
         let mut house =
             Self { data: tempfile::tempdir().unwrap(), time: Arc::new(HandTime::at(T - 1)), server: None };
         house.start();
         house
     }
 
-    fn start(&mut self) {
+    pub fn start(&mut self) {
         let time: Arc<dyn Time> = Arc::clone(&self.time) as _;
         self.server = Some(Running::start_at(self.data.path(), time));
     }
 
-    fn end(&mut self) {
+    pub fn end(&mut self) {
         self.server = None;
     }
 
-    fn client(&self) -> &Client {
+    pub fn client(&self) -> &Client {
         &self.server.as_ref().unwrap().client
     }
 
@@ -57,7 +57,7 @@ impl House {
     }
 
     /// Creates a game to which both players have come.
-    fn create_met(&self, pace: &str) -> Apart {
+    pub fn create_met(&self, pace: &str) -> Apart {
         let apart = self.create(pace);
         self.meet([&apart]);
         apart
@@ -82,7 +82,7 @@ fn begin() -> Box<dyn AnyMatch> {
 }
 
 /// Plays so many moves one after the other, from the first on.
-fn play(client: &Client, apart: &Apart, from: usize, count: usize) {
+pub fn play(client: &Client, apart: &Apart, from: usize, count: usize) {
     let mut game = begin();
     for seq in 0..from + count {
         let text = game.legal_moves()[0].clone();
@@ -93,7 +93,7 @@ fn play(client: &Client, apart: &Apart, from: usize, count: usize) {
     }
 }
 
-fn move_number(number: usize) -> String {
+pub fn move_number(number: usize) -> String {
     let mut game = begin();
     for _ in 0..number {
         let text = game.legal_moves()[0].clone();
@@ -107,7 +107,7 @@ fn rest(client: &Client, key: &str, seq: usize, side: usize, days: i64) -> Answe
 }
 
 /// Reads something of the database behind the server's back.
-fn stored<T: Send + Unpin + for<'a> sqlx::Decode<'a, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>>(
+pub fn stored<T: Send + Unpin + for<'a> sqlx::Decode<'a, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>>(
     data: &Path,
     query: &'static str,
 ) -> Vec<T> {
@@ -123,7 +123,7 @@ fn stored<T: Send + Unpin + for<'a> sqlx::Decode<'a, sqlx::Sqlite> + sqlx::Type<
 const FLAGS: &str = "SELECT created_at FROM events WHERE kind IN ('flag', 'lapse') ORDER BY created_at";
 
 /// Waits until the server has judged so many games by itself, and returns at which instants.
-fn judged(data: &Path, count: usize) -> Vec<i64> {
+pub fn judged(data: &Path, count: usize) -> Vec<i64> {
     let began = Instant::now();
     loop {
         let flags = stored(data, FLAGS);
@@ -144,9 +144,10 @@ fn a_live_game_is_lost_on_time_by_whoever_moves_too_late() {
     let state = client.state(one);
     assert_eq!(state["pace"], "live spare=2s extra=1s");
     let clock = |bank: [i64; 2], running: usize, timed: bool, left: i64| {
-        let side = |bank| json!({ "grace": 0, "bank": bank, "vacation": 0 });
+        let side = |bank| json!({ "grace": 0, "bank": bank, "vacation": 0, "away": 0, "announced": null });
         json!({
-            "now": house.time.now(), "sides": bank.map(side), "running": running, "timed": timed, "away": 0, "left": left,
+            "now": house.time.now(), "sides": bank.map(side), "running": running, "timed": timed, "away": 0, "paused": null,
+            "left": left,
         })
     };
     assert_eq!(state["clock"], clock([2000, 2000], 1, false, H));
@@ -510,7 +511,7 @@ fn clocks_survive_restarts_exactly() {
             if moves.is_empty() {
                 break;
             }
-            match random.below(8) {
+            match random.below(10) {
                 0 if seq > 0 && round > 5 => {
                     let offer = json!({ "seq": seq, "side": side.number(), "offer": "takeback:1" });
                     let offered = house.client().post("/api/game/offer", Some(key), &offer);
@@ -522,6 +523,17 @@ fn clocks_survive_restarts_exactly() {
                 }
                 1 => {
                     seq += usize::from(rest(house.client(), key, seq, side.number(), 2).status == 200);
+                }
+                2 => {
+                    let gift = json!({ "seq": seq, "side": side.number() });
+                    seq += usize::from(house.client().post("/api/game/give", Some(key), &gift).status == 200);
+                }
+                3 => {
+                    let from = house.time.now() + 2 * DAY;
+                    let ahead = json!({ "seq": seq, "side": (!side).number(), "days": 1, "from": from });
+                    let other = &apart.sides[(!side).index()];
+                    let answer = house.client().post("/api/game/announce", Some(other), &ahead);
+                    seq += usize::from(answer.status == 200);
                 }
                 _ => {
                     let text = &moves[random.below(moves.len())];

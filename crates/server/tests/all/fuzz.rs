@@ -113,7 +113,7 @@ fn is_sane(answer: &Answer) {
     assert_eq!(answer.status >= 400, json["error"]["message"].is_string(), "{answer:?}");
 }
 
-const PATHS: [&str; 17] = [
+const PATHS: [&str; 22] = [
     "/api/games",
     "/api/game/moves",
     "/api/game/takeback",
@@ -125,6 +125,11 @@ const PATHS: [&str; 17] = [
     "/api/game/abort",
     "/api/game/rematch",
     "/api/game/vacation",
+    "/api/game/announce",
+    "/api/game/stay",
+    "/api/game/give",
+    "/api/game/pause",
+    "/api/game/resume",
     "/api/game/keys",
     "/api/game/publication",
     "/api/invitations/take",

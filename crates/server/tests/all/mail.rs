@@ -202,6 +202,30 @@ fn what_is_to_be_told_survives_a_restart_and_a_mail_server_that_puts_it_off() {
     drop(server);
 }
 
+#[test]
+fn c17_nobody_is_told_of_their_turn_in_a_pause_but_when_it_has_ended() {
+    let Some(mailbox) = open(0) else { return };
+    let data = tempfile::tempdir().unwrap();
+    let time = Arc::new(HandTime::at(1_800_000_000_000));
+    let server = start(data.path(), &time, &mailbox);
+    let client = &server.client;
+    let keys = create(client, "correspondence grace=2d");
+    let [one, two] = &keys.sides;
+    client.state(one);
+    client.state(two);
+    want(client, two, "ada@example.org").good();
+    play(client, &keys, 0);
+    let pause = json!({ "seq": 1, "side": 1, "offer": "pause" });
+    client.post("/api/game/offer", Some(one), &pause).good();
+    client.post("/api/game/pause", Some(two), &json!({ "seq": 2 })).good();
+    answer(client, "confirm", &token(&mailbox.letter())).good();
+    mailbox.is_quiet();
+    // The first events of a game stand a moment after its creation.
+    time.pass(14 * 24 * HOUR + 10);
+    let turn = mailbox.letter();
+    assert!(turn["text"].as_str().unwrap().contains("Time left: 1 day 23 hours."), "{turn}");
+}
+
 /// A player who wants messages, and whose page follows their game.
 struct AtTheGame {
     mailbox: Mailbox,

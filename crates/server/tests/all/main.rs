@@ -6,6 +6,7 @@ mod archive;
 mod beginnings;
 mod clocks;
 mod common;
+mod courtesies;
 mod degrees;
 mod failures;
 mod fuzz;
