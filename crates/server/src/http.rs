@@ -16,6 +16,7 @@ mod offers;
 pub(crate) mod origin;
 pub(crate) mod state;
 pub(crate) mod under_way;
+pub(crate) mod unheard;
 pub(crate) mod visitor;
 mod whole;
 mod writing_failure;
