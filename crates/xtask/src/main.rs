@@ -5,6 +5,7 @@ mod browser;
 mod check;
 mod ci;
 mod counts;
+mod deny;
 mod fuzz;
 mod laws;
 mod load;
