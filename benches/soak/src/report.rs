@@ -1,0 +1,123 @@
+use std::fmt;
+use std::time::Duration;
+
+use load::latency::Latency;
+
+use crate::soak::Soak;
+use crate::tally::Tally;
+
+/// Within how many milliseconds 99 of 100 moves must be seen.
+const LIMIT: f64 = 200.0;
+
+/// What came of a soak.
+pub struct Report<'a> {
+    soak: &'a Soak,
+    time: Duration,
+    /// The most bytes of memory allowed.
+    memory: u64,
+    latency: Option<Latency>,
+    jumps: usize,
+}
+
+impl<'a> Report<'a> {
+    /// Sums a soak up that took so long and whose server may occupy so many bytes.
+    pub fn new(soak: &'a Soak, time: Duration, memory: u64) -> Self {
+        let latency = Latency::of(soak.tally.times());
+        Self { soak, time, memory, latency, jumps: soak.server.jumps() }
+    }
+
+    /// Lists why the soak has failed.
+    pub fn failures(&self) -> Vec<String> {
+        let mut failures = Vec::new();
+        let tally = &self.soak.tally;
+        let (count, first) = tally.faults();
+        if count > 0 {
+            failures.push(format!("{count} faults, the first of them: {}", first[0]));
+        }
+        match self.latency {
+            None => failures.push("no move was measured".into()),
+            Some(latency) if latency.p99 >= LIMIT => {
+                failures.push(format!("99 of 100 moves take {:.1} ms, and not less than {LIMIT}", latency.p99));
+            }
+            Some(_) => {}
+        }
+        if Tally::of(&tally.memory) > self.memory {
+            failures.push(format!("the server occupies more than {} MiB", self.memory >> 20));
+        }
+        let refusals = tally.refusals.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        if !refusals.is_empty() {
+            failures.push(format!("moves of players were refused without an excuse: {refusals:?}"));
+        }
+        if self.jumps == 0 && Tally::of(&tally.steps) > 5 {
+            failures.push("the date was set and the server has not seen it".into());
+        }
+        failures
+    }
+
+    /// Says in one line how it stands.
+    pub fn line(&self) -> String {
+        let tally = &self.soak.tally;
+        let latency = self.latency.map_or("no move measured".into(), told);
+        format!(
+            "{} moves, {latency}; {} kills, {} full disks, {} steps, {} cuts; memory {} MiB at most; {} faults",
+            Tally::of(&tally.moves),
+            self.soak.server.away.count(),
+            self.soak.full.count(),
+            Tally::of(&tally.steps),
+            Tally::of(&tally.cuts),
+            Tally::of(&tally.memory) >> 20,
+            tally.faults().0
+        )
+    }
+}
+
+fn told(latency: Latency) -> String {
+    format!("p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms", latency.p50, latency.p99, latency.max)
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (soak, tally) = (self.soak, &self.soak.tally);
+        let mut row = |what: &str, told: String| writeln!(f, "| {what} | {told} |");
+        row("what", "how much".into())?;
+        row("---", "---".into())?;
+        row("time", format!("{} s", self.time.as_secs()))?;
+        row("games begun by players", Tally::of(&tally.games).to_string())?;
+        row("moves acknowledged and seen by both", Tally::of(&tally.moves).to_string())?;
+        row("games held to what players know", Tally::of(&tally.checks).to_string())?;
+        row("faults: lost, changed, doubled or out of order", tally.faults().0.to_string())?;
+        row(
+            "kills",
+            format!(
+                "{}, {:.1} s away in all",
+                soak.server.away.count(),
+                soak.server.away.total().as_secs_f64()
+            ),
+        )?;
+        row(
+            "full disks",
+            format!(
+                "{}, {:.1} s in all, on {}",
+                soak.full.count(),
+                soak.full.total().as_secs_f64(),
+                soak.disk.kind
+            ),
+        )?;
+        row("moves refused meanwhile, or to players cut off", Tally::of(&tally.excused).to_string())?;
+        row("starts that a full disk has prevented", Tally::of(&tally.starts).to_string())?;
+        row(
+            "steps of the date",
+            format!("{}, of which the server has told {}", Tally::of(&tally.steps), self.jumps),
+        )?;
+        row("connections cut", Tally::of(&tally.cuts).to_string())?;
+        row("connections that stood still", Tally::of(&tally.freezes).to_string())?;
+        row("readers who did not read", Tally::of(&tally.readers).to_string())?;
+        let floods = tally.floods.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for (kind, [answered, refused]) in &*floods {
+            row(&format!("flood of {kind}"), format!("{answered} answered, {refused} refused"))?;
+        }
+        row("moves measured", tally.times().len().to_string())?;
+        row("a move of players left in peace", self.latency.map_or("?".into(), told))?;
+        row("memory at most", format!("{} MiB of {}", Tally::of(&tally.memory) >> 20, self.memory >> 20))
+    }
+}
