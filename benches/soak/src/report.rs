@@ -8,6 +8,8 @@ use crate::tally::Tally;
 
 /// Within how many milliseconds 99 of 100 moves must be seen.
 const LIMIT: f64 = 200.0;
+/// How many steps of the date a server may overlook, where it is killed before it has looked.
+const BLIND: u64 = 5;
 
 /// What came of a soak.
 pub struct Report<'a> {
@@ -28,30 +30,7 @@ impl<'a> Report<'a> {
 
     /// Lists why the soak has failed.
     pub fn failures(&self) -> Vec<String> {
-        let mut failures = Vec::new();
-        let tally = &self.soak.tally;
-        let (count, first) = tally.faults();
-        if count > 0 {
-            failures.push(format!("{count} faults, the first of them: {}", first[0]));
-        }
-        match self.latency {
-            None => failures.push("no move was measured".into()),
-            Some(latency) if latency.p99 >= LIMIT => {
-                failures.push(format!("99 of 100 moves take {:.1} ms, and not less than {LIMIT}", latency.p99));
-            }
-            Some(_) => {}
-        }
-        if Tally::of(&tally.memory) > self.memory {
-            failures.push(format!("the server occupies more than {} MiB", self.memory >> 20));
-        }
-        let refusals = tally.refusals.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        if !refusals.is_empty() {
-            failures.push(format!("moves of players were refused without an excuse: {refusals:?}"));
-        }
-        if self.jumps == 0 && Tally::of(&tally.steps) > 5 {
-            failures.push("the date was set and the server has not seen it".into());
-        }
-        failures
+        failures(&self.soak.tally, self.latency, self.memory, self.jumps)
     }
 
     /// Says in one line how it stands.
@@ -69,6 +48,34 @@ impl<'a> Report<'a> {
             tally.faults().0
         )
     }
+}
+
+/// Lists what is wrong with what was counted, the times of moves, the bytes of memory allowed, and the steps of the date that the server
+/// has told of.
+fn failures(tally: &Tally, latency: Option<Latency>, memory: u64, jumps: usize) -> Vec<String> {
+    let mut failures = Vec::new();
+    let (count, first) = tally.faults();
+    if let Some(first) = first.first() {
+        failures.push(format!("{count} faults, the first of them: {first}"));
+    }
+    match latency {
+        None => failures.push("no move was measured".into()),
+        Some(latency) if latency.p99 >= LIMIT => {
+            failures.push(format!("99 of 100 moves take {:.1} ms, and not less than {LIMIT}", latency.p99));
+        }
+        Some(_) => {}
+    }
+    if Tally::of(&tally.memory) > memory {
+        failures.push(format!("the server occupies more than {} MiB", memory >> 20));
+    }
+    let refusals = tally.refusals();
+    if !refusals.is_empty() {
+        failures.push(format!("moves of players were refused without an excuse: {refusals:?}"));
+    }
+    if jumps == 0 && Tally::of(&tally.steps) > BLIND {
+        failures.push("the date was set and the server has not seen it".into());
+    }
+    failures
 }
 
 fn told(latency: Latency) -> String {
@@ -112,12 +119,45 @@ impl fmt::Display for Report<'_> {
         row("connections cut", Tally::of(&tally.cuts).to_string())?;
         row("connections that stood still", Tally::of(&tally.freezes).to_string())?;
         row("readers who did not read", Tally::of(&tally.readers).to_string())?;
-        let floods = tally.floods.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for (kind, [answered, refused]) in &*floods {
+        for (kind, [answered, refused]) in tally.floods() {
             row(&format!("flood of {kind}"), format!("{answered} answered, {refused} refused"))?;
         }
         row("moves measured", tally.times().len().to_string())?;
         row("a move of players left in peace", self.latency.map_or("?".into(), told))?;
         row("memory at most", format!("{} MiB of {}", Tally::of(&tally.memory) >> 20, self.memory >> 20))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEMORY: u64 = 100 << 20;
+    const GOOD: Option<Latency> = Some(Latency { p50: 1.0, p99: 199.0, max: 900.0 });
+
+    #[test]
+    fn all_is_well_where_nothing_is_lost_and_nobody_waits() {
+        let tally = Tally::default();
+        tally.memory.store(MEMORY, std::sync::atomic::Ordering::Relaxed);
+        tally.steps.store(9, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(failures(&tally, GOOD, MEMORY, 8), Vec::<String>::new());
+    }
+
+    #[test]
+    fn each_of_what_must_not_be_fails_a_soak() {
+        let tally = Tally::default();
+        let said = |latency, memory, jumps| failures(&tally, latency, memory, jumps).join("\n");
+        assert!(said(None, MEMORY, 1).contains("measured"));
+        let late = Some(Latency { p50: 1.0, p99: 200.0, max: 900.0 });
+        assert!(said(late, MEMORY, 1).contains("200.0 ms"));
+        tally.memory.store(MEMORY + 1, std::sync::atomic::Ordering::Relaxed);
+        assert!(said(GOOD, MEMORY, 1).contains("100 MiB"));
+        tally.memory.store(0, std::sync::atomic::Ordering::Relaxed);
+        tally.steps.store(9, std::sync::atomic::Ordering::Relaxed);
+        assert!(said(GOOD, MEMORY, 0).contains("date"));
+        tally.refuse("limited");
+        assert!(said(GOOD, MEMORY, 1).contains("limited"));
+        tally.fault("one is lost".into());
+        assert!(said(GOOD, MEMORY, 1).contains("1 faults, the first of them: one is lost"));
     }
 }

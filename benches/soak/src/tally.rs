@@ -27,12 +27,10 @@ pub struct Tally {
     pub readers: AtomicU64,
     /// The most bytes of memory that the server was seen to occupy.
     pub memory: AtomicU64,
-    /// Requests of floods that were answered, and those that were refused, by the kind of flood.
-    pub floods: Mutex<BTreeMap<&'static str, [u64; 2]>>,
-    /// Refusals of moves while the server could keep nothing, and all others by their codes.
+    floods: Mutex<BTreeMap<&'static str, [u64; 2]>>,
+    /// Refusals of moves while the server could keep nothing, or to players whose connections are cut.
     pub excused: AtomicU64,
-    /// Refusals of moves at any other time, by their codes.
-    pub refusals: Mutex<BTreeMap<String, u64>>,
+    refusals: Mutex<BTreeMap<String, u64>>,
     times: Mutex<Vec<Duration>>,
     faults: Mutex<(u64, Vec<String>)>,
 }
@@ -44,10 +42,20 @@ impl Tally {
         floods.entry(kind).or_default()[usize::from(refused)] += 1;
     }
 
+    /// Returns the requests of floods that were answered, and those that were refused, by the kind of flood.
+    pub fn floods(&self) -> BTreeMap<&'static str, [u64; 2]> {
+        self.floods.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Notes a refusal that has no excuse.
     pub fn refuse(&self, code: &str) {
         let mut refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
         *refusals.entry(code.to_owned()).or_default() += 1;
+    }
+
+    /// Returns the refusals that have no excuse, by their codes.
+    pub fn refusals(&self) -> BTreeMap<String, u64> {
+        self.refusals.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Notes how long a move took.
