@@ -17,6 +17,8 @@ const EVERY: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long after an attempt that failed the next is made.
 const PAUSE: Duration = Duration::from_millis(50);
+/// How long after a start of the server moves are told apart: everybody connects anew, and no game is at hand.
+const AFTER: Duration = Duration::from_secs(3);
 /// How long a game may be out of reach at the end.
 const LONGEST: Duration = Duration::from_secs(60);
 /// After how many moves a new game begins.
@@ -66,7 +68,8 @@ impl Pair {
             Tally::add(&self.soak.tally.moves);
             let excused = self.soak.is_excused(due, seen);
             if !excused && !self.is_relayed() {
-                self.soak.tally.time(seen - due);
+                let begun = due.checked_sub(AFTER).unwrap_or(due);
+                self.soak.tally.time(seen - due, self.soak.server.away.touch(begun, seen));
             }
             // One that waits for the one before is late, except where the server was not there.
             due = if excused || self.is_relayed() { seen.max(due) + EVERY } else { due + EVERY };

@@ -24,7 +24,7 @@ pub struct Report<'a> {
 impl<'a> Report<'a> {
     /// Sums a soak up that took so long and whose server may occupy so many bytes.
     pub fn new(soak: &'a Soak, time: Duration, memory: u64) -> Self {
-        let latency = Latency::of(soak.tally.times());
+        let latency = Latency::of(soak.tally.times().iter().map(|(time, _)| *time).collect());
         Self { soak, time, memory, latency, jumps: soak.server.jumps() }
     }
 
@@ -122,8 +122,15 @@ impl fmt::Display for Report<'_> {
         for (kind, [answered, refused]) in tally.floods() {
             row(&format!("flood of {kind}"), format!("{answered} answered, {refused} refused"))?;
         }
-        row("moves measured", tally.times().len().to_string())?;
+        let times = tally.times();
+        row("moves measured", times.len().to_string())?;
         row("a move of players left in peace", self.latency.map_or("?".into(), told))?;
+        for (what, fresh) in [("… just after a start of the server", true), ("… at any other time", false)]
+        {
+            let some: Vec<Duration> = times.iter().filter(|one| one.1 == fresh).map(|one| one.0).collect();
+            let count = some.len();
+            row(what, format!("{}, {count} moves", Latency::of(some).map_or("?".into(), told)))?;
+        }
         row("memory at most", format!("{} MiB of {}", Tally::of(&tally.memory) >> 20, self.memory >> 20))
     }
 }

@@ -31,7 +31,8 @@ pub struct Tally {
     /// Refusals of moves while the server could keep nothing, or to players whose connections are cut.
     pub excused: AtomicU64,
     refusals: Mutex<BTreeMap<String, u64>>,
-    times: Mutex<Vec<Duration>>,
+    /// How long moves took, and whether the server had just been started.
+    times: Mutex<Vec<(Duration, bool)>>,
     faults: Mutex<(u64, Vec<String>)>,
 }
 
@@ -58,13 +59,13 @@ impl Tally {
         self.refusals.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Notes how long a move took.
-    pub fn time(&self, time: Duration) {
-        self.times.lock().unwrap_or_else(PoisonError::into_inner).push(time);
+    /// Notes how long a move took, and whether the server had just been started.
+    pub fn time(&self, time: Duration, fresh: bool) {
+        self.times.lock().unwrap_or_else(PoisonError::into_inner).push((time, fresh));
     }
 
-    /// Returns how long moves took.
-    pub fn times(&self) -> Vec<Duration> {
+    /// Returns how long moves took, and whether the server had just been started.
+    pub fn times(&self) -> Vec<(Duration, bool)> {
         self.times.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
