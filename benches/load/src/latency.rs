@@ -1,3 +1,5 @@
+//! How long things took, in a few figures.
+
 use std::time::Duration;
 
 use serde::Serialize;

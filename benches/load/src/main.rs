@@ -3,12 +3,9 @@
 
 mod arguments;
 mod contender;
-mod latency;
 mod player;
-mod process;
 mod report;
 mod requests;
-mod script;
 mod seek;
 mod trial;
 
@@ -16,11 +13,9 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, USAGE};
 use contender::Contender;
+use load::{Outcome, latency, process, script};
 use report::{Report, Row};
 use script::Script;
-
-/// What every step returns: or one line that says what went wrong and what to do.
-type Outcome<T = ()> = Result<T, String>;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

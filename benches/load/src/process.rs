@@ -1,3 +1,5 @@
+//! A server in a process of its own.
+
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

@@ -1,3 +1,5 @@
+//! Random games to play.
+
 use entourage_kernel::{Degree, Random};
 use entourage_registry::Registry;
 

@@ -18,7 +18,7 @@ use crate::games::Games;
 use crate::http::host::{PublicName, meant};
 use crate::http::limiter::{Limiter, limit};
 use crate::http::under_way::{UnderWay, count};
-use crate::http::{body, failure, headers, origin};
+use crate::http::{body, failure, headers, origin, unheard};
 use crate::pages::reference::Reference;
 use crate::pages::{self, page};
 
@@ -61,6 +61,7 @@ fn layered(router: Router, limiter: Arc<Limiter>, name: PublicName) -> Router {
         .layer(from_fn_with_state(Arc::new(UnderWay::default()), count))
         .layer(from_fn(headers::strict))
         .layer(CompressionLayer::new())
+        .layer(from_fn(unheard::close))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ pub(crate) mod origin;
 pub(crate) mod state;
 mod time_failure;
 pub(crate) mod under_way;
+pub(crate) mod unheard;
 pub(crate) mod visitor;
 mod whole;
 mod writing_failure;

@@ -25,6 +25,7 @@ impl DataDirectory {
         }
         let lock = private_file().open(&lock_path).map_err(|error| failed(&lock_path, error))?;
         tighten(&lock_path, 0o600).map_err(|error| failed(&lock_path, error))?;
+        give(&lock_path, path).map_err(|error| failed(&lock_path, error))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
@@ -56,7 +57,7 @@ impl DataDirectory {
     fn opened(&self, name: &str, emptied: bool) -> Result<PathBuf, OpenError> {
         let path = self.path.join(name);
         let opened = private_file().truncate(emptied).open(&path).and_then(|_| tighten(&path, 0o600));
-        match opened {
+        match opened.and_then(|()| give(&path, &self.path)) {
             Ok(()) => Ok(path),
             Err(error) => Err(OpenError::Directory { path, error }),
         }
@@ -85,6 +86,24 @@ fn tighten(path: &Path, mode: u32) -> std::io::Result<()> {
 
 #[cfg(not(unix))]
 fn tighten(_: &Path, _: u32) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Gives a file to whoever owns its directory, where the administrator has made it: the server, which is somebody else, must open it. A
+/// link is not followed.
+#[cfg(unix)]
+fn give(path: &Path, directory: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, lchown};
+    const ADMINISTRATOR: u32 = 0;
+    let (file, directory) = (fs::symlink_metadata(path)?, fs::metadata(directory)?);
+    match file.uid() == ADMINISTRATOR && directory.uid() != ADMINISTRATOR {
+        true => lchown(path, Some(directory.uid()), Some(directory.gid())),
+        false => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn give(_: &Path, _: &Path) -> std::io::Result<()> {
     Ok(())
 }
 

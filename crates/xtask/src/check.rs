@@ -1,4 +1,5 @@
 use crate::Outcome;
+use crate::deny;
 use crate::laws;
 use crate::names;
 use crate::phases::Phases;
@@ -18,6 +19,7 @@ pub fn check(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("prose", || prose::check(project))?;
     phases.run("laws", || laws::check(project))?;
     phases.run("rooms", || rooms::check(project))?;
+    phases.run("dependencies", || deny::check(project))?;
     phases.run("types of the page", || types::check(project))?;
     phases.run("lint", || {
         let mut clippy = shell::cargo(project);

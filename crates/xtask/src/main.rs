@@ -5,11 +5,13 @@ mod browser;
 mod check;
 mod ci;
 mod counts;
+mod deny;
 mod fuzz;
 mod laws;
 mod load;
 mod modules;
 mod names;
+mod often;
 mod phases;
 mod play;
 mod programs;
@@ -42,8 +44,11 @@ Usage: cargo xtask CHORE
            or one file of tests in a browser; or all of the `page`, or of the `browser`
   check    format, lint and documentation, as the continuous integration runs them
   ci       run all that the continuous integration runs: check, test, counts, and a short fuzzing
-  soak [TIMES]
+  often [TIMES]
            kill servers, visit positions, damage texts and fuzz parsers 10 times as long as the tests do, or TIMES
+  soak [--minutes N] [--seed N] [OPTIONS]
+           play for an hour on a server that is killed, whose disk fills up, whose date is set, and that is flooded;
+           --help shows the options
   bench [--json FILE] [--rounds N] [GAME...]
            measure the games, or those named, beside the best of the field
   bench minimax [--seconds S] [GAME...]
@@ -108,13 +113,14 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
         ("web", []) => web::build(project),
         ("fuzz", []) => fuzz::fuzz(project, phases, 10),
         ("fuzz", [seconds]) => fuzz::fuzz(project, phases, number(seconds, "seconds")?),
-        ("soak", []) => soak::soak(project, phases, 10),
-        ("soak", [times]) => soak::soak(project, phases, number(times, "times")?),
+        ("often", []) => often::often(project, phases, 10),
+        ("often", [times]) => often::often(project, phases, number(times, "times")?),
+        ("soak", words) => soak::soak(project, words),
         ("help" | "--help" | "-h", _) => {
             println!("{USAGE}");
             Ok(())
         }
-        ("check" | "ci" | "counts" | "types" | "wasm" | "web" | "fuzz" | "soak", [.., extra]) => {
+        ("check" | "ci" | "counts" | "types" | "wasm" | "web" | "fuzz" | "often", [.., extra]) => {
             Err(format!("\"{extra}\" is one word too many; `cargo xtask help` shows the chores"))
         }
         _ => Err(format!("there is no chore \"{chore}\"; `cargo xtask help` shows the chores")),

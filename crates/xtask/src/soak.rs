@@ -1,39 +1,39 @@
-use crate::phases::Phases;
+use std::env;
+use std::process::{Command, Stdio};
+
+use crate::Outcome;
 use crate::project::Project;
-use crate::{Outcome, fuzz, shell};
+use crate::shell::{self, announce};
 
-/// Names the number of times that tests do again what they do often.
-const TIMES: &str = "ENTOURAGE_SOAK";
-/// Names the number of positions of each game that its suite visits.
-const POSITIONS: (&str, u32) = ("CONFORMANCE_POSITIONS", 1_500);
-/// Parts of the names of these tests.
-const OFTEN: [&str; 5] = ["kill", "fuzz::", "mutations::", "conformance::", "conforms"];
-/// For each time, how many seconds each parser is fuzzed.
-const FUZZ: u32 = 10;
+/// How the soak gets a place of its own for file systems, which goes with it: as root, and as anybody else where the system allows it.
+const APART: [&[&str]; 2] = [&["--mount"], &["--user", "--map-root-user", "--mount"]];
 
-/// Runs the tests that kill servers and those that try a great many positions, texts and requests so many times as long as usual,
-/// and fuzzes every parser.
+/// Builds the server as players run it and the soak, and hands the words to the soak.
 ///
 /// # Errors
-/// A test fails, the nightly toolchain or cargo-fuzz is missing, or a fuzzer finds a fault.
-pub fn soak(project: &Project, phases: &mut Phases, times: u32) -> Outcome {
-    // They say what they did. One after the other, they say it in order.
-    let mut tests = shell::cargo(project);
-    tests.args([
-        "test",
-        "--workspace",
-        "--exclude",
-        "xtask",
-        "--locked",
-        "--test",
-        "all",
-        "--test",
-        "command",
-        "--",
-    ]);
-    tests.args(OFTEN);
-    tests.args(["--nocapture", "--test-threads=1"]).env(TIMES, times.to_string());
-    tests.env(POSITIONS.0, POSITIONS.1.saturating_mul(times).to_string());
-    phases.run(&format!("tests, {times} times as long"), || shell::run(&mut tests))?;
-    fuzz::fuzz(project, phases, FUZZ.saturating_mul(times))
+/// The build fails, or the soak: something that was acknowledged is lost, others waited for too long, or memory grew.
+pub fn soak(project: &Project, words: &[String]) -> Outcome {
+    announce("server and soak");
+    let mut build = shell::cargo(project);
+    build.args(["build", "--release", "--locked", "--package", "entourage", "--package", "soak"]);
+    shell::run(&mut build)?;
+    let program = project.target.join("release/soak").with_extension(env::consts::EXE_EXTENSION);
+    let mut run = match APART.iter().find(|options| is_possible(options)) {
+        Some(options) => {
+            let mut run = Command::new("unshare");
+            run.args(*options).arg("--").arg(program);
+            run
+        }
+        None => Command::new(program),
+    };
+    run.arg("--entourage").arg(project.command()).args(words);
+    announce("soak");
+    shell::run(&mut run)
+}
+
+/// Tells whether a program can be started apart from the machine's file systems.
+fn is_possible(options: &[&str]) -> bool {
+    let mut trial = Command::new("unshare");
+    trial.args(options).args(["--", "true"]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    trial.status().is_ok_and(|status| status.success())
 }

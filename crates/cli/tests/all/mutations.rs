@@ -31,10 +31,10 @@ fn damaged(text: &str, other: &str, random: &mut Random) -> String {
     letters.into_iter().collect()
 }
 
-/// Reads texts and what becomes of them by damage, so many times as often as `cargo xtask soak` says.
+/// Reads texts and what becomes of them by damage, so many times as often as `cargo xtask often` says.
 fn read(texts: &[String], damages: usize, seed: u64, property: impl Fn(&str)) {
     let times =
-        std::env::var("ENTOURAGE_SOAK").map_or(1, |times| times.parse().expect("ENTOURAGE_SOAK is a number"));
+        std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN is a number"));
     texts.iter().for_each(|text| property(text));
     let mut random = Random::new(seed);
     for _ in 0..damages * times {

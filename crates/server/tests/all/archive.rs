@@ -120,6 +120,26 @@ fn what_cannot_be_backed_up_or_put_back_is_said() {
     Running::start(data.path()).client.get("/healthz", &[]).good();
 }
 
+/// Only an administrator sees this fail: whoever else runs it owns all that they make.
+#[cfg(unix)]
+#[test]
+fn what_is_put_back_belongs_to_whoever_owns_the_directory() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let [data, place] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    drop(Running::start(data.path()));
+    let file = place.path().join("backup.sqlite");
+    wait(backup(data.path(), &file)).unwrap();
+    let directory = place.path().join("data");
+    std::fs::create_dir(&directory).unwrap();
+    // Where this is not allowed, the owner stays who they are.
+    let _ = chown(&directory, Some(10_001), Some(10_001));
+    wait(restore(&file, &directory, false)).unwrap();
+    let owner = std::fs::metadata(&directory).unwrap().uid();
+    let made: Vec<u32> =
+        std::fs::read_dir(&directory).unwrap().map(|file| file.unwrap().metadata().unwrap().uid()).collect();
+    assert!(made.len() >= 2 && made.iter().all(|uid| *uid == owner), "{made:?}, and not {owner}");
+}
+
 #[test]
 fn games_that_do_not_come_out_as_they_were_kept_are_named() {
     let (data, place) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

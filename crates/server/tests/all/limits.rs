@@ -1,5 +1,7 @@
 //! How much one address may ask for: counted by whom the nearest proxy names, told by 429, and over after a while.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -114,6 +116,53 @@ fn every_request_counts() {
     assert_eq!(unnamed, [[200; 10].as_slice(), &[429; 2]].concat());
     for from in ["nonsense", "127.0.0.1", "", "203.0.113.9,"] {
         assert_eq!(ask("/healthz", from), 429, "{from}");
+    }
+}
+
+/// Sends the head of a request to post so many bytes, then a body, and returns the stream after it has read the answer's head.
+fn posted(server: &Running, length: usize, body: &[u8]) -> (TcpStream, String) {
+    let mut stream = TcpStream::connect(server.client.url.strip_prefix("http://").unwrap()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let head = answered(&mut stream, length, body);
+    (stream, head)
+}
+
+/// Sends a request on a stream, and reads the answer: its head is returned.
+fn answered(stream: &mut TcpStream, length: usize, body: &[u8]) -> String {
+    let head = format!(
+        "POST /api/game/moves HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 203.0.113.1\r\nauthorization: Bearer {}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n",
+        "a".repeat(26)
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(body).unwrap();
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte).unwrap();
+        answer.push(byte[0]);
+    }
+    let head = String::from_utf8(answer).unwrap();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+    stream.read_exact(&mut vec![0; length.parse().unwrap()]).unwrap();
+    head
+}
+
+#[test]
+fn a_request_answered_before_it_was_heard_out_ends_its_connection() {
+    const CLOSES: &str = "\r\nconnection: close\r\n";
+    let data = tempfile::tempdir().unwrap();
+    let config = limited(Limits { changes: 3, ..Limits::default() });
+    let server = Running::start_with(data.path(), Arc::new(HandTime::at(1_000_000)), config);
+    // One that was heard out leaves its connection open for the next.
+    let (mut stream, head) = posted(&server, 2, b"{}");
+    assert!(head.starts_with("HTTP/1.1 400 ") && !head.contains(CLOSES), "{head}");
+    let head = answered(&mut stream, 2, b"{}");
+    assert!(head.starts_with("HTTP/1.1 400 ") && !head.contains(CLOSES), "{head}");
+    // More is declared than is ever heard; then too much is asked for. Neither body comes.
+    for status in ["413", "429"] {
+        let (mut stream, head) = posted(&server, 5 << 20, b"");
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")) && head.contains(CLOSES), "{head}");
+        assert_eq!(stream.read(&mut [0]).unwrap(), 0, "the connection ends");
     }
 }
 

@@ -17,9 +17,9 @@ use entourage_server::{Config, MachineTime, Server, Time};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-/// How many times as often as usual tests do again what they do by chance: once, or as often as `cargo xtask soak` says.
+/// How many times as often as usual tests do again what they do by chance: once, or as often as `cargo xtask often` says.
 pub fn times() -> usize {
-    std::env::var("ENTOURAGE_SOAK").map_or(1, |times| times.parse().expect("ENTOURAGE_SOAK is a number"))
+    std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN is a number"))
 }
 
 /// A running server; dropping it ends it gracefully.

@@ -1,0 +1,60 @@
+//! What becomes of a connection whose request was answered before its body had come.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, ready};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::http::HeaderValue;
+use axum::http::header::CONNECTION;
+use axum::middleware::Next;
+use axum::response::Response;
+use hyper::body::{Frame, SizeHint};
+
+/// Tells whoever was answered before their request was heard out that the connection ends with the answer.
+///
+/// It does end, for what they still send is no request. Without the word they would send the next one on it, and lose that.
+pub(crate) async fn close(request: Request, next: Next) -> Response {
+    if request.body().is_end_stream() {
+        return next.run(request).await;
+    }
+    let whole = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&whole);
+    let mut answer = next.run(request.map(|body| Body::new(Listening { body, heard }))).await;
+    if !whole.load(Ordering::Relaxed) {
+        answer.headers_mut().entry(CONNECTION).or_insert(HeaderValue::from_static("close"));
+    }
+    answer
+}
+
+/// The body of a request, which notes when it has come whole.
+struct Listening {
+    body: Body,
+    heard: Arc<AtomicBool>,
+}
+
+impl HttpBody for Listening {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.heard.store(true, Ordering::Relaxed);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
