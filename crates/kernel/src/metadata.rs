@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::{Courier, Kind, Piece, PositionForm, SharedStr, Side, Text};
+use crate::{Aura, Courier, Hue, Kind, Piece, PositionForm, SharedStr, Side, Text, Weight};
 
 /// Describes a game to people: names, pieces, options, words and texts. It stands beside the rules it describes.
 ///
@@ -14,6 +14,8 @@ pub struct Metadata {
     pub name: Text,
     /// One sentence that makes a newcomer curious.
     pub tagline: Text,
+    /// The colour of its board, and of the box it comes in.
+    pub hue: Hue,
     /// The version of the rules; it changes whenever a legal move or a result changes.
     pub rules_version: SharedStr,
     /// The names of the two players, the first to move first.
@@ -75,6 +77,10 @@ pub struct PieceKind {
     pub description: Text,
     /// The picture: the inner elements of an SVG of view box `0 0 512 512` that inherits its colours.
     pub art: SharedStr,
+    /// How plain it is to see.
+    pub weight: Weight,
+    /// The power whose light it wears, if its power touches others.
+    pub lamp: Option<Aura>,
 }
 
 /// Gives a code its words.
@@ -97,6 +103,8 @@ pub struct RelationKind {
     pub exerted: Text,
     /// What it does to the piece that feels it.
     pub influence: Influence,
+    /// How it is drawn.
+    pub aura: Aura,
 }
 
 /// Tells what a relation does to the piece that feels it.

@@ -313,7 +313,9 @@ mod tests {
     use std::sync::LazyLock;
 
     use super::*;
-    use crate::{Coordinates, Courier, FormWord, Kind, PieceKind, RowOrder, form_rows, shared_strs};
+    use crate::{
+        Coordinates, Courier, FormWord, Hue, Kind, PieceKind, RowOrder, Weight, form_rows, shared_strs,
+    };
 
     const NAME: Text = Text::new("Test", "Essai");
     const ROWS: [FormRow; 2] = form_rows(3, RowOrder::Rising);
@@ -322,9 +324,18 @@ mod tests {
         id: "test".into(),
         name: NAME,
         tagline: NAME,
+        hue: Hue::Walnut,
         rules_version: "1".into(),
         sides: [NAME, NAME],
-        kinds: vec![PieceKind { letters: ['K', 'k'], name: NAME, description: NAME, art: "".into() }].into(),
+        kinds: vec![PieceKind {
+            letters: ['K', 'k'],
+            name: NAME,
+            description: NAME,
+            art: "".into(),
+            weight: Weight::Plain,
+            lamp: None,
+        }]
+        .into(),
         options: Vec::new().into(),
         marks: Vec::new().into(),
         relations: Vec::new().into(),

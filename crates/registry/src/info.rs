@@ -1,7 +1,8 @@
 //! What a page needs to know of a game before anything is played.
 
 use entourage_kernel::{
-    Card, Catalogue, Evaluate, Example, Language, Metadata, Outline, Presentation, SharedStr, Text, Topology,
+    Aura, Card, Catalogue, Evaluate, Example, Language, Metadata, Outline, Presentation, SharedStr, Text,
+    Topology,
 };
 use entourage_search::Level;
 
@@ -34,6 +35,7 @@ fn describe(
         spec,
         name: say(&metadata.name),
         tagline: say(&metadata.tagline),
+        hue: metadata.hue.code(),
         rules_version: metadata.rules_version.to_string(),
         sides: metadata.sides.each_ref().map(say),
         kinds: metadata
@@ -45,6 +47,8 @@ fn describe(
                 name: say(&kind.name),
                 description: say(&kind.description),
                 art: kind.art.to_string(),
+                weight: kind.weight.code(),
+                lamp: kind.lamp.map(Aura::code),
                 figure: figure(index),
             })
             .collect(),
@@ -83,6 +87,7 @@ fn describe(
                 felt: say(&relation.felt),
                 exerted: say(&relation.exerted),
                 influence: relation.influence.code(),
+                aura: relation.aura.code(),
             })
             .collect(),
         levels: Level::ALL.len(),

@@ -12,6 +12,9 @@ pub struct GameInfo {
     pub spec: String,
     pub name: String,
     pub tagline: String,
+    /// The colour of its board.
+    #[cfg_attr(feature = "types", ts(type = "Hue"))]
+    pub hue: &'static str,
     pub rules_version: String,
     pub sides: [String; 2],
     pub kinds: Vec<KindView>,
@@ -93,6 +96,12 @@ pub struct KindView {
     pub name: String,
     pub description: String,
     pub art: String,
+    /// How plain it is to see.
+    #[cfg_attr(feature = "types", ts(type = "Weight"))]
+    pub weight: &'static str,
+    /// The light that it wears, where its power touches others.
+    #[cfg_attr(feature = "types", ts(type = "Aura | null"))]
+    pub lamp: Option<&'static str>,
     /// A simple figure of its own.
     pub figure: FigureView,
 }
@@ -183,6 +192,9 @@ pub struct RelationKindView {
     /// The influence's code.
     #[cfg_attr(feature = "types", ts(type = "Influence"))]
     pub influence: &'static str,
+    /// The code of the light in which it is drawn.
+    #[cfg_attr(feature = "types", ts(type = "Aura"))]
+    pub aura: &'static str,
 }
 
 /// Thanks somebody.

@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 
-use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text};
+use entourage_kernel::{
+    Aura, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+};
 
 use crate::courier::COURIER;
 use crate::form::FORM;
@@ -13,6 +15,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         "The control game: no power touches a neighbour here, and every number is known.",
         "Le jeu témoin : ici aucun pouvoir ne touche un voisin, et tous les nombres sont connus.",
     ),
+    hue: Hue::Walnut,
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
     kinds: Cow::Borrowed(&KINDS),
@@ -23,6 +26,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         felt: Text::new("In check from {}.", "En échec : {}."),
         exerted: Text::new("Gives check to {}.", "Fait échec : {}."),
         influence: Influence::Harms,
+        aura: Aura::Threat,
     }]),
     form: FORM,
     courier: COURIER,
@@ -56,6 +60,8 @@ static KINDS: [PieceKind; 6] = [
             "Fait un pas vers toute case voisine qui n'est pas attaquée. Une fois, si ni l'un ni l'autre n'a bougé, il roque avec une tour.",
         ),
         art: SharedStr::new(include_str!("../art/king.svg")),
+        weight: Weight::Heart,
+        lamp: None,
     },
     PieceKind {
         letters: ['Q', 'q'],
@@ -65,18 +71,24 @@ static KINDS: [PieceKind; 6] = [
             "Va aussi loin qu'elle veut, tout droit ou en diagonale.",
         ),
         art: SharedStr::new(include_str!("../art/queen.svg")),
+        weight: Weight::Major,
+        lamp: None,
     },
     PieceKind {
         letters: ['R', 'r'],
         name: Text::new("Rook", "Tour"),
         description: Text::new("Moves any distance straight.", "Va aussi loin qu'elle veut tout droit."),
         art: SharedStr::new(include_str!("../art/rook.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['B', 'b'],
         name: Text::new("Bishop", "Fou"),
         description: Text::new("Moves any distance diagonally.", "Va aussi loin qu'il veut en diagonale."),
         art: SharedStr::new(include_str!("../art/bishop.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['N', 'n'],
@@ -86,6 +98,8 @@ static KINDS: [PieceKind; 6] = [
             "Saute de deux cases tout droit et d'une de côté, par-dessus tout.",
         ),
         art: SharedStr::new(include_str!("../art/knight.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['P', 'p'],
@@ -99,5 +113,7 @@ static KINDS: [PieceKind; 6] = [
              rangée, il devient dame, tour, fou ou cavalier.",
         ),
         art: SharedStr::new(include_str!("../art/pawn.svg")),
+        weight: Weight::Foot,
+        lamp: None,
     },
 ];

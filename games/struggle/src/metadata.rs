@@ -1,7 +1,9 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text};
+use entourage_kernel::{
+    Aura, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+};
 
 use crate::courier::COURIER;
 use crate::form::FORM;
@@ -15,6 +17,7 @@ pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
         "Six pieces that never turn back, a White to bring across, and twelve Rules of which you pick three.",
         "Six pièces qui ne reculent jamais, un Blanc à mener en face, et douze Règles dont vous choisissez trois.",
     ),
+    hue: Hue::Rose,
     rules_version: SharedStr::new("1"),
     sides: [Text::new("Player 1", "Joueur 1"), Text::new("Player 2", "Joueur 2")],
     kinds: Cow::Borrowed(&KINDS),
@@ -37,7 +40,7 @@ const WAYS: Text = Text::new(
 );
 
 const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind {
-    PieceKind { letters, name, description: WAYS, art: SharedStr::new(art) }
+    PieceKind { letters, name, description: WAYS, art: SharedStr::new(art), weight: Weight::Plain, lamp: None }
 }
 
 static RELATIONS: [RelationKind; 1] = [RelationKind {
@@ -51,6 +54,7 @@ static RELATIONS: [RelationKind; 1] = [RelationKind {
         "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
     ),
     influence: Influence::Binds,
+    aura: Aura::Bond,
 }];
 
 static KINDS: [PieceKind; 7] = [
@@ -66,6 +70,8 @@ static KINDS: [PieceKind; 7] = [
              les pièces ennemies dans leur base sont capturées. Aucune Règle ne s'attache à lui.",
         ),
         art: SharedStr::new(include_str!("../art/white.svg")),
+        weight: Weight::Heart,
+        lamp: None,
     },
     colour(['K', 'k'], Text::new("Black", "Noir"), include_str!("../art/black.svg")),
     colour(['B', 'b'], Text::new("Blue", "Bleu"), include_str!("../art/blue.svg")),
@@ -80,6 +86,8 @@ static KINDS: [PieceKind; 7] = [
             "Une pièce convertie. Se déplace comme les autres et ne porte aucune Règle.",
         ),
         art: SharedStr::new(include_str!("../art/grey.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
 ];
 

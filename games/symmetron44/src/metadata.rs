@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 
-use entourage_kernel::{Credit, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text};
+use entourage_kernel::{
+    Aura, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+};
 
 use crate::courier::COURIER;
 use crate::form::FORM;
@@ -13,6 +15,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         "Forty-four squares on which straight turns slanting, far turns near, and Knights change sides.",
         "Quarante-quatre cases où le droit devient oblique, le lointain proche, et où les Cavaliers changent de camp.",
     ),
+    hue: Hue::Iris,
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
     kinds: Cow::Borrowed(&KINDS),
@@ -39,6 +42,8 @@ static KINDS: [PieceKind; 10] = [
              Avanceur-Fou ou Cavalier.",
         ),
         art: SharedStr::new(include_str!("../art/pawn.svg")),
+        weight: Weight::Foot,
+        lamp: None,
     },
     PieceKind {
         letters: ['B', 'b'],
@@ -51,6 +56,8 @@ static KINDS: [PieceKind; 10] = [
              Avanceur-Fou ou Cavalier.",
         ),
         art: SharedStr::new(include_str!("../art/bawn.svg")),
+        weight: Weight::Foot,
+        lamp: None,
     },
     PieceKind {
         letters: ['N', 'n'],
@@ -62,6 +69,8 @@ static KINDS: [PieceKind; 10] = [
              il change de camp et y attend ; de là, il entre sur n'importe quelle case vide.",
         ),
         art: SharedStr::new(include_str!("../art/knight.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['R', 'r'],
@@ -77,6 +86,8 @@ static KINDS: [PieceKind; 10] = [
              propre Réducteur. Juste devant ou derrière le Réducteur ennemi, il peut exploser avec lui.",
         ),
         art: SharedStr::new(include_str!("../art/reducer.svg")),
+        weight: Weight::Major,
+        lamp: Some(Aura::Silence),
     },
     PieceKind {
         letters: ['H', 'h'],
@@ -91,6 +102,8 @@ static KINDS: [PieceKind; 10] = [
              Juste devant ou derrière le SHS ennemi, il peut exploser avec lui.",
         ),
         art: SharedStr::new(include_str!("../art/shs.svg")),
+        weight: Weight::Major,
+        lamp: Some(Aura::Turn),
     },
     PieceKind {
         letters: ['A', 'a'],
@@ -104,6 +117,8 @@ static KINDS: [PieceKind; 10] = [
              déplace comme un Avanceur-Fou.",
         ),
         art: SharedStr::new(include_str!("../art/advancer-rook.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['V', 'v'],
@@ -116,6 +131,8 @@ static KINDS: [PieceKind; 10] = [
              Avanceur-Tour.",
         ),
         art: SharedStr::new(include_str!("../art/advancer-bishop.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['D', 'd'],
@@ -127,6 +144,8 @@ static KINDS: [PieceKind; 10] = [
              déplace comme un Dragon-Tour.",
         ),
         art: SharedStr::new(include_str!("../art/dragon-bishop.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['G', 'g'],
@@ -138,6 +157,8 @@ static KINDS: [PieceKind; 10] = [
              déplace comme un Dragon-Fou.",
         ),
         art: SharedStr::new(include_str!("../art/dragon-rook.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['K', 'k'],
@@ -151,6 +172,8 @@ static KINDS: [PieceKind; 10] = [
              perdue.",
         ),
         art: SharedStr::new(include_str!("../art/king.svg")),
+        weight: Weight::Heart,
+        lamp: None,
     },
 ];
 
@@ -169,18 +192,21 @@ static RELATIONS: [RelationKind; 6] = [
         ),
         exerted: Text::new("Symmetrises: {}.", "Symétrise : {}."),
         influence: Influence::Helps,
+        aura: Aura::Turn,
     },
     RelationKind {
         code: SharedStr::new("mutates"),
         felt: Text::new("May mutate beside: {}.", "Peut muter à côté de : {}."),
         exerted: Text::new("Lets mutate: {}.", "Permet de muter à : {}."),
         influence: Influence::Helps,
+        aura: Aura::Turn,
     },
     RelationKind {
         code: SharedStr::new("reduces"),
         felt: Text::new("Reduced to one square by: {}.", "Réduit à une case par : {}."),
         exerted: Text::new("Reduces: {}.", "Réduit : {}."),
         influence: Influence::Harms,
+        aura: Aura::Press,
     },
     RelationKind {
         code: SharedStr::new("frees"),
@@ -190,18 +216,21 @@ static RELATIONS: [RelationKind; 6] = [
         ),
         exerted: Text::new("Keeps from being reduced: {}.", "Préserve de la réduction : {}."),
         influence: Influence::Helps,
+        aura: Aura::Shelter,
     },
     RelationKind {
         code: SharedStr::new("explodes"),
         felt: Text::new("May be made to explode by: {}.", "Peut exploser du fait de : {}."),
         exerted: Text::new("May explode with: {}.", "Peut exploser avec : {}."),
         influence: Influence::Harms,
+        aura: Aura::Siege,
     },
     RelationKind {
         code: SharedStr::new("checks"),
         felt: Text::new("In check from: {}.", "En échec par : {}."),
         exerted: Text::new("Gives check to: {}.", "Met en échec : {}."),
         influence: Influence::Harms,
+        aura: Aura::Threat,
     },
 ];
 

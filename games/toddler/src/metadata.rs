@@ -1,7 +1,8 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind, SharedStr, Text,
+    Aura, Credit, GameOption, Hue, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind,
+    SharedStr, Text, Weight,
 };
 
 use crate::courier::COURIER;
@@ -15,6 +16,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         "Two families of twenty-two, two defenceless children, and a world of guardians around them.",
         "Deux familles de vingt-deux pièces, deux enfants sans défense, et tout un monde qui veille sur eux.",
     ),
+    hue: Hue::Jade,
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
     kinds: Cow::Borrowed(&KINDS),
@@ -43,6 +45,8 @@ static KINDS: [PieceKind; 10] = [
              capture comme il marche, et n'échange plus.",
         ),
         art: SharedStr::new(include_str!("../art/toddler.svg")),
+        weight: Weight::Heart,
+        lamp: None,
     },
     PieceKind {
         letters: ['E', 'e'],
@@ -54,6 +58,8 @@ static KINDS: [PieceKind; 10] = [
              Tant qu'il voit son Impératrice, elle ne peut pas être capturée.",
         ),
         art: SharedStr::new(include_str!("../art/emperor.svg")),
+        weight: Weight::Major,
+        lamp: Some(Aura::Sight),
     },
     PieceKind {
         letters: ['I', 'i'],
@@ -65,6 +71,8 @@ static KINDS: [PieceKind; 10] = [
              tout sur une case voisine de son Bambin. Elle ne peut pas être capturée tant que son Empereur la voit.",
         ),
         art: SharedStr::new(include_str!("../art/empress.svg")),
+        weight: Weight::Major,
+        lamp: Some(Aura::Sight),
     },
     PieceKind {
         letters: ['W', 'w'],
@@ -78,6 +86,8 @@ static KINDS: [PieceKind; 10] = [
              les deux Anges sont côte à côte, plus rien ne peut être capturé.",
         ),
         art: SharedStr::new(include_str!("../art/guardian-angel.svg")),
+        weight: Weight::Major,
+        lamp: Some(Aura::Shelter),
     },
     PieceKind {
         letters: ['G', 'g'],
@@ -91,6 +101,8 @@ static KINDS: [PieceKind; 10] = [
              à côté de son Ange. Tant que les deux Génies sont côte à côte, plus rien ne peut être capturé.",
         ),
         art: SharedStr::new(include_str!("../art/genius.svg")),
+        weight: Weight::Major,
+        lamp: Some(Aura::Silence),
     },
     PieceKind {
         letters: ['P', 'p'],
@@ -102,6 +114,8 @@ static KINDS: [PieceKind; 10] = [
              Capture comme saute un cavalier aux échecs, mais jamais un autre Phénix.",
         ),
         art: SharedStr::new(include_str!("../art/phoenix.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['A', 'a'],
@@ -113,6 +127,8 @@ static KINDS: [PieceKind; 10] = [
              une case vide. Capture de même, sur la dernière case de son trajet.",
         ),
         art: SharedStr::new(include_str!("../art/android.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['N', 'n'],
@@ -124,6 +140,8 @@ static KINDS: [PieceKind; 10] = [
              de son camp peut échanger sa place avec elle, où qu'elle soit.",
         ),
         art: SharedStr::new(include_str!("../art/nurse.svg")),
+        weight: Weight::Plain,
+        lamp: None,
     },
     PieceKind {
         letters: ['S', 's'],
@@ -135,6 +153,8 @@ static KINDS: [PieceKind; 10] = [
              Soldat qui capture autre chose qu'un Soldat ou un Capitaine devient Capitaine.",
         ),
         art: SharedStr::new(include_str!("../art/soldier.svg")),
+        weight: Weight::Foot,
+        lamp: None,
     },
     PieceKind {
         letters: ['C', 'c'],
@@ -146,6 +166,8 @@ static KINDS: [PieceKind; 10] = [
              vide puis capturer en diagonale, ou capturer en diagonale puis faire un pas droit vers une case vide.",
         ),
         art: SharedStr::new(include_str!("../art/captain.svg")),
+        weight: Weight::Officer,
+        lamp: None,
     },
 ];
 
@@ -187,6 +209,7 @@ static RELATIONS: [RelationKind; 6] = [
         ),
         exerted: Text::new("Protects from capture: {}.", "Protège de la capture : {}."),
         influence: Influence::Helps,
+        aura: Aura::Shelter,
     },
     RelationKind {
         code: SharedStr::new("neutralises"),
@@ -196,6 +219,7 @@ static RELATIONS: [RelationKind; 6] = [
         ),
         exerted: Text::new("Keeps from capturing: {}.", "Empêche de capturer : {}."),
         influence: Influence::Harms,
+        aura: Aura::Silence,
     },
     RelationKind {
         code: SharedStr::new("shelters"),
@@ -205,6 +229,7 @@ static RELATIONS: [RelationKind; 6] = [
         ),
         exerted: Text::new("Has in sight and keeps from capture: {}.", "Voit et rend imprenable : {}."),
         influence: Influence::Helps,
+        aura: Aura::Sight,
     },
     RelationKind {
         code: SharedStr::new("freezes"),
@@ -217,12 +242,14 @@ static RELATIONS: [RelationKind; 6] = [
             "Gèle toute capture, de concert avec : {}.",
         ),
         influence: Influence::Helps,
+        aura: Aura::Frost,
     },
     RelationKind {
         code: SharedStr::new("threatens"),
         felt: Text::new("In Threat from: {}.", "Sous la Menace de : {}."),
         exerted: Text::new("Threatens: {}.", "Menace : {}."),
         influence: Influence::Harms,
+        aura: Aura::Threat,
     },
     RelationKind {
         code: SharedStr::new("attacks-together"),
@@ -235,6 +262,7 @@ static RELATIONS: [RelationKind; 6] = [
             "Attaque, avec d'autres, et peut capturer : {}.",
         ),
         influence: Influence::Harms,
+        aura: Aura::Siege,
     },
 ];
 

@@ -9,6 +9,15 @@ export type Side = 1 | 2;
 /** How a move is shown and spoken of. */
 export type Manner = "move" | "capture" | "leap" | "swap" | "stages" | "change" | "pass";
 
+/** The colour of a game's board. */
+export type Hue = "jade" | "iris" | "rose" | "walnut";
+
+/** How plain a kind of piece is to see: what counts more is plainer. */
+export type Weight = "foot" | "officer" | "plain" | "major" | "heart";
+
+/** The light in which a power is drawn. */
+export type Aura = "shelter" | "silence" | "sight" | "siege" | "threat" | "frost" | "turn" | "press" | "bond";
+
 /** What a relation does to the piece that feels it; a bond binds both alike. */
 export type Influence = "helps" | "harms" | "binds";
 
@@ -255,7 +264,9 @@ side: Side, } | { "type": "give",
 side: Side, } | { "type": "pause", } | { "type": "resume", };
 
 /** Describes a game to a page. */
-export type GameInfo = { id: string, spec: string, name: string, tagline: string, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
+export type GameInfo = { id: string, spec: string, name: string, tagline: string,
+/** The colour of its board. */
+hue: Hue, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
 /** The number of strengths of the computer player. */
 levels: number,
 /** The start position. */
@@ -347,6 +358,10 @@ watch: string, };
 
 /** Describes a kind of piece. */
 export type Kind = { letters: [string, string], name: string, description: string, art: string,
+/** How plain it is to see. */
+weight: Weight,
+/** The light that it wears, where its power touches others. */
+lamp: Aura | null,
 /** A simple figure of its own. */
 figure: Figure, };
 
@@ -585,7 +600,9 @@ sentence: string, };
 /** Describes a relation between pieces. */
 export type RelationInfo = { code: string, felt: string, exerted: string,
 /** The influence's code. */
-influence: Influence, };
+influence: Influence,
+/** The code of the light in which it is drawn. */
+aura: Aura, };
 
 /** Describes a relation between two pieces. */
 export type RelationView = { kind: string, from: string, to: string,

@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Board, Coordinates, Courier, Effect, Effects, Evaluate, FormField, FormRow, Influence, Intent, Kind,
-    Metadata, Named, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Presentation, Reading,
+    Aura, Board, Coordinates, Courier, Effect, Effects, Evaluate, FormField, FormRow, Hue, Influence, Intent,
+    Kind, Metadata, Named, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Presentation, Reading,
     Reason, Refusal, Relation, RelationKind, RowOrder, Rules, SharedStr, Side, Specimens, Square, Text,
-    TextError, Topology, Voice, form_rows, shared_strs,
+    TextError, Topology, Voice, Weight, form_rows, shared_strs,
 };
 
 const LANTERN: Kind = Kind(0);
@@ -34,6 +34,7 @@ static METADATA: Metadata = Metadata {
         "Moths fly by the light of a Lantern.",
         "Les phalènes volent à la lueur d'une lanterne.",
     ),
+    hue: Hue::Walnut,
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
     kinds: Cow::Borrowed(&[
@@ -45,6 +46,8 @@ static METADATA: Metadata = Metadata {
                 "Fait un pas tout droit, ne prend jamais.",
             ),
             art: SharedStr::new("<circle cx=\"256\" cy=\"256\" r=\"160\"/>"),
+            weight: Weight::Plain,
+            lamp: None,
         },
         PieceKind {
             letters: ['M', 'm'],
@@ -54,6 +57,8 @@ static METADATA: Metadata = Metadata {
                 "Fait un pas tout droit, en diagonale aussi près de sa lanterne.",
             ),
             art: SharedStr::new("<circle cx=\"256\" cy=\"256\" r=\"80\"/>"),
+            weight: Weight::Plain,
+            lamp: None,
         },
     ]),
     form: PositionForm {
@@ -70,12 +75,14 @@ static METADATA: Metadata = Metadata {
             felt: Text::new("May step diagonally by the light of {}.", "Peut aller en diagonale grâce à : {}."),
             exerted: Text::new("Lights {}.", "Éclaire : {}."),
             influence: Influence::Helps,
+            aura: Aura::Shelter,
         },
         RelationKind {
             code: SharedStr::new("dazzles"),
             felt: Text::new("Can capture nothing but {}.", "Ne peut prendre que : {}."),
             exerted: Text::new("Dazzles {}.", "Éblouit : {}."),
             influence: Influence::Harms,
+            aura: Aura::Silence,
         },
     ]),
     courier: Courier { labels: shared_strs!["L", "M"], coordinates: Coordinates::Ours },

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
-use entourage_kernel::{Degree, Influence, Language, Manner, Side};
+use entourage_kernel::{Aura, Degree, Hue, Influence, Language, Manner, Side, Weight};
 use entourage_record::{Seat, Told};
 use entourage_view::{
     Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported, InvitationList, Judgement,
@@ -84,6 +84,13 @@ fn main() {
     );
     words("Manner", "How a move is shown and spoken of.", chain(Manner::Move, after_manner).map(Manner::code));
     let influences = chain(Influence::Helps, after_influence).map(Influence::code);
+    words("Hue", "The colour of a game's board.", Hue::ALL.map(Hue::code));
+    words(
+        "Weight",
+        "How plain a kind of piece is to see: what counts more is plainer.",
+        Weight::ALL.map(Weight::code),
+    );
+    words("Aura", "The light in which a power is drawn.", Aura::ALL.map(Aura::code));
     words("Influence", "What a relation does to the piece that feels it; a bond binds both alike.", influences);
     words(
         "Degree",

@@ -6,9 +6,10 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Board, Coordinates, Courier, Effect, Effects, Evaluate, FormField, FormRow, Intent, Kind, Metadata,
+    Board, Coordinates, Courier, Effect, Effects, Evaluate, FormField, FormRow, Hue, Intent, Kind, Metadata,
     MoveSink, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Random, Reading, Reason, Refusal,
-    RowOrder, Rules, SharedStr, Side, Specimens, Square, State, Text, TextError, Topology, form_rows, mix,
+    RowOrder, Rules, SharedStr, Side, Specimens, Square, State, Text, TextError, Topology, Weight, form_rows,
+    mix,
 };
 
 const WIDTH: i32 = 5;
@@ -82,6 +83,7 @@ static METADATA: Metadata = Metadata {
     id: SharedStr::new("skirmish"),
     name: NAME,
     tagline: NAME,
+    hue: Hue::Walnut,
     rules_version: SharedStr::new("1"),
     sides: [NAME, NAME],
     kinds: Cow::Borrowed(&KINDS),
@@ -109,6 +111,8 @@ const fn kind(letter: char, en: &'static str, fr: &'static str) -> PieceKind {
         name: Text::new(en, fr),
         description: Text::new(en, fr),
         art: SharedStr::EMPTY,
+        weight: Weight::Plain,
+        lamp: None,
     }
 }
 
