@@ -19,8 +19,8 @@ export interface PlacedSquare extends Point {
 export interface PlacedLabel extends Point {
   text: string;
   anchor: "start" | "middle" | "end";
-  /** Whether it lies inside a square. */
-  inside: boolean;
+  /** Whether it stands on the rim of the board, or on the table beside it. */
+  on: "rim" | "table";
 }
 
 /** A board as it lies on the screen, in drawing units. */
@@ -30,97 +30,15 @@ export interface Layout {
   /** The squares in rows from top to bottom, each from left to right. */
   rows: PlacedSquare[][];
   labels: PlacedLabel[];
+  /** The plate on which the squares lie that fill a rectangle, its rim included; `null` where they fill none. */
+  plate: Box | null;
+  /** The names of the squares that lie on no plate: each has a rim of its own. */
+  loose: ReadonlySet<string>;
+  /** All of it, with the lip below. */
   box: Box;
 }
 
-const outerRadius = (outline: BoardSquare["outline"]) => (outline === "disc" ? 0.45 : 0.5);
-/** How far a square reaches up and down: a hexagon's corners lie there. */
-const outerHeight = (outline: BoardSquare["outline"]) => (outline === "hexagon" ? 1 / Math.sqrt(3) : outerRadius(outline));
-
-/** Lays a board out for the side that looks at it; `compact` puts the labels inside the squares and cuts the margin off. */
-export function layOut(board: BoardInfo, flipped: boolean, compact: boolean): Layout {
-  const xs = board.squares.map((square) => square.x);
-  const ys = board.squares.map((square) => square.y);
-  const reach = Math.max(...board.squares.map((square) => outerRadius(square.outline)));
-  const reachUp = Math.max(...board.squares.map((square) => outerHeight(square.outline)));
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const turnX = (x: number) => (flipped ? left + right - x : x);
-  const turnY = (y: number) => (flipped ? top + bottom - y : y);
-  const squares = board.squares.map((square) => ({
-    name: square.name,
-    outline: square.outline,
-    shade: square.shade,
-    x: turnX(square.x) * UNIT,
-    y: turnY(square.y) * UNIT,
-  }));
-  const isBeside = (label: Point) => label.x < left - reach || label.x > right + reach;
-  const beside = board.labels.filter(isBeside);
-  const distance = (turn: (x: number) => number) =>
-    beside.reduce((sum, { x, y }) => sum + nearness({ x: turn(x) * UNIT, y: turnY(y) * UNIT }, squares), 0);
-  // A label beside the board stays on its side of it and follows its row, unless other squares would come between them.
-  const turnBeside = flipped && distance(turnX) < distance((x) => x) - 1 ? turnX : (x: number) => x;
-  const labels = board.labels.map((label) => {
-    const outsideX = isBeside(label);
-    const outsideY = label.y < top - reach || label.y > bottom + reach;
-    const x = (outsideX ? turnBeside(label.x) : turnX(label.x)) * UNIT;
-    const at = { text: label.text, anchor: "middle" as const, inside: false, x, y: (outsideY ? label.y : turnY(label.y)) * UNIT };
-    return compact ? inward(at, squares, outsideX, (left - reach) * UNIT) : at;
-  });
-  const box = compact
-    ? {
-        x: (left - reach) * UNIT,
-        y: (top - reachUp) * UNIT,
-        width: (right - left + 2 * reach) * UNIT,
-        height: (bottom - top + 2 * reachUp) * UNIT,
-      }
-    : { x: turnBeside === turnX ? turnX(board.width) * UNIT : 0, y: 0, width: board.width * UNIT, height: board.height * UNIT };
-  return {
-    squares,
-    byName: new Map(squares.map((square) => [square.name, square])),
-    rows: inRows(squares),
-    labels,
-    box,
-  };
-}
-
-/**
- * Moves a label to where it needs no margin: into a corner of the square nearest to it, or where it stands beside the board
- * next to its row, if there is room between the row and `edge`, the left of the drawing.
- */
-function inward(label: PlacedLabel, squares: PlacedSquare[], beside: boolean, edge: number): PlacedLabel {
-  const row = beside ? squares.filter((square) => Math.abs(square.y - label.y) < 1) : [];
-  const nearest = closest(label, row.length > 0 ? row : squares);
-  if (!nearest) return label;
-  const { text } = label;
-  // Hexagons and discs have no corners.
-  const corner = { x: 0.47 * UNIT, y: (nearest.outline === "square" ? 0.38 : 0.2) * UNIT };
-  if (!beside) return { text, anchor: "end", inside: true, x: nearest.x + corner.x, y: nearest.y + corner.y };
-  if (label.x > nearest.x) return { text, anchor: "end", inside: true, x: nearest.x + corner.x, y: nearest.y - corner.y };
-  const free = nearest.x - 0.58 * UNIT;
-  if (free - edge > 0.3 * UNIT) return { text, anchor: "end", inside: false, x: free, y: nearest.y };
-  return { text, anchor: "start", inside: true, x: nearest.x - corner.x, y: nearest.y - corner.y };
-}
-
-function inRows(squares: PlacedSquare[]): PlacedSquare[][] {
-  const rows = new Map<number, PlacedSquare[]>();
-  for (const square of squares) {
-    const key = Math.round(square.y);
-    const row = rows.get(key);
-    if (row) row.push(square);
-    else rows.set(key, [square]);
-  }
-  return [...rows.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([, row]) => row.sort((a, b) => a.x - b.x));
-}
-
-/** Measures how far a point is from the square nearest to it. */
-function nearness(point: Point, squares: PlacedSquare[]): number {
-  const square = closest(point, squares);
-  return square ? Math.hypot(square.x - point.x, square.y - point.y) : 0;
-}
-
+/** Finds the square nearest to a point. */
 function closest(point: Point, squares: PlacedSquare[]): PlacedSquare | undefined {
   let best: PlacedSquare | undefined;
   let least = Infinity;

@@ -1,7 +1,8 @@
 import type { Notation } from "../api/locale";
 import type { BoardInfo, GameInfo, PieceView, Side } from "../api/types.generated";
 import type { Strings } from "../language/en";
-import { layOut, type Layout } from "./geometry";
+import type { Layout } from "./geometry";
+import { layOut } from "./layout";
 
 /** Names squares and pieces in a notation. */
 export interface Names {
@@ -35,7 +36,7 @@ export function namePiece(piece: PieceView, info: GameInfo, words: Strings): str
   return telling.length > 0 ? `${name} (${telling.join(", ")})` : name;
 }
 
-/** Lays a board out with its coordinates beside it or, if `compact`, inside its squares; without them it needs no margin either. */
+/** Lays a board out with its coordinates or without; `compact` where there is little room. */
 export function layOutNamed(board: BoardInfo, flipped: boolean, compact: boolean, coordinates: boolean): Layout {
-  return coordinates ? layOut(board, flipped, compact) : layOut({ ...board, labels: [] }, flipped, true);
+  return layOut(board, flipped, compact, !coordinates);
 }

@@ -23,10 +23,10 @@ describe("the address of an embedded game", () => {
   });
 
   it("reads every theme that it writes", () => {
-    for (const board of ["paper", "sea"]) {
+    for (const board of ["own", "sea"]) {
       for (const dark of [false, true]) {
         const { look } = at(`/embed?theme=${themeWord(board, dark)}`);
-        expect([look["board"] ?? "paper", look["theme"]]).toEqual([board, dark ? "dark" : "light"]);
+        expect([look["board"] ?? "own", look["theme"]]).toEqual([board, dark ? "dark" : "light"]);
       }
     }
   });

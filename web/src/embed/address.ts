@@ -35,6 +35,6 @@ function colours(theme: string | undefined): { theme?: string; board?: string } 
 
 /** Writes the theme of a board and of its surroundings as pictures of positions name it. */
 export function themeWord(board: string, dark: boolean): string {
-  if (board === "paper") return dark ? "dark" : "light";
+  if (board === "own") return dark ? "dark" : "light";
   return dark ? `${board}-dark` : board;
 }

@@ -2,7 +2,7 @@ import type { LanguageCode } from "../api/types.generated";
 import type { Colours, Pieces } from "../settings/settings.svelte";
 import { settings } from "../settings/settings.svelte";
 
-const boards: Record<Colours, string> = { paper: "Paper", green: "Green", sea: "Sea", clay: "Clay", print: "Print" };
+const boards: Record<Colours, string> = { own: "The game's", green: "Green", sea: "Sea", clay: "Clay", print: "Print" };
 const sets: Record<Pieces, string> = { pictures: "Pictures", letters: "Letters", figures: "Figures" };
 
 const en = {
@@ -71,7 +71,7 @@ const fr: LookWords = {
   notifyUnable: "Ce navigateur ne peut pas notifier.",
 
   board: "Plateau",
-  boards: { paper: "Papier", green: "Vert", sea: "Mer", clay: "Argile", print: "Encre" },
+  boards: { own: "Celui du jeu", green: "Vert", sea: "Mer", clay: "Argile", print: "Encre" },
   pieces: "Pièces",
   sets: { pictures: "Images", letters: "Lettres", figures: "Figures" },
   figuresHint: "Une figure simple par sorte de pièce, avec son étiquette, à la manière des jeux abstraits de Game Courier.",

@@ -5,7 +5,7 @@ import { fr } from "../language/fr";
 
 export type Theme = "auto" | "light" | "dark";
 export type Confirm = "auto" | "always" | "never";
-export const BOARDS = ["paper", "green", "sea", "clay", "print"] as const;
+export const BOARDS = ["own", "green", "sea", "clay", "print"] as const;
 export type Colours = (typeof BOARDS)[number];
 export const SETS = ["pictures", "letters", "figures"] as const;
 export type Pieces = (typeof SETS)[number];
@@ -63,9 +63,9 @@ class Settings {
   language = $state<LanguageCode>("en");
   confirm = $state<Confirm>("auto");
   letters = $state(false);
-  powers = $state(false);
+  powers = $state(true);
   animate = $state(true);
-  board = $state<Colours>("paper");
+  board = $state<Colours>("own");
   pieces = $state<Pieces>("pictures");
   notation = $state<Notation>("ours");
   /** Whether the board shows coordinates. */
@@ -86,9 +86,9 @@ class Settings {
     this.language = oneOf(kept.language, ["en", "fr"], preferredLanguage());
     this.confirm = oneOf(kept.confirm, ["auto", "always", "never"], "auto");
     this.letters = kept.letters === true;
-    this.powers = kept.powers === true;
+    this.powers = kept.powers !== false;
     this.animate = kept.animate !== false;
-    this.board = oneOf(kept.board, BOARDS, "paper");
+    this.board = oneOf(kept.board, BOARDS, "own");
     this.pieces = oneOf(kept.pieces, SETS, "pictures");
     this.notation = oneOf(kept.notation, ["ours", "courier"], "ours");
     this.coordinates = kept.coordinates !== false;
@@ -105,7 +105,7 @@ class Settings {
     if (this.theme === "auto") delete dataset["theme"];
     else dataset["theme"] = this.theme;
     dataset["board"] = this.board;
-    if (this.board !== "paper") void import("../styles/boards.css");
+    if (this.board !== "own") void import("../styles/boards.css");
   }
 
   /** Remembers the choices and shows them on the document; call it inside an effect. */

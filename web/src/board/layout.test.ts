@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { BoardInfo } from "../api/types.generated";
+import { UNIT, type Box, type Layout } from "./geometry";
+import { layOut, RIM } from "./layout";
+import { grid, hexagons } from "./layout.testing";
+
+/** Tells whether a label stands on a square. */
+const covers = (layout: Layout) => layout.labels.some((label) => layout.squares.some((square) => Math.abs(label.x - square.x) < 49 && Math.abs(label.y - square.y) < 49));
+const holds = (box: Box, { x, y }: { x: number; y: number }) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+
+/** A grid with a square beside it. */
+function gridBeside(): BoardInfo {
+  const board = grid(3, 3);
+  board.squares.push({ name: "off", x: 4.9, y: 2.5, outline: "square", shade: 2 });
+  board.labels.push({ text: "off", x: 4.9, y: 1.7 });
+  board.width = 5.5;
+  return board;
+}
+
+describe("layOut", () => {
+  it("writes coordinates on the rim, with their rows and files, whoever looks", () => {
+    for (const flipped of [false, true]) {
+      const layout = layOut(grid(3, 3), flipped, false);
+      const a1 = layout.byName.get("a1");
+      const [row, file] = [layout.labels[0], layout.labels[3]];
+      expect([row?.text, row?.on, row?.y]).toEqual(["1", "rim", a1?.y]);
+      expect([file?.text, file?.on, file?.x]).toEqual(["a", "rim", a1?.x]);
+      expect(Math.min(...layout.squares.map((square) => square.x)) - (row?.x ?? 0)).toBeCloseTo(UNIT / 2 + RIM.wide / 2);
+    }
+  });
+
+  it("never writes on a square, and nothing outside the drawing", () => {
+    const rows = { ...hexagons(), labels: [0, 1, 2].map((row) => ({ text: `${row}`, x: 0.2, y: 1 + row * 0.87 })) };
+    for (const board of [grid(3, 3), gridBeside(), rows]) {
+      for (const flipped of [false, true]) {
+        for (const compact of [false, true]) {
+          const layout = layOut(board, flipped, compact);
+          expect(covers(layout)).toBe(false);
+          expect([...layout.labels, ...layout.squares].every((one) => holds(layout.box, one))).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("writes on the side of the grid where no other squares lie", () => {
+    const [kept, turned] = [layOut(gridBeside(), false, false), layOut(gridBeside(), true, false)];
+    const xs = (layout: Layout) => layout.squares.filter((square) => square.shade < 2).map((square) => square.x);
+    expect(kept.labels[0]?.x).toBeLessThan(Math.min(...xs(kept)));
+    expect(turned.labels[0]?.x).toBeGreaterThan(Math.max(...xs(turned)));
+    expect(turned.byName.get("off")?.x).toBeLessThan(Math.min(...xs(turned)));
+    // What is said of the square beside goes with it.
+    const label = turned.labels.find(({ text }) => text === "off");
+    expect([label?.on, label?.x]).toEqual(["table", turned.byName.get("off")?.x]);
+    expect([...kept.loose]).toEqual(["off"]);
+  });
+
+  it("writes beside the first square of a row where there is no grid", () => {
+    const board = { ...hexagons(), labels: [0, 1, 2].map((row) => ({ text: `${row}`, x: 0.2, y: 1 + row * 0.87 })) };
+    const layout = layOut(board, false, true);
+    expect(layout.plate).toBeNull();
+    for (const [row, label] of layout.labels.entries()) {
+      const first = layout.rows[row]?.[0];
+      expect([label.on, label.anchor, Math.round(label.y)]).toEqual(["table", "end", Math.round(first?.y ?? 0)]);
+      expect((first?.x ?? 0) - label.x).toBeGreaterThan(UNIT / 2);
+    }
+  });
+
+  it("takes less room where there is little, and none for coordinates that nobody wants", () => {
+    const [wide, compact, bare] = [layOut(grid(3, 3), false, false), layOut(grid(3, 3), false, true), layOut(grid(3, 3), false, true, true)];
+    expect(compact.box.width).toBeLessThan(wide.box.width);
+    expect(bare.box.width).toBeLessThan(compact.box.width);
+    expect(bare.labels).toEqual([]);
+  });
+
+  it("sorts squares into rows as they are seen", () => {
+    expect(layOut(grid(2, 2), true, false).rows.map((row) => row.map((square) => square.name))).toEqual([
+      ["b2", "a2"],
+      ["b1", "a1"],
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { BoardInfo, BoardSquare } from "../api/types.generated";
+import { UNIT, type Box, type Layout, type PlacedLabel, type PlacedSquare } from "./geometry";
+
+/** How wide the rim is where coordinates stand on it, and elsewhere. */
+export const RIM = { wide: 36, narrow: 16 };
+/** How far the board's edge is seen below it, and what its shadow needs. */
+const LIP = 12;
+
+const outerRadius = (outline: BoardSquare["outline"]) => (outline === "disc" ? 0.45 : 0.5);
+/** How far a square reaches up and down: a hexagon's corners lie there. */
+const outerHeight = (outline: BoardSquare["outline"]) => (outline === "hexagon" ? 1 / Math.sqrt(3) : outerRadius(outline));
+
+
+/** Lays a board out for the side that looks at it; `compact` makes the rim as narrow as coordinates allow, `bare` leaves them out. */
+export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bare = false): Layout {
+  const xs = board.squares.map((square) => square.x);
+  const ys = board.squares.map((square) => square.y);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const turnX = (x: number) => (flipped ? left + right - x : x) * UNIT;
+  const turnY = (y: number) => (flipped ? top + bottom - y : y) * UNIT;
+  const squares = board.squares.map(({ name, outline, shade, x, y }) => ({ name, outline, shade, x: turnX(x), y: turnY(y) }));
+  const field = rectangle(squares);
+  const loose = squares.filter((square) => !field?.names.has(square.name));
+  const narrow = compact ? RIM.narrow / 2 : RIM.narrow;
+  // Coordinates stand on the side where no other squares lie.
+  const labelled = field !== null && !bare && board.labels.length > 0;
+  const rightward = field !== null && loose.some((square) => square.x < field.x);
+  const plate = field && {
+    x: field.x - (labelled && !rightward ? RIM.wide : narrow),
+    y: field.y - narrow,
+    width: field.width + (labelled ? RIM.wide : narrow) + narrow,
+    height: field.height + (labelled ? RIM.wide : narrow) + narrow,
+  };
+  const rows = inRows(squares);
+  const labels = bare ? [] : board.labels.map((label): PlacedLabel => {
+    const { text } = label;
+    const beside = label.x < left - 0.5 || label.x > right + 0.5;
+    const below = label.y < top - 0.5 || label.y > bottom + 0.5;
+    if (beside && !below) {
+      const y = turnY(label.y);
+      if (field) return { text, anchor: "middle", on: "rim", x: rightward ? field.x + field.width + RIM.wide / 2 : field.x - RIM.wide / 2, y };
+      const first = rows.find((row) => Math.abs((row[0]?.y ?? 0) - y) < 1)?.[0];
+      return { text, anchor: "end", on: "table", x: (first?.x ?? turnX(label.x)) - 0.5 * UNIT - narrow - 10, y };
+    }
+    if (below && field) return { text, anchor: "middle", on: "rim", x: turnX(label.x), y: field.y + field.height + RIM.wide / 2 };
+    return { text, anchor: "middle", on: "table", x: turnX(label.x), y: turnY(label.y) };
+  });
+  const boxes = [
+    ...(plate ? [plate] : []),
+    ...loose.map((square) => around(square, narrow)),
+    ...labels.filter((label) => label.on === "table").map((label) => roomOf(label)),
+  ];
+  const box = boxes.reduce(union);
+  return {
+    squares,
+    byName: new Map(squares.map((square) => [square.name, square])),
+    rows,
+    labels,
+    plate,
+    loose: new Set(loose.map((square) => square.name)),
+    box: { ...box, height: box.height + LIP },
+  };
+}
+
+/** Finds the rectangle that squares of a board fill without a gap, and which they are. */
+function rectangle(squares: readonly PlacedSquare[]): (Box & { names: ReadonlySet<string> }) | null {
+  const plain = squares.filter((square) => square.outline === "square" && square.shade < 2);
+  const columns = new Set(plain.map((square) => Math.round(square.x)));
+  const lines = new Set(plain.map((square) => Math.round(square.y)));
+  if (plain.length < 4 || plain.length !== columns.size * lines.size) return null;
+  const [x, y] = [Math.min(...columns), Math.min(...lines)];
+  const [width, height] = [Math.max(...columns) - x + UNIT, Math.max(...lines) - y + UNIT];
+  if (Math.round(width / UNIT) !== columns.size || Math.round(height / UNIT) !== lines.size) return null;
+  return { x: x - UNIT / 2, y: y - UNIT / 2, width, height, names: new Set(plain.map((square) => square.name)) };
+}
+
+/** Returns the box of a square with a rim of its own. */
+function around({ outline, x, y }: PlacedSquare, rim: number): Box {
+  const [reach, height] = [outerRadius(outline) * UNIT + rim, outerHeight(outline) * UNIT + rim];
+  return { x: x - reach, y: y - height, width: 2 * reach, height: 2 * height };
+}
+
+/** Returns the box that a label needs. */
+function roomOf({ text, anchor, x, y }: PlacedLabel): Box {
+  const width = 17 * text.length;
+  const left = anchor === "end" ? x - width : anchor === "start" ? x : x - width / 2;
+  return { x: left, y: y - 16, width, height: 32 };
+}
+
+function union(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  return { x, y, width: right - x, height: Math.max(one.y + one.height, other.y + other.height) - y };
+}
+
+function inRows(squares: PlacedSquare[]): PlacedSquare[][] {
+  const rows = new Map<number, PlacedSquare[]>();
+  for (const square of squares) {
+    const key = Math.round(square.y);
+    const row = rows.get(key);
+    if (row) row.push(square);
+    else rows.set(key, [square]);
+  }
+  return [...rows.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([, row]) => row.sort((a, b) => a.x - b.x));
+}
