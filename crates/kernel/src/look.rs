@@ -80,13 +80,15 @@ pub enum Aura {
     Turn,
     /// A frame that presses what moves less far than usual.
     Press,
+    /// A dotted thread to what may become something else.
+    Chance,
     /// Two rings linked between pieces that are bound to each other.
     Bond,
 }
 
 impl Aura {
     /// Lists all.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Shelter,
         Self::Silence,
         Self::Sight,
@@ -95,6 +97,7 @@ impl Aura {
         Self::Frost,
         Self::Turn,
         Self::Press,
+        Self::Chance,
         Self::Bond,
     ];
 
@@ -109,6 +112,7 @@ impl Aura {
             Self::Frost => "frost",
             Self::Turn => "turn",
             Self::Press => "press",
+            Self::Chance => "chance",
             Self::Bond => "bond",
         }
     }

@@ -199,7 +199,7 @@ static RELATIONS: [RelationKind; 6] = [
         felt: Text::new("May mutate beside: {}.", "Peut muter à côté de : {}."),
         exerted: Text::new("Lets mutate: {}.", "Permet de muter à : {}."),
         influence: Influence::Helps,
-        aura: Aura::Turn,
+        aura: Aura::Chance,
     },
     RelationKind {
         code: SharedStr::new("reduces"),
@@ -223,7 +223,7 @@ static RELATIONS: [RelationKind; 6] = [
         felt: Text::new("May be made to explode by: {}.", "Peut exploser du fait de : {}."),
         exerted: Text::new("May explode with: {}.", "Peut exploser avec : {}."),
         influence: Influence::Harms,
-        aura: Aura::Siege,
+        aura: Aura::Chance,
     },
     RelationKind {
         code: SharedStr::new("checks"),
