@@ -2,10 +2,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use entourage_registry::Notation;
-use entourage_registry::view::{FigureView, GameInfo, PieceView, View};
+use entourage_registry::view::{GameInfo, PieceView, View};
 
 use crate::layout::{Layout, Point, UNIT, outline_path};
-use crate::style::{Palette, Pieces, Style};
+use crate::style::{Palette, Pieces, Style, Token};
 
 /// The shapes of marks to which a game gives none, as on the page: a star, a double chevron, a lozenge, a bar.
 const SHAPES: [&str; 4] = [
@@ -21,9 +21,8 @@ const SHAPES: [&str; 4] = [
 pub fn draw(info: &GameInfo, view: &View, last: &[String], style: Style) -> String {
     let mut picture = Picture {
         info,
-        palette: style.theme.palette(),
+        palette: style.theme.palette(info.hue),
         layout: Layout::new(&info.board, style.flipped, style.bare),
-        letters: info.catalogue.is_some(),
         style,
         text: String::with_capacity(1 << 15),
     };
@@ -44,8 +43,6 @@ struct Picture<'a> {
     info: &'a GameInfo,
     palette: Palette,
     layout: Layout,
-    /// Whether art alone does not tell kinds apart.
-    letters: bool,
     style: Style,
     text: String,
 }
@@ -89,22 +86,40 @@ impl Picture<'_> {
 
     fn squares(&mut self, last: &[String], alarmed: &[String]) {
         let board = &self.info.board;
+        // A board is a thing: a rim around the squares, and its side, seen from above.
+        for (colour, down) in [(self.palette.board.lip, 12.0), (self.palette.board.rim, 0.0)] {
+            for (index, square) in board.squares.iter().enumerate() {
+                let (x, y) = self.layout.squares[index];
+                let path = outline_path(square.outline);
+                self.put(format_args!(
+                    "<path transform=\"translate({x} {})\" d=\"{path}\" fill=\"{colour}\" stroke=\"{colour}\" \
+                     stroke-width=\"24\" stroke-linejoin=\"round\"/>\n",
+                    y + down
+                ));
+            }
+        }
         for (index, square) in board.squares.iter().enumerate() {
             let (x, y) = self.layout.squares[index];
             let (path, fill) =
-                (outline_path(square.outline), self.palette.squares[usize::from(square.shade).min(2)]);
-            let edge = if square.outline == "square" && square.shade < 2 {
+                (outline_path(square.outline), self.palette.board.squares[usize::from(square.shade).min(2)]);
+            let edge = if square.outline == "square" {
                 String::new()
             } else {
-                format!(" stroke=\"{}\" stroke-width=\"2\"", self.palette.edge)
+                format!(" stroke=\"{}\" stroke-width=\"3\"", self.palette.board.edge)
             };
             self.put(format_args!(
                 "<path transform=\"translate({x} {y})\" d=\"{path}\" fill=\"{fill}\"{edge}/>\n"
             ));
             if last.contains(&square.name) {
-                let fill = self.palette.last;
+                let stroke = self.palette.board.mark;
+                let corner = if last.last() == Some(&square.name) {
+                    "M-44-26V-44H-26M26-44H44V-26M44 26V44H26M-26 44H-44V26\" stroke-width=\"5"
+                } else {
+                    "M-24 0a24 24 0 1 0 48 0a24 24 0 1 0-48 0Z\" stroke-dasharray=\"7 9\" stroke-width=\"5"
+                };
                 self.put(format_args!(
-                    "<path transform=\"translate({x} {y})\" d=\"{path}\" fill=\"{fill}\" fill-opacity=\"0.55\"/>\n"
+                    "<g transform=\"translate({x} {y})\"><path d=\"{path}\" fill=\"#ffffff\" fill-opacity=\"0.32\"/>\
+                     <path d=\"{corner}\" fill=\"none\" stroke=\"{stroke}\" stroke-linecap=\"round\"/></g>\n"
                 ));
             }
             if alarmed.contains(&square.name) {
@@ -118,7 +133,7 @@ impl Picture<'_> {
     }
 
     fn labels(&mut self) {
-        let fill = self.palette.label;
+        let fill = self.palette.muted;
         self.put(format_args!(
             "<g fill=\"{fill}\" font-family=\"sans-serif\" font-size=\"27\" font-weight=\"600\" text-anchor=\"middle\">\n"
         ));
@@ -134,40 +149,71 @@ impl Picture<'_> {
 
     fn piece(&mut self, piece: &PieceView) {
         let Some((x, y)) = self.at(&piece.square) else { return };
-        let [fill, rim, ring, glyph] = self.palette.sides[piece.side - 1];
-        let letter = self.label(piece);
+        let (letter, kind) = (self.label(piece), &self.info.kinds[piece.kind]);
+        let Token { fill, shade, rim, glyph, quiet } = self.palette.sides[piece.side - 1];
+        let weight = if self.style.pieces == Pieces::Pictures { kind.weight } else { "plain" };
+        // The same sizes as on the page: what counts more is plainer.
+        let (radius, thick, picture) = match weight {
+            "foot" => (31.0, 3.0, 41.0),
+            "officer" => (35.0, 4.0, 48.0),
+            "major" => (41.5, 6.0, 58.0),
+            "heart" => (40.0, 8.0, 54.0),
+            _ => (39.5, 5.0, 55.0),
+        };
+        let [fill, glyph] = match weight {
+            "foot" => quiet,
+            "heart" => [fill, self.palette.heart[1]],
+            _ => [fill, glyph],
+        };
         self.put(format_args!("<g transform=\"translate({x} {y})\" color=\"{glyph}\">"));
-        if self.style.pieces == Pieces::Figures {
-            let FigureView { outline, middle } = self.info.kinds[piece.kind].figure;
-            self.put(format_args!(
-                "<path d=\"{outline}\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"3.5\"/>\
-                 <path d=\"{outline}\" transform=\"scale(0.87)\" fill=\"none\" stroke=\"{ring}\" stroke-width=\"2\"/>"
-            ));
-            self.letter(&letter, (0.0, middle), 38.0);
-        } else {
-            self.put(format_args!(
-                "<circle r=\"44\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"3.5\"/>\
-                 <circle r=\"38.5\" fill=\"none\" stroke=\"{ring}\" stroke-width=\"2\"/>"
-            ));
+        let outline = match (self.style.pieces, weight) {
+            (Pieces::Figures, _) => kind.figure.outline.to_owned(),
+            (_, "heart") => frill(),
+            _ => format!(
+                "M{} 0a{radius} {radius} 0 1 0 {} 0a{radius} {radius} 0 1 0 {} 0Z",
+                -radius,
+                2.0 * radius,
+                -2.0 * radius
+            ),
+        };
+        let up = -thick / 2.0;
+        self.put(format_args!(
+            "<path d=\"{outline}\" transform=\"translate(0 {})\" fill-opacity=\"0.3\" fill=\"#0b0714\"/>\
+             <path d=\"{outline}\" transform=\"translate(0 {})\" fill=\"{shade}\"/>\
+             <path d=\"{outline}\" transform=\"translate(0 {up})\" fill=\"{fill}\"/>",
+            thick / 2.0 + 4.0,
+            thick / 2.0
+        ));
+        match weight {
+            "heart" => {
+                let core = self.palette.heart[0];
+                self.put(format_args!("<circle cy=\"{up}\" r=\"32\" fill=\"{core}\"/>"));
+            }
+            "plain" | "major" if self.style.pieces != Pieces::Figures => self.put(format_args!(
+                "<circle cy=\"{up}\" r=\"{}\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"1.6\"/>",
+                radius - 4.0
+            )),
+            "officer" => self.put(format_args!(
+                "<path d=\"M-9 22L0 26 9 22\" fill=\"none\" stroke=\"{glyph}\" stroke-width=\"3.4\" stroke-linecap=\"round\"/>"
+            )),
+            _ => {}
         }
         match self.style.pieces {
             Pieces::Pictures => {
+                let half = picture / 2.0;
                 self.put(format_args!(
-                    "<use href=\"#k{}\" x=\"-32\" y=\"-32\" width=\"64\" height=\"64\"/>",
-                    piece.kind
+                    "<use href=\"#k{}\" x=\"-{half}\" y=\"{}\" width=\"{picture}\" height=\"{picture}\"/>",
+                    piece.kind,
+                    up - half
                 ));
-                if self.letters {
-                    self.put(format_args!(
-                        "<circle cx=\"-33\" cy=\"33\" r=\"16\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"/>"
-                    ));
-                    self.letter(&letter, (-33.0, 33.0), 23.0);
-                }
             }
-            Pieces::Letters => self.letter(&letter, (0.0, 0.0), 52.0),
-            Pieces::Figures => {}
+            Pieces::Letters => self.letter(&letter, (0.0, up), 52.0),
+            Pieces::Figures => self.letter(&letter, (0.0, kind.figure.middle + up), 38.0),
         }
         for (index, mark) in piece.marks.iter().enumerate() {
-            self.badge(mark, 33.0 - 30.0 * index as f32);
+            if self.info.marks.iter().any(|known| known.code == *mark && known.name != kind.name) {
+                self.badge(mark, (31.0 - 26.0 * index as f32, 28.0 + 6.0 * index as f32));
+            }
         }
         self.text.push_str("</g>\n");
     }
@@ -191,12 +237,13 @@ impl Picture<'_> {
         ));
     }
 
-    fn badge(&mut self, mark: &str, x: f32) {
+    /// Draws a mark at four o'clock, beside the picture.
+    fn badge(&mut self, mark: &str, (x, y): Point) {
         let Some(index) = self.info.marks.iter().position(|known| known.code == mark) else { return };
         let shape = self.info.marks[index].shape.as_deref().unwrap_or(SHAPES[index % SHAPES.len()]);
-        let (fill, ink) = (self.palette.badge, self.palette.badge_ink);
+        let (fill, ink) = (self.palette.sides[0].fill, self.palette.board.lip);
         self.put(format_args!(
-            "<g transform=\"translate({x} -33)\"><circle r=\"17\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"2.5\"/>\
+            "<g transform=\"translate({x} {y})\"><circle r=\"16\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"2.5\"/>\
              <path d=\"{}\" fill=\"{ink}\"/></g>",
             escaped(shape)
         ));
@@ -210,7 +257,7 @@ impl Picture<'_> {
             let length = dx.hypot(dy).max(1.0);
             let rim = 0.36 * UNIT;
             let (dx, dy) = (dx / length * rim, dy / length * rim);
-            let stroke = self.palette.bond;
+            let stroke = self.palette.board.mark;
             self.put(format_args!(
                 "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"{stroke}\" stroke-width=\"6\" \
                  stroke-linecap=\"round\" stroke-dasharray=\"1 10\"/>\n",
@@ -221,6 +268,16 @@ impl Picture<'_> {
             ));
         }
     }
+}
+
+/// Draws the frill of the piece that a game is about: eleven bumps around it.
+fn frill() -> String {
+    let point = |bump: u32| {
+        let angle = std::f32::consts::TAU * bump as f32 / 11.0;
+        format!("{:.1} {:.1}", 40.0 * angle.sin(), -40.0 * angle.cos())
+    };
+    let arcs: String = (1..=11).map(|bump| format!("A12.9 12.9 0 0 1 {}", point(bump % 11))).collect();
+    format!("M{}{arcs}Z", point(0))
 }
 
 /// Writes a text so that XML takes it for nothing else.

@@ -29,9 +29,9 @@ pub struct Theme {
 /// Names the colours of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Colours {
-    /// Warm paper by day, cool slate by night.
+    /// Those of the game.
     #[default]
-    Paper,
+    Own,
     /// A lawn.
     Green,
     /// The sea.
@@ -44,12 +44,12 @@ pub enum Colours {
 
 impl Colours {
     /// Lists all.
-    pub const ALL: [Self; 5] = [Self::Paper, Self::Green, Self::Sea, Self::Clay, Self::Print];
+    pub const ALL: [Self; 5] = [Self::Own, Self::Green, Self::Sea, Self::Clay, Self::Print];
 
     /// Returns the word for them.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Paper => "paper",
+            Self::Own => "own",
             Self::Green => "green",
             Self::Sea => "sea",
             Self::Clay => "clay",
@@ -86,9 +86,9 @@ impl FromStr for Theme {
     /// Reads one of [`WORDS`](Self::WORDS).
     fn from_str(text: &str) -> Result<Self, ()> {
         let (word, dark) = match text {
-            "light" => ("paper", false),
-            "dark" => ("paper", true),
-            "paper" | "paper-dark" => return Err(()),
+            "light" => ("own", false),
+            "dark" => ("own", true),
+            "own" | "own-dark" => return Err(()),
             _ => text.strip_suffix("-dark").map_or((text, false), |word| (word, true)),
         };
         let board = Colours::ALL.into_iter().find(|board| board.word() == word).ok_or(())?;
@@ -113,103 +113,148 @@ impl FromStr for Pieces {
 /// Holds the colours of a theme, named by what they are for; the page's style sheets have the same.
 pub(crate) struct Palette {
     pub ground: &'static str,
+    pub board: Board,
+    pub alarm: &'static str,
+    /// What each side's pieces are made of.
+    pub sides: [Token; 2],
+    /// The middle of the piece that a game is about, and its picture.
+    pub heart: [&'static str; 2],
+    pub muted: &'static str,
+}
+
+/// Holds the colours of a board.
+#[derive(Clone, Copy)]
+pub(crate) struct Board {
+    /// Light, dark and special squares.
     pub squares: [&'static str; 3],
     pub edge: &'static str,
-    pub label: &'static str,
-    pub last: &'static str,
-    pub alarm: &'static str,
-    /// Fill, rim, ring and glyph of each side's pieces.
-    pub sides: [[&'static str; 4]; 2],
-    pub badge: &'static str,
-    pub badge_ink: &'static str,
-    pub bond: &'static str,
+    /// The rim around the squares.
+    pub rim: &'static str,
+    /// Its side, seen from above.
+    pub lip: &'static str,
+    /// Marks on the squares.
+    pub mark: &'static str,
+}
+
+/// Holds the colours of a side's pieces.
+#[derive(Clone, Copy)]
+pub(crate) struct Token {
+    pub fill: &'static str,
+    pub shade: &'static str,
+    pub rim: &'static str,
+    pub glyph: &'static str,
+    /// Fill and picture of those that are quiet.
+    pub quiet: [&'static str; 2],
 }
 
 impl Theme {
-    pub(crate) const fn palette(self) -> Palette {
-        let (squares, edge, label) = self.board();
-        if self.dark {
-            Palette {
-                ground: "#172028",
-                squares,
-                edge,
-                label,
-                last: "#d2b552",
-                alarm: "#ff5a40",
-                sides: [
-                    ["#fbf7ee", "#27221b", "#e2dccd", "#262019"],
-                    ["#2a2f35", "#07090b", "#9fb0bc", "#f3f0e6"],
-                ],
-                badge: "#f4c22b",
-                badge_ink: "#2a1e07",
-                bond: "#063d2e",
-            }
-        } else {
-            Palette {
-                ground: "#fcf9f3",
-                squares,
-                edge,
-                label,
-                last: "#e3c55f",
-                alarm: "#c8351f",
-                sides: [
-                    ["#fffdf6", "#3f3120", "#efe4cd", "#33271a"],
-                    ["#3b3836", "#12100f", "#b8a988", "#f7eedb"],
-                ],
-                badge: "#f4c22b",
-                badge_ink: "#2a1e07",
-                bond: "#15604a",
-            }
+    /// Returns the colours for a game of a hue, by the hue's code.
+    pub(crate) fn palette(self, hue: &str) -> Palette {
+        let board = self.board(hue);
+        let [white_quiet, black_quiet] = match self.dark {
+            false => [["#ece4d3", "#625a68"], ["#443c54", "#cfc6cc"]],
+            true => [["#dcd3c2", "#544c5a"], ["#383046", "#cfc6cc"]],
+        };
+        let (white, black) = if self.dark { ("#f6edda", "#1c1726") } else { ("#fdf6e8", "#2a2338") };
+        let (shade, rim) = if self.dark { ("#08060c", "#8f86a0") } else { ("#130e1c", "#7b7189") };
+        Palette {
+            ground: if self.dark { "#14111b" } else { "#eef0ec" },
+            board,
+            alarm: "#b5270f",
+            sides: [
+                Token { fill: white, shade: "#c5b79c", rim: "#cdbf9f", glyph: "#2a2338", quiet: white_quiet },
+                Token { fill: black, shade, rim, glyph: "#f6ecda", quiet: black_quiet },
+            ],
+            heart: ["#ffbe3b", "#2a1c05"],
+            muted: if self.dark { "#b9b0c4" } else { "#5a5366" },
         }
     }
 
-    /// Returns the colours of the squares, light, dark and special, of their edges, and of the coordinates beside them.
-    const fn board(self) -> ([&'static str; 3], &'static str, &'static str) {
-        match (self.board, self.dark) {
-            (Colours::Paper, false) => (["#f1e5cd", "#d4ba8e", "#c3cbb6"], "#b59a6b", "#6d5a3c"),
-            (Colours::Paper, true) => (["#8ea3b2", "#647b8d", "#7d9a8d"], "#4b6070", "#9aaab5"),
-            (Colours::Green, false) => (["#edf1da", "#acc48f", "#d8cda6"], "#83a05f", "#4c6134"),
-            (Colours::Green, true) => (["#9db396", "#718c6a", "#a8a27c"], "#4f6649", "#a3b79c"),
-            (Colours::Sea, false) => (["#e3eef5", "#a4c2d8", "#c6dac5"], "#7397b3", "#3c607c"),
-            (Colours::Sea, true) => (["#93b0cd", "#6789ab", "#83a996"], "#456482", "#98b2cc"),
-            (Colours::Clay, false) => (["#f7e5da", "#dbab93", "#cfcbac"], "#b97f63", "#7d4a33"),
-            (Colours::Clay, true) => (["#b89b91", "#93756a", "#9d9d83"], "#6d5147", "#bd9f94"),
-            (Colours::Print, false) => (["#ffffff", "#c9c9c9", "#e3e3e3"], "#6f6f6f", "#454545"),
-            (Colours::Print, true) => (["#b5b5b5", "#878787", "#9d9d9d"], "#525252", "#b0b0b0"),
-        }
+    fn board(self, hue: &str) -> Board {
+        let [squares @ .., edge, rim, lip, mark] = match (self.board, self.dark) {
+            (Colours::Own, false) => match hue {
+                "jade" => ["#c1d5c9", "#aec7ba", "#d9d8b4", "#1e4a42", "#1e4a42", "#113029", "#17453c"],
+                "iris" => ["#cfcee8", "#bcbbdd", "#e2cfe0", "#35316a", "#35316a", "#211e47", "#2c2960"],
+                "rose" => ["#ecd3c5", "#e0bfae", "#e0bfae", "#5c2a3e", "#5c2a3e", "#3c1827", "#57253a"],
+                _ => ["#e9d7b3", "#d2b887", "#dccb9f", "#4d3722", "#4d3722", "#312110", "#4a331d"],
+            },
+            (Colours::Own, true) => match hue {
+                "jade" => ["#64827a", "#57766d", "#6f7c58", "#12332d", "#12332d", "#081a17", "#0c2420"],
+                "iris" => ["#7a79a6", "#6b6a98", "#8f7a9d", "#211f45", "#211f45", "#12112a", "#14122f"],
+                "rose" => ["#8c6c68", "#7e5e59", "#7e5e59", "#3d1929", "#3d1929", "#200c15", "#1f0a13"],
+                _ => ["#94815f", "#826f4f", "#8d7d55", "#2f2213", "#2f2213", "#1a1208", "#22170a"],
+            },
+            (Colours::Green, false) => {
+                ["#edf1da", "#acc48f", "#d8cda6", "#4f6338", "#4f6338", "#35441f", "#2c4414"]
+            }
+            (Colours::Green, true) => {
+                ["#9db396", "#718c6a", "#a8a27c", "#2b3a28", "#2b3a28", "#182415", "#142810"]
+            }
+            (Colours::Sea, false) => {
+                ["#e3eef5", "#a4c2d8", "#c6dac5", "#3a5a72", "#3a5a72", "#233c50", "#17405f"]
+            }
+            (Colours::Sea, true) => {
+                ["#93b0cd", "#6789ab", "#83a996", "#23364a", "#23364a", "#121f2c", "#0a1f33"]
+            }
+            (Colours::Clay, false) => {
+                ["#f7e5da", "#dbab93", "#cfcbac", "#70412c", "#70412c", "#4d2a1a", "#5a2a14"]
+            }
+            (Colours::Clay, true) => {
+                ["#b89b91", "#93756a", "#9d9d83", "#3d2c26", "#3d2c26", "#241813", "#2b140c"]
+            }
+            (Colours::Print, false) => {
+                ["#ffffff", "#c9c9c9", "#e3e3e3", "#4a4a4a", "#4a4a4a", "#2c2c2c", "#222222"]
+            }
+            (Colours::Print, true) => {
+                ["#b5b5b5", "#878787", "#9d9d9d", "#2c2c2c", "#2c2c2c", "#161616", "#111111"]
+            }
+        };
+        Board { squares, edge, rim, lip, mark }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use entourage_kernel::Hue;
+
     use super::*;
 
     const THEME: &str = include_str!("../../../web/src/styles/theme.css");
     const BOARDS: &str = include_str!("../../../web/src/styles/boards.css");
 
-    fn themes() -> impl Iterator<Item = Theme> {
-        Colours::ALL.into_iter().flat_map(|board| [false, true].map(|dark| Theme { board, dark }))
+    fn themes() -> impl Iterator<Item = (Theme, &'static str)> {
+        let hues = Hue::ALL.into_iter().map(Hue::code);
+        hues.flat_map(|hue| Colours::ALL.into_iter().map(move |board| (hue, board)))
+            .flat_map(|(hue, board)| [false, true].map(|dark| (Theme { board, dark }, hue)))
     }
 
-    /// Finds the value of a variable in the page's style sheet.
-    fn of_page(theme: Theme, variable: &str) -> &'static str {
-        let sheet = match theme.board {
-            Colours::Paper => THEME,
+    /// Finds the value of a variable in the page's style sheet, in the part that a theme is told by or else in that for all.
+    fn of_page((theme, hue): (Theme, &str), variable: &str) -> &'static str {
+        let part = match theme.board {
+            Colours::Own => THEME.split_once(&format!("[data-board=\"own\"] [data-hue=\"{hue}\"]")).unwrap().1,
             board => BOARDS.split_once(&format!("[data-board=\"{}\"]", board.word())).unwrap().1,
         };
-        let values =
-            sheet.split_once(&format!("--{variable}: light-dark(")).unwrap().1.split_once(')').unwrap().0;
-        let (light, dark) = values.split_once(", ").unwrap();
-        if theme.dark { dark } else { light }
+        let part = part.split_once('}').unwrap().0;
+        let named = format!("--{variable}: ");
+        let value =
+            part.split_once(&named).or_else(|| THEME.split_once(&named)).unwrap().1.split_once(';').unwrap().0;
+        match value.strip_prefix("light-dark(") {
+            Some(values) => {
+                let (light, dark) = values.trim_end_matches(')').split_once(", ").unwrap();
+                if theme.dark { dark } else { light }
+            }
+            None => value,
+        }
     }
 
     #[test]
     fn words_are_read_and_nothing_else() {
         let words: Vec<&str> = Theme::WORDS.split('|').collect();
         let read: Vec<Theme> = words.iter().map(|word| word.parse().unwrap()).collect();
-        assert!(themes().all(|theme| read.contains(&theme)) && read.len() == themes().count());
+        assert!(themes().all(|(theme, _)| read.contains(&theme)));
+        assert_eq!(read.len() * Hue::ALL.len(), themes().count());
         assert!(Pieces::WORDS.split('|').all(|word| word.parse::<Pieces>().is_ok()));
-        for word in ["", "paper", "paper-dark", "dark-dark", "light-dark", "Green", "pink"] {
+        for word in ["", "own", "own-dark", "paper", "dark-dark", "light-dark", "Green", "pink"] {
             assert!(word.parse::<Theme>().is_err(), "{word}");
         }
     }
@@ -217,9 +262,35 @@ mod tests {
     #[test]
     fn the_page_has_the_same_colours() {
         for theme in themes() {
-            let Palette { squares, edge, label, .. } = theme.palette();
-            let names = ["square-light", "square-dark", "square-special", "square-edge", "label"];
-            for (name, colour) in names.into_iter().zip(squares.into_iter().chain([edge, label])) {
+            let Palette { ground, board, alarm, sides: [white, black], heart, muted } =
+                theme.0.palette(theme.1);
+            let Board { squares, edge, rim, lip, mark } = board;
+            for (name, colour) in [
+                ("square-light", squares[0]),
+                ("square-dark", squares[1]),
+                ("square-special", squares[2]),
+                ("square-edge", edge),
+                ("rim", rim),
+                ("lip", lip),
+                ("target", mark),
+                ("page", ground),
+                ("muted", muted),
+                ("alarm", alarm),
+                ("heart", heart[0]),
+                ("heart-glyph", heart[1]),
+                ("white-fill", white.fill),
+                ("white-shade", white.shade),
+                ("white-rim", white.rim),
+                ("white-glyph", white.glyph),
+                ("white-quiet", white.quiet[0]),
+                ("white-quiet-glyph", white.quiet[1]),
+                ("black-fill", black.fill),
+                ("black-shade", black.shade),
+                ("black-rim", black.rim),
+                ("black-glyph", black.glyph),
+                ("black-quiet", black.quiet[0]),
+                ("black-quiet-glyph", black.quiet[1]),
+            ] {
                 assert_eq!(of_page(theme, name), colour, "{theme:?} {name}");
             }
         }
@@ -242,29 +313,67 @@ mod tests {
     #[test]
     fn every_theme_keeps_contrast() {
         for theme in themes() {
-            let Palette { ground, squares, label, sides, .. } = theme.palette();
-            assert!(contrast(label, ground) >= 4.5, "{theme:?}: {label} on {ground}");
+            let Palette { ground, board, sides, heart, muted, .. } = theme.0.palette(theme.1);
+            let Board { squares, rim, mark, .. } = board;
+            let label = of_page(theme, "label");
+            assert!(contrast(label, rim) >= 4.5, "{theme:?}: {label} on {rim}");
+            assert!(contrast(muted, ground) >= 4.5, "{theme:?}: {muted} on {ground}");
             for square in squares {
-                // Marks lie on a halo: one of the two stands out from the square, and they from each other.
-                let paper = Theme { board: Colours::Paper, ..theme };
-                let halo = of_page(paper, "halo");
-                for mark in ["target", "capture"].map(|name| of_page(paper, name)) {
-                    let seen = contrast(mark, square).max(contrast(halo, square));
-                    assert!(seen >= 3.0 && contrast(mark, halo) >= 4.5, "{theme:?}: {mark} on {square}");
-                }
-                // A piece shows by its fill or by its rim.
-                for [fill, rim, ..] in sides {
-                    let seen = contrast(fill, square).max(contrast(rim, square));
-                    assert!(seen >= 3.0, "{theme:?}: {fill} or {rim} on {square}");
+                assert!(contrast(mark, square) >= 3.0, "{theme:?}: {mark} on {square}");
+                // The power to be seen lies under pieces, by its edge.
+                for edge in ["pool-edge", "hatch-edge"].map(|name| of_page(theme, name)) {
+                    assert!(
+                        contrast(edge, square) >= 2.9,
+                        "{theme:?}: {edge} on {square}: {}",
+                        contrast(edge, square)
+                    );
                 }
             }
-            for (name, square) in [("label-on-light", squares[0]), ("label-on-dark", squares[1])] {
-                let label = of_page(theme, name);
-                assert!(contrast(label, square) >= 3.0, "{theme:?}: {label} on {square}");
+            assert!(
+                contrast(squares[0], squares[1]) >= 1.14,
+                "{theme:?}: {}",
+                contrast(squares[0], squares[1])
+            );
+            let [white, black] = sides;
+            assert!(
+                contrast(white.fill, black.fill) >= 7.0 && contrast(white.quiet[0], black.quiet[0]) >= 4.5,
+                "{theme:?}"
+            );
+            for Token { fill, glyph, quiet: [quiet, picture], .. } in sides {
+                assert!(contrast(fill, glyph) >= 7.0 && contrast(quiet, picture) >= 4.5, "{theme:?}");
             }
-            assert!(contrast(squares[0], squares[1]) >= 1.3, "{theme:?}");
-            for [fill, _, _, glyph] in sides {
-                assert!(contrast(fill, glyph) >= 4.5, "{theme:?}");
+            assert!(contrast(heart[0], heart[1]) >= 7.0);
+        }
+    }
+
+    #[test]
+    fn words_on_the_page_keep_contrast() {
+        for dark in [false, true] {
+            let theme = (Theme { board: Colours::Own, dark }, "jade");
+            let of = |name| of_page(theme, name);
+            for ground in ["page", "surface", "raised", "sunken"] {
+                for ink in ["ink", "muted", "accent", "good", "bad", "shelter", "silence", "sight"] {
+                    let seen = contrast(of(ink), of(ground));
+                    assert!(seen >= 4.5, "{ink} on {ground}, dark: {dark}: {seen}");
+                }
+                assert!(
+                    contrast(of("line-strong"), of(ground)) >= 2.9,
+                    "{ground}, dark: {dark}: {}",
+                    contrast(of("line-strong"), of(ground))
+                );
+            }
+            for (ink, ground) in [
+                ("accent", "accent-soft"),
+                ("bad", "bad-soft"),
+                ("good", "good-soft"),
+                ("shelter", "shelter-soft"),
+                ("silence", "silence-soft"),
+                ("sight", "sight-soft"),
+                ("on-go", "go"),
+                ("on-accent", "accent"),
+            ] {
+                let seen = contrast(of(ink), of(ground));
+                assert!(seen >= 4.5, "{ink} on {ground}, dark: {dark}: {seen}");
             }
         }
     }

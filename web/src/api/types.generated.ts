@@ -16,7 +16,7 @@ export type Hue = "jade" | "iris" | "rose" | "walnut";
 export type Weight = "foot" | "officer" | "plain" | "major" | "heart";
 
 /** The light in which a power is drawn. */
-export type Aura = "shelter" | "silence" | "sight" | "siege" | "threat" | "frost" | "turn" | "press" | "bond";
+export type Aura = "shelter" | "silence" | "sight" | "siege" | "threat" | "frost" | "turn" | "press" | "chance" | "bond";
 
 /** What a relation does to the piece that feels it; a bond binds both alike. */
 export type Influence = "helps" | "harms" | "binds";

@@ -8,8 +8,8 @@ const fn style(theme: Theme, pieces: Pieces, notation: Notation, flipped: bool, 
     Style { theme, pieces, notation, flipped, bare }
 }
 
-const LIGHT: Theme = Theme { board: Colours::Paper, dark: false };
-const DARK: Theme = Theme { board: Colours::Paper, dark: true };
+const LIGHT: Theme = Theme { board: Colours::Own, dark: false };
+const DARK: Theme = Theme { board: Colours::Own, dark: true };
 const SEA: Theme = Theme { board: Colours::Sea, dark: false };
 
 const STYLES: [Style; 4] = [
