@@ -161,6 +161,7 @@ impl HandMatch {
             effects: Vec::new(),
             clauses: Vec::new(),
         };
+        let start = board.clone();
         for &leg in &turn.legs {
             told.tell(leg, &board);
             // It was done before.
@@ -181,6 +182,7 @@ impl HandMatch {
             .collect();
         MoveRecord {
             ply: 0,
+            kind: told.way.first().and_then(|&square| start.piece_at(square)).map(|piece| piece.kind().index()),
             side: side.number(),
             text: format!("{SIGN}{}", turn.text),
             written: Some(self.write(turn, self.notation)),

@@ -218,6 +218,10 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
                 let view = self.move_view(&before, intent, language, words.as_ref());
                 let record = MoveRecord {
                     ply: index + 1,
+                    kind: intent
+                        .first()
+                        .and_then(|square| before.piece_at(square))
+                        .map(|piece| piece.kind().index()),
                     side: before.side_to_move().number(),
                     text: view.text,
                     written: view.written,

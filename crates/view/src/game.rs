@@ -502,6 +502,8 @@ pub struct PassView {
 pub struct MoveRecord {
     /// Its number, from 1.
     pub ply: usize,
+    /// The kind of the piece that moved first, if one did.
+    pub kind: Option<usize>,
     /// Who played it, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,

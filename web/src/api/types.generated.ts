@@ -383,6 +383,8 @@ shape: string | null, };
 export type MoveRecord = {
 /** Its number, from 1. */
 ply: number,
+/** The kind of the piece that moved first, if one did. */
+kind: number | null,
 /** Who played it, 1 or 2. */
 side: Side,
 /** The canonical text. */

@@ -3,18 +3,18 @@ import { settings } from "../settings/settings.svelte";
 
 const en = {
   degree: "Help by the rules",
-  enforced: "Enforced",
+  enforced: "Strict",
   enforcedHint: "Only legal moves can be made.",
-  warned: "Warned",
+  warned: "Advised",
   warnedHint: "Every move is judged; what the rules refuse may be insisted on, and the record marks it.",
-  free: "Free",
+  free: "Free hand",
   freeHint: "Move anything anywhere, as on Game Courier: the rules are silent until somebody asks or protests.",
 
   insist: "Play it all the same",
   another: "Choose another",
 
   byHand: "By hand",
-  warnedNote: "A warned game: what the rules refuse may be insisted on.",
+  warnedNote: "An advised game: what the rules refuse may be insisted on.",
   hint: "Move any piece anywhere, or choose below what to put on a space. Send when all legs are done.",
   place: "Put on a space",
   erase: "Take a piece off",
@@ -39,18 +39,18 @@ type Words = typeof en;
 
 const fr: Words = {
   degree: "Aide des règles",
-  enforced: "Arbitrée",
+  enforced: "Stricte",
   enforcedHint: "Seuls les coups légaux peuvent être joués.",
-  warned: "Avec alertes",
+  warned: "Conseillée",
   warnedHint: "Chaque coup est jugé ; on peut passer outre un refus des règles, et le déroulement l'indique.",
-  free: "Libre",
+  free: "À main libre",
   freeHint: "Déplacez tout partout, comme sur Game Courier : les règles se taisent tant que personne ne demande ni ne réclame.",
 
   insist: "Le jouer quand même",
   another: "Un autre coup",
 
   byHand: "À la main",
-  warnedNote: "Partie avec alertes : on peut passer outre un refus des règles.",
+  warnedNote: "Partie conseillée : on peut passer outre un refus des règles.",
   hint: "Déplacez n'importe quelle pièce, ou choisissez ci-dessous ce que vous posez. Envoyez quand toutes les étapes sont faites.",
   place: "Poser sur une case",
   erase: "Ôter une pièce",

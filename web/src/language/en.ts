@@ -69,6 +69,10 @@ export const en = {
 
   // Game page
   toMove: (side: string) => `${side} to move`,
+  ownTurn: "Your turn",
+  computerThinks: "The computer is thinking",
+  thinks: (side: string) => `${side} is thinking`,
+  captured: (count: number) => (count === 1 ? "1 piece captured" : `${count} pieces captured`),
   thinking: "The computer is thinking",
   moveNow: "Move now",
   thinksElsewhere: "The computer is thinking in another tab.",
@@ -91,7 +95,7 @@ export const en = {
   copyCourier: "Copy for Game Courier",
   copyCourierHint: "In Game Courier's notation: a turn a line, or a settings text if the game began elsewhere",
   copyLink: "Copy address",
-  showElsewhere: "Show elsewhere",
+  showElsewhere: "Share",
   copied: "Copied",
   copyFailed: "The browser refused to copy; select and copy it here:",
   gameTab: "Game",

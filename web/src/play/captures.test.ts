@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import type { EffectView, MoveRecord } from "../api/types.generated";
+import { lostBy } from "./captures";
+
+const move = (...effects: EffectView[]) => ({ effects }) as MoveRecord;
+const gone = (kind: number, side: 1 | 2): EffectView => ({ type: "remove", square: "a1", kind, side });
+
+test("what a side has lost is counted up to the move shown, and what is put back is not lost", () => {
+  const record = [move(gone(3, 2)), move(gone(1, 1), gone(3, 2)), move({ type: "place", square: "b2", kind: 3, side: 2 }), move({ type: "pass" })];
+  expect(lostBy(2, record, 1)).toEqual([{ kind: 3, side: 2 }]);
+  expect(lostBy(2, record, 2)).toHaveLength(2);
+  expect(lostBy(2, record, 4)).toEqual([{ kind: 3, side: 2 }]);
+  expect(lostBy(1, record, 4)).toEqual([{ kind: 1, side: 1 }]);
+});
