@@ -11,7 +11,7 @@ suite("against the computer", (stage) => {
     await person.begin({ level: "3 Fair" });
     await person.play("e9e8");
     await person.listed(2);
-    assert.match(await person.status.innerText(), /White to move/);
+    assert.match(await person.status.innerText(), /Your turn/);
     await person.page.getByTestId("takeback").click();
     await person.listed(0);
     assert.match(await person.label("e9"), /White Soldier/);

@@ -276,7 +276,7 @@ suite("two people apart", (stage) => {
     await dialog.getByRole("button", { name: "To the board" }).click();
     const commit = async (person) => {
       await person.page.getByRole("button", { name: "Choose for me" }).click();
-      await person.page.getByRole("button", { name: "Commit" }).click();
+      await person.page.getByRole("button", { name: "Ready" }).click();
     };
     await friend.visit(toPlay);
     await commit(friend);

@@ -270,7 +270,7 @@ suite("clocks", (stage) => {
     const link = await linked(host, "Struggle", [["Pace", "Live"]]);
     await friend.visit(link);
     await friend.page.getByRole("button", { name: "Choose for me" }).click();
-    await friend.page.getByRole("button", { name: "Commit" }).click();
+    await friend.page.getByRole("button", { name: "Ready" }).click();
     await friend.page.getByTestId("waiting").waitFor();
     await host.page.getByTestId("abort").click();
     await host.status.getByText("Player 1 aborted the game").waitFor();

@@ -21,7 +21,7 @@ async function copy(person, what) {
 async function alone(person) {
   await person.visit();
   await person.choose("Opponent", "Solitaire, or two at one screen");
-  await person.choose("Help by the rules", "Enforced");
+  await person.choose("Help by the rules", "Strict");
 }
 
 async function begin(person) {
@@ -39,12 +39,12 @@ suite("courier", (stage) => {
     await problem(person, "Turn 2, “s e9-e6 // oh”:");
     await id(person, "import-report").getByText("1 move is legal.").waitFor();
     // A warned game keeps its spaces.
-    await person.choose("Take the game over", "Warned");
+    await person.choose("Take the game over", "Advised");
     await problem(person, "Turn 3, “-d6”: The rules keep the space d6");
     await id(person, "import-report").getByText("2 turns are taken over.").waitFor();
     await id(person, "first-refused").getByText("Turn 2, “s e9-e6 // oh”:").waitFor();
     // A free game takes all of it, and people play it.
-    await person.choose("Take the game over", "Free");
+    await person.choose("Take the game over", "Free hand");
     await id(person, "import-report").getByText("4 turns are taken over.").waitFor();
     await id(person, "first-refused").getByText("Turn 2").waitFor();
     assert.equal(await person.page.locator("#paste-problem").textContent(), "");
@@ -69,10 +69,10 @@ suite("courier", (stage) => {
     await person.visit();
     await person.choose("Opponent", "Computer");
     await person.choose("Opponent", "Solitaire, or two at one screen");
-    await person.choose("Help by the rules", "Enforced");
+    await person.choose("Help by the rules", "Strict");
     await person.paste("A game", "Game", game);
     await id(person, "import-report").getByText("5 turns are taken over.").waitFor();
-    assert.ok(await person.page.getByRole("group", { name: "Help by the rules" }).getByRole("radio", { name: "Free", exact: true }).isChecked());
+    assert.ok(await person.page.getByRole("group", { name: "Help by the rules" }).getByRole("radio", { name: "Free hand", exact: true }).isChecked());
     await begin(person);
     await person.listed(5);
     assert.deepEqual(await moves(stage, person), played);
@@ -85,7 +85,7 @@ suite("courier", (stage) => {
     await person.page.getByRole("button", { name: "Chess", exact: true }).click();
     await person.choose("Opponent", "Solitaire, or two at one screen");
     await person.paste("A game", "Game", "P e2-e4\np e7-e4\nP d2-d4\n");
-    await person.choose("Take the game over", "Warned");
+    await person.choose("Take the game over", "Advised");
     await id(person, "import-report").getByText("3 turns are taken over.").waitFor();
     await begin(person);
     await person.listed(3);
@@ -96,7 +96,7 @@ suite("courier", (stage) => {
     await person.page.getByRole("button", { name: "Chess", exact: true }).click();
     await person.paste("A game", "Game", game);
     await id(person, "import-report").getByText("3 turns are taken over.").waitFor();
-    await person.choose("Help by the rules", "Free");
+    await person.choose("Help by the rules", "Free hand");
     await begin(person);
     await person.listed(3);
     assert.deepEqual(await moves(stage, person), ["~Pe2-e4", "~pe7-e4", "~Pd2-d4"]);
@@ -106,7 +106,7 @@ suite("courier", (stage) => {
     const [host, friend] = [await stage.person(), await stage.person()];
     await host.visit();
     await host.choose("Opponent", "With a friend");
-    await host.choose("Help by the rules", "Free");
+    await host.choose("Help by the rules", "Free hand");
     await host.paste("A game", "Game", LOG);
     await id(host, "import-report").getByText("begins with all these turns").waitFor();
     await id(host, "begin").click();
@@ -133,7 +133,7 @@ suite("courier", (stage) => {
     await alone(person);
     await person.paste("A position", "Position", code);
     await problem(person, "The rules keep the space f4, which is missing here");
-    await person.choose("Help by the rules", "Free");
+    await person.choose("Help by the rules", "Free hand");
     await id(person, "by-hand").getByText("but hands do").waitFor();
     assert.equal(await person.page.locator(".preview .gone").count(), 1);
     await begin(person);
@@ -150,7 +150,7 @@ suite("courier", (stage) => {
     await alone(person);
     await person.paste("A game", "Game", text);
     await problem(person, "The rules refuse this position: the rules keep the space f4");
-    await person.choose("Take the game over", "Free");
+    await person.choose("Take the game over", "Free hand");
     await id(person, "import-report").getByText("1 turn is taken over.").waitFor();
     await begin(person);
     await person.listed(1);

@@ -76,7 +76,7 @@ async function again({ stage, host, friend }) {
 
 suite("apart by hand", (stage) => {
   test("a warned game: talk, somebody who looks on, a page elsewhere, and the next game", async () => {
-    const game = await apart(stage, "Warned");
+    const game = await apart(stage, "Advised");
     const { host, watcher, frame, site } = game;
     // Everybody sees what was insisted on.
     for (const person of [host, watcher]) assert.equal(await id(person, "insisted").count(), 2);
@@ -86,7 +86,7 @@ suite("apart by hand", (stage) => {
   });
 
   test("a free game: talk, somebody who looks on, a page elsewhere, a protest, and the next game", async () => {
-    const game = await apart(stage, "Free");
+    const game = await apart(stage, "Free hand");
     const { host, friend, people, frame, site } = game;
     await id(host, "protest").click();
     for (const person of people) {

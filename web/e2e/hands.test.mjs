@@ -34,7 +34,7 @@ const moves = async (stage, person) => (await stage.kept(person)).moves;
 
 suite("hands", (stage) => {
   test("insist in a warned game, by press, drag and text, and the list says so", async () => {
-    const person = await alone(stage, "Chess", "Warned");
+    const person = await alone(stage, "Chess", "Advised");
     await id(person, "degree").getByText("may be insisted on").waitFor();
     await person.click("e2", "e4");
     await person.listed(1);
@@ -82,7 +82,7 @@ suite("hands", (stage) => {
   });
 
   test("play a free game apart, protest, and lose nothing when the server dies", async () => {
-    const { host, friend, toWatch } = await pair(stage, "The Toddler", "Free");
+    const { host, friend, toWatch } = await pair(stage, "The Toddler", "Free hand");
     const watcher = await stage.person();
     watcher.expected.push(LOST);
     await watcher.visit(toWatch);
@@ -167,7 +167,7 @@ suite("hands", (stage) => {
   });
 
   test("type every form of Game Courier's notation in a free game, and take pieces off", async () => {
-    const person = await alone(stage, "Chess", "Free");
+    const person = await alone(stage, "Chess", "Free hand");
     const type = async (text) => {
       await id(person, "typed-move").fill(text);
       await person.page.keyboard.press("Enter");
@@ -241,7 +241,7 @@ suite("hands", (stage) => {
   });
 
   test("begin a free and a warned game from Game Courier's code", async () => {
-    for (const degree of ["Free", "Warned"]) {
+    for (const degree of ["Free hand", "Advised"]) {
       const person = await stage.person();
       await person.visit();
       await person.choose("Opponent", "Solitaire, or two at one screen");
@@ -258,7 +258,7 @@ suite("hands", (stage) => {
   });
 
   test("play a free game by keyboard and by touch", async () => {
-    const person = await alone(stage, "Chess", "Free", { hasTouch: true, viewport: { width: 390, height: 844 } });
+    const person = await alone(stage, "Chess", "Free hand", { hasTouch: true, viewport: { width: 390, height: 844 } });
     for (const square of ["e2", "e5"]) {
       await person.square(square).scrollIntoViewIfNeeded();
       await person.tap(square);

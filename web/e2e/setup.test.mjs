@@ -72,7 +72,7 @@ suite("setting up a game", (stage) => {
     await keyboard.press("ArrowUp");
     await keyboard.press("Enter");
     await person.page.getByText(/traded places\./).waitFor({ state: "attached" });
-    await person.tabTo((focus) => /^button Commit/.test(focus));
+    await person.tabTo((focus) => /^button Ready/.test(focus));
     await keyboard.press("Enter");
     await cover(person).getByText("Hand the screen over").waitFor();
     assert.match(await person.focus(), /^h1 Player 1 has chosen/);
