@@ -69,6 +69,10 @@ export const en = {
 
   // Game page
   toMove: (side: string) => `${side} to move`,
+  powers: "Powers",
+  powersHint: "Show the powers at work on the board (key P)",
+  powersShown: "Powers are shown.",
+  powersHidden: "Powers are hidden.",
   ownTurn: "Your turn",
   computerThinks: "The computer is thinking",
   thinks: (side: string) => `${side} is thinking`,

@@ -73,6 +73,10 @@ export const fr: Strings = {
     token === "" ? `Au caractère ${place} : ${problem}.` : `« ${token} » au caractère ${place} : ${problem}.`,
 
   toMove: (side) => `Trait ${to(side)}`,
+  powers: "Pouvoirs",
+  powersHint: "Montrer les pouvoirs à l'œuvre sur le plateau (touche P)",
+  powersShown: "Les pouvoirs sont montrés.",
+  powersHidden: "Les pouvoirs sont cachés.",
   ownTurn: "À vous de jouer",
   computerThinks: "L'ordinateur réfléchit",
   thinks: (side) => `${side} : à l'autre de jouer`,
