@@ -152,7 +152,7 @@ suite("a whole game of Struggle", (stage) => {
     }
 
     const moves = MANHUNT;
-    const thread = person.page.locator(".relations .binds .line");
+    const thread = person.page.locator(".thread[data-aura=bond]");
     await playAll(person, moves, {
       async 5() {
         assert.equal(await thread.count(), 0);

@@ -192,7 +192,7 @@ suite("setting up a game", (stage) => {
     }
     assert.equal(await card(person, "torus").locator("figure").count(), 5);
     const first = card(person, "torus").locator("figure").first();
-    const blue = first.locator("[data-figure]").filter({ hasText: "B" });
+    const blue = first.locator("[data-figure][data-label=B]");
     const before = await blue.getAttribute("transform");
     await first.getByRole("button", { name: /^Show/ }).click();
     await person.page.waitForFunction(
