@@ -69,6 +69,8 @@ export const en = {
 
   // Game page
   toMove: (side: string) => `${side} to move`,
+  soundOn: "Sound on",
+  soundOff: "Sound off",
   powers: "Powers",
   powersHint: "Show the powers at work on the board (key P)",
   powersShown: "Powers are shown.",
@@ -254,8 +256,9 @@ export const en = {
   licence: "Licence",
   pageCredit: "Page, rules and computer player",
   pageLicence: "MIT OR Apache-2.0",
-  fontsCredit: "Fonts",
-  fontsWho: "Those of your device; none is loaded.",
+  titlesCredit: "Typeface of titles",
+  textCredit: "Typeface of text",
+  soundsCredit: "Sounds",
 };
 
 export type Strings = typeof en;

@@ -73,6 +73,8 @@ export const fr: Strings = {
     token === "" ? `Au caractère ${place} : ${problem}.` : `« ${token} » au caractère ${place} : ${problem}.`,
 
   toMove: (side) => `Trait ${to(side)}`,
+  soundOn: "Son activé",
+  soundOff: "Son coupé",
   powers: "Pouvoirs",
   powersHint: "Montrer les pouvoirs à l'œuvre sur le plateau (touche P)",
   powersShown: "Les pouvoirs sont montrés.",
@@ -253,6 +255,7 @@ export const fr: Strings = {
   licence: "Licence",
   pageCredit: "Page, règles et joueur artificiel",
   pageLicence: "MIT OR Apache-2.0",
-  fontsCredit: "Polices",
-  fontsWho: "Celles de votre appareil ; aucune n'est chargée.",
+  titlesCredit: "Caractères des titres",
+  textCredit: "Caractères du texte",
+  soundsCredit: "Sons",
 };

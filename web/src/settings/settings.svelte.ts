@@ -21,6 +21,7 @@ interface Choices {
   confirm: Confirm;
   letters: boolean;
   powers: boolean;
+  sounds: boolean;
   animate: boolean;
   board: Colours;
   pieces: Pieces;
@@ -64,6 +65,7 @@ class Settings {
   confirm = $state<Confirm>("auto");
   letters = $state(false);
   powers = $state(true);
+  sounds = $state(true);
   animate = $state(true);
   board = $state<Colours>("own");
   pieces = $state<Pieces>("pictures");
@@ -87,6 +89,7 @@ class Settings {
     this.confirm = oneOf(kept.confirm, ["auto", "always", "never"], "auto");
     this.letters = kept.letters === true;
     this.powers = kept.powers !== false;
+    this.sounds = kept.sounds !== false;
     this.animate = kept.animate !== false;
     this.board = oneOf(kept.board, BOARDS, "own");
     this.pieces = oneOf(kept.pieces, SETS, "pictures");
@@ -111,9 +114,9 @@ class Settings {
   /** Remembers the choices and shows them on the document; call it inside an effect. */
   keep(): void {
     this.show();
-    const { theme, language, confirm, letters, powers, animate, board, pieces, notation, coordinates, below, size, notify } = this;
+    const { theme, language, confirm, letters, powers, sounds, animate, board, pieces, notation, coordinates, below, size, notify } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, animate, board, pieces, notation, coordinates, below, size, notify }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, sounds, animate, board, pieces, notation, coordinates, below, size, notify }));
     } catch {
       // Without storage the choices last as long as the page.
     }
