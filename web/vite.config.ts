@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { boxes } from "./boxes";
 import { precompress } from "./precompress";
 
 // The server of a checkout, for `npm run dev` beside `cargo xtask play`.
 const server = "http://localhost:7878";
 
 export default defineConfig({
-  plugins: [svelte(), precompress()],
+  plugins: [svelte(), boxes(), precompress()],
   build: {
     target: "es2022",
     // The content security policy allows no data: addresses, so nothing is inlined.

@@ -75,7 +75,9 @@ pub use intent::Intent;
 pub use language::{Language, Text};
 pub use look::{Aura, Hue, Weight};
 pub use manner::Manner;
-pub use metadata::{Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind};
+pub use metadata::{
+    Cover, Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind,
+};
 pub use misfit::Misfit;
 pub use move_sink::{AnyMove, MoveCount, MoveList, MoveSink, Path};
 pub use outcome::{Outcome, Status};

@@ -16,6 +16,8 @@ pub struct Metadata {
     pub tagline: Text,
     /// The colour of its board, and of the box it comes in.
     pub hue: Hue,
+    /// What the box shows.
+    pub cover: Cover,
     /// The version of the rules; it changes whenever a legal move or a result changes.
     pub rules_version: SharedStr,
     /// The names of the two players, the first to move first.
@@ -64,6 +66,17 @@ impl Metadata {
     pub fn letter_of(&self, piece: Piece) -> char {
         self.kinds[piece.kind().index()].letters[piece.side().index()]
     }
+}
+
+/// Shows a game at a glance: moves that lead to a telling position, one with powers at work where the game has such.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    /// The position before the moves.
+    pub position: SharedStr,
+    /// Legal moves that follow one another from it, few enough to be watched in some seconds.
+    pub moves: Cow<'static, [SharedStr]>,
+    /// The squares in whose middle something happens: the board is shown as far as it lies around them.
+    pub squares: Cow<'static, [SharedStr]>,
 }
 
 /// Describes one kind of piece.

@@ -314,7 +314,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        Coordinates, Courier, FormWord, Hue, Kind, PieceKind, RowOrder, Weight, form_rows, shared_strs,
+        Coordinates, Courier, Cover, FormWord, Hue, Kind, PieceKind, RowOrder, Weight, form_rows, shared_strs,
     };
 
     const NAME: Text = Text::new("Test", "Essai");
@@ -325,6 +325,7 @@ mod tests {
         name: NAME,
         tagline: NAME,
         hue: Hue::Walnut,
+        cover: Cover { position: "".into(), moves: shared_strs![], squares: shared_strs![] },
         rules_version: "1".into(),
         sides: [NAME, NAME],
         kinds: vec![PieceKind {

@@ -36,6 +36,11 @@ fn describe(
         name: say(&metadata.name),
         tagline: say(&metadata.tagline),
         hue: metadata.hue.code(),
+        cover: CoverView {
+            position: metadata.cover.position.to_string(),
+            moves: strings(&metadata.cover.moves),
+            squares: strings(&metadata.cover.squares),
+        },
         rules_version: metadata.rules_version.to_string(),
         sides: metadata.sides.each_ref().map(say),
         kinds: metadata

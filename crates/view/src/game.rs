@@ -15,6 +15,7 @@ pub struct GameInfo {
     /// The colour of its board.
     #[cfg_attr(feature = "types", ts(type = "Hue"))]
     pub hue: &'static str,
+    pub cover: CoverView,
     pub rules_version: String,
     pub sides: [String; 2],
     pub kinds: Vec<KindView>,
@@ -31,6 +32,16 @@ pub struct GameInfo {
     /// How Game Courier's players name the pieces and squares.
     pub courier: CourierView,
     pub credits: Vec<CreditView>,
+}
+
+/// Shows a game at a glance.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)] // The names are those of the kernel's cover.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Cover"))]
+pub struct CoverView {
+    pub position: String,
+    pub moves: Vec<String>,
+    pub squares: Vec<String>,
 }
 
 /// Tells how Game Courier's players name a game's pieces and squares.

@@ -1,7 +1,8 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+    Aura, Cover, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+    shared_strs,
 };
 
 use crate::courier::COURIER;
@@ -11,11 +12,13 @@ use crate::form::FORM;
 pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("chess"),
     name: Text::new("Chess", "Échecs"),
-    tagline: Text::new(
-        "The control game: no power touches a neighbour here, and every number is known.",
-        "Le jeu témoin : ici aucun pouvoir ne touche un voisin, et tous les nombres sont connus.",
-    ),
+    tagline: Text::new("The one you know, on the same table.", "Celui que vous connaissez, sur la même table."),
     hue: Hue::Walnut,
+    cover: Cover {
+        position: SharedStr::new("r3kbnr/pppq1ppp/3p4/3Np3/3PP3/5N2/PPP2PPP/R1BQKB1R w KQkq - 0 1"),
+        moves: shared_strs!["d4e5", "d6e5", "d5c7"],
+        squares: shared_strs!["b6", "e8"],
+    },
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
     kinds: Cow::Borrowed(&KINDS),

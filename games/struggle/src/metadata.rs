@@ -2,7 +2,8 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Aura, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+    Aura, Cover, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+    shared_strs,
 };
 
 use crate::courier::COURIER;
@@ -14,10 +15,15 @@ pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
     id: SharedStr::new("struggle"),
     name: Text::new("Struggle", "Struggle"),
     tagline: Text::new(
-        "Six pieces that never turn back, a White to bring across, and twelve Rules of which you pick three.",
-        "Six pièces qui ne reculent jamais, un Blanc à mener en face, et douze Règles dont vous choisissez trois.",
+        "Six pieces that never turn back, and three Rules that you choose.",
+        "Six pièces qui ne reculent jamais, et trois Règles que vous choisissez.",
     ),
     hue: Hue::Rose,
+    cover: Cover {
+        position: SharedStr::new("w/2/3/1y2/1k3/b5/2gr1/2GW2/1B1Y1/2R1/3/K1/1 1 - pact - - -"),
+        moves: shared_strs!["c6||c7", "d6:d7:e8"],
+        squares: shared_strs!["b6", "e8"],
+    },
     rules_version: SharedStr::new("1"),
     sides: [Text::new("Player 1", "Joueur 1"), Text::new("Player 2", "Joueur 2")],
     kinds: Cow::Borrowed(&KINDS),

@@ -1,7 +1,8 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+    Aura, Cover, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+    shared_strs,
 };
 
 use crate::courier::COURIER;
@@ -12,10 +13,15 @@ pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("symmetron44"),
     name: Text::new("Symmetron! 44", "Symmetron! 44"),
     tagline: Text::new(
-        "Forty-four squares on which straight turns slanting, far turns near, and Knights change sides.",
-        "Quarante-quatre cases où le droit devient oblique, le lointain proche, et où les Cavaliers changent de camp.",
+        "Straight turns slanting, far turns near, Knights change sides.",
+        "Le droit devient oblique, le lointain proche, et les Cavaliers changent de camp.",
     ),
     hue: Hue::Iris,
+    cover: Cover {
+        position: SharedStr::new("3k2n/p5b/H1bb3/4P2/PA2P2/3K3 [-|-] w"),
+        moves: shared_strs!["a4b3", "g5f4", "b2c3xd4"],
+        squares: shared_strs!["b2", "e4"],
+    },
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
     kinds: Cow::Borrowed(&KINDS),

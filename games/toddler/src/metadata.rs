@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Credit, GameOption, Hue, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind,
-    SharedStr, Text, Weight,
+    Aura, Cover, Credit, GameOption, Hue, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind,
+    SharedStr, Text, Weight, shared_strs,
 };
 
 use crate::courier::COURIER;
@@ -13,10 +13,15 @@ pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("toddler"),
     name: Text::new("The Toddler", "The Toddler"),
     tagline: Text::new(
-        "Two families of twenty-two, two defenceless children, and a world of guardians around them.",
-        "Deux familles de vingt-deux pièces, deux enfants sans défense, et tout un monde qui veille sur eux.",
+        "Two families, two defenceless children, and guardians all around.",
+        "Deux familles, deux enfants sans défense, et tout un monde qui veille sur eux.",
     ),
     hue: Hue::Jade,
+    cover: Cover {
+        position: SharedStr::new("10t/11/11/11/11/11/11/3s3g3/4SP5/3E2T4/5W5 w -"),
+        moves: shared_strs!["f11f10", "h8g8"],
+        squares: shared_strs!["d8", "g10"],
+    },
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
     kinds: Cow::Borrowed(&KINDS),

@@ -89,6 +89,9 @@ coordinates: Array<string> | null,
 /** What stands beside the board, in the order of its labels; `None` where it is ours. */
 beside: Array<string> | null, };
 
+/** Shows a game at a glance. */
+export type Cover = { position: string, moves: Array<string>, squares: Array<string>, };
+
 /** Thanks somebody. */
 export type Credit = { role: string, who: string, link: string | null, licence: string | null, };
 
@@ -266,7 +269,7 @@ side: Side, } | { "type": "pause", } | { "type": "resume", };
 /** Describes a game to a page. */
 export type GameInfo = { id: string, spec: string, name: string, tagline: string,
 /** The colour of its board. */
-hue: Hue, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
+hue: Hue, cover: Cover, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
 /** The number of strengths of the computer player. */
 levels: number,
 /** The start position. */

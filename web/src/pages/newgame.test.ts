@@ -16,7 +16,7 @@ describe("a new game", () => {
   });
 
   it("seats the players", () => {
-    const computer = { kind: "computer", level: 2 };
+    const computer = { kind: "computer", level: 1 };
     expect(seat(usual, 0)).toEqual([{ kind: "human" }, computer]);
     expect(seat({ ...usual, side: "2" }, 0)).toEqual([computer, { kind: "human" }]);
     expect(seat({ ...usual, side: "lot" }, 0.2)).toEqual([{ kind: "human" }, computer]);

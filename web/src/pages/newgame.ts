@@ -1,6 +1,9 @@
 import type { Degree, GameInfo, NewGame, Player, Side } from "../api/types.generated";
 import type { Found } from "../begin/found";
 
+/** What a new game is asked for by. */
+type Asked = Pick<GameInfo, "id" | "options">;
+
 /** What a person chooses for a new game. */
 export interface Choices {
   /** One choice's code for each option of the game. */
@@ -29,13 +32,13 @@ export const usual: Choices = {
   opponent: "computer",
   side: "1",
   open: false,
-  level: 2,
+  level: 1,
   degree: "enforced",
   pace: "unlimited",
 };
 
 /** Writes the spec of a game with these choices. */
-export function writeSpec(info: GameInfo, choices: Choices): string {
+export function writeSpec(info: Asked, choices: Choices): string {
   const words = info.options.map((option) => choices.options[option.code] ?? option.choices[0]?.code ?? "");
   if (choices.repetition) words.push(REPETITION);
   if (choices.quietLimit) words.push(QUIET_LIMIT);
@@ -62,7 +65,7 @@ export function degreeFor(choices: Choices): Degree {
 }
 
 /** Makes what the server is asked for: from the start, or from what was found in its place. */
-export function order(info: GameInfo, choices: Choices, found: Found | null, chance: number): NewGame {
+export function order(info: Asked, choices: Choices, found: Found | null, chance: number): NewGame {
   const game = found?.game ?? null;
   const wanted: NewGame = { spec: game?.spec ?? writeSpec(info, choices), players: seat(choices, chance) };
   const degree = degreeFor(choices);

@@ -1,4 +1,10 @@
-import type { CatalogueInfo, GameInfo, NewGame } from "../api/types.generated";
+import type { CardInfo, NewGame } from "../api/types.generated";
+
+/** What is known of a game's cards before its rules are here. */
+export interface Cards {
+  picks: number;
+  cards: readonly Pick<CardInfo, "code" | "name">[];
+}
 
 /** What a person chooses for the setup of a new game. */
 export interface TermChoices {
@@ -12,13 +18,12 @@ export interface TermChoices {
 export const usualTerms: TermChoices = { manner: "secret", picks: null, bans: [] };
 
 /** Returns the number of cards each that these choices come to. */
-export function picksOf(catalogue: CatalogueInfo, terms: TermChoices): number {
+export function picksOf(catalogue: Pick<Cards, "picks">, terms: TermChoices): number {
   return Math.min(terms.picks ?? catalogue.picks, catalogue.picks);
 }
 
 /** Adds the setup to what the server is asked for; a game that begins elsewhere than at its start has none. */
-export function withTerms(info: GameInfo, wanted: NewGame, terms: TermChoices): NewGame {
-  const { catalogue } = info;
+export function withTerms({ catalogue }: { catalogue: Cards | null }, wanted: NewGame, terms: TermChoices): NewGame {
   if (!catalogue || terms.manner === "none" || wanted.position !== undefined || wanted.moves) return wanted;
   const known = (code: string) => catalogue.cards.some((card) => card.code === code);
   const bans = terms.bans.filter((pair) => pair.every(known)).map(([a, b]) => `ban=${a}+${b}`);

@@ -12,7 +12,8 @@ pub use codes::check_reason_codes;
 pub use suite::{check_perft_file, check_suite_file};
 
 use crate::{
-    AnyMove, Board, Intent, Language, Presentation, Random, Reason, Refusal, Rules, Specimens, Square, Symmetry,
+    AnyMove, Board, Intent, Language, Presentation, Random, Reason, Refusal, Rules, SharedStr, Specimens,
+    Square, Symmetry,
 };
 
 /// Checks everything below on `count` positions, half reached by play and half scattered, reproducibly from `seed`.
@@ -21,6 +22,7 @@ use crate::{
 /// If anything does not hold, naming the position.
 pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usize) {
     check_codes(rules);
+    check_cover(rules);
     let mut random = Random::new(seed);
     let symmetries = rules.symmetries();
     for position in played(rules, &mut random, count / 2) {
@@ -29,6 +31,27 @@ pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usi
     for position in scattered(rules, &mut random, count - count / 2) {
         check_position(rules, &position, &symmetries);
     }
+}
+
+/// Checks that what the game's box shows can be drawn and played, and ends with a power at work where the game has any.
+///
+/// # Panics
+/// If not, naming what is wrong.
+pub fn check_cover<R: Presentation>(rules: &R) {
+    let metadata = rules.metadata();
+    let cover = &metadata.cover;
+    let mut position = rules.read_position(&cover.position).expect("the cover has a position");
+    assert!(cover.moves.len() <= 4, "the cover takes too long to watch");
+    for text in &*cover.moves {
+        let intent = rules.read_move(text).expect("the cover has moves");
+        assert!(rules.allow(&position, intent).is_ok(), "the cover's move {text} is refused");
+        position = rules.play_unchecked(&position, intent);
+    }
+    let known = |name: &SharedStr| rules.topology().squares.iter().any(|square| square.name == *name);
+    assert!(cover.squares.iter().all(known), "the cover shows a square that the board lacks");
+    assert!(!cover.squares.is_empty(), "the cover shows no square");
+    let powers = metadata.relations.is_empty() || !rules.relations(&position).is_empty();
+    assert!(powers, "no power is at work when the cover's moves are played");
 }
 
 /// Collects positions passed through in random games, every second move a capture where one exists.

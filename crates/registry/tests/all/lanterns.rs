@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Aura, Board, Coordinates, Courier, Effect, Effects, Evaluate, FormField, FormRow, Hue, Influence, Intent,
-    Kind, Metadata, Named, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Presentation, Reading,
-    Reason, Refusal, Relation, RelationKind, RowOrder, Rules, SharedStr, Side, Specimens, Square, Text,
-    TextError, Topology, Voice, Weight, form_rows, shared_strs,
+    Aura, Board, Coordinates, Courier, Cover, Effect, Effects, Evaluate, FormField, FormRow, Hue, Influence,
+    Intent, Kind, Metadata, Named, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Presentation,
+    Reading, Reason, Refusal, Relation, RelationKind, RowOrder, Rules, SharedStr, Side, Specimens, Square,
+    Text, TextError, Topology, Voice, Weight, form_rows, shared_strs,
 };
 
 const LANTERN: Kind = Kind(0);
@@ -35,6 +35,11 @@ static METADATA: Metadata = Metadata {
         "Les phalènes volent à la lueur d'une lanterne.",
     ),
     hue: Hue::Walnut,
+    cover: Cover {
+        position: SharedStr::new("mmlmm/5/5/5/MMLMM w"),
+        moves: shared_strs!["b1b2"],
+        squares: shared_strs!["b1", "d3"],
+    },
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
     kinds: Cow::Borrowed(&[

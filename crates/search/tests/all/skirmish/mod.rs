@@ -6,10 +6,10 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Board, Coordinates, Courier, Effect, Effects, Evaluate, FormField, FormRow, Hue, Intent, Kind, Metadata,
-    MoveSink, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Random, Reading, Reason, Refusal,
-    RowOrder, Rules, SharedStr, Side, Specimens, Square, State, Text, TextError, Topology, Weight, form_rows,
-    mix,
+    Board, Coordinates, Courier, Cover, Effect, Effects, Evaluate, FormField, FormRow, Hue, Intent, Kind,
+    Metadata, MoveSink, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Random, Reading, Reason,
+    Refusal, RowOrder, Rules, SharedStr, Side, Specimens, Square, State, Text, TextError, Topology, Weight,
+    form_rows, mix,
 };
 
 const WIDTH: i32 = 5;
@@ -84,6 +84,7 @@ static METADATA: Metadata = Metadata {
     name: NAME,
     tagline: NAME,
     hue: Hue::Walnut,
+    cover: Cover { position: SharedStr::new(""), moves: Cow::Borrowed(&[]), squares: Cow::Borrowed(&[]) },
     rules_version: SharedStr::new("1"),
     sides: [NAME, NAME],
     kinds: Cow::Borrowed(&KINDS),

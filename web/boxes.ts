@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "vite";
+import type { GameInfo } from "./src/api/types.generated";
+import type { Box } from "./src/pages/box";
+
+const NAME = "virtual:boxes";
+const RESOLVED = `\0${NAME}`;
+
+/** The rules for browsers, as a program of the build uses them. */
+interface RulesModule {
+  initSync(source: { module: Uint8Array }): void;
+  games(language: string): string;
+}
+
+/**
+ * Lets the page know its games before the rules have come: what stands on the boxes is asked of the rules when the page is built, so that it
+ * can never be out of date.
+ */
+export function boxes(): Plugin {
+  let folder = "";
+  return {
+    name: "boxes",
+    configResolved(config) {
+      folder = join(config.root, "src/generated");
+    },
+    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      const module = join(folder, "entourage_wasm_bg.wasm");
+      this.addWatchFile(module);
+      const rules = (await import(pathToFileURL(join(folder, "entourage_wasm.js")).href)) as RulesModule;
+      rules.initSync({ module: readFileSync(module) });
+      const listed = (language: string) => (JSON.parse(rules.games(language)) as GameInfo[]).map(boxOf);
+      return `export default ${JSON.stringify({ en: listed("en"), fr: listed("fr") })}`;
+    },
+  };
+}
+
+function boxOf({ id, name, tagline, hue, sides, options, levels, catalogue, board }: GameInfo): Box {
+  const { squares } = board;
+  const spread = (values: number[]) => new Set(values).size;
+  const [columns, rows] = [spread(squares.map(({ x }) => x)), spread(squares.map(({ y }) => y))];
+  const outline = squares[0]?.outline === "hexagon" ? "hexagon" : "square";
+  return {
+    id,
+    name,
+    tagline,
+    hue,
+    sides,
+    options,
+    levels,
+    catalogue: catalogue && { picks: catalogue.picks, cards: catalogue.cards.map((card) => ({ code: card.code, name: card.name })) },
+    size: { outline, squares: squares.length, columns, rows },
+  };
+}

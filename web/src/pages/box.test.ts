@@ -1,0 +1,40 @@
+import boxes from "virtual:boxes";
+import { describe, expect, it } from "vitest";
+import "../rules/loaded.testing";
+import { games, look, Match } from "../rules/rules";
+import { sizeOf } from "./box";
+
+const words = { hexes: (count: number) => `${count} hexes`, squares: (count: string) => `${count} squares` };
+
+describe("the boxes of the games", () => {
+  it("say what the rules say, in both languages", () => {
+    for (const language of ["en", "fr"] as const) {
+      const infos = games(language);
+      expect(boxes[language].map(({ id }) => id)).toEqual(infos.map(({ id }) => id));
+      for (const [i, box] of boxes[language].entries()) {
+        const { name, tagline, hue, sides, options, levels } = infos[i] ?? {};
+        expect(box).toMatchObject({ name, tagline, hue, sides, options, levels });
+        expect(box.catalogue?.picks).toBe(infos[i]?.catalogue?.picks);
+      }
+    }
+  });
+
+  it("tell how large a board is", () => {
+    const board = (size: [number, number, number], outline: "square" | "hexagon" = "square") =>
+      sizeOf({ outline, squares: size[0], columns: size[1], rows: size[2] }, words);
+    expect(board([64, 8, 8])).toBe("8 × 8 squares");
+    expect(board([44, 8, 8])).toBe("44 squares");
+    expect(board([47, 11, 13], "hexagon")).toBe("47 hexes");
+  });
+
+  it("show a cover that can be played, and lies on the board", () => {
+    for (const { id, board, cover } of games("en")) {
+      const match = new Match(id, cover.position, cover.moves);
+      expect(match.moves()).toHaveLength(cover.moves.length);
+      match.free();
+      const names = new Set(board.squares.map(({ name }) => name));
+      expect(cover.squares.every((square) => names.has(square)), id).toBe(true);
+      expect(look(id, cover.position, "fr").pieces.length).toBeGreaterThan(0);
+    }
+  });
+});
