@@ -240,14 +240,14 @@ suite("two people apart", (stage) => {
     const board = host.page.url();
     await host.visit();
     await offered(host).getByRole("link", { name: "Your game" }).waitFor();
-    assert.equal(await offered(host).getByRole("button", { name: "Take it" }).count(), 0);
+    assert.equal(await offered(host).getByRole("button", { name: "Sit down" }).count(), 0);
     // Coming back they are told what they wait for, until somebody comes.
     await host.page.goto(board);
     const waiting = host.page.getByRole("heading", { name: "Your invitation is open" });
     await waiting.waitFor();
-    await offered(other).getByRole("button", { name: "Take it" }).click();
+    await offered(other).getByRole("button", { name: "Sit down" }).click();
     await other.seated();
-    await offered(late).getByRole("button", { name: "Take it" }).click();
+    await offered(late).getByRole("button", { name: "Sit down" }).click();
     await late.page.getByText("Somebody was faster: this side is taken.").waitFor();
     await offered(late).waitFor({ state: "detached" });
     await waiting.waitFor({ state: "hidden" });

@@ -107,6 +107,7 @@ suite("beginning", (stage) => {
     await friend.status.getByText("White · you").waitFor();
 
     await host.visit();
+    await host.unfold();
     await host.page.getByTestId("open").check();
     await host.paste("A position", "Position", CAPTAIN);
     await host.page.getByTestId("begin").click();

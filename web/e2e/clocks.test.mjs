@@ -106,7 +106,7 @@ suite("clocks", (stage) => {
     await host.page.getByRole("button", { name: "To the board" }).click();
     await other.visit();
     const offered = other.page.getByTestId("invitations").getByRole("listitem").filter({ hasText: "7+4" });
-    await offered.getByRole("button", { name: "Take it" }).click();
+    await offered.getByRole("button", { name: "Sit down" }).click();
     await other.seated();
     assert.equal((await stage.kept(other)).pace, "live spare=7m extra=4s");
     await host.play("e2e4");

@@ -42,12 +42,93 @@ suite("the page", (stage) => {
     assert.ok(bytes < 520_000, `${bytes} bytes`);
   });
 
+  test("offers each game in a box of its own hue, one of them chosen: first the one played last", async () => {
+    const person = await stage.person();
+    await person.visit();
+    const boxes = person.page.getByRole("group", { name: "Game", exact: true }).getByRole("button");
+    const pressed = () => boxes.evaluateAll((all) => all.filter((box) => box.getAttribute("aria-pressed") === "true").map((box) => box.querySelector(".name").textContent));
+    const hues = await boxes.evaluateAll((all) => all.map((box) => box.dataset.hue));
+    assert.equal(new Set(hues).size, 4);
+    assert.deepEqual(await pressed(), ["The Toddler"]);
+    // Each shows a board of its own, with powers at work, and a board that plays by itself rests in the end.
+    await boxes.nth(3).locator("svg.board").waitFor();
+    await boxes.first().locator("[data-aura]").first().waitFor();
+    await person.page.getByRole("button", { name: "Chess", exact: true }).click();
+    assert.deepEqual(await pressed(), ["Chess"]);
+    await person.page.getByRole("button", { name: "Play Chess" }).click();
+    await person.seated();
+    await person.visit();
+    assert.deepEqual(await pressed(), ["Chess"]);
+  });
+
+  test("begins the common game by one press, before the rules have come", async () => {
+    const person = await stage.person();
+    // The rules come when they are let through.
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await person.page.route(/\.wasm$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await person.visit();
+    await person.page.getByText("Computer, level 1 · White · no clock").waitFor();
+    const tops = () => person.page.locator(".box, [data-testid=begin]").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    const before = await tops();
+    // The choices that all games share are there, too.
+    await person.choose("Level", "3 Fair");
+    await person.page.getByRole("button", { name: "Done" }).click();
+    await person.page.getByText("Computer, level 3 · White · no clock").waitFor();
+    assert.deepEqual(await tops(), before);
+    const began = person.page.waitForURL(/#game=/);
+    await person.page.getByTestId("begin").click();
+    await began;
+    await person.visit();
+    release();
+    await person.page.locator(".box svg.board").nth(3).waitFor();
+    assert.deepEqual(await tops(), before, "nothing jumps when the rules come");
+  });
+
+  test("moves nothing on the covers for whoever wants no movement", async () => {
+    const person = await stage.person({ reducedMotion: "reduce" });
+    await person.visit();
+    const cover = person.page.locator(".box svg.board").first();
+    await cover.waitFor();
+    const drawn = () => cover.evaluate((svg) => svg.innerHTML);
+    const before = await drawn();
+    await person.page.locator(".box").first().hover();
+    await person.page.waitForTimeout(2_500);
+    assert.equal(await drawn(), before);
+  });
+
+  test("invites a friend from the start page", async () => {
+    const person = await stage.person();
+    await person.visit();
+    await person.page.getByRole("button", { name: "Invite a friend" }).click();
+    assert.match(await person.focus(), /^input With a friend/);
+    await person.page.getByText("With a friend · White · no clock").waitFor();
+    await person.page.getByTestId("begin").click();
+    await person.page.getByTestId("invite").waitFor();
+  });
+
+  test("shows a page where there is nothing, and tells programs so", async () => {
+    const person = await stage.person({ locale: "fr-FR" });
+    person.expected.push(/404/);
+    await person.visit("/nowhere/at/all");
+    await person.page.getByRole("heading", { name: "Il n'y a rien à cette adresse" }).waitFor();
+    await person.page.getByRole("link", { name: "Aux jeux" }).click();
+    await person.page.getByTestId("begin").waitFor();
+    const answer = await person.context.request.get(new URL("/nowhere", person.page.url()).href, { headers: { accept: "application/json" } });
+    assert.equal(answer.status(), 404);
+    assert.equal((await answer.json()).error.code, "no-route");
+  });
+
   test("shows the whole board beside the choices, and never over what stands below", async () => {
     const person = await stage.person();
     await person.visit();
     for (const name of ["The Toddler", "Struggle"]) {
       await person.page.getByRole("button", { name, exact: true }).click();
-      const board = person.page.locator("svg.board");
+      await person.unfold();
+      const board = person.page.locator(".preview svg.board");
       assert.ok((await board.boundingBox()).height < 800, name);
       await person.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       const below = await person.page.getByRole("heading", { name: "Games on this device" }).boundingBox();
@@ -76,7 +157,7 @@ suite("the page", (stage) => {
   test("speaks the browser's language to begin with", async () => {
     const person = await stage.person({ locale: "fr-CA" });
     await person.visit();
-    await person.page.getByRole("heading", { name: "Nouvelle partie" }).waitFor();
+    await person.page.getByRole("heading", { name: "Une pièce vaut par son entourage" }).waitFor();
   });
 
   test("is dark or light as the device is, or as the person chooses", async () => {

@@ -62,12 +62,14 @@ suite("a whole game", (stage) => {
     const { keyboard } = person.page;
     await person.visit();
     await person.page.getByTestId("begin").waitFor();
+    await person.tabTo((focus) => /^button Change/.test(focus));
+    await keyboard.press("Enter");
     await person.tabTo((focus) => /^input Computer/.test(focus));
     await keyboard.press("ArrowRight");
     assert.match(await person.focus(), /^input With a friend/);
     await keyboard.press("ArrowRight");
     assert.match(await person.focus(), /^input Solitaire, or two at one screen/);
-    await person.tabTo((focus) => /^button Begin/.test(focus));
+    await person.tabTo((focus) => /^button Play The Toddler/.test(focus), true);
     await keyboard.press("Enter");
     await person.seated();
     await person.tabTo((focus) => /^gridcell/.test(focus));

@@ -17,7 +17,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     cover: Cover {
         position: SharedStr::new("r3kbnr/pppq1ppp/3p4/3Np3/3PP3/5N2/PPP2PPP/R1BQKB1R w KQkq - 0 1"),
         moves: shared_strs!["d4e5", "d6e5", "d5c7"],
-        squares: shared_strs!["b6", "e8"],
+        squares: shared_strs!["b7", "e8"],
     },
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],

@@ -20,7 +20,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     cover: Cover {
         position: SharedStr::new("3k2n/p5b/H1bb3/4P2/PA2P2/3K3 [-|-] w"),
         moves: shared_strs!["a4b3", "g5f4", "b2c3xd4"],
-        squares: shared_strs!["b2", "e4"],
+        squares: shared_strs!["b1", "e4"],
     },
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],

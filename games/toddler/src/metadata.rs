@@ -19,7 +19,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     hue: Hue::Jade,
     cover: Cover {
         position: SharedStr::new("10t/11/11/11/11/11/11/3s3g3/4SP5/3E2T4/5W5 w -"),
-        moves: shared_strs!["f11f10", "h8g8"],
+        moves: shared_strs!["f11f10", "h8e8"],
         squares: shared_strs!["d8", "g10"],
     },
     rules_version: SharedStr::new("1"),

@@ -54,9 +54,16 @@ export class Person {
     await this.page.goto(new URL(address, this.#url).href);
   }
 
+  /** Shows what can be chosen for a new game, unless it is shown already. */
+  async unfold() {
+    const change = this.page.getByTestId("change");
+    if ((await change.count()) > 0 && (await change.getAttribute("aria-expanded")) === "false") await change.click();
+  }
+
   /** Chooses one of some choices that share a legend, by its words. */
   async choose(legend, choice) {
     const group = this.page.getByRole("group", { name: legend, exact: true });
+    if ((await group.count()) === 0) await this.unfold();
     // What was chosen before may move it: it is pressed once it stands still.
     await group.getByRole("radio", { name: choice, exact: true }).check();
   }
@@ -75,6 +82,7 @@ export class Person {
   }
 
   async paste(choice, label, text) {
+    await this.unfold();
     await this.page.locator("summary", { hasText: "More choices" }).click();
     await this.choose("Start from", choice);
     await this.page.getByRole("textbox", { name: label }).fill(text);
