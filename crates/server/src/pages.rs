@@ -1,5 +1,6 @@
 //! What is served to be looked at: the page itself, pictures, and the description of the interface.
 
+mod nowhere;
 pub(crate) mod page;
 pub(crate) mod picture;
 pub(crate) mod reference;

@@ -17,6 +17,8 @@ use crate::http::failure::Failure;
 use crate::http::headers::{FRAMEABLE, PUBLIC};
 use crate::http::under_way::Shared;
 
+use super::nowhere;
+
 /// The built page; a fresh clone has none yet.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -31,10 +33,11 @@ const SMALL: &str = ".br";
 
 /// Serves a file of the page; the root is its index.
 pub(crate) async fn file(request: Request) -> Response {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+    let (parts, _) = request.into_parts();
+    if !matches!(parts.method, Method::GET | Method::HEAD) {
         return Failure::Method.into_response();
     }
-    let path = match request.uri().path().trim_start_matches('/') {
+    let path = match parts.uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
@@ -42,11 +45,11 @@ pub(crate) async fn file(request: Request) -> Response {
     match Page::get(path).filter(|_| !path.ends_with(SMALL)) {
         // The page inside of others may be shut into a sandbox, where its own parts count as another site's.
         Some(file) if !path.ends_with(".html") => {
-            (PUBLIC, answer(path, file, request.headers())).into_response()
+            (PUBLIC, answer(path, file, &parts.headers)).into_response()
         }
-        Some(file) => answer(path, file, request.headers()),
+        Some(file) => answer(path, file, &parts.headers),
         None if path == "index.html" => Failure::NoPage.into_response(),
-        None => Failure::NoRoute.into_response(),
+        None => nowhere::answer(&parts),
     }
 }
 

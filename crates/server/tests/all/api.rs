@@ -304,6 +304,30 @@ fn unknown_addresses_and_methods_are_answered_in_json() {
 }
 
 #[test]
+fn an_address_that_nothing_has_shows_people_a_page() {
+    let house = house();
+    let client = house.client();
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    let ask = |path: &str, language: &str| {
+        client.get(path, &[("accept", browser), ("accept-language", language)])
+    };
+    for (path, language, title) in [
+        ("/nothing", "en", "<h1>There is nothing at this address</h1>"),
+        ("/nothing/at/all?x=y", "fr", "<h1>Il n'y a rien à cette adresse</h1>"),
+    ] {
+        let answer = ask(path, language);
+        assert_eq!(answer.status, 404);
+        assert!(answer.header("content-type").starts_with("text/html"), "{answer:?}");
+        assert!(answer.text.contains(title) && answer.text.contains("href=\"/\""), "{answer:?}");
+        assert!(!answer.text.contains("style=") && !answer.text.contains("nothing/at"), "{answer:?}");
+        assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
+    }
+    // What belongs to the interface answers programs, whatever they say they take.
+    ask("/api/nothing", "en").fails(404, "no-route");
+    client.get("/nothing", &[("accept", "application/json")]).fails(404, "no-route");
+}
+
+#[test]
 fn errors_come_in_the_language_asked_for() {
     let house = house();
     let say = |path: &str, accepted: &str| {
