@@ -1,0 +1,73 @@
+// The page where the server is away: kept by the browser, whole, and given up for a new one.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { suite } from "./support/stage.mjs";
+
+const AWAY = [/ERR_\w+/, /WebSocket/, /Failed to load resource/];
+
+/** Waits until the browser has kept the page. */
+const isKept = (person) => person.page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);
+
+suite("without the server", (stage) => {
+  test("the page opens, and a game of this device goes on", async () => {
+    const person = await stage.person({ serviceWorkers: "allow" });
+    person.expected.push(...AWAY);
+    await person.begin({ name: "Chess" });
+    await person.play("e2e4");
+    await person.sent();
+    await isKept(person);
+    const address = person.page.url();
+    await person.context.setOffline(true);
+    await person.visit();
+    await person.page.getByRole("heading", { name: "Every piece is the company it keeps" }).waitFor();
+    await person.page.locator(".box svg.board").nth(3).waitFor();
+    await person.page.getByRole("region", { name: "Games on this device" }).getByText("Black to move").waitFor();
+    await person.page.goto(address);
+    await person.page.reload();
+    await person.seated();
+    await person.play("e7e5");
+    await person.listed(2);
+    // What was played meanwhile is told when the server is there again.
+    await person.context.setOffline(false);
+    await person.sent();
+    assert.deepEqual((await stage.kept(person)).moves, ["e2e4", "e7e5"]);
+  });
+
+  test("what is kept is files of the page and nothing that the server tells", async () => {
+    const person = await stage.person({ serviceWorkers: "allow" });
+    await person.begin({ name: "Chess" });
+    await person.play("e2e4");
+    await person.sent();
+    await isKept(person);
+    const caches = await person.page.evaluate(async () => {
+      const names = await window.caches.keys();
+      return Promise.all(names.map(async (name) => ({ name, paths: (await (await window.caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) })));
+    });
+    assert.equal(caches.length, 1);
+    const [{ name, paths }] = caches;
+    assert.match(name, /^entourage [0-9a-f]{12}$/);
+    assert.ok(paths.includes("/") && paths.some((path) => path.endsWith(".wasm")), paths.join(" "));
+    assert.ok(paths.every((path) => path === "/" || /^\/(assets\/.*|theme\.js|icon(-turn)?\.svg|manifest\.webmanifest)$/.test(path)), paths.join(" "));
+  });
+
+  test("a new version is shown at once, and what was kept of an older one is let go", async () => {
+    const person = await stage.person({ serviceWorkers: "allow" });
+    await person.visit();
+    await isKept(person);
+    await person.page.evaluate(() => caches.open("entourage 000000000000"));
+    // The page comes from the server as long as that is there.
+    const [answer] = await Promise.all([person.page.waitForResponse((response) => new URL(response.url()).pathname === "/"), person.page.reload()]);
+    assert.equal(answer.status(), 200);
+    const worker = await person.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.unregister();
+      return registration.active?.scriptURL;
+    });
+    assert.match(worker, /\/service\.js$/);
+    await person.page.goto("about:blank");
+    await person.visit();
+    await isKept(person);
+    await person.page.waitForFunction(async () => (await caches.keys()).length === 1);
+    assert.notEqual(await person.page.evaluate(async () => (await caches.keys())[0]), "entourage 000000000000");
+  });
+});
