@@ -19,6 +19,7 @@ use crate::http::host::{PublicName, meant};
 use crate::http::limiter::{Limiter, limit};
 use crate::http::under_way::{UnderWay, count};
 use crate::http::{body, failure, headers, origin, unheard};
+use crate::pages::page::SiteAddress;
 use crate::pages::reference::Reference;
 use crate::pages::{self, page};
 
@@ -38,12 +39,13 @@ pub fn openapi() -> String {
 }
 
 /// Puts interface, page and layers together; the last layer is the outermost.
-pub(crate) fn app(games: Arc<Games>, limiter: Arc<Limiter>, name: PublicName) -> Router {
+pub(crate) fn app(games: Arc<Games>, limiter: Arc<Limiter>, name: PublicName, site: SiteAddress) -> Router {
     let (router, document) = routed();
     let router = router
         .fallback(page::file)
         .layer(Extension(Arc::new(Reference::new(document))))
         .layer(Extension(Arc::clone(&limiter)))
+        .layer(Extension(site))
         .with_state(Services(games));
     layered(router, limiter, name)
 }

@@ -32,6 +32,7 @@ use crate::http::host::PublicName;
 use crate::http::limiter::{Limiter, Paying};
 use crate::http::visitor::{Peer, Visitor};
 use crate::limits::Limits;
+use crate::pages::page::SiteAddress;
 use crate::proxies::Proxies;
 use crate::seldom::Seldom;
 use crate::serve_error::ServeError;
@@ -88,6 +89,7 @@ pub struct Server {
     limits: Limits,
     proxies: Proxies,
     name: PublicName,
+    site: SiteAddress,
     forget_after: Option<u32>,
     metrics: Option<TcpListener>,
     mail: Option<(Mailer, Option<String>)>,
@@ -142,6 +144,7 @@ impl Server {
             limits,
             proxies,
             name,
+            site: SiteAddress(site.as_deref().map(Arc::from)),
             forget_after: *forget_after,
             metrics,
             mail,
@@ -191,6 +194,7 @@ impl Server {
             limits,
             proxies,
             name,
+            site,
             forget_after,
             metrics,
             mail,
@@ -209,7 +213,7 @@ impl Server {
             tokio::spawn(tidy(Arc::clone(&store), Arc::clone(&games), age))
         });
         let timekeeper = tokio::spawn(keep_time(Arc::clone(&store), Arc::clone(&games)));
-        let app = app(Arc::clone(&games), limiter, name);
+        let app = app(Arc::clone(&games), limiter, name, site);
         supervisor::ready();
         // Dropping it tells every connection to end.
         let (going, ending) = watch::channel(());

@@ -1,6 +1,8 @@
 //! The page, embedded in the binary.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use axum::Extension;
 use axum::body::Body;
@@ -9,7 +11,7 @@ use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::http::answers::Missing;
@@ -31,6 +33,13 @@ pub(super) const UNCHANGED: &str = "Unchanged since the version that `If-None-Ma
 /// The ending of the Brotli copies that the build puts beside its files.
 const SMALL: &str = ".br";
 
+/// The public address of the site, if it was told.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SiteAddress(pub Option<Arc<str>>);
+
+/// Where the page names the picture that stands for it at other sites: those want a whole address.
+const PICTURE: &str = "content=\"/card.jpg\"";
+
 /// Serves a file of the page; the root is its index.
 pub(crate) async fn file(request: Request) -> Response {
     let (parts, _) = request.into_parts();
@@ -44,13 +53,35 @@ pub(crate) async fn file(request: Request) -> Response {
     // The small copies are other forms of their files, not files of the page.
     match Page::get(path).filter(|_| !path.ends_with(SMALL)) {
         // The page inside of others may be shut into a sandbox, where its own parts count as another site's.
-        Some(file) if !path.ends_with(".html") => {
-            (PUBLIC, answer(path, file, &parts.headers)).into_response()
-        }
+        Some(file) if !path.ends_with(".html") => (PUBLIC, answer(path, file, &parts.headers)).into_response(),
+        Some(file) if path == "index.html" => match parts.extensions.get() {
+            Some(SiteAddress(Some(address))) => index(&file, address, &parts.headers),
+            _ => answer(path, file, &parts.headers),
+        },
         Some(file) => answer(path, file, &parts.headers),
         None if path == "index.html" => Failure::NoPage.into_response(),
         None => nowhere::answer(&parts),
     }
+}
+
+/// Answers with the page, its picture named by its whole address.
+fn index(file: &EmbeddedFile, address: &str, headers: &HeaderMap) -> Response {
+    let page = pictured(&String::from_utf8_lossy(&file.data), address);
+    let mut hasher = DefaultHasher::new();
+    page.hash(&mut hasher);
+    let tag = format!("W/\"{:016x}\"", hasher.finish());
+    let unchanged = is_unchanged(headers, &tag);
+    let caching = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag)];
+    match unchanged {
+        true => (StatusCode::NOT_MODIFIED, caching).into_response(),
+        false => (caching, Html(page)).into_response(),
+    }
+}
+
+/// Names the page's picture by its whole address.
+fn pictured(page: &str, address: &str) -> String {
+    let address = address.replace('&', "&amp;").replace('"', "&quot;");
+    page.replace(PICTURE, &format!("content=\"{address}/card.jpg\""))
 }
 
 /// Shows a game inside another page, by a key to watch in the fragment.
@@ -143,6 +174,19 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_picture_for_other_sites_is_named_by_its_whole_address() {
+        let page = format!("<meta property=\"og:image\" {PICTURE} /><a href=\"/card.jpg\">");
+        assert_eq!(
+            pictured(&page, "https://play.example"),
+            "<meta property=\"og:image\" content=\"https://play.example/card.jpg\" /><a href=\"/card.jpg\">"
+        );
+        assert!(pictured(&page, "https://x\"y").contains("https://x&quot;y/card.jpg"));
+        if let Some(built) = Page::get("index.html") {
+            assert_eq!(String::from_utf8_lossy(&built.data).matches(PICTURE).count(), 1);
+        }
+    }
 
     #[test]
     fn brotli_is_sent_to_those_who_take_it() {

@@ -308,9 +308,8 @@ fn an_address_that_nothing_has_shows_people_a_page() {
     let house = house();
     let client = house.client();
     let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-    let ask = |path: &str, language: &str| {
-        client.get(path, &[("accept", browser), ("accept-language", language)])
-    };
+    let ask =
+        |path: &str, language: &str| client.get(path, &[("accept", browser), ("accept-language", language)]);
     for (path, language, title) in [
         ("/nothing", "en", "<h1>There is nothing at this address</h1>"),
         ("/nothing/at/all?x=y", "fr", "<h1>Il n'y a rien à cette adresse</h1>"),
