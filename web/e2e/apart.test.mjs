@@ -133,6 +133,7 @@ suite("two people apart", (stage) => {
   test("the options of the game are the host's to choose", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     await host.visit();
+    await host.unfold();
     await host.page.locator("summary", { hasText: "More choices" }).click();
     await host.page.getByLabel("Third repetition is a draw").uncheck();
     const { links } = await invite(host, "Chess", [["Your side", "Black"]], false);
