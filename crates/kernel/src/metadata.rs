@@ -114,6 +114,10 @@ pub struct RelationKind {
     pub felt: Text,
     /// What is said of the piece that exerts it; `{}` stands for the piece that feels it.
     pub exerted: Text,
+    /// What is said of a move by which it begins; `{}` stands for the pieces that feel it from now on.
+    pub begins: Text,
+    /// What is said of a move by which it ends; `{}` stands for the pieces that feel it no longer.
+    pub ends: Text,
     /// What it does to the piece that feels it.
     pub influence: Influence,
     /// How it is drawn.

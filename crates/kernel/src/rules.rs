@@ -149,6 +149,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Returns the position in which the other side is to move though nothing was done, or within a turn of several plies nothing more, so
+    /// that what it could do is seen; `None` where the rules know no such position, as by default.
+    fn turned(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// Lists every intent worth judging here: all pairs of squares, every legal or nearly legal longer one, and all choices alone. By default
     /// all intents of one and of two squares without a choice, and all choices alone: at most 16,272, which is everything in a game
     /// whose moves need no more, and not in any other.

@@ -22,7 +22,7 @@ use entourage_search::{Level, Score};
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
-use crate::view::{EndView, Explanation, GameInfo, MoveRecord, PlacementView, ReasonView, View};
+use crate::view::{EndView, Explanation, GameInfo, MoveRecord, PlacementView, ReasonView, View, WeighingView};
 use crate::{CourierTurn, HandError, HandMatch, Notation};
 
 /// Offers one game under one set of options.
@@ -151,6 +151,11 @@ pub trait AnyMatch: Any + Send {
     /// # Errors
     /// An unknown square, none, or more than four.
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
+    /// Tells what a move would change: powers, whose pieces are safe, alerts; `None` where it is not legal or the rules are silent.
+    ///
+    /// # Errors
+    /// A text that is no move's.
+    fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
     /// Puts a refusal given by [`play`](Self::play) just now into words.
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView>;
     /// Lists the pieces with their squares.

@@ -11,7 +11,7 @@ use entourage_solver::Settings;
 use crate::AnySolver;
 use crate::hand_match::{HandMatch, SIGN, Standing};
 use crate::hand_view::unexplained;
-use crate::view::{EndView, Explanation, MoveRecord, PlacementView, ReasonView, View};
+use crate::view::{EndView, Explanation, MoveRecord, PlacementView, ReasonView, View, WeighingView};
 use crate::{AnyGame, AnyMatch, AnySearch, CourierTurn, HandError, Notation, PlayError, SearchSettings};
 
 impl AnyMatch for HandMatch {
@@ -199,6 +199,14 @@ impl AnyMatch for HandMatch {
         match self.standing() {
             Standing::Ruled(game) => game.explain_squares(squares, language),
             Standing::Adrift(adrift) => Ok(unexplained(squares.concat(), &self.why(adrift), language)),
+        }
+    }
+
+    fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError> {
+        match self.standing() {
+            Standing::Ruled(game) if self.degree == Degree::Warned => game.weigh(text, language),
+            // In a free game the rules are silent until they are asked.
+            _ => self.game.check_move_text(text).map(|()| None),
         }
     }
 

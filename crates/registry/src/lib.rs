@@ -18,6 +18,7 @@ mod hand_face;
 mod hand_match;
 mod hand_view;
 mod info;
+mod journey;
 mod match_face;
 mod narrate;
 mod open_error;
@@ -27,6 +28,8 @@ mod search_face;
 mod setup;
 #[cfg(not(target_family = "wasm"))]
 mod solver_face;
+mod weigh;
+mod weigh_words;
 
 pub use any_game::{Alternative, AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
 #[cfg(not(target_family = "wasm"))]

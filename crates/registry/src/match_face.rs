@@ -187,19 +187,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
             ended: ended.map(|outcome| narrator.ending(outcome)),
             pieces,
             moves,
-            relations: rules
-                .relations(position)
-                .into_iter()
-                .filter_map(|relation| {
-                    let kind = rules.metadata().relations.iter().find(|kind| kind.code == relation.kind)?;
-                    Some(RelationView {
-                        kind: relation.kind.to_string(),
-                        from: self.name(relation.from),
-                        to: self.name(relation.to),
-                        influence: kind.influence.code(),
-                    })
-                })
-                .collect(),
+            relations: self.relation_views(rules.relations(position)),
             conditions: self.reason_views(&rules.conditions(position), language),
             pass: self.pass_view(ended.is_some(), language),
             quiet_plies: self.history.quiet_plies(),
@@ -265,6 +253,10 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
             .map(|choice| intent.with_choice(choice))
             .find(|&intent| self.rules().allow(self.position(), intent).is_ok());
         Ok(self.explanation(legal.unwrap_or(intent), language))
+    }
+
+    fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError> {
+        Ok(self.weighing(self.rules().read_move(text)?, language))
     }
 
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {

@@ -467,7 +467,7 @@ pub enum EffectView {
 }
 
 /// Describes a relation between two pieces.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RelationView {

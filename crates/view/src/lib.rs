@@ -14,6 +14,7 @@ mod proposal;
 mod rules_failure;
 mod state;
 mod thought;
+mod weighing;
 
 pub use answers::{
     Export, Health, InvitationList, Kept, MailView, NotesView, Nothing, PlanView, Publication, Remarks, Said,
@@ -30,3 +31,4 @@ pub use proposal::{Apart, Proposal};
 pub use rules_failure::{ProblemView, RulesFailure, TextErrorView};
 pub use state::{Delta, Preparation, State};
 pub use thought::ThoughtView;
+pub use weighing::{ChangeView, ExposureView, WeighingView};

@@ -159,6 +159,17 @@ impl Match {
         explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
     }
 
+    /// Tells as JSON what a move that is not played would change; nothing where it is not legal or the rules are silent.
+    ///
+    /// # Errors
+    /// A text that is no move's.
+    pub fn weigh(&self, text: &str, language: &str) -> Result<Option<String>, String> {
+        let weighing = self.0.weigh(text, language_of(language));
+        weighing
+            .map(|weighing| weighing.map(|weighing| json(&weighing)))
+            .map_err(|error| Failure::from(error).into_json())
+    }
+
     /// Says as JSON what the move of a JSON list of squares would do, or every reason why it is refused.
     ///
     /// # Errors
@@ -242,6 +253,36 @@ mod tests {
                 let why = ended["causeText"].as_str().unwrap();
                 assert_eq!(ended["text"], format!("Draw: {why}"), "{id}");
             }
+        }
+    }
+
+    #[test]
+    fn every_game_weighs_its_legal_moves_and_no_others() {
+        for id in crate::REGISTRY.games() {
+            let game = Match::new(id, None, None).unwrap();
+            let free = Match::new(id, None, Some("free".into())).unwrap();
+            let before = game.view("en");
+            for one in value(&before)["moves"].as_array().unwrap() {
+                let text = one["text"].as_str().unwrap();
+                let [en, fr] =
+                    ["en", "fr"].map(|language| value(&game.weigh(text, language).unwrap().unwrap()));
+                assert_eq!((&en["text"], &en["comes"]), (&text.into(), &fr["comes"]));
+                for (en, fr) in en["changes"].as_array().unwrap().iter().zip(fr["changes"].as_array().unwrap())
+                {
+                    assert_ne!(en["sentence"], fr["sentence"]);
+                    assert_eq!(
+                        (&en["sign"], &en["sort"], &en["squares"]),
+                        (&fr["sign"], &fr["sort"], &fr["squares"])
+                    );
+                }
+                assert_eq!(free.weigh(text, "en"), Ok(None), "the rules are silent");
+            }
+            assert_eq!(game.view("en"), before);
+            assert_eq!(value(&game.weigh("?", "en").unwrap_err())["kind"], "text");
+            let second = value(&Match::new(id, None, None).unwrap().view("en"))["pieces"].clone();
+            let foreign = second.as_array().unwrap().iter().find(|piece| piece["side"] == 2).unwrap();
+            let square = foreign["square"].as_str().unwrap();
+            assert_eq!(game.weigh(&format!("{square}{square}"), "en").unwrap_or(None), None);
         }
     }
 

@@ -72,6 +72,12 @@ impl Rules for Chess {
         if in_check(position) { Outcome::win(!position.side, "checkmate") } else { Outcome::draw("stalemate") }
     }
 
+    fn turned(&self, position: &Position) -> Option<Position> {
+        let mut next = *position;
+        next.begin_turn(!position.side, State { passed: None, ..position.state });
+        Some(next)
+    }
+
     fn alert(&self, position: &Position) -> Option<&str> {
         in_check(position).then_some("check")
     }
@@ -271,8 +277,6 @@ impl Evaluate for Chess {
         if officers.is_empty() || in_check(position) {
             return None;
         }
-        let mut next = *position;
-        next.begin_turn(!side, State { passed: None, ..position.state });
-        Some(next)
+        self.turned(position)
     }
 }

@@ -28,6 +28,8 @@ pub(crate) static METADATA: Metadata = Metadata {
         code: SharedStr::new("checks"),
         felt: Text::new("In check from {}.", "En échec : {}."),
         exerted: Text::new("Gives check to {}.", "Fait échec : {}."),
+        begins: Text::new("Gives check to {}", "Met en échec : {}"),
+        ends: Text::new("Ends the check to {}", "Lève l'échec : {}"),
         influence: Influence::Harms,
         aura: Aura::Threat,
     }]),

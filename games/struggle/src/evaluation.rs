@@ -1,6 +1,6 @@
 use entourage_kernel::{
-    Board, Evaluate, FixedWeights, Intent, Kind, MoveSink, Piece, Random, Side, Square, Tally, WeightedSum,
-    Weights,
+    Board, Evaluate, FixedWeights, Intent, Kind, MoveSink, Piece, Random, Rules, Side, Square, Tally,
+    WeightedSum, Weights,
 };
 
 use crate::action::Action;
@@ -74,10 +74,7 @@ impl Evaluate for Struggle {
     fn null_move(&self, position: &Position) -> Option<Position> {
         // A step aside is nearly always at hand, so that having to move is no burden; within a turn nothing is skipped.
         let Turn::Start { .. } = position.state.turn else { return None };
-        let mut next = *position;
-        next.side = !position.side;
-        next.state.turn = Turn::Start { passes: 0 };
-        Some(next)
+        self.turned(position)
     }
 
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Intent>) {

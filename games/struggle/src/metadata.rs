@@ -59,6 +59,8 @@ static RELATIONS: [RelationKind; 1] = [RelationKind {
         "Bound by a Pact: it and the other piece spare each other. {}.",
         "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
     ),
+    begins: Text::new("Binds by a Pact: {}", "Lie par un Pacte : {}"),
+    ends: Text::new("Dissolves the Pact of {}", "Rompt le Pacte de : {}"),
     influence: Influence::Binds,
     aura: Aura::Bond,
 }];

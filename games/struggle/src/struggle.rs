@@ -102,6 +102,19 @@ impl Rules for Struggle {
         Adjudication { repetition: Some(3), ..Adjudication::NONE }
     }
 
+    fn turned(&self, position: &Position) -> Option<Position> {
+        let mut next = *position;
+        // Within a turn, it is as if the player went no further.
+        while let (Turn::Moving(_), true) = (next.state.turn, next.side == position.side) {
+            next = self.play_unchecked(&next, Action::End.intent());
+        }
+        if next.side == position.side {
+            next.side = !position.side;
+            next.state.turn = Turn::Start { passes: 0 };
+        }
+        Some(next)
+    }
+
     fn pass(&self) -> Option<Intent> {
         Some(Action::Pass.intent())
     }

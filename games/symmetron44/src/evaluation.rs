@@ -1,7 +1,7 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{
-    Board, Evaluate, FixedWeights, Intent, Kind, Side, SmallSet, Square, Tally, WEIGHT_UNIT, WeightedSum,
-    Weights,
+    Board, Evaluate, FixedWeights, Intent, Kind, Rules, Side, SmallSet, Square, Tally, WEIGHT_UNIT,
+    WeightedSum, Weights,
 };
 
 use crate::Symmetron;
@@ -79,9 +79,7 @@ impl Evaluate for Symmetron {
         if position.pieces.side(position.side).len() <= THREE + 2 || in_check(position) {
             return None;
         }
-        let mut next = *position;
-        next.side = !position.side;
-        Some(next)
+        self.turned(position)
     }
 }
 

@@ -83,6 +83,12 @@ impl Rules for Symmetron {
         }
     }
 
+    fn turned(&self, position: &Position) -> Option<Position> {
+        let mut next = *position;
+        next.side = !position.side;
+        Some(next)
+    }
+
     fn alert(&self, position: &Position) -> Option<&str> {
         in_check(position).then_some("check")
     }

@@ -1,8 +1,10 @@
-use entourage_kernel::{Evaluate, Intent, Kind, Piece, Side, Square, SquareSet, Tally, WeightedSum, Weights};
+use entourage_kernel::{
+    Evaluate, Intent, Kind, Piece, Rules, Side, Square, SquareSet, Tally, WeightedSum, Weights,
+};
 
 use crate::Toddler;
 use crate::attack::{around, is_frozen};
-use crate::bare::{State, parents, toddler_of};
+use crate::bare::{parents, toddler_of};
 use crate::exchange::exchange;
 use crate::generate::{Captures, generate, in_threat};
 use crate::geometry::{KNIGHT_LEAPS, NEIGHBOURS, SQUARES, Table, difference, spread_diagonally, within};
@@ -62,13 +64,8 @@ impl Evaluate for Toddler {
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
-        // A pass is legal but in Threat. This one does not count as one, so that it cannot end the game.
-        if in_threat(position, self.edition()) {
-            return None;
-        }
-        let mut next = *position;
-        next.bare.set_turn(!position.side(), State::default());
-        Some(next)
+        // A pass is legal but in Threat.
+        if in_threat(position, self.edition()) { None } else { self.turned(position) }
     }
 }
 

@@ -4,7 +4,7 @@ use entourage_kernel::{
     Topology, Voice,
 };
 
-use crate::bare::{Pieces, is_major, toddler_of, toddlers_touch};
+use crate::bare::{Pieces, State, is_major, toddler_of, toddlers_touch};
 use crate::generate::{generate, in_threat};
 use crate::geometry::{DIAGONAL, DIAGONAL_NEIGHBOURS, NEIGHBOURS, ORTHOGONAL, TOPOLOGY};
 use crate::metadata::METADATA;
@@ -143,6 +143,13 @@ impl Rules for Toddler {
 
     fn stranded(&self, position: &Position) -> Outcome {
         Outcome::win(!position.side(), "threat-and-capture")
+    }
+
+    fn turned(&self, position: &Position) -> Option<Position> {
+        // It does not count as a pass, so that it cannot end the game.
+        let mut next = *position;
+        next.bare.set_turn(!position.side(), State::default());
+        Some(next)
     }
 
     fn alert(&self, position: &Position) -> Option<&str> {

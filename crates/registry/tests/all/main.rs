@@ -9,3 +9,4 @@ mod lanterns;
 mod misfits;
 mod replays;
 mod smallest;
+mod weighing;

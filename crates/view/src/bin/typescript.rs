@@ -8,7 +8,7 @@ use entourage_record::{Seat, Told};
 use entourage_view::{
     Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported, InvitationList, Judgement,
     Kept, Keys, MailView, MoveRecord, NewKey, News, NotesView, PlanView, Proposal, Publication, Remarks,
-    RulesFailure, Sketched, State, ThoughtView, Unsaid, View, Wishes,
+    RulesFailure, Sketched, State, ThoughtView, Unsaid, View, WeighingView, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -58,6 +58,7 @@ fn main() {
     types.visit::<Sketched>();
     types.visit::<Imported>();
     types.visit::<ThoughtView>();
+    types.visit::<WeighingView>();
     types.visit::<Told>();
     types.visit::<State>();
     types.visit::<Delta>();
@@ -92,6 +93,11 @@ fn main() {
     );
     words("Aura", "The light in which a power is drawn.", Aura::ALL.map(Aura::code));
     words("Influence", "What a relation does to the piece that feels it; a bond binds both alike.", influences);
+    words(
+        "Sign",
+        "What a change is to whoever makes it; some bear upon both sides alike.",
+        ["gain", "cost", "both"],
+    );
     words(
         "Degree",
         "How much the rules help: they enforce themselves, warn, or are silent until they are asked.",

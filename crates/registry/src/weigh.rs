@@ -1,0 +1,331 @@
+//! What a move would change: powers that begin and end, pieces made safe and exposed, alerts given and answered.
+
+use std::collections::{BTreeMap, HashSet};
+
+use entourage_kernel::{
+    Aura, Board, Effect, Effects, Influence, Intent, Outcome, Presentation, Relation, RelationKind, Rules,
+    Side, Square,
+};
+
+use crate::journey::Journey;
+
+/// Tells what something is to whoever moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Sign {
+    /// It helps them.
+    Gain,
+    /// It harms them.
+    Cost,
+    /// It bears upon both sides alike.
+    Both,
+}
+
+impl Sign {
+    /// Returns the word used in data: `gain`, `cost` or `both`.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::Gain => "gain",
+            Self::Cost => "cost",
+            Self::Both => "both",
+        }
+    }
+
+    const fn of(helps: bool) -> Self {
+        if helps { Self::Gain } else { Self::Cost }
+    }
+}
+
+/// Tells what changes.
+#[derive(Clone, Debug)]
+pub(crate) enum Sort<'r> {
+    /// The game ends.
+    End(Outcome),
+    /// An alert is given to the other side, or the mover's own is answered.
+    Alert { code: &'r str, given: bool },
+    /// Pieces begin or cease to feel a power.
+    Power { kind: &'r RelationKind, begins: bool },
+    /// Own pieces can no longer be captured.
+    Safe,
+    /// Own pieces can be captured now, all by one piece alone if it is named.
+    Exposed { captor: Option<Square> },
+    /// Enemy pieces come within the mover's reach, or get out of it.
+    Reach { begins: bool },
+}
+
+/// Tells one thing that a move would change.
+#[derive(Clone, Debug)]
+pub(crate) struct Change<'r> {
+    pub(crate) sign: Sign,
+    pub(crate) sort: Sort<'r>,
+    /// The pieces that it concerns, by their squares after the move.
+    pub(crate) squares: Vec<Square>,
+}
+
+/// Names a piece whose safety changes, after the move, and who can capture it, or could.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Exposure {
+    pub(crate) square: Square,
+    pub(crate) captors: Vec<Square>,
+}
+
+/// Tells what a move would change.
+pub(crate) struct Weighing<'r> {
+    /// What matters most comes first.
+    pub(crate) changes: Vec<Change<'r>>,
+    /// The relations that begin, by squares after the move.
+    pub(crate) comes: Vec<Relation>,
+    /// The relations that end, by squares before the move.
+    pub(crate) goes: Vec<Relation>,
+    /// The relations that last, by squares after the move.
+    pub(crate) stays: Vec<Relation>,
+    /// Own pieces that can be captured from now on.
+    pub(crate) exposed: Vec<Exposure>,
+    /// Own pieces that can no longer be captured.
+    pub(crate) safe: Vec<Exposure>,
+}
+
+/// Knows both sides of a move.
+struct Scales<'r, R: Rules> {
+    rules: &'r R,
+    before: &'r R::Position,
+    after: &'r R::Position,
+    mover: Side,
+    journey: Journey,
+}
+
+/// Weighs a legal move of a position that is not over, given the position after it and how the game ends by it, if it does.
+pub(crate) fn weigh<'r, R: Presentation>(
+    rules: &'r R,
+    before: &'r R::Position,
+    intent: Intent,
+    after: &'r R::Position,
+    end: Option<Outcome>,
+) -> Weighing<'r> {
+    let mut journey = Journey::new(before, rules.topology().squares.len());
+    rules.effects(before, intent).into_iter().for_each(|effect| journey.follow(effect));
+    let scales = Scales { rules, before, after, mover: before.side_to_move(), journey };
+    let (held, holds) = (rules.relations(before), rules.relations(after));
+    let mut changes: Vec<Change<'r>> = Vec::new();
+    let over = end.is_some();
+    if let Some(outcome) = end {
+        let sign = outcome.winner.map_or(Sign::Both, |winner| Sign::of(winner == scales.mover));
+        changes.push(Change { sign, sort: Sort::End(outcome), squares: Vec::new() });
+    }
+    let mut powers = scales.powers(&held, &holds);
+    if !over {
+        scales.add_alerts(&mut powers);
+    }
+    let alarmed: HashSet<Square> = powers
+        .iter()
+        .filter(|change| is_alarm(&change.sort))
+        .flat_map(|change| change.squares.iter().copied())
+        .collect();
+    changes.append(&mut powers);
+    let (comes, goes, stays) = scales.relations(held, holds);
+    let (mut exposed, mut safe) = (Vec::new(), Vec::new());
+    if !over {
+        let own = scales.captures_of(!scales.mover);
+        (exposed, safe) = own.map(|[was, is]| scales.compare(scales.mover, &was, &is)).unwrap_or_default();
+        let theirs = scales.captures_of(scales.mover);
+        let (near, far) = theirs.map(|[was, is]| scales.compare(!scales.mover, &was, &is)).unwrap_or_default();
+        // What an alarm has told is not told again.
+        let told = |found: &[Exposure]| -> Vec<Square> {
+            found.iter().map(|one| one.square).filter(|square| !alarmed.contains(square)).collect()
+        };
+        let captor = only_captor(exposed.iter().filter(|one| !alarmed.contains(&one.square)));
+        changes.extend([
+            Change { sign: Sign::Gain, sort: Sort::Safe, squares: told(&safe) },
+            Change { sign: Sign::Cost, sort: Sort::Exposed { captor }, squares: told(&exposed) },
+            Change { sign: Sign::Gain, sort: Sort::Reach { begins: true }, squares: told(&near) },
+            Change { sign: Sign::Cost, sort: Sort::Reach { begins: false }, squares: told(&far) },
+        ]);
+        changes.retain(|change| !change.squares.is_empty());
+    }
+    Weighing { changes, comes, goes, stays, exposed, safe }
+}
+
+/// Tells whether something is news about a piece that must be saved.
+fn is_alarm(sort: &Sort<'_>) -> bool {
+    match sort {
+        Sort::Alert { .. } => true,
+        Sort::Power { kind, .. } => kind.aura == Aura::Threat,
+        _ => false,
+    }
+}
+
+/// Returns the piece that alone can capture all of these.
+fn only_captor<'e>(exposed: impl Iterator<Item = &'e Exposure>) -> Option<Square> {
+    let mut captors: Vec<Square> = exposed.flat_map(|one| one.captors.iter().copied()).collect();
+    captors.sort_unstable();
+    captors.dedup();
+    if let [captor] = captors[..] { Some(captor) } else { None }
+}
+
+/// Names the pieces that a side to move can capture, each with those who can; a piece that is won over is captured.
+fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec<Square>> {
+    let side = position.side_to_move();
+    let taken = |effect: &Effect| match *effect {
+        Effect::Remove { square, piece } if piece.side() != side => Some(square),
+        Effect::Transform { square, from, to } if from.side() != side && to.side() == side => Some(square),
+        _ => None,
+    };
+    let mut moves = Vec::new();
+    rules.legal_moves(position, &mut moves);
+    let mut found: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
+    for intent in moves {
+        let effects = rules.effects(position, intent);
+        if !effects.iter().any(|effect| taken(effect).is_some()) {
+            continue;
+        }
+        let captor = captor(position, intent, &effects);
+        let mut journey = Journey::new(position, rules.topology().squares.len());
+        for &effect in &effects {
+            if let Some(victim) = taken(&effect).and_then(|square| journey.origin(square)) {
+                let captors = found.entry(victim).or_default();
+                captors.extend(captor.filter(|captor| !captors.contains(captor)));
+            }
+            journey.follow(effect);
+        }
+    }
+    found
+}
+
+/// Returns the piece that captures: the first that moves, or one that the move names.
+fn captor(board: &impl Board, intent: Intent, effects: &Effects) -> Option<Square> {
+    let moved = effects.iter().find_map(|effect| match *effect {
+        Effect::Move { from, .. } => Some(from),
+        _ => None,
+    });
+    let own = |square: &Square| board.piece_at(*square).map(|piece| piece.side()) == Some(board.side_to_move());
+    moved.or(intent.first()).filter(own)
+}
+
+impl<'r, R: Presentation> Scales<'r, R> {
+    /// Returns a relation of the position before by the squares on which its pieces stand afterwards, if both still do.
+    fn carried(&self, relation: &Relation) -> Option<Relation> {
+        let (from, to) = (self.journey.end(relation.from)?, self.journey.end(relation.to)?);
+        Some(Relation { kind: relation.kind.clone(), from, to })
+    }
+
+    /// Tells which relations begin, end and last.
+    fn relations(
+        &self,
+        held: Vec<Relation>,
+        holds: Vec<Relation>,
+    ) -> (Vec<Relation>, Vec<Relation>, Vec<Relation>) {
+        let carried: HashSet<Relation> = held.iter().filter_map(|relation| self.carried(relation)).collect();
+        let goes = held
+            .into_iter()
+            .filter(|relation| self.carried(relation).is_none_or(|carried| !holds.contains(&carried)));
+        let goes = goes.collect();
+        let (stays, comes) = holds.into_iter().partition(|relation| carried.contains(relation));
+        (comes, goes, stays)
+    }
+
+    /// Tells which pieces on the board begin to feel a power that they did not feel, or cease to feel it, whoever exerts it.
+    fn powers(&self, held: &[Relation], holds: &[Relation]) -> Vec<Change<'r>> {
+        let mut changes: Vec<Change<'r>> = Vec::new();
+        for kind in self.rules.metadata().relations.iter() {
+            let of = |list: &[Relation], end: &dyn Fn(Square) -> Option<Square>| {
+                let known = list.iter().filter(|relation| relation.kind == kind.code);
+                // Who is felt by whom, where they stand afterwards; who has left is felt no more.
+                let felt = known.filter_map(|relation| Some((end(relation.to)?, end(relation.from))));
+                felt.collect::<Vec<_>>()
+            };
+            let was = of(held, &|square| self.journey.end(square));
+            let is = of(holds, &Some);
+            for (one, other, begins) in [(&is, &was, true), (&was, &is, false)] {
+                for &(to, from) in one {
+                    if other.iter().any(|felt| felt.0 == to) {
+                        continue;
+                    }
+                    let mutual = from.is_some_and(|from| one.contains(&(from, Some(to))));
+                    let sign = self.sign(kind, to, begins, mutual);
+                    let sort = Sort::Power { kind, begins };
+                    match changes.iter_mut().find(|change| change.sign == sign && change.sort_is(kind, begins))
+                    {
+                        Some(change) if change.squares.contains(&to) => {}
+                        Some(change) => change.squares.push(to),
+                        None => changes.push(Change { sign, sort, squares: vec![to] }),
+                    }
+                }
+            }
+        }
+        changes
+    }
+
+    fn sign(&self, kind: &RelationKind, to: Square, begins: bool, mutual: bool) -> Sign {
+        if mutual || kind.influence == Influence::Binds {
+            return Sign::Both;
+        }
+        let own = self.after.piece_at(to).map(|piece| piece.side()) == Some(self.mover);
+        let helps = kind.influence == Influence::Helps;
+        Sign::of((helps == own) == begins)
+    }
+
+    /// Adds the alerts that no power tells of: one given to the other side, and the mover's own that is answered.
+    fn add_alerts(&self, changes: &mut Vec<Change<'r>>) {
+        let told = |changes: &[Change<'_>], begins: bool| {
+            changes.iter().any(|change| {
+                change.sign == Sign::Gain
+                    && matches!(change.sort, Sort::Power { kind, begins: now } if kind.aura == Aura::Threat && now == begins)
+            })
+        };
+        let mut add = |code: &'r str, given: bool, squares: Vec<Square>| {
+            if !told(changes, given) {
+                changes.insert(0, Change { sign: Sign::Gain, sort: Sort::Alert { code, given }, squares });
+            }
+        };
+        if self.after.side_to_move() != self.mover
+            && let Some(code) = self.rules.alert(self.after)
+        {
+            add(code, true, self.rules.alerted(self.after).into_iter().collect());
+        }
+        if let Some(code) = self.rules.alert(self.before)
+            && self.moving(self.after, self.mover).is_some_and(|turned| self.rules.alert(&turned).is_none())
+        {
+            let alerted = self.rules.alerted(self.before).into_iter();
+            add(code, false, alerted.filter_map(|square| self.journey.end(square)).collect());
+        }
+    }
+
+    /// Returns a position with a side to move, where the rules know it.
+    fn moving(&self, position: &R::Position, side: Side) -> Option<R::Position> {
+        if position.side_to_move() == side { Some(position.clone()) } else { self.rules.turned(position) }
+    }
+
+    /// Names what a side could capture before the move if it were to move, and what after it; `None` where the rules do not tell both.
+    fn captures_of(&self, side: Side) -> Option<[BTreeMap<Square, Vec<Square>>; 2]> {
+        let (before, after) = (self.moving(self.before, side)?, self.moving(self.after, side)?);
+        Some([captures(self.rules, &before), captures(self.rules, &after)])
+    }
+
+    /// Tells which pieces of a side can be captured afterwards and could not before, and the other way round.
+    fn compare(
+        &self,
+        side: Side,
+        was: &BTreeMap<Square, Vec<Square>>,
+        is: &BTreeMap<Square, Vec<Square>>,
+    ) -> (Vec<Exposure>, Vec<Exposure>) {
+        let (mut exposed, mut safe) = (Vec::new(), Vec::new());
+        for square in self.after.occupied() {
+            if self.after.piece_at(square).map(|piece| piece.side()) != Some(side) {
+                continue;
+            }
+            // A piece that has just entered, or changed sides, could not be captured before.
+            let before = self.journey.origin(square).and_then(|origin| was.get(&origin));
+            match (before, is.get(&square)) {
+                (None, Some(captors)) => exposed.push(Exposure { square, captors: captors.clone() }),
+                (Some(captors), None) => safe.push(Exposure { square, captors: captors.clone() }),
+                _ => {}
+            }
+        }
+        (exposed, safe)
+    }
+}
+
+impl Change<'_> {
+    fn sort_is(&self, kind: &RelationKind, begins: bool) -> bool {
+        matches!(self.sort, Sort::Power { kind: known, begins: now } if now == begins && known.code == kind.code)
+    }
+}
