@@ -241,16 +241,23 @@ impl<'r, R: Presentation> Scales<'r, R> {
                     }
                     let mutual = from.is_some_and(|from| one.contains(&(from, Some(to))));
                     let sign = self.sign(kind, to, begins, mutual);
-                    let sort = Sort::Power { kind, begins };
-                    match changes.iter_mut().find(|change| change.sign == sign && change.sort_is(kind, begins))
-                    {
-                        Some(change) if change.squares.contains(&to) => {}
-                        Some(change) => change.squares.push(to),
-                        None => changes.push(Change { sign, sort, squares: vec![to] }),
+                    let at = changes.iter().position(|one| one.sign == sign && one.sort_is(kind, begins));
+                    let at = at.unwrap_or_else(|| {
+                        changes.push(Change { sign, sort: Sort::Power { kind, begins }, squares: Vec::new() });
+                        changes.len() - 1
+                    });
+                    // A bond is felt by whoever exerts it, too.
+                    let bound = from.filter(|_| kind.influence == Influence::Binds);
+                    for square in [Some(to), bound].into_iter().flatten() {
+                        if !changes[at].squares.contains(&square) {
+                            changes[at].squares.push(square);
+                        }
                     }
                 }
             }
         }
+        // What must be saved comes first.
+        changes.sort_by_key(|change| !is_alarm(&change.sort));
         changes
     }
 

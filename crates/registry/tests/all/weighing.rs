@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use entourage_kernel::{Adjudication, Language, Random, Side, Square};
-use entourage_registry::view::{EffectView, RelationView, View, WeighingView};
+use entourage_kernel::{
+    Adjudication, Board, Degree, Effects, Evaluate, Intent, Kind, Language, Metadata, Outcome, Presentation,
+    Random, Reading, Reason, Refusal, Rules, Side, Square, SquareSet, TextError, Topology, Voice,
+};
+use entourage_registry::view::{ChangeView, EffectView, RelationView, View, WeighingView};
 use entourage_registry::{AnyGame, AnyMatch, Registry, face};
 
 use crate::lanterns::Lanterns;
@@ -101,11 +104,11 @@ fn told(weighing: &WeighingView, sort: &str, begins: bool) -> Set {
 
 #[test]
 fn what_changes_is_what_differs_but_for_the_pieces_that_moved() {
-    let mut checked = 0;
     for game in games() {
         let id = &game.metadata().id;
+        let mut checked = 0;
         let mut random = Random::new(29);
-        for _ in 0..4 {
+        for _ in 0..2 {
             let mut played = game.begin(None).unwrap();
             for _ in 0..40 {
                 let before = played.view(EN);
@@ -119,9 +122,8 @@ fn what_changes_is_what_differs_but_for_the_pieces_that_moved() {
                 played.play(&chosen.text).unwrap();
             }
         }
-        assert!(checked > 0, "{id}: no safety was checked");
+        assert!(checked > 100 || id.as_str() == "lanterns", "{id}: safety was checked of {checked} moves only");
     }
-    assert!(checked > 1_000, "{checked}");
 }
 
 /// Checks one move, and returns whether the rules told who is safe.
@@ -179,4 +181,149 @@ fn check(played: &dyn AnyMatch, before: &View, text: &str) -> usize {
         assert_eq!(told(&weighing, "reach", false), of(&after, other, &was - &is), "{at}");
     }
     known
+}
+
+fn opened(spec: &str) -> Box<dyn AnyGame> {
+    if spec == "lanterns" {
+        return games().pop().unwrap();
+    }
+    Registry::built_in().open(spec).unwrap()
+}
+
+/// Writes the lines that are told of a move, in a language: sign, sort and sentence.
+fn lines(game: &dyn AnyMatch, text: &str, language: Language) -> Vec<String> {
+    let weighing = game.weigh(text, language).unwrap().unwrap_or_else(|| panic!("{text} is not legal"));
+    let line = |change: &ChangeView| format!("{} {}\t{}", change.sign, change.sort, change.sentence);
+    weighing.changes.iter().map(line).collect()
+}
+
+#[test]
+fn every_form_of_sentence_is_told_in_both_languages() {
+    let mut told = BTreeSet::new();
+    for row in include_str!("../data/weighing.tsv").lines().filter(|row| !row.starts_with('#')) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [spec, position, text, what, en, fr] = cells[..] else { panic!("{row}") };
+        let played = opened(spec).begin(Some(position)).unwrap();
+        for (language, sentence) in [(EN, en), (Language::French, fr)] {
+            let lines = lines(played.as_ref(), text, language);
+            assert!(lines.contains(&format!("{what}\t{sentence}")), "{row}\n{lines:#?}");
+        }
+        told.insert((spec.split(':').next().unwrap().to_owned(), en.split(' ').next().unwrap().to_owned()));
+    }
+    // Each relation of each game begins in some row and ends in some, but for a Pact, which lasts.
+    for game in games() {
+        let metadata = game.metadata();
+        for kind in metadata.relations.iter() {
+            for words in [&kind.begins, &kind.ends] {
+                let known =
+                    |text: &str, other: &str| text.contains("{}") && other.contains("{}") && text != other;
+                assert!(known(words.get(EN), words.get(Language::French)), "{words:?}");
+                let first = words.get(EN).split(' ').next().unwrap().to_owned();
+                let row = (metadata.id.to_string(), first.clone());
+                assert!(told.contains(&row) || first == "Dissolves", "{}: {words:?}", metadata.id);
+            }
+        }
+    }
+}
+
+/// The Lanterns' game with an alert that no power tells of: a Lantern that an enemy Moth stands next to.
+#[derive(Clone)]
+struct Alarming;
+
+impl Rules for Alarming {
+    type Position = <Lanterns as Rules>::Position;
+
+    fn metadata(&self) -> &Metadata {
+        Lanterns.metadata()
+    }
+
+    fn topology(&self) -> &Topology {
+        Lanterns.topology()
+    }
+
+    fn start(&self) -> Self::Position {
+        Lanterns.start()
+    }
+
+    fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError> {
+        Lanterns.set_up(reading)
+    }
+
+    fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
+        Lanterns.judge(position, intent)
+    }
+
+    fn effects(&self, position: &Self::Position, intent: Intent) -> Effects {
+        Lanterns.effects(position, intent)
+    }
+
+    fn stranded(&self, position: &Self::Position) -> Outcome {
+        Lanterns.stranded(position)
+    }
+
+    fn turned(&self, position: &Self::Position) -> Option<Self::Position> {
+        let mut next = *position;
+        next.pass_turn();
+        Some(next)
+    }
+
+    fn alert(&self, position: &Self::Position) -> Option<&str> {
+        let lantern = self.alerted(position);
+        (!lantern.is_empty()).then_some("moths")
+    }
+}
+
+impl Presentation for Alarming {
+    fn reason_codes(&self) -> Vec<&str> {
+        Lanterns.reason_codes()
+    }
+
+    fn sentence(&self, position: &Self::Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
+        Lanterns.sentence(position, reason, voice)
+    }
+
+    fn alerted(&self, position: &Self::Position) -> SquareSet {
+        let (pieces, side) = (position.placement(), position.side_to_move());
+        let moths = Kind(1);
+        let lanterns = pieces.of(side, Kind(0)).into_iter();
+        lanterns
+            .filter(|lantern| {
+                let near = |moth: Square| lantern.index().abs_diff(moth.index()) == 1;
+                pieces.of(!side, moths).into_iter().any(near)
+            })
+            .collect()
+    }
+}
+
+impl Evaluate for Alarming {}
+
+#[test]
+fn alerts_that_no_power_tells_of_are_given_and_answered() {
+    let game = face(Alarming, Adjudication::NONE).unwrap();
+    let given = game.begin(Some("2l2/1M3/5/5/2L2 w")).unwrap();
+    assert_eq!(lines(given.as_ref(), "b4b5", EN)[0], "gain alert\tmoths Lantern c5");
+    let answered = game.begin(Some("2l2/5/5/5/1mL2 w")).unwrap();
+    assert_eq!(lines(answered.as_ref(), "c1c2", EN)[0], "gain alert\tAnswered: moths Lantern c2");
+    assert_eq!(
+        lines(answered.as_ref(), "c1c2", Language::French)[0],
+        "gain alert\tParé\u{a0}: moths Lanterne c2"
+    );
+}
+
+#[test]
+fn what_is_not_legal_or_not_asked_weighs_nothing() {
+    let registry = Registry::built_in();
+    for id in registry.games() {
+        let begin = |degree| registry.begin(id, None, degree).unwrap();
+        let legal = begin(Degree::Enforced).legal_moves();
+        for degree in Degree::ALL {
+            let game = begin(degree);
+            assert!(game.weigh("nonsense!", EN).is_err());
+            assert_eq!(game.weigh(&legal[0], EN).unwrap().is_some(), degree != Degree::Free, "{id}");
+        }
+        let square = &registry.open(id).unwrap().topology().squares[0].name.clone();
+        assert!(
+            begin(Degree::Enforced).weigh(&format!("{square}{square}"), EN).is_ok_and(|none| none.is_none())
+        );
+    }
 }
