@@ -41,10 +41,10 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Show a board in the terminal: pieces, side to move, status, powers at work
+    /// Show a board in the terminal: pieces, side to move, status, powers at work; with a move, what it would change
     Show {
         #[command(flatten)]
-        at: Situation,
+        variation: Variation,
     },
     /// List the legal moves, sorted bytewise, one a line
     Moves {

@@ -98,6 +98,22 @@ pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Returns the move, of which there is at most one.
+///
+/// # Errors
+/// There are several.
+pub fn one_move(moves: &[String]) -> Result<Option<&str>, Failure> {
+    match moves {
+        [] => Ok(None),
+        [text] => Ok(Some(text)),
+        [_, extra, ..] => {
+            let en = format!("\"{extra}\": one move is explained at a time");
+            let fr = format!("«\u{a0}{extra}\u{a0}»\u{a0}: un seul coup est expliqué à la fois");
+            Err(Failure::at("MOVE 2", Problem::new(en, fr)))
+        }
+    }
+}
+
 /// Makes the failure of a command that lacks a move.
 pub fn no_move() -> Failure {
     let en = "a move is missing after the game or position";

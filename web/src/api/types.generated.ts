@@ -21,6 +21,9 @@ export type Aura = "shelter" | "silence" | "sight" | "siege" | "threat" | "frost
 /** What a relation does to the piece that feels it; a bond binds both alike. */
 export type Influence = "helps" | "harms" | "binds";
 
+/** What a change is to whoever makes it; some bear upon both sides alike. */
+export type Sign = "gain" | "cost" | "both";
+
 /** How much the rules help: they enforce themselves, warn, or are silent until they are asked. */
 export type Degree = "enforced" | "warned" | "free";
 
@@ -56,6 +59,19 @@ arranged: Array<number>,
 places: [Array<string>, Array<string>],
 /** The pairs of cards, by index, that one player may not combine under these options. */
 bans: Array<[number, number]>, };
+
+/** Tells one thing that a move would change. */
+export type Change = {
+/** What it is to whoever moves: `gain`, `cost`, or `both` for what bears upon both sides alike. */
+sign: Sign,
+/** The aura of the power; or `safe`, `exposed`, `reach` for what the mover may capture next, `alert`, or `end`. */
+sort: Aura | "safe" | "exposed" | "reach" | "alert" | "end",
+/** Whether it begins rather than ends. */
+begins: boolean,
+/** The pieces that it concerns, by their squares after the move. */
+squares: Array<string>,
+/** The sentence, without a stop. */
+sentence: string, };
 
 /** Describes a choice of an option. */
 export type Choice = { code: string, name: string, description: string, };
@@ -157,6 +173,11 @@ mail: string | null,
 public: string | null,
 /** Which sides wish the game deleted. */
 wishes: [boolean, boolean], };
+
+/** Tells of a piece that can be captured. */
+export type Exposure = { square: string,
+/** The squares of the pieces that can capture it. */
+from: Array<string>, };
 
 /** Says what is wrong with a request: in a word for programs, in a sentence, and whatever else may help. */
 export type Failure = {
@@ -861,6 +882,23 @@ quietPlies: number,
 adrift?: boolean,
 /** The spaces that hands removed. */
 removed?: Array<string>, };
+
+/** Tells what a move that is not played would change. */
+export type Weighing = {
+/** The canonical text of the move. */
+text: string,
+/** What it changes, told to whoever moves: what matters most comes first. */
+changes: Array<Change>,
+/** The relations that begin, between the squares on which the pieces stand afterwards. */
+comes: Array<RelationView>,
+/** The relations that end, between the squares on which the pieces stand now. */
+goes: Array<RelationView>,
+/** The relations that last, between the squares on which the pieces stand afterwards. */
+stays: Array<RelationView>,
+/** The mover's pieces that the other side can capture afterwards and could not capture now, where the rules tell. */
+exposed: Array<Exposure>,
+/** The squares, afterwards, of the mover's pieces that the other side could capture now and cannot capture afterwards, where the rules tell. */
+safe: Array<string>, };
 
 /** Tells which sides wish a game deleted. */
 export type Wishes = {

@@ -1,6 +1,6 @@
 import init, * as wasm from "../generated/entourage_wasm.js";
 import type { GameState } from "../api/state";
-import type { Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, MoveRecord, RulesFailure, View } from "../api/types.generated";
+import type { Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, MoveRecord, RulesFailure, View, Weighing } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
 let compiled: WebAssembly.Module | undefined;
@@ -142,6 +142,11 @@ export class Match {
 
   explain(move: string, language: LanguageCode): Explanation {
     return JSON.parse(this.#voiced.explain(move, language)) as Explanation;
+  }
+
+  /** What a move that is not played would change; `null` where it is not legal, or the rules are silent. */
+  weigh(move: string, language: LanguageCode): Weighing | null {
+    return JSON.parse(this.#voiced.weigh(move, language) ?? "null") as Weighing | null;
   }
 
   explainSquares(squares: readonly string[], language: LanguageCode): Explanation {

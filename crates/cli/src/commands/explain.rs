@@ -1,13 +1,13 @@
 use std::io::Write;
 
-use entourage_kernel::{Language, Problem};
+use entourage_kernel::Language;
 use entourage_registry::Registry;
 
 use crate::arguments::Variation;
 use crate::failure::Failure;
 use crate::input;
 
-/// Says what a move does, or every reason why it is refused.
+/// Says what a move does and what it changes, or every reason why it is refused.
 ///
 /// # Errors
 /// A wrong game, position or text, more or less than one move, or a closed output.
@@ -18,15 +18,7 @@ pub fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let (position, moves) = input::split(&variation.rest);
-    let text = match moves {
-        [text] => text,
-        [] => return Err(input::no_move()),
-        [_, extra, ..] => {
-            let en = format!("\"{extra}\": one move is explained at a time");
-            let fr = format!("«\u{a0}{extra}\u{a0}»\u{a0}: un seul coup est expliqué à la fois");
-            return Err(Failure::at("MOVE 2", Problem::new(en, fr)));
-        }
-    };
+    let text = input::one_move(moves)?.ok_or_else(input::no_move)?;
     let game = input::open_at(registry, &variation.game, position)?;
     let found = game.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
     if found.legal {
@@ -36,6 +28,10 @@ pub fn run(
     }
     for reason in found.reasons.iter().chain(&found.notices) {
         writeln!(out, "- {}", input::reason(reason))?;
+    }
+    let weighing = game.weigh(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
+    for change in weighing.into_iter().flat_map(|weighing| weighing.changes) {
+        writeln!(out, "{}: {}", change.sign, change.sentence)?;
     }
     Ok(())
 }

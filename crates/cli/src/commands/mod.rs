@@ -33,7 +33,7 @@ pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> 
     let language = arguments.lang;
     match &arguments.command {
         Command::Games { json } => games::run(registry, *json, language, out),
-        Command::Show { at } => show::run(registry, at, language, out),
+        Command::Show { variation } => show::run(registry, variation, language, out),
         Command::Moves { at, json } => moves::run(registry, at, *json, language, out),
         Command::Status { variation } => variation::status(registry, variation, out),
         Command::Play { variation } => variation::play(registry, variation, out),

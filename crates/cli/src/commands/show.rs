@@ -2,9 +2,9 @@ use std::io::{self, IsTerminal, Write};
 
 use entourage_kernel::{Language, Side};
 use entourage_registry::Registry;
-use entourage_registry::view::{GameInfo, View};
+use entourage_registry::view::{ChangeView, GameInfo, View};
 
-use crate::arguments::Situation;
+use crate::arguments::Variation;
 use crate::board::{self, Paint};
 use crate::failure::Failure;
 use crate::input;
@@ -14,24 +14,41 @@ struct Words {
     pieces: &'static str,
     powers: &'static str,
     marked: &'static str,
+    if_played: &'static str,
+    signs: [(&'static str, &'static str); 3],
 }
 
-const ENGLISH: Words = Words { pieces: "Pieces", powers: "Powers at work", marked: "Marked *" };
+const ENGLISH: Words = Words {
+    pieces: "Pieces",
+    powers: "Powers at work",
+    marked: "Marked *",
+    if_played: "If played:",
+    signs: [("gain", "You gain"), ("cost", "It costs"), ("both", "For both sides")],
+};
 
-const FRENCH: Words = Words { pieces: "Pièces", powers: "Pouvoirs à l'œuvre", marked: "Marquées *" };
+const FRENCH: Words = Words {
+    pieces: "Pièces",
+    powers: "Pouvoirs à l'œuvre",
+    marked: "Marquées *",
+    if_played: "Si ce coup est joué\u{a0}:",
+    signs: [("gain", "Vous y gagnez"), ("cost", "Il en coûte"), ("both", "Pour les deux camps")],
+};
 
-/// Draws a position in the terminal, with its pieces, side to move, status and powers.
+/// Draws a position in the terminal, with its pieces, side to move, status and powers, and says what a move would change.
 ///
 /// # Errors
-/// A wrong game or position, or a closed output.
+/// A wrong game, position or move, more than one move, or a closed output.
 pub fn run(
     registry: &Registry,
-    at: &Situation,
+    variation: &Variation,
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let game = input::open(registry, &at.game)?;
-    let begun = input::begin(game.as_ref(), at.position.as_deref())?;
+    let (position, moves) = input::split(&variation.rest);
+    let game = input::open(registry, &variation.game)?;
+    let begun = input::begin(game.as_ref(), position)?;
+    input::one_move(moves)?;
+    input::play(begun.copy().as_mut(), moves)?;
     let (info, view) = (game.info(language), begun.view(language));
     let words = if language == Language::French { &FRENCH } else { &ENGLISH };
     for row in board::draw(game.topology(), &info, &view, paint()) {
@@ -42,7 +59,14 @@ pub fn run(
     writeln!(out, "{}", view.position)?;
     write_pieces(&info, &view, words, out)?;
     write_marks(&info, &view, words, out)?;
-    Ok(write_powers(&info, &view, words, out)?)
+    write_powers(&info, &view, words, out)?;
+    for text in moves {
+        let explained = begun.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
+        let weighing = begun.weigh(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
+        writeln!(out, "\n{} {}", words.if_played, explained.sentence)?;
+        write_changes(&weighing.map(|weighing| weighing.changes).unwrap_or_default(), words, out)?;
+    }
+    Ok(())
 }
 
 /// Paints only where somebody looks, and not for those who asked for none (<https://no-color.org>).
@@ -50,6 +74,20 @@ fn paint() -> Paint {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let simple = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
     if io::stdout().is_terminal() && !refused && !simple { Paint::Colours } else { Paint::Plain }
+}
+
+/// Writes what a move would change: what its player gains, what it costs them, and what bears upon both sides.
+fn write_changes(changes: &[ChangeView], words: &Words, out: &mut impl Write) -> io::Result<()> {
+    for (sign, title) in words.signs {
+        let mut told = changes.iter().filter(|change| change.sign == sign).peekable();
+        if told.peek().is_some() {
+            writeln!(out, "  {title}")?;
+        }
+        for change in told {
+            writeln!(out, "    {}", change.sentence)?;
+        }
+    }
+    Ok(())
 }
 
 fn write_pieces(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {

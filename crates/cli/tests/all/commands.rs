@@ -33,6 +33,30 @@ fn boards_are_shown() {
 }
 
 #[test]
+fn what_a_move_would_change_is_shown_and_explained() {
+    const FREEZING: &str =
+        "ape3wi1an/2n1st5/ssss1gs1sss/3G1c1s3/5E5/11/11/2P3p1S2/SSSSS1S1SSS/5CP3N/NA2WTI1A2 w -";
+    let shown = entourage(&["show", "toddler", FREEZING, "d4e4"]);
+    let (board, told) = shown.split_once("\nIf played: Genius d4 → e4\n").unwrap_or_else(|| panic!("{shown}"));
+    assert_eq!(board, entourage(&["show", "toddler", FREEZING]), "nothing else differs");
+    for part in [
+        "  It costs\n    Frees Soldier c3 to capture again\n",
+        "  For both sides\n    Silences Genius e4 and Genius f3\n    Freezes every capture: Genius f3 and Genius e4\n",
+    ] {
+        assert!(told.contains(part), "{part} in\n{told}");
+    }
+    let french = entourage(&["--lang", "fr", "show", "toddler", FREEZING, "d4e4"]);
+    assert!(french.contains("Pour les deux camps\n    Fait taire\u{a0}: Génie e4 et Génie f3\n"), "{french}");
+    let explained = entourage(&["explain", "toddler", FREEZING, "d4e4"]);
+    assert!(explained.starts_with("legal: Genius d4 → e4\n"), "{explained}");
+    for line in ["cost: Frees Soldier c3 to capture again", "both: Silences Genius e4 and Genius f3"] {
+        assert!(explained.lines().any(|other| other == line), "{line} in\n{explained}");
+    }
+    let answered = entourage(&["explain", "toddler", THREAT, "f8e8"]);
+    assert!(answered.contains("\ngain: Ends the Threat to "), "{answered}");
+}
+
+#[test]
 fn moves_are_listed_bytewise() {
     assert_eq!(entourage(&["moves", "toddler", THREAT]), "f8e8\n");
     let moves = entourage(&["moves", "toddler"]);
@@ -258,6 +282,8 @@ fn whatever_is_wrong_is_said_in_one_line_that_names_it() {
         (&["moves", "toddler", "--lang", "de"], &["--lang", "\"de\"", "argument 4", "en or fr"]),
         (&["moves", "toddler", "--lang"], &["a value is missing after --lang"]),
         (&["show", "toddler", "11/11 w -"], &["POSITION"]),
+        (&["show", "toddler", "f9f7"], &["MOVE 1", "\"f9f7\"", "refused"]),
+        (&["show", "toddler", "f9f8", "f3f4"], &["MOVE 2", "\"f3f4\""]),
         (&["status", "toddler", "f9f8", "zz"], &["MOVE 2", "\"zz\"", "character 1"]),
         (&["status", "toddler", "f9f8", "f9f8"], &["MOVE 2", "\"f9f8\"", "refused"]),
         (&["status", "toddler", "pass", "pass", "pass"], &["MOVE 3", "\"pass\"", "draw passes"]),
