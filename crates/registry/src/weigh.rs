@@ -144,11 +144,11 @@ pub(crate) fn weigh<'r, R: Presentation>(
     Weighing { changes, comes, goes, stays, exposed, safe }
 }
 
-/// Tells whether something is news about a piece that must be saved.
+/// Tells whether something is news about a piece that must be saved, so that its safety is told by it.
 fn is_alarm(sort: &Sort<'_>) -> bool {
     match sort {
         Sort::Alert { .. } => true,
-        Sort::Power { kind, .. } => kind.aura == Aura::Threat,
+        Sort::Power { kind, .. } => matches!(kind.aura, Aura::Threat | Aura::Siege),
         _ => false,
     }
 }

@@ -26,3 +26,6 @@ export const GENIUS = "anpe1twipan/11/1ssss1sssss/11/11/11/11/3sg6/SSSSSCSSSSS/1
 
 /** White's Soldier on e5 becomes a Captain by capturing the Nurse on d4; both Toddlers are major. */
 export const PROMOTION = "10t/11/11/3n7/4S6/11/11/11/11/11/T10 w -";
+
+/** White's Genius can go from h6 to j6, by which much changes: whom it silences, who is safe, and who is exposed. */
+export const WEIGHTY = "an2gtw3n/11/sss1s1sscs1/3s2e4/11/4c1iG2a/9pP/S1S3S1P2/S2S1C1SSS1/4S6/3IWT1E1NA w -";

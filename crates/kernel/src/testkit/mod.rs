@@ -116,6 +116,14 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
     rules.generate(position, &mut any);
     assert_eq!(any.0, !moves.is_empty(), "the search for any move differs from the list: {text}");
 
+    if let Some(turned) = rules.turned(position) {
+        assert_ne!(turned.side_to_move(), position.side_to_move(), "turned, the same side is to move: {text}");
+        assert!(turned.is_in_step(), "turned, a derived value is wrong: {text}");
+        assert_eq!(turned.occupied(), position.occupied(), "turned, pieces stand elsewhere: {text}");
+        // Even where the side that waits could not be left in danger, what could be done is listed.
+        legal_moves(rules, &turned).iter().for_each(|&intent| drop(rules.effects(&turned, intent)));
+    }
+
     let generated: HashSet<Intent> = moves.iter().copied().collect();
     assert_eq!(generated.len(), moves.len(), "a move is listed twice: {text}");
     let mut reasons: HashMap<String, Reason> = HashMap::new();

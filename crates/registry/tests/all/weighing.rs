@@ -172,13 +172,19 @@ fn check(played: &dyn AnyMatch, before: &View, text: &str) -> usize {
         } else {
             assert_eq!(exposed, &is - &was, "{at}");
             assert_eq!(safe, of(&after, mover, &was - &is), "{at}");
+            let saved = |sort| told(&weighing, sort, true);
+            assert!(saved("exposed").is_subset(&exposed) && saved("safe").is_subset(&safe), "{at}");
             known = 1;
         }
     }
     if let Some(asked) = seen_by(next.as_ref(), mover).filter(|_| after.alert.is_none() && known == 1) {
         let (was, is) = (standing(&capturable(before)), capturable(&asked));
-        assert_eq!(told(&weighing, "reach", true), of(&after, other, &is - &was), "{at}");
-        assert_eq!(told(&weighing, "reach", false), of(&after, other, &was - &is), "{at}");
+        // What has been told already of pieces that must be saved is not told again.
+        let alarms = weighing.changes.iter().filter(|one| ["threat", "siege", "alert"].contains(&one.sort));
+        let alarmed: Set = alarms.flat_map(|one| one.squares.iter().cloned()).collect();
+        let news = |squares: Set| &of(&after, other, squares) - &alarmed;
+        assert_eq!(told(&weighing, "reach", true), news(&is - &was), "{at}");
+        assert_eq!(told(&weighing, "reach", false), news(&was - &is), "{at}");
     }
     known
 }

@@ -1,0 +1,87 @@
+// A move weighed before it is played: on the board, in the panel, and for those who hear.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { WEIGHTY } from "./support/positions.mjs";
+import { suite } from "./support/stage.mjs";
+
+/** What h6j6 would change, by the sign under which it stands. */
+const GAINS = ["No longer attacked by several: Genius j6", "Silences Android k6 and Phoenix j7", "Safe now: Phoenix k7 and Soldier i9"];
+const COSTS = ["Frees Empress g6 to capture again", "Exposed to Empress g6: Soldier g8 and Soldier d9"];
+
+/** Reads the lines under a sign. */
+const told = (person, sign) => person.page.getByTestId("weigh").locator(`[data-sign=${sign}] li`).allInnerTexts();
+const marks = (person, what) => person.page.locator(`svg.board [data-weighed=${what}]`);
+const aloud = (person) => person.page.getByTestId("weigh-live").innerText();
+
+suite("a move weighed", (stage) => {
+  test("is told of and drawn as the pointer is on where it leads, and let go with it", async () => {
+    const person = await stage.person();
+    await person.begin({ position: WEIGHTY });
+    await person.click("h6");
+    assert.equal(await person.page.getByTestId("weigh").count(), 0, "nothing is pointed at");
+    const { x, y } = await person.middle("j6");
+    await person.page.mouse.move(x, y, { steps: 2 });
+    await person.page.getByRole("region", { name: "Genius to j6" }).waitFor();
+    assert.deepEqual(await told(person, "gain"), GAINS);
+    assert.deepEqual(await told(person, "cost"), COSTS);
+    assert.deepEqual([await marks(person, "exposed").count(), await marks(person, "safe").count(), await marks(person, "ray").count()], [2, 3, 2]);
+    assert.equal(await marks(person, "comes").locator("[data-aura=silence]").count(), 1);
+    assert.ok((await marks(person, "goes").count()) >= 1);
+    const stays = person.page.locator("svg.board .stays").first();
+    assert.equal(await stays.evaluate((drawn) => getComputedStyle(drawn).opacity), "0.42");
+    assert.equal(await aloud(person), "", "nothing is said of what is only pointed at");
+    const away = await person.middle("b5");
+    await person.page.mouse.move(away.x, away.y, { steps: 2 });
+    await person.page.getByTestId("weigh").waitFor({ state: "detached" });
+    assert.equal(await person.page.locator("svg.board [data-weighed], svg.board .stays").count(), 0);
+  });
+
+  test("is told of where the keyboard's focus is", async () => {
+    const person = await stage.person();
+    await person.begin({ position: WEIGHTY });
+    await person.click("h6");
+    await person.square("h6").focus();
+    await person.walk("j6");
+    await person.page.getByRole("region", { name: "Genius to j6" }).waitFor();
+    assert.deepEqual(await told(person, "cost"), COSTS);
+  });
+
+  test("is said once it waits to be confirmed, and describes the button", async () => {
+    const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await person.begin({ position: WEIGHTY });
+    await person.tap("h6");
+    await person.tap("j6");
+    await person.confirmation.waitFor();
+    assert.equal(await aloud(person), `You gain: ${GAINS.join("; ")}. It costs: ${COSTS.join("; ")}.`);
+    const button = person.confirmation.getByRole("button", { name: "Play" });
+    const description = await button.evaluate((one) => document.getElementById(one.getAttribute("aria-describedby")).textContent);
+    assert.equal(description, await aloud(person));
+    assert.deepEqual(await told(person, "gain"), GAINS);
+    await person.confirmation.getByRole("button", { name: "Cancel" }).click();
+    await person.page.getByTestId("weigh").waitFor({ state: "detached" });
+    assert.equal(await aloud(person), "");
+  });
+
+  test("is told of in French, and with reduced motion fades at once", async () => {
+    const person = await stage.person({ reducedMotion: "reduce" });
+    await person.begin({ position: WEIGHTY });
+    await person.page.getByRole("button", { name: "Français" }).click();
+    await person.click("h6");
+    const { x, y } = await person.middle("j6");
+    await person.page.mouse.move(x, y, { steps: 2 });
+    await person.page.getByRole("region", { name: "Génie en j6" }).waitFor();
+    assert.equal((await told(person, "cost"))[1], "En danger face à Impératrice g6\u00a0: Soldat g8 et Soldat d9");
+    const time = await person.page.locator("svg.board .comes").first().evaluate((drawn) => getComputedStyle(drawn).animationDuration);
+    assert.equal(time, "0.08s");
+  });
+
+  test("is told of where nothing changes, too", async () => {
+    const person = await stage.person();
+    await person.begin({ name: "Chess" });
+    await person.click("b1");
+    const { x, y } = await person.middle("c3");
+    await person.page.mouse.move(x, y, { steps: 2 });
+    await person.page.getByRole("region", { name: "Knight to c3" }).waitFor();
+    await person.page.getByTestId("weigh").getByText("No power changes, and no piece becomes safe or exposed.").waitFor();
+  });
+});
