@@ -150,7 +150,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 
     /// Returns the position in which the other side is to move though nothing was done, or within a turn of several plies nothing more, so
-    /// that what it could do is seen; `None` where the rules know no such position, as by default.
+    /// that what it could do to the pieces as they stand is seen; `None` where the rules know no such position, as by default.
     fn turned(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }

@@ -112,7 +112,8 @@ impl Rules for Struggle {
             next.side = !position.side;
             next.state.turn = Turn::Start { passes: 0 };
         }
-        Some(next)
+        // The end of a turn may move pieces itself; then it is another position that the other side is in.
+        (next.pieces == position.pieces).then_some(next)
     }
 
     fn pass(&self) -> Option<Intent> {

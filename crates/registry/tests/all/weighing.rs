@@ -89,7 +89,7 @@ fn seen_by(game: &dyn AnyMatch, side: usize) -> Option<View> {
     if asked.side_to_move() != side {
         asked = asked.arranged(&asked.pieces(), side).ok()?;
     }
-    Some(asked.view(EN))
+    (asked.pieces() == game.pieces()).then(|| asked.view(EN))
 }
 
 fn triples(relations: &[RelationView]) -> BTreeSet<Triple> {
