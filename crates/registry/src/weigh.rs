@@ -133,13 +133,13 @@ pub(crate) fn weigh<'r, R: Presentation>(
             found.iter().map(|one| one.square).filter(|square| !alarmed.contains(square)).collect()
         };
         let captor = only_captor(exposed.iter().filter(|one| !alarmed.contains(&one.square)));
-        changes.extend([
+        let safety = [
             Change { sign: Sign::Gain, sort: Sort::Safe, squares: told(&safe) },
             Change { sign: Sign::Cost, sort: Sort::Exposed { captor }, squares: told(&exposed) },
             Change { sign: Sign::Gain, sort: Sort::Reach { begins: true }, squares: told(&near) },
             Change { sign: Sign::Cost, sort: Sort::Reach { begins: false }, squares: told(&far) },
-        ]);
-        changes.retain(|change| !change.squares.is_empty());
+        ];
+        changes.extend(safety.into_iter().filter(|change| !change.squares.is_empty()));
     }
     Weighing { changes, comes, goes, stays, exposed, safe }
 }
