@@ -134,7 +134,7 @@ suite("what is one's own", (stage) => {
     assert.deepEqual(all.chat.map((line) => line.text), ["my address is 5, Elm Street"]);
     assert.match(all.state.spec, /^chess/);
     await host.page.getByTestId("unsay").click();
-    await host.page.getByTestId("sure").click();
+    await host.page.getByTestId("sure").and(host.page.locator("[aria-disabled=false]")).click();
     await host.page.getByText("One remark was taken back.").waitFor();
     for (const person of [host, friend]) {
       await person.page.getByTestId("chat-lines").getByText("taken back").waitFor();
@@ -148,7 +148,7 @@ suite("what is one's own", (stage) => {
     await friend.listed(1);
     await tab(host, "Talk");
     await host.page.getByTestId("remove").click();
-    await host.page.getByTestId("sure").click();
+    await host.page.getByTestId("sure").and(host.page.locator("[aria-disabled=false]")).click();
     await host.page.getByTestId("wish-stands").waitFor();
     const wished = friend.page.getByTestId("deletion-wished");
     await wished.waitFor();
@@ -158,11 +158,11 @@ suite("what is one's own", (stage) => {
     await host.page.getByTestId("keep-game").click();
     await friend.page.getByTestId("wished").waitFor({ state: "detached" });
     await host.page.getByTestId("remove").click();
-    await host.page.getByTestId("sure").click();
+    await host.page.getByTestId("sure").and(host.page.locator("[aria-disabled=false]")).click();
     await friend.page.getByTestId("wished").waitFor();
     const address = friend.page.url();
     await friend.page.getByTestId("remove").click();
-    await friend.page.getByTestId("sure").click();
+    await friend.page.getByTestId("sure").and(friend.page.locator("[aria-disabled=false]")).click();
     await friend.page.getByTestId("begin").waitFor();
     const stranger = await stage.person();
     stranger.expected.push(/404/);
@@ -175,7 +175,7 @@ suite("what is one's own", (stage) => {
     await person.begin({ name: "Chess" });
     await tab(person, "Notes");
     await person.page.getByTestId("remove").click();
-    await person.page.getByTestId("sure").click();
+    await person.page.getByTestId("sure").and(person.page.locator("[aria-disabled=false]")).click();
     await person.page.getByTestId("begin").waitFor();
     assert.equal(await person.page.evaluate(() => localStorage.getItem("entourage.games")), "[]");
   });

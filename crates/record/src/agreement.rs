@@ -13,6 +13,9 @@ const MOST_DRAWS: usize = 10;
 /// The most that a side gives time, or announces a vacation, between two moves: nobody fills a game so that no move has room in it.
 const MOST_COURTESIES: usize = 6;
 
+/// The most that a side says in a game beside moves: whatever the two say, most of the game's events are left for moves.
+pub(crate) const MOST_WORDS: usize = 512;
+
 /// The number of moves from which on a game is not aborted but resigned.
 const BEGUN: usize = 2;
 
@@ -24,6 +27,12 @@ pub(crate) fn check(
     over: bool,
     given: usize,
 ) -> Result<(), TalkError> {
+    if let Some(side) = event.speaker().filter(|side| ledger.words(*side) >= MOST_WORDS) {
+        // What is said last of all must find room.
+        let answers =
+            matches!(event, Event::Decline { .. }) && ledger.offer().is_some_and(|(by, _)| by != side);
+        return if answers { Ok(()) } else { Err(TalkError::Often) };
+    }
     match event {
         Event::Offer { offer: Offer::Rematch, .. } | Event::Rematch {} if !over => Err(TalkError::Underway),
         Event::Offer { side, offer }

@@ -173,10 +173,31 @@ impl Event {
         }
     }
 
+    /// Returns the side that says something by the event beside moves, if it does.
+    pub(crate) fn speaker(&self) -> Option<Side> {
+        match self {
+            Self::Offer { side, .. }
+            | Self::Decline { side }
+            | Self::Vacation { side, .. }
+            | Self::Announce { side, .. }
+            | Self::Stay { side }
+            | Self::Give { side } => Some(*side),
+            _ => None,
+        }
+    }
+
     /// Tells whether a stored event is the one that somebody asks for; what the rules say of a protest they cannot know.
     pub fn answers(&self, asked: &Self) -> bool {
         match (self, asked) {
             (Self::Protest { side, .. }, Self::Protest { side: asked, .. }) => side == asked,
+            // Equal proposals that crossed became an agreement.
+            (Self::Draw {}, Self::Offer { offer: Offer::Draw, .. })
+            | (Self::Rematch {}, Self::Offer { offer: Offer::Rematch, .. })
+            | (Self::Pause {}, Self::Offer { offer: Offer::Pause, .. })
+            | (Self::Resume {}, Self::Offer { offer: Offer::Resume, .. }) => true,
+            (Self::Takeback { plies }, Self::Offer { offer: Offer::Takeback { plies: asked }, .. }) => {
+                plies == asked
+            }
             (stored, asked) => stored == asked,
         }
     }

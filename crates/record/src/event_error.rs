@@ -64,7 +64,7 @@ pub enum TalkError {
     Agreement,
     /// The game is too far to be aborted.
     Earnest,
-    /// The side has given time, or announced a vacation, as often as it may between two moves.
+    /// The side has given time, or announced a vacation, as often as it may between two moves; or said as much as it may in a game.
     Often,
 }
 

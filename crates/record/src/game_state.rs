@@ -338,7 +338,9 @@ impl<R: Rules> GameState<R> {
         let (seq, preparing) = (self.seq(), self.is_preparing());
         let Some(rules) = &mut self.rules else { return Err(EventError::Frozen) };
         let by_time = matches!(event, Event::Flag { .. } | Event::Lapse {});
-        if seq >= Self::MOST_EVENTS && !by_time {
+        // What ends the game always finds room.
+        let ends = by_time || matches!(event, Event::Resign { .. } | Event::Draw {} | Event::Abort { .. });
+        if seq >= Self::MOST_EVENTS && !ends {
             return Err(EventError::TooLong);
         }
         let again = event.is_about_rematch();

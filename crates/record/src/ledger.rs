@@ -24,6 +24,8 @@ pub struct Ledger {
     draws: [usize; 2],
     /// How often each side has given time, or announced a vacation, since the last move.
     courtesies: [usize; 2],
+    /// How much each side has said in the game beside moves.
+    words: [usize; 2],
     rematch: bool,
 }
 
@@ -180,6 +182,9 @@ impl Ledger {
             | Event::Pause {}
             | Event::Resume {} => {}
         }
+        if let Some(side) = event.speaker() {
+            self.words[side.index()] += 1;
+        }
         match event {
             Event::Announce { side, .. } | Event::Give { side } => self.courtesies[side.index()] += 1,
             Event::Move { .. } | Event::Turn { .. } => self.courtesies = [0; 2],
@@ -270,6 +275,11 @@ impl Ledger {
     /// Returns how often a side has offered a draw in the game.
     pub fn draws(&self, side: Side) -> usize {
         self.draws[side.index()]
+    }
+
+    /// Returns how much a side has said in the game beside moves.
+    pub fn words(&self, side: Side) -> usize {
+        self.words[side.index()]
     }
 
     /// Returns how often a side has given time, or announced a vacation, since the last move.

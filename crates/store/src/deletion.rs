@@ -2,13 +2,15 @@ use async_trait::async_trait;
 use entourage_kernel::Side;
 use entourage_record::{GameId, KeyHash, Seat};
 
-use crate::StoreError;
+use crate::{Remark, StoreError};
 
 /// Says what became of a wish that a game be deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deletion {
     /// The other player has not wished it.
     Wished,
+    /// The other player wishes it already, and whoever asks did not know: nothing is done.
+    Asked,
     /// Everybody who plays has wished it: it is forgotten with all that belonged to it.
     Done,
 }
@@ -17,7 +19,7 @@ pub enum Deletion {
 #[async_trait]
 pub trait DeletionStore: Send + Sync {
     /// Notes that the holder of a key, who plays a seat, wishes a game deleted since a time in milliseconds since 1970 (UTC), and deletes it if
-    /// everybody who has a side does then: all or nothing.
+    /// everybody who has a side does then and the holder agrees to that: all or nothing. A wish stands until something happens in the game.
     ///
     /// # Errors
     /// `Missing` if there is no such game, or the key opens it no more; `Unavailable`.
@@ -25,9 +27,16 @@ pub trait DeletionStore: Send + Sync {
         &self,
         id: GameId,
         seat: Seat,
+        agrees: bool,
         at: i64,
         by: Option<KeyHash>,
     ) -> Result<Deletion, StoreError>;
+
+    /// Counts the keys that play a side of a game.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn seated(&self, id: GameId) -> Result<usize, StoreError>;
 
     /// Notes that the holder of a key, who plays a seat, wishes a game kept.
     ///
@@ -40,6 +49,12 @@ pub trait DeletionStore: Send + Sync {
     /// # Errors
     /// `Unavailable`.
     async fn deletion_wishes(&self, id: GameId) -> Result<[bool; 2], StoreError>;
+
+    /// Lists the remarks of a game before that of a number that were emptied, with their numbers, in order.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored are no remarks; `Unavailable`.
+    async fn unsaid(&self, id: GameId, to: u32) -> Result<Vec<(u32, Remark)>, StoreError>;
 
     /// Empties what a side has said in a game, the remark of a number or all, and returns how many remarks that were; their numbers stay.
     ///

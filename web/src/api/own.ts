@@ -7,7 +7,7 @@ export function readExport(id: string, locale: Locale): Promise<Export> {
   return call("GET", "/api/game/export", locale, id);
 }
 
-/** Says that the game is to be deleted, or kept; it goes when everybody who plays it wishes so. */
-export function wishDeleted(id: string, gone: boolean, locale: Locale): Promise<Wishes> {
-  return call("POST", "/api/game/deletion", locale, id, { delete: gone });
+/** Says that the game is to be deleted, or kept; it goes when everybody who plays it wishes so, and who says so last agrees to that. */
+export function wishDeleted(id: string, gone: boolean, agree: boolean, locale: Locale): Promise<Wishes> {
+  return call("POST", "/api/game/deletion", locale, id, { delete: gone, agree });
 }

@@ -133,7 +133,11 @@ export class Sync {
         if (here) void this.chat.flush();
         if (here && this.away && this.limit === null) this.retry();
       },
-      lost: () => this.#catchUp(),
+      lost: () => {
+        // Who wishes it now is told on coming back.
+        this.wishes = [false, false];
+        this.#catchUp();
+      },
     });
     this.#live.open();
   }
@@ -151,6 +155,8 @@ export class Sync {
       return;
     }
     const news = events.slice(known.seq - from);
+    // A wish to delete stands until something happens.
+    if (news.length > 0) this.wishes = [false, false];
     if (news.length > 0) this.#take({ ...apply(known, ...news), status });
   }
 
@@ -285,6 +291,9 @@ export class Sync {
     if (missed.length > 0) this.notice = { code: "overtaken", moved: missed.some(moves) };
     else if (before && !isPreparing(before) && news) this.notice = { code: "elsewhere" };
     const own = before?.offer && String(before.offer.side) === now.seat ? before.offer.side : null;
+    // What the other proposes instead is an answer as well.
+    const instead = own !== null && now.offer && now.offer.side !== own;
+    if (before && instead && now.seq > before.seq) this.notice = { code: "declined" };
     const declines = (event: GameEvent) => event.type === "decline" && event.side !== own;
     if (before && own !== null && !now.offer && now.events.slice(before.events.length).some(declines)) this.notice = { code: "declined" };
     const gives = (event: GameEvent) => event.type === "give" && String(event.side) !== now.seat;

@@ -167,7 +167,7 @@ fn turns_by_hand_are_bounded_by_their_legs() {
 }
 
 #[test]
-fn a_game_is_full_at_some_time_but_for_time_itself() {
+fn a_game_is_full_at_some_time_but_for_what_ends_it() {
     let mut state = GameState::begin(game("live spare=5m extra=3s", None), Plain::default());
     for side in Side::BOTH {
         state.arrive(side, 1_500);
@@ -175,11 +175,50 @@ fn a_game_is_full_at_some_time_but_for_time_itself() {
     for number in 0..GameState::<Plain>::MOST_EVENTS {
         state.take(Event::Move { text: "a".into() }, Seat::Both, 2_000 + number as i64).unwrap();
     }
-    let error = state.take(Event::Resign { side: Side::First }, Seat::Both, 10_000).unwrap_err();
-    assert_eq!(error, entourage_record::EventError::TooLong);
+    for event in [Event::Move { text: "a".into() }, Event::Offer { side: Side::First, offer: Offer::Draw }] {
+        let error = state.take(event, Seat::Both, 10_000).unwrap_err();
+        assert_eq!(error, entourage_record::EventError::TooLong);
+    }
+    let mut resigned = GameState::replay(state.game().clone(), Some(Plain::default())).unwrap();
+    resigned.take(Event::Resign { side: Side::First }, Seat::Both, 10_000).unwrap();
+    assert!(resigned.is_over());
     let (event, at) = state.due(i64::MAX).unwrap();
     state.take(event, Seat::Both, at).unwrap();
     assert!(state.is_over());
+}
+
+/// However much one side says, the other finds room for its moves.
+#[test]
+fn nobody_fills_a_game_with_words() {
+    let mut state = GameState::begin(game("unlimited", None), Plain::default());
+    let (mut said, mut refused) = (0, 0);
+    for number in 0..1_000 {
+        for side in Side::BOTH {
+            state.take(Event::Move { text: "a".into() }, Seat::Both, 2_000 + number).unwrap();
+            if side == Side::Second || state.ledger().moves().len() < 2 {
+                continue;
+            }
+            for plies in 1..=2 {
+                let offer = Event::Offer { side, offer: Offer::Takeback { plies } };
+                match state.take(offer, Seat::Side(side), 2_000 + number) {
+                    Ok(_) => said += 1,
+                    Err(error) => {
+                        assert_eq!(
+                            error,
+                            entourage_record::EventError::Talk(entourage_record::TalkError::Often)
+                        );
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!((said, refused > 0), (512, true));
+    // What is said last of all finds room: the other declines.
+    state
+        .take(Event::Offer { side: Side::Second, offer: Offer::Draw }, Seat::Side(Side::Second), 9_000)
+        .unwrap();
+    state.take(Event::Decline { side: Side::First }, Seat::Side(Side::First), 9_000).unwrap();
 }
 
 #[test]

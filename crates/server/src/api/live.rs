@@ -338,11 +338,11 @@ impl Follower<'_> {
         while telling.is_continue() {
             telling = self.tell_events(socket).await?;
         }
-        if seen.is_some_and(|seen| seen.unsaid != pulse.unsaid) {
-            // The lines it was told stand otherwise now.
-            self.chat = self.chat.map(|_| 0);
+        // What it was told, now or before it was cut off, may have been taken back since.
+        if seen.is_none_or(|seen| seen.unsaid != pulse.unsaid) {
+            self.tell_unsaid(socket).await?;
         }
-        if seen.is_none_or(|seen| (seen.remarks, seen.unsaid) != (pulse.remarks, pulse.unsaid)) {
+        if seen.is_none_or(|seen| seen.remarks != pulse.remarks) {
             self.tell_remarks(socket).await?;
         }
         if seen.is_none_or(|seen| seen.clocks != pulse.clocks) {
@@ -355,6 +355,20 @@ impl Follower<'_> {
             say(socket, &News::Here { sides, watchers }).await?;
         }
         Ok(())
+    }
+
+    /// Tells which of the lines that the client has were taken back, and nothing of the others.
+    async fn tell_unsaid(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        let (Some(to), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
+        match self.games.chat.taken_back(self.access.game, to).await {
+            Ok(lines) => {
+                for (from, line) in lines {
+                    say(socket, &News::Chat { from, lines: vec![line] }).await?;
+                }
+                Ok(())
+            }
+            Err(error) => Err(refuse(socket, &error.into(), self.locale.language).await),
+        }
     }
 
     /// Tells what the players said to each other, to them alone.

@@ -20,7 +20,7 @@ use crate::domain::locale::Locale;
 use crate::games::Games;
 use crate::games::chat::MOST_REMARKS;
 use crate::games::deletions::Deletions;
-use crate::http::answers::{Forbidden, Refused};
+use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
 use crate::http::failure::Failure;
@@ -36,6 +36,9 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[serde(deny_unknown_fields)]
 struct Wishing {
     delete: bool,
+    /// Whether the key's player knows that the other wishes it, too, so that the game goes at once.
+    #[serde(default)]
+    agree: bool,
 }
 
 /// Reads everything that the key lets its holder see.
@@ -95,21 +98,22 @@ async fn wishes(Shared(deletions): Shared<Arc<Deletions>>, Bearer(key): Bearer) 
 
 /// Wishes the game deleted, or kept.
 ///
-/// When both players wish it deleted, it is, with all that belongs to it. Who plays both sides deletes it at once.
+/// When both players wish it deleted, and who says so last agrees to that, it is, with all that belongs to it. A wish stands until something
+/// happens in the game. Who plays both sides deletes it at once.
 #[utoipa::path(
     post,
     path = "/api/game/deletion",
     tag = "Games",
     security(("key" = [])),
     request_body = inline(Wishing),
-    responses((status = 200, description = "Which sides wish it, or that it is gone.", body = inline(Wishes)), Refused)
+    responses((status = 200, description = "Which sides wish it, or that it is gone.", body = inline(Wishes)), Conflict, Refused)
 )]
 async fn wish(
     Shared(deletions): Shared<Arc<Deletions>>,
     Bearer(key): Bearer,
-    Body(Wishing { delete }): Body<Wishing>,
+    Body(Wishing { delete, agree }): Body<Wishing>,
 ) -> Answer<Wishes> {
-    Ok(Json(match deletions.wish(key, delete).await? {
+    Ok(Json(match deletions.wish(key, delete, agree).await? {
         true => Wishes { wishes: [true; 2], deleted: true },
         false => Wishes { wishes: deletions.wishes(key).await?, deleted: false },
     }))

@@ -34,6 +34,10 @@ pub(crate) enum GameError {
     Earnest,
     /// The side has given time, or announced a vacation, as often as it may between two moves.
     Often,
+    /// The other player wishes the game deleted already: it goes only if that is agreed to.
+    Asked,
+    /// The players play again, and have not both gone on.
+    Follows,
     /// The players do not play again.
     NoRematch,
     /// The side is not free any more.
@@ -153,6 +157,8 @@ impl GameError {
             Self::Underway => "underway",
             Self::Earnest => "earnest",
             Self::Often => "often",
+            Self::Asked => "asked",
+            Self::Follows => "follows",
             Self::NoRematch => "no-rematch",
             Self::Taken => "taken",
             Self::NotHost => "not-host",

@@ -41,6 +41,12 @@ impl Chat {
         Ok(remarks.into_iter().map(|remark| self.told(remark)).collect())
     }
 
+    /// Lists the remarks of a game before that of a number that were taken back, with their numbers, for one of its two players.
+    pub async fn taken_back(&self, game: GameId, to: u32) -> Result<Vec<(u32, RemarkView)>, GameError> {
+        let remarks = self.store.unsaid(game, to).await.map_err(failed)?;
+        Ok(remarks.into_iter().map(|(seq, remark)| (seq, self.told(remark))).collect())
+    }
+
     /// Says something, durably, and returns its number; the token tells it from every other, so that saying it again does not repeat it.
     pub async fn say(self: &Arc<Self>, key: Key, token: String, text: String) -> Result<u32, GameError> {
         let (Access { game, key: by, .. }, side) = self.seats.side(key).await?;

@@ -33,28 +33,39 @@ impl Deletions {
         self.store.deletion_wishes(game).await.map_err(failed)
     }
 
-    /// Takes note that a player wishes their game deleted, or kept; returns whether it is gone.
-    pub async fn wish(self: &Arc<Self>, key: Key, gone: bool) -> Result<bool, GameError> {
+    /// Takes note that a player wishes their game deleted, or kept; returns whether it is gone. One that the other wishes gone is deleted only by
+    /// who says that they agree.
+    pub async fn wish(self: &Arc<Self>, key: Key, gone: bool, agrees: bool) -> Result<bool, GameError> {
         let Access { game, seat, key: by, .. } = self.seats.player(key).await?;
         let (deletions, at) = (Arc::clone(self), self.time.now());
         carry_through(async move {
-            let done = if gone {
-                // Nobody plays in it meanwhile.
-                let wished = deletions.store.wish_deleted(game, seat, at, by);
-                deletions.cache.without(game, wished).await.map_err(failed)?
-            } else {
+            if !gone {
                 deletions.store.wish_kept(game, seat, by).await.map_err(failed)?;
-                Deletion::Wished
-            };
-            match done {
-                Deletion::Wished => deletions.hub.tell_wishes(game),
-                // Whoever follows it is told that it is gone.
+                deletions.hub.tell_wishes(game);
+                return Ok(false);
+            }
+            // The way to the game that follows leads through this one, until both have gone it.
+            let held = deletions.cache.take(game).await?;
+            let follows = held.rematch();
+            deletions.cache.put_back(held);
+            if follows && deletions.store.seated(game.next()).await.map_err(failed)? < 2 {
+                return Err(GameError::Follows);
+            }
+            // Nobody plays in it meanwhile.
+            let wished = deletions.store.wish_deleted(game, seat, agrees, at, by);
+            match deletions.cache.without(game, wished).await.map_err(failed)? {
+                Deletion::Asked => Err(GameError::Asked),
+                Deletion::Wished => {
+                    deletions.hub.tell_wishes(game);
+                    Ok(false)
+                }
                 Deletion::Done => {
                     tracing::info!(%game, "a game was deleted by those who played it");
+                    // Whoever follows it is told that it is gone.
                     deletions.hub.tell_keys(game);
+                    Ok(true)
                 }
             }
-            Ok(done == Deletion::Done)
         })
         .await
     }

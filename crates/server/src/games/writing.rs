@@ -8,7 +8,7 @@ pub(super) fn check(text: &str, most: usize, lines: bool) -> Result<(), WritingE
     let words = match text {
         _ if text.chars().all(|c| c.is_whitespace() || is_blank(c)) => Words::Empty,
         _ if text.chars().nth(most).is_some() => Words::TooLong(most),
-        _ if text.contains(unwritten) || has_strange_tags(text) => Words::Unwritten,
+        _ if text.contains(unwritten) || has_strange_tags(text) || hides(text) => Words::Unwritten,
         _ => return Ok(()),
     };
     Err(WritingError::Words(words))
@@ -18,10 +18,23 @@ pub(super) fn check(text: &str, most: usize, lines: bool) -> Result<(), WritingE
 fn is_blank(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{13430}'..='\u{13455}'
+        | '\u{16fe4}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}'
         | '\u{e0000}'..='\u{e0fff}')
         || c.is_control()
+}
+
+/// Tells whether more unseen letters follow one another than any writing needs: something may hide in them.
+fn hides(text: &str) -> bool {
+    const MOST: usize = 3;
+    // Tags are judged by themselves: a flag is written with several.
+    let unseen = |c: char| is_blank(c) && !c.is_control() && !matches!(c, '\u{e0000}'..='\u{e007f}');
+    let mut row = 0;
+    text.chars().any(|c| {
+        row = if unseen(c) { row + 1 } else { 0 };
+        row > MOST
+    })
 }
 
 /// Tells whether tags hide in a text: a few flags are written with them, after a black flag and up to their end; anything else with them
@@ -76,6 +89,9 @@ mod tests {
             ("a\u{e0061}", Words::Unwritten),
             ("🏴\u{e0067}a", Words::Unwritten),
             ("🏴\u{e0067}🏴", Words::Unwritten),
+            ("\u{2065}\u{fff0}\u{1bca0}\u{13430}\u{16fe4}", Words::Empty),
+            ("a\u{200d}\u{200d}\u{200d}\u{200d}", Words::Unwritten),
+            ("a\u{e0100}\u{e0101}\u{e0102}\u{e0103}", Words::Unwritten),
         ] {
             assert_eq!(judged(text, false), Some(words), "{text:?}");
         }

@@ -44,7 +44,7 @@ refusals! {
     Missing = "404":
         "`no-game`: the key or name opens nothing. `no-page`: the server was built without its page.";
     Conflict = "409":
-        "`conflict`: the game went on otherwise, as `state` says. `stale`: something else is kept by now than what was read, as `error` says. `committed`, `taken`, `begun`, `no-rematch`: it is too late, or too early.";
+        "`conflict`: the game went on otherwise, as `state` says. `asked`: the other wishes it, too. `stale`: something else is kept by now than what was read, as `error` says. `committed`, `taken`, `begun`, `no-rematch`: it is too late, or too early.";
     TooLarge = "413": "`too-large`: the request is too large.";
     MediaType = "415": "`media-type`: the body is not declared as JSON.";
     Misdirected = "421": "`host`: the request is for another name than the server's.";

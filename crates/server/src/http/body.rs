@@ -29,6 +29,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         if !declared {
             return Err(Failure::MediaType);
         }
+        // A list would be taken for an object of which it tells the fields in order.
+        if bytes.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|first| *first == b'[') {
+            return Err(Failure::Malformed("expected an object".to_owned()));
+        }
         let error = match serde_json::from_slice(&bytes) {
             Ok(body) => return Ok(Self(body)),
             Err(error) => error,

@@ -27,7 +27,8 @@ pub(super) fn status(error: &GameError) -> StatusCode {
         | GameError::Committed
         | GameError::Begun
         | GameError::Taken
-        | GameError::NoRematch => StatusCode::CONFLICT,
+        | GameError::NoRematch
+        | GameError::Asked => StatusCode::CONFLICT,
         GameError::Writing(error) => writing_failure::status(error),
         GameError::Unavailable | GameError::Full => StatusCode::SERVICE_UNAVAILABLE,
         GameError::Damaged | GameError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -64,6 +65,14 @@ pub(super) fn message(error: &GameError, language: Language) -> String {
         GameError::Earnest => say(
             "A game is aborted before its second move only; after that it is resigned.",
             "Une partie s'annule avant son deuxième coup seulement ; ensuite, on l'abandonne.",
+        ),
+        GameError::Asked => say(
+            "The other player wishes this game deleted, too: it goes only if you agree to that.",
+            "L'autre joueur souhaite aussi effacer cette partie : elle ne disparaît que si vous en êtes d'accord.",
+        ),
+        GameError::Follows => say(
+            "You play again: this game can be deleted when both have gone on to the next one.",
+            "Vous rejouez : cette partie pourra être effacée quand les deux joueurs seront passés à la suivante.",
         ),
         GameError::Often => say("That is enough until the next move.", "Cela suffit jusqu'au prochain coup."),
         GameError::NoRematch => {

@@ -57,6 +57,12 @@ pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Ma
 }
 
 /// Looks after messages.
+/// Returns when to look again whether a player who was there has made the move of a turn, if that was noted.
+fn second_look(told: &str, turn: &str) -> Option<i64> {
+    let (at, noted) = told.strip_prefix(LOOKED)?.split_once(' ')?;
+    at.parse().ok().filter(|_| noted == turn)
+}
+
 struct Postman {
     store: Arc<dyn Store>,
     games: Arc<Games>,
@@ -118,9 +124,11 @@ impl Postman {
             Tidings::Over(ref end) => (head.ending(&wording::over(end, language)), String::new()),
             Tidings::Turn { name: ref turn, left } if *turn != subscription.told => {
                 // Who is here sees it; but a page may be left open, and a phone may be gone without a word.
-                let looked = format!("{LOOKED}{turn}");
-                if subscription.told != looked && games.hub.is_here(subscription.game, side) {
-                    return settle(&looked, Some(games.time.now() + AGAIN), 0).await;
+                // Whatever else happens in their turn meanwhile brings the second look no nearer.
+                let now = games.time.now();
+                let second = second_look(&subscription.told, turn).unwrap_or(now + AGAIN);
+                if now < second && games.hub.is_here(subscription.game, side) {
+                    return settle(&format!("{LOOKED}{second} {turn}"), Some(second), 0).await;
                 }
                 (head.turn(name, left), turn.clone())
             }

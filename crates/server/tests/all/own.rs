@@ -15,6 +15,10 @@ fn wish(client: &Client, key: &str, delete: bool) -> Answer {
     client.post("/api/game/deletion", Some(key), &json!({ "delete": delete }))
 }
 
+fn agree(client: &Client, key: &str) -> Answer {
+    client.post("/api/game/deletion", Some(key), &json!({ "delete": true, "agree": true }))
+}
+
 fn say(client: &Client, key: &str, token: &str, text: &str) -> Answer {
     client.post("/api/game/chat", Some(key), &json!({ "token": token, "text": text }))
 }
@@ -75,10 +79,14 @@ async fn a_game_goes_when_both_wish_it_and_those_who_follow_it_are_told() {
     assert_eq!(wish(client, &one, false).good()["wishes"], json!([false, false]));
     assert_eq!(hear_of(&mut other, "wishes").await["wishes"], json!([false, false]));
     assert_eq!(wish(client, &two, true).good()["wishes"], json!([false, true]));
-    // It is played on meanwhile.
-    client.play(&two, 1, &legal(&[&legal(&[])[0]])[0]).good();
+    // Who does not know that the other wishes it is told first.
+    wish(client, &one, true).fails(409, "asked");
     assert_eq!(read(client, &one, "deletion").good()["wishes"], json!([false, true]));
-    assert_eq!(wish(client, &one, true).good(), json!({ "wishes": [true, true], "deleted": true }));
+    // A wish stands until something happens.
+    client.play(&two, 1, &legal(&[&legal(&[])[0]])[0]).good();
+    assert_eq!(read(client, &one, "deletion").good()["wishes"], json!([false, false]));
+    assert_eq!(agree(client, &one).good(), json!({ "wishes": [true, false], "deleted": false }));
+    assert_eq!(agree(client, &two).good(), json!({ "wishes": [true, true], "deleted": true }));
     for key in [&one, &two, &watch] {
         assert_eq!(client.try_state(key).unwrap().fails(404, "no-game"), "There is no such game.");
         read(client, key, "notes").fails(404, "no-game");
@@ -103,6 +111,31 @@ fn who_plays_alone_deletes_at_once() {
     client.try_state(&hot).unwrap().fails(404, "no-game");
 }
 
+/// The way to the next game leads through this one, until both have gone it.
+#[test]
+fn a_game_that_another_follows_goes_when_both_have_gone_on() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [one, two], .. } = client.create_apart(&[]);
+    client.resign(&one, 0, 1).good();
+    let offer = json!({ "seq": 1, "side": 1, "offer": "rematch" });
+    client.post("/api/game/offer", Some(&one), &offer).good();
+    client.post("/api/game/rematch", Some(&two), &json!({ "seq": 2 })).good();
+    let next = |key: &str| {
+        client.post("/api/game/next", Some(key), &json!({})).good()["key"].as_str().unwrap().to_owned()
+    };
+    let follows = next(&one);
+    // Who has gone on alone does not delete the next game under the other's feet, nor the way there.
+    assert_eq!(agree(client, &follows).good()["deleted"], false);
+    agree(client, &one).fails(422, "follows");
+    let other = next(&two);
+    assert_eq!(client.state(&other)["seq"], 0);
+    agree(client, &one).good();
+    assert_eq!(agree(client, &two).good()["deleted"], true);
+    assert_eq!(client.state(&other)["seq"], 0);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_said_is_taken_back_and_those_who_heard_it_are_told() {
     let data = tempfile::tempdir().unwrap();
@@ -122,9 +155,13 @@ async fn what_was_said_is_taken_back_and_those_who_heard_it_are_told() {
     assert_eq!(unsay(&one, &json!({ "seq": 2 })).good()["lines"], 1);
     let told = hear_of(&mut heard, "chat").await;
     assert_eq!(
-        (&told["from"], &told["lines"][2]["text"], &told["lines"][0]["text"]),
-        (&json!(0), &json!(""), &json!("a secret"))
+        (&told["from"], &told["lines"][0]["text"], told["lines"].as_array().unwrap().len()),
+        (&json!(2), &json!(""), 1)
     );
+    // Who was cut off meanwhile, and knows all three lines, hears it as they come back.
+    let mut back = open(client, None).await.unwrap();
+    back.send(Message::text(json!({ "key": two, "chat": 3 }).to_string())).await.unwrap();
+    assert_eq!(hear_of(&mut back, "chat").await, told);
     assert_eq!(unsay(&one, &json!({})).good()["lines"], 1);
     let lines = read(client, &two, "chat").good();
     let texts: Vec<&str> =

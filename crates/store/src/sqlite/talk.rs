@@ -170,7 +170,7 @@ async fn keep_paper(
 }
 
 /// Reads the row of a remark, which must have the next number.
-fn remark(seq: u32, row: &SqliteRow) -> Result<Remark, StoreError> {
+pub(super) fn remark(seq: u32, row: &SqliteRow) -> Result<Remark, StoreError> {
     let corrupt = || StoreError::Corrupt(format!("line {seq} of a chat makes no sense"));
     let (stored, number): (u32, i64) = (row.try_get("seq")?, row.try_get("side")?);
     let side = Side::BOTH.into_iter().find(|side| side.number() as i64 == number);

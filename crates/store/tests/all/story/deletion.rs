@@ -12,33 +12,45 @@ pub async fn a_game_goes_when_both_wish_it(store: &dyn Store) {
     let ((host, first), (guest, second)) = (grant(one, true), grant(two, false));
     let (stranger, _) = grant(two, false);
     let by = |key: &entourage_record::Key| Some(key.hash());
-    assert_eq!(store.wish_deleted(game.id, one, 1, None).await, Err(StoreError::Missing));
+    assert_eq!(store.wish_deleted(game.id, one, true, 1, None).await, Err(StoreError::Missing));
     store.create(&game, &[first, second]).await.unwrap();
     store.keep(game.id, two, Paper::Notes, "x", Condition::default()).await.unwrap();
-    assert_eq!(store.wish_deleted(game.id, two, 1, by(&stranger)).await, Err(StoreError::Missing));
+    assert_eq!(store.wish_deleted(game.id, two, true, 1, by(&stranger)).await, Err(StoreError::Missing));
     for at in [1, 2] {
-        assert_eq!(store.wish_deleted(game.id, one, at, by(&host)).await, Ok(Deletion::Wished));
+        assert_eq!(store.wish_deleted(game.id, one, true, at, by(&host)).await, Ok(Deletion::Wished));
         assert_eq!(store.deletion_wishes(game.id).await, Ok([true, false]));
     }
     assert_eq!(store.wish_kept(game.id, one, by(&stranger)).await, Err(StoreError::Missing));
     store.wish_kept(game.id, one, by(&host)).await.unwrap();
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
-    assert_eq!(store.wish_deleted(game.id, two, 3, by(&guest)).await, Ok(Deletion::Wished));
-    assert_eq!(store.wish_deleted(game.id, one, 4, by(&host)).await, Ok(Deletion::Done));
+    assert_eq!(store.wish_deleted(game.id, two, true, 3, by(&guest)).await, Ok(Deletion::Wished));
+    // Who does not know that the other wishes it is asked first.
+    assert_eq!(store.wish_deleted(game.id, one, false, 4, by(&host)).await, Ok(Deletion::Asked));
+    assert_eq!(store.deletion_wishes(game.id).await, Ok([false, true]));
+    // A wish stands until something happens.
+    store.append(game.id, 1, &super::mv("b2")).await.unwrap();
+    assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
+    assert_eq!(store.wish_deleted(game.id, one, true, 4, by(&host)).await, Ok(Deletion::Wished));
+    assert_eq!(store.wish_deleted(game.id, two, true, 5, by(&guest)).await, Ok(Deletion::Done));
     assert_eq!(store.read(game.id).await, Ok(None));
     assert_eq!(store.access(guest.hash()).await, Ok(None));
     assert_eq!(store.paper(game.id, two, Paper::Notes).await, Ok(None));
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
 }
 
-/// A key to both sides, and a host whose other side nobody has taken, have nobody to ask.
+/// A key to both sides, and a host whose other side is offered to anybody, have nobody to ask; somebody who may still come is asked.
 pub async fn who_plays_alone_deletes_at_once(store: &dyn Store) {
-    for seat in [Seat::Both, Seat::Side(Side::First)] {
+    let one = Seat::Side(Side::First);
+    for (seat, free, done) in [(Seat::Both, None, true), (one, Some(Side::Second), true), (one, None, false)] {
         let game = game(&[]);
         let ((key, own), (_, watching)) = (grant(seat, true), grant(Seat::Watch, false));
-        store.create(&game, &[own, watching]).await.unwrap();
-        assert_eq!(store.wish_deleted(game.id, seat, 1, Some(key.hash())).await, Ok(Deletion::Done));
-        assert_eq!(store.read(game.id).await, Ok(None));
+        match free {
+            Some(side) => store.create_open(&game, &[own, watching], side).await.unwrap(),
+            None => store.create(&game, &[own, watching]).await.unwrap(),
+        }
+        let wanted = if done { Deletion::Done } else { Deletion::Wished };
+        assert_eq!(store.wish_deleted(game.id, seat, true, 1, Some(key.hash())).await, Ok(wanted));
+        assert_eq!(store.read(game.id).await.unwrap().is_none(), done);
     }
 }
 
@@ -63,6 +75,10 @@ pub async fn what_was_said_is_emptied(store: &dyn Store) {
     assert_eq!(texts().await, ["a", "a", "", "c"]);
     assert_eq!(store.unsay(game.id, Side::First, None, by).await, Ok(2));
     assert_eq!(texts().await, ["", "a", "", ""]);
+    let unsaid = async |to| -> Vec<u32> {
+        store.unsaid(game.id, to).await.unwrap().into_iter().map(|(seq, _)| seq).collect()
+    };
+    assert_eq!((unsaid(9).await, unsaid(2).await), (vec![0, 2, 3], vec![0]));
     // A retry of what was said does not say it again.
     let again = Remark { side: Side::First, token: "b".into(), text: "b".into(), at: 0 };
     assert_eq!(store.say(game.id, &again, limits, by).await, Ok(Said::At(2)));

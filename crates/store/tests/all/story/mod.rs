@@ -37,7 +37,7 @@ pub fn entry(event: Event) -> Entry {
     Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
 }
 
-fn mv(text: &str) -> Entry {
+pub fn mv(text: &str) -> Entry {
     entry(Event::Move { text: text.into() })
 }
 
