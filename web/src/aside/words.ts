@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   title: "Moves on trial",
@@ -57,7 +58,7 @@ const fr: Words = {
   newer: "Ce qui est prêt a été modifié ailleurs entre-temps, et vous le voyez tel qu'il est. Votre changement n'a pas été gardé.",
 };
 
-const WORDS: Record<LanguageCode, Words> = { en, fr };
+const WORDS: Record<LanguageCode, Words> = { en, fr: typeset(fr) };
 
 /** Returns the words of trying and preparing moves in the language chosen. */
 export const asideWords = (): Words => WORDS[settings.language];

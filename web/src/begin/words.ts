@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   positionLabel: "Position",
@@ -103,7 +104,7 @@ const fr: BeginWords = {
   friendHint: "La partie avec un ami part de la position atteinte, avec les liens et les pendules d'une nouvelle partie.",
 };
 
-const WORDS: Record<LanguageCode, BeginWords> = { en, fr };
+const WORDS: Record<LanguageCode, BeginWords> = { en, fr: typeset(fr) };
 
 /** Returns the words of positions and games to begin from, in the language chosen. */
 export const beginWords = (): BeginWords => WORDS[settings.language];

@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   noGame: "This address names no game: it should be /embed/NAME for a public game, or /embed#KEY with a link to watch.",
@@ -17,7 +18,7 @@ const fr: EmbedWords = {
   preparing: "Les joueurs choisissent avec quoi ils commencent.",
 };
 
-const WORDS: Record<LanguageCode, EmbedWords> = { en, fr };
+const WORDS: Record<LanguageCode, EmbedWords> = { en, fr: typeset(fr) };
 
 /** Returns the words of the embedded viewer, in the language chosen. */
 export const embedWords = (): EmbedWords => WORDS[settings.language];

@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   degree: "Help by the rules",
@@ -71,7 +72,7 @@ const fr: Words = {
   rejected: (side, turn) => `Réclamation (${side}) : les règles permettent ${turn}, qui reste joué.`,
 };
 
-const WORDS: Record<LanguageCode, Words> = { en, fr };
+const WORDS: Record<LanguageCode, Words> = { en, fr: typeset(fr) };
 
 /** Returns the words of games in which hands decide, in the language chosen. */
 export const handWords = (): Words => WORDS[settings.language];

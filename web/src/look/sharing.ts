@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   title: "Show this game elsewhere",
@@ -23,7 +24,7 @@ const fr: ShareWords = {
   lookHint: "Couleurs, pièces et notation sont celles que vous avez choisies dans les réglages.",
 };
 
-const WORDS: Record<LanguageCode, ShareWords> = { en, fr };
+const WORDS: Record<LanguageCode, ShareWords> = { en, fr: typeset(fr) };
 
 /** Returns the words for showing a game elsewhere, in the language chosen. */
 export const shareWords = (): ShareWords => WORDS[settings.language];

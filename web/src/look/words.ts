@@ -1,6 +1,7 @@
 import type { LanguageCode } from "../api/types.generated";
 import type { Colours, Pieces } from "../settings/settings.svelte";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const boards: Record<Colours, string> = { own: "The game's", green: "Green", sea: "Sea", clay: "Clay", print: "Print" };
 const sets: Record<Pieces, string> = { pictures: "Pictures", letters: "Letters", figures: "Figures" };
@@ -95,7 +96,7 @@ const fr: LookWords = {
   picture: "Image",
 };
 
-const WORDS: Record<LanguageCode, LookWords> = { en, fr };
+const WORDS: Record<LanguageCode, LookWords> = { en, fr: typeset(fr) };
 
 /** Returns the words for what things look like, in the language chosen. */
 export const lookWords = (): LookWords => WORDS[settings.language];

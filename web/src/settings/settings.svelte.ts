@@ -2,6 +2,7 @@ import type { LanguageCode } from "../api/types.generated";
 import type { Notation } from "../api/locale";
 import { en, type Strings } from "../language/en";
 import { fr } from "../language/fr";
+import { typeset } from "../language/typeset";
 
 export type Theme = "auto" | "light" | "dark";
 export type Confirm = "auto" | "always" | "never";
@@ -35,7 +36,7 @@ interface Choices {
 // `public/theme.js` reads the same key before the first paint.
 const KEY = "entourage.settings";
 
-const WORDS: Record<LanguageCode, Strings> = { en, fr };
+const WORDS: Record<LanguageCode, Strings> = { en, fr: typeset(fr) };
 
 function preferredLanguage(): LanguageCode {
   for (const tag of navigator.languages ?? []) {

@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   title: "Proof of the choices",
@@ -31,7 +32,7 @@ const fr: typeof en = {
   none: "Ces choix datent d'avant les empreintes.",
 };
 
-const WORDS: Record<LanguageCode, typeof en> = { en, fr };
+const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
 /** Returns the words of the proof in the language chosen. */
 export const proofWords = (): typeof en => WORDS[settings.language];

@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   setup: "Setup",
@@ -157,7 +158,7 @@ const fr: SetupWords = {
   pendingGame: "Préparation en cours",
 };
 
-const WORDS: Record<LanguageCode, SetupWords> = { en, fr };
+const WORDS: Record<LanguageCode, SetupWords> = { en, fr: typeset(fr) };
 
 /** Returns the words of the setup in the language chosen. */
 export const setupWords = (): SetupWords => WORDS[settings.language];

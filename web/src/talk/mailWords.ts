@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   title: "By e-mail",
@@ -37,7 +38,7 @@ const fr: typeof en = {
   unknown: "Ce lien n'est plus connu : il n'envoie aucun message.",
 };
 
-const WORDS: Record<LanguageCode, typeof en> = { en, fr };
+const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
 /** Returns the words of messages by e-mail in the language chosen. */
 export const mailWords = (): typeof en => WORDS[settings.language];

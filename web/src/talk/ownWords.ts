@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   title: "Yours",
@@ -43,7 +44,7 @@ const fr: typeof en = {
   failed: "Le serveur est injoignable. Réessayez dans un instant.",
 };
 
-const WORDS: Record<LanguageCode, typeof en> = { en, fr };
+const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
 /** Returns the words of what is a player's own in the language chosen. */
 export const ownWords = (): typeof en => WORDS[settings.language];

@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
+import { typeset } from "../language/typeset";
 
 const en = {
   chat: "Chat",
@@ -47,7 +48,7 @@ const fr: Words = {
   takenBack: "retiré",
 };
 
-const WORDS: Record<LanguageCode, Words> = { en, fr };
+const WORDS: Record<LanguageCode, Words> = { en, fr: typeset(fr) };
 
 /** Returns the words of talking and noting in the language chosen. */
 export const talkWords = (): Words => WORDS[settings.language];
