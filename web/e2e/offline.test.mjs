@@ -47,7 +47,7 @@ suite("without the server", (stage) => {
     const [{ name, paths }] = caches;
     assert.match(name, /^entourage [0-9a-f]{12}$/);
     assert.ok(paths.includes("/") && paths.some((path) => path.endsWith(".wasm")), paths.join(" "));
-    assert.ok(paths.every((path) => path === "/" || /^\/(assets\/.*|theme\.js|icon(-turn)?\.svg|manifest\.webmanifest)$/.test(path)), paths.join(" "));
+    assert.ok(paths.every((path) => path === "/" || /^\/(assets\/.*|theme\.js|icon(-turn)?\.svg|manifest\.webmanifest|licences\/[a-z-]+\.txt)$/.test(path)), paths.join(" "));
   });
 
   test("a new version is shown at once, and what was kept of an older one is let go", async () => {

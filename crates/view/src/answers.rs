@@ -142,13 +142,13 @@ pub struct Export {
     pub chat: Vec<RemarkView>,
     /// What the seat noted; nothing where the key looks on.
     #[cfg_attr(feature = "openapi", schema(required))]
-    pub notes: Option<String>,
+    pub notes: Option<NotesView>,
     /// What the side has ready; nothing where the key does not play one side.
     #[cfg_attr(feature = "openapi", schema(required))]
-    pub plan: Option<String>,
+    pub plan: Option<PlanView>,
     /// Where the side's player is told by e-mail, if anywhere.
     #[cfg_attr(feature = "openapi", schema(required))]
-    pub mail: Option<String>,
+    pub mail: Option<MailView>,
     /// The name under which the game is shown to everybody, if it is.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: Option<String>,

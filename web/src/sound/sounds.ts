@@ -31,6 +31,8 @@ let context: AudioContext | null = null;
 
 /** Plays a sound; where the browser has none, or allows none before the person has done anything, nothing is heard. */
 export function sound(what: Sound): void {
+  // Browsers allow none before the person has done anything, and complain of a try.
+  if (globalThis.navigator?.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => undefined);

@@ -7,8 +7,8 @@ use axum::extract::State as Shared;
 use axum::http::HeaderValue;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::AppendHeaders;
-use entourage_record::{Key, Seat};
-use entourage_registry::view::{Export, RemarkView, Wishes};
+use entourage_record::{Key, Ready, Seat, Version};
+use entourage_registry::view::{Export, MailView, NotesView, PlanView, RemarkView, Wishes};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -76,9 +76,22 @@ async fn gathered(games: &Games, locale: Locale, key: Key) -> Result<Export, Gam
     Ok(Export {
         state: state_of(games.play.state(key, locale).await?, locale.language),
         chat,
-        notes: if plays { Some(games.notes.read(key).await?) } else { None },
-        plan: ready.map(|ready| ready.plan.to_string()),
-        mail: mail.map(|known| known.address),
+        notes: match plays {
+            true => {
+                Some(games.notes.read(key).await?).map(|text| NotesView { version: Version::of(&text), text })
+            }
+            false => None,
+        },
+        plan: ready.map(|ready| PlanView {
+            version: Ready::version(Some(&ready)),
+            after: Some(ready.after),
+            plan: ready.plan.to_string(),
+        }),
+        mail: mail.map(|known| MailView {
+            address: Some(known.address),
+            confirmed: known.confirmed,
+            offered: games.subscriptions.is_offered(),
+        }),
         public: if plays { games.publications.name(key).await?.map(|game| game.to_string()) } else { None },
         wishes: if plays { games.deletions.wishes(key).await? } else { [false; 2] },
     })

@@ -191,7 +191,7 @@ impl Play {
                         self.offer_no_more(id).await;
                     }
                     self.alarm.set(game.game().entries.last().and_then(|entry| entry.deadline));
-                    metrics::counter!("entourage_events_total").increment(1);
+                    metrics::counter!("entourage_events_total").increment(1 + answers.len() as u64);
                     let delta = game.delta();
                     self.cache.put_back(game);
                     self.hub.tell(id);
@@ -219,6 +219,7 @@ impl Play {
             let entry = game.take(event.clone(), judge, at)?;
             match self.store.append(id, next as u32, &entry).await {
                 Ok(()) => {
+                    metrics::counter!("entourage_events_total").increment(1);
                     if let Event::Lapse {} = event {
                         self.offer_no_more(id).await;
                     }

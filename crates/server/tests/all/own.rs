@@ -44,7 +44,7 @@ fn everything_a_key_sees_is_given_out_and_nothing_else() {
     assert_eq!(export["state"]["seq"], 1);
     assert_eq!(export["chat"].as_array().unwrap().len(), 30);
     assert_eq!(
-        (&export["notes"], &export["plan"], &export["mail"]),
+        (&export["notes"]["text"], &export["plan"], &export["mail"]),
         (&json!("mine"), &Value::Null, &Value::Null)
     );
     assert_eq!(export["public"], export["state"]["game"]);
@@ -56,7 +56,7 @@ fn everything_a_key_sees_is_given_out_and_nothing_else() {
     assert_eq!((&seen["chat"], &seen["notes"], &seen["public"]), (&json!([]), &Value::Null, &Value::Null));
     let hot = client.create(&[]);
     client.post("/api/game/notes", Some(&hot), &json!({ "text": "both" })).good();
-    assert_eq!(read(client, &hot, "export").good()["notes"], "both");
+    assert_eq!(read(client, &hot, "export").good()["notes"]["text"], "both");
     read(client, &format!("{}a", "b".repeat(25)), "export").fails(404, "no-game");
 }
 
