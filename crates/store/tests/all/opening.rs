@@ -125,3 +125,19 @@ async fn runs_go_on_where_the_last_sign_of_life_was() {
         store.close().await;
     }
 }
+
+/// As where the disk is full: what is written stands until the transaction is to end.
+#[tokio::test]
+async fn a_sign_of_life_that_cannot_be_committed_fails_as_what_it_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    store.begin_run(1_000).await.unwrap();
+    let pool = raw(store.path()).await;
+    // A seat in no game is found out at the commit.
+    let trap = "CREATE TRIGGER trap AFTER UPDATE ON runs BEGIN
+        INSERT INTO seats (hash, game_id, seat, host) VALUES (randomblob(32), 'none', 'watch', 0); END";
+    sqlx::query(trap).execute(&pool).await.unwrap();
+    assert_eq!(store.beat(2_000).await, Err(StoreError::Missing));
+    sqlx::query("DROP TRIGGER trap").execute(&pool).await.unwrap();
+    assert_eq!(store.beat(3_000).await, Ok(()));
+}
