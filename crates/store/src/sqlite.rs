@@ -1,9 +1,11 @@
 mod committer;
 mod deletion;
+mod founding;
 mod mail;
 mod publications;
 mod retention;
 mod runs;
+mod soundness;
 mod talk;
 mod timing;
 pub(crate) mod upgrade;
@@ -22,7 +24,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use self::committer::Committer;
-use crate::{DataDirectory, OpenError, Room, Run, Store, StoreError};
+use crate::{DataDirectory, OpenError, Room, Run, Store, StoreError, archive};
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
 #[derive(Debug)]
@@ -60,6 +62,8 @@ impl SqliteStore {
     /// The directory cannot be used or is in use; the database is damaged, newer than this program, or out of reach.
     pub async fn open(directory: &Path) -> Result<Self, OpenError> {
         let directory = DataDirectory::lock(directory)?;
+        archive::finish(directory.path())?;
+        founding::found(&directory).await?;
         let path = directory.file(Self::FILE)?;
         let database = |error: sqlx::Error| OpenError::Database { path: path.clone(), error: error.into() };
         let options = SqliteConnectOptions::new()

@@ -23,11 +23,8 @@ pub(super) async fn upgrade(
     check(writer).await.map_err(database)?;
     let version = version(writer).await.map_err(database)?;
     let migrations = migrations();
-    let newest = migrations.iter().map(|migration| migration.version).max();
     let copy = match version {
-        Some(version) if newest.is_some_and(|newest| version < newest) => {
-            Some(copy(directory, version, writer).await?)
-        }
+        Some(version) if version < newest() => Some(copy(directory, version, writer).await?),
         _ => None,
     };
     migrations.run(writer).await.map_err(|error| OpenError::of_migration(path.to_owned(), error))?;
@@ -62,6 +59,11 @@ pub(crate) async fn version(writer: &SqlitePool) -> Result<Option<i64>, StoreErr
 
 /// Copies a database of a version into a file of its own in its directory, in place of an earlier copy.
 async fn copy(directory: &DataDirectory, version: i64, writer: &SqlitePool) -> Result<PathBuf, OpenError> {
+/// Returns the last migration that this program knows.
+pub(crate) fn newest() -> i64 {
+    migrations().iter().map(|migration| migration.version).max().unwrap_or(0)
+}
+
     let name = format!("entourage.before-{}.sqlite", version + 1);
     let path = directory.empty_file(&name)?;
     let failed = |error: sqlx::Error| OpenError::Copy { path: path.clone(), error: error.into() };

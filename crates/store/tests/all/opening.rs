@@ -126,6 +126,28 @@ async fn runs_go_on_where_the_last_sign_of_life_was() {
     }
 }
 
+/// A crash of the machine or a copy that failed may leave such files; a start there would hide that the games are gone.
+#[tokio::test]
+async fn a_database_that_has_lost_what_it_held_is_none_to_begin_anew() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join(SqliteStore::FILE);
+    fs::write(&file, "").unwrap();
+    let told = |error: OpenError| {
+        assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{error}");
+        error.to_string()
+    };
+    assert!(told(SqliteStore::open(directory.path()).await.unwrap_err()).contains("it is empty"));
+    assert_eq!(fs::metadata(&file).unwrap().len(), 0, "nothing is changed");
+    fs::remove_file(&file).unwrap();
+    fs::write(directory.path().join("entourage.sqlite-wal"), "what was played").unwrap();
+    assert!(told(SqliteStore::open(directory.path()).await.unwrap_err()).contains("only its log"));
+    assert!(!file.exists());
+    // Where it never got as far as a database, one begins.
+    fs::remove_file(directory.path().join("entourage.sqlite-wal")).unwrap();
+    fs::write(directory.path().join("entourage.sqlite.new"), "").unwrap();
+    SqliteStore::open(directory.path()).await.unwrap().close().await;
+}
+
 /// As where the disk is full: what is written stands until the transaction is to end.
 #[tokio::test]
 async fn a_sign_of_life_that_cannot_be_committed_fails_as_what_it_is() {
