@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use self::committer::Committer;
-use crate::{DataDirectory, OpenError, Room, Run, Store, StoreError, archive};
+use crate::{Abandoned, DataDirectory, OpenError, Room, Run, Store, StoreError, archive};
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
 #[derive(Debug)]
@@ -380,14 +380,15 @@ impl Store for SqliteStore {
         rows.iter().map(|row| row.try_get::<String, _>("id")?.parse().map_err(corrupt)).collect()
     }
 
-    async fn abandoned(&self, from: i64, before: i64, most: u32) -> Result<Vec<GameId>, StoreError> {
-        retention::abandoned(&self.readers, from, before, most).await
+    async fn abandoned(&self, after: Option<GameId>, before: i64, most: u32) -> Result<Abandoned, StoreError> {
+        retention::abandoned(&self.readers, after, before, most).await
     }
 
-    async fn forget(&self, id: GameId) -> Result<(), StoreError> {
+    async fn forget_abandoned(&self, id: GameId, before: i64) -> Result<bool, StoreError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        retention::forget(id, &mut transaction).await?;
-        Ok(transaction.commit().await?)
+        let gone = retention::forget_abandoned(id, before, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(gone)
     }
 
     async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {

@@ -17,7 +17,7 @@ use crate::server_time::ServerTime;
 /// The most bytes of an address (RFC 5321).
 const LONGEST: usize = 254;
 /// How often an address is asked whether it wants messages: three times a day, whoever wants it.
-const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 * 60 * 60 * 1000 };
+pub(crate) const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 * 60 * 60 * 1000 };
 
 /// Keeps who is told by e-mail.
 pub(crate) struct Subscriptions {

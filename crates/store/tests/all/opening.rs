@@ -50,18 +50,30 @@ async fn a_database_is_copied_before_it_is_changed() {
     assert_eq!(copies(directory.path()), Vec::<String>::new(), "nothing has changed");
     // As the version before the last migration left it.
     let pool = raw(&file).await;
-    for undo in ["DROP TABLE deletions", "DELETE FROM _sqlx_migrations WHERE version = 13"] {
+    for undo in [
+        "ALTER TABLE papers DROP COLUMN at",
+        "DROP TABLE mail_questions",
+        "CREATE TABLE mail_questions (address TEXT NOT NULL, created_at INTEGER NOT NULL)",
+        "INSERT INTO mail_questions VALUES ('ada@example.org', 1)",
+        "DELETE FROM _sqlx_migrations WHERE version = 14",
+    ] {
         sqlx::query(undo).execute(&pool).await.unwrap();
     }
     pool.close().await;
     let store = SqliteStore::open(directory.path()).await.unwrap();
     store.close().await;
     drop(store);
-    assert_eq!(copies(directory.path()), ["entourage.before-13.sqlite"]);
-    let copy = raw(&directory.path().join("entourage.before-13.sqlite")).await;
+    assert_eq!(copies(directory.path()), ["entourage.before-14.sqlite"]);
+    let copy = raw(&directory.path().join("entourage.before-14.sqlite")).await;
     let count: i64 = sqlx::query("SELECT COUNT(*) FROM games").fetch_one(&copy).await.unwrap().get(0);
-    let new = sqlx::query("SELECT 1 FROM sqlite_master WHERE name = 'deletions'").fetch_optional(&copy).await;
-    assert_eq!((count, new.unwrap().is_none()), (20, true));
+    let old = sqlx::query("SELECT address FROM mail_questions").fetch_optional(&copy).await;
+    assert_eq!(count, 20);
+    // The addresses that were asked are in neither.
+    assert!(old.unwrap().is_none());
+    for file in fs::read_dir(directory.path()).unwrap() {
+        let bytes = fs::read(file.unwrap().path()).unwrap();
+        assert!(!bytes.windows(15).any(|text| text == b"ada@example.org"));
+    }
 }
 
 fn copies(directory: &Path) -> Vec<String> {
