@@ -40,6 +40,8 @@ pub struct Config {
 impl Config {
     /// The port unless another is named.
     pub const PORT: u16 = 7878;
+    /// The name of the games' file in their directory.
+    pub const FILE: &str = entourage_store::SqliteStore::FILE;
 
     /// Returns the directory that keeps the games.
     ///

@@ -43,7 +43,7 @@ use crate::time::{MachineTime, Time};
 use crate::transport::connections::{Admission, Connections, Work};
 use crate::transport::paced::Paced;
 use crate::workers::heart::beat;
-use crate::workers::keeper::tidy;
+use crate::workers::keeper::{tidy, tidy_addresses};
 use crate::workers::postman::deliver;
 use crate::workers::smtp::Mailer;
 use crate::workers::timekeeper::keep_time;
@@ -212,6 +212,7 @@ impl Server {
             let age = i64::from(days) * 24 * 60 * 60 * 1000;
             tokio::spawn(tidy(Arc::clone(&store), Arc::clone(&games), age))
         });
+        let addresses = tokio::spawn(tidy_addresses(Arc::clone(&store), Arc::clone(&games)));
         let timekeeper = tokio::spawn(keep_time(Arc::clone(&store), Arc::clone(&games)));
         let app = app(Arc::clone(&games), limiter, name, site);
         supervisor::ready();
@@ -283,6 +284,7 @@ impl Server {
             exposed.abort();
         }
         timekeeper.abort();
+        addresses.abort();
         if let Some(keeper) = keeper {
             keeper.abort();
         }

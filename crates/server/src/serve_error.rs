@@ -1,3 +1,4 @@
+use std::path::Path;
 use std::{fmt, io};
 
 use entourage_kernel::Language;
@@ -31,6 +32,14 @@ pub enum ServeError {
 }
 
 impl ServeError {
+    /// Says the same of a database under another name, as where it was looked at in a copy.
+    pub fn named(self, name: &Path) -> Self {
+        match self {
+            Self::Data(error) => Self::Data(error.named(name)),
+            other => other,
+        }
+    }
+
     /// Says in one line what is wrong and what to do about it.
     pub fn sentence(&self, language: Language) -> String {
         match language {
@@ -55,10 +64,10 @@ impl ServeError {
             ),
             Self::Data(OpenError::Absent { path }) => format!("there is no {}", path.display()),
             Self::Data(OpenError::Exists { path }) => {
-                format!(
-                    "{} exists; name another file, or say --replace where it is to be replaced",
-                    path.display()
-                )
+                format!("{} exists; name another file, or remove it", path.display())
+            }
+            Self::Data(OpenError::Occupied { path }) => {
+                format!("{} exists; say --replace if it is to be replaced", path.display())
             }
             Self::Data(OpenError::Newer { path }) => {
                 format!(
@@ -102,10 +111,12 @@ impl ServeError {
                 path.display()
             ),
             Self::Data(OpenError::Absent { path }) => format!("{} n'existe pas", path.display()),
-            Self::Data(OpenError::Exists { path }) => format!(
-                "{} existe ; nommez un autre fichier, ou dites --replace s'il doit être remplacé",
-                path.display()
-            ),
+            Self::Data(OpenError::Exists { path }) => {
+                format!("{} existe ; nommez un autre fichier, ou supprimez-le", path.display())
+            }
+            Self::Data(OpenError::Occupied { path }) => {
+                format!("{} existe ; dites --replace s'il doit être remplacé", path.display())
+            }
             Self::Data(OpenError::Newer { path }) => format!(
                 "{} a été écrit par un Entourage plus récent ; utilisez celui-ci, ou nommez un autre dossier avec --data",
                 path.display()

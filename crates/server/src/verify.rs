@@ -1,8 +1,10 @@
+use std::collections::HashMap;
 use std::path::Path;
 
-use entourage_record::{EventError, Game, GameId, GameState};
+use entourage_kernel::Side;
+use entourage_record::{EventError, Game, GameId, GameState, Ready};
 use entourage_registry::Registry;
-use entourage_store::{OpenError, SqliteStore, Store};
+use entourage_store::{OpenError, SqliteStore, Store, TalkStore};
 
 use crate::game_in_use::board::Board;
 use crate::serve_error::ServeError;
@@ -23,7 +25,8 @@ pub struct Verification {
     pub faults: Vec<String>,
 }
 
-/// Plays every game of a database again, and compares where it stood after each event with what was stored then.
+/// Plays every game of a database again, and compares where it stood after each event with what was stored then; looks through what is
+/// kept beside the events, too: clocks, keys, chat, what players have ready.
 ///
 /// The database is one of its own, such as a backup: it is brought up to date. `tell` hears how many games are read.
 ///
@@ -37,13 +40,20 @@ pub async fn verify(
     let store = SqliteStore::open(directory).await?;
     let failed = |error| ServeError::Data(OpenError::Database { path: store.path().to_owned(), error });
     let (mut found, mut after) = (Verification::default(), None);
+    let mut deadlines: HashMap<String, i64> =
+        store.all_deadlines().await.map_err(failed)?.into_iter().collect();
     loop {
         let names = store.games(after, MOST).await.map_err(failed)?;
         let Some(last) = names.last().copied() else { break };
         for name in names {
             // Each is looked at, whatever the others are.
-            match store.read(name).await {
-                Ok(Some(game)) => found.look(registry, game),
+            let deadline = deadlines.remove(&name.to_string());
+            match store.read_with_plans(name).await {
+                Ok(Some((game, plans))) => {
+                    found.look_at_clocks(registry, &game, deadline);
+                    found.look_at_plans(name, &plans);
+                    found.look(registry, game);
+                }
                 Ok(None) => found.fault(name, "it is gone"),
                 Err(error) => found.fault(name, &error.to_string()),
             }
@@ -52,6 +62,8 @@ pub async fn verify(
         tell(found.games);
         after = Some(last);
     }
+    let oddities = store.oddities().await.map_err(failed)?;
+    found.faults.extend(oddities.into_iter().map(|(game, problem)| format!("{game}: {problem}")));
     store.close().await;
     Ok(found)
 }
@@ -88,6 +100,30 @@ impl Verification {
                     name,
                     &format!("after event {seq} it is {}, and was stored as {status}", state.status()),
                 );
+            }
+        }
+    }
+
+    /// Compares when a game's time is up with what is kept of it.
+    fn look_at_clocks(&mut self, registry: &Registry, game: &Game, kept: Option<i64>) {
+        if game.pace.is_unlimited() {
+            return;
+        }
+        let Ok(board) = Board::of(registry, game) else { return };
+        // What does not follow is told elsewhere.
+        let Ok(state) = GameState::replay(game.clone(), Some(board)) else { return };
+        if state.rules().is_some() && state.deadline() != kept {
+            let told = |at: Option<i64>| at.map_or("never".to_owned(), |at| at.to_string());
+            let (now, kept) = (told(state.deadline()), told(kept));
+            self.fault(game.id, &format!("its time is up at {now}, and was stored as {kept}"));
+        }
+    }
+
+    /// Reads what the sides have ready.
+    fn look_at_plans(&mut self, game: GameId, plans: &[Option<String>; 2]) {
+        for (side, text) in Side::BOTH.into_iter().zip(plans) {
+            if text.as_ref().is_some_and(|text| Ready::of_stored(text).is_none()) {
+                self.fault(game, &format!("what side {} has ready makes no sense", side.number()));
             }
         }
     }

@@ -1,14 +1,21 @@
 //! Copies of a whole database: taken while a server plays on it, looked through, and put back.
 
+mod replacing;
+mod taking;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 
+pub(crate) use self::replacing::finish;
 use crate::data_directory::private_file;
-use crate::sqlite::upgrade::{check, version};
+use crate::sqlite::upgrade::{check, newest, version};
 use crate::{DataDirectory, OpenError, SqliteStore, StoreError};
+
+/// The name of the file in a data directory that is about to become its database.
+const PART: &str = "entourage.sqlite.part";
 
 /// Copies the database of a data directory into a file that does not exist yet, as it stands at one moment; a server may be at work on
 /// it. Returns the size of the copy in bytes.
@@ -16,7 +23,7 @@ use crate::{DataDirectory, OpenError, SqliteStore, StoreError};
 /// # Errors
 /// There is no database, or the file exists or cannot be written, or the database is damaged.
 pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
-    let from = directory.join(SqliteStore::FILE);
+    let from = replacing::current(&directory.join(SqliteStore::FILE));
     if !from.is_file() {
         return Err(OpenError::Absent { path: from });
     }
@@ -43,49 +50,45 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
     done
 }
 
-/// Puts a copy in the place of a data directory's database, which no server may use meanwhile. What was there before is kept beside it if
-/// it is to be replaced; returns where.
+/// Puts a copy in the place of a data directory's database, which no server may use meanwhile. The copy is taken with what its log holds,
+/// and stays as it is. What was there before is kept beside it if it is to be replaced; returns where.
 ///
 /// # Errors
-/// The directory is in use or holds a database that is not to be replaced; the copy is damaged or none.
+/// The directory is in use or holds a database that is not to be replaced; the copy is damaged, newer than this program, or none.
 pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Option<PathBuf>, OpenError> {
-    if !from.is_file() {
+    if !replacing::current(from).is_file() {
         return Err(OpenError::Absent { path: from.to_owned() });
     }
     let directory = DataDirectory::lock(directory)?;
+    replacing::finish(directory.path())?;
+    let from = &replacing::current(from);
     let place = directory.path().join(SqliteStore::FILE);
-    if place.exists() && !replace {
-        return Err(OpenError::Exists { path: place });
+    if !replace && (place.exists() || has_log(&place)) {
+        return Err(OpenError::Occupied { path: place });
     }
-    let part = directory.empty_file(&format!("{}.part", SqliteStore::FILE))?;
-    let failed = |error| OpenError::Directory { path: part.clone(), error };
+    // What an earlier restore left half done is in nobody's way.
+    taking::drop_copy(&directory.path().join(PART));
+    let part = directory.empty_file(PART)?;
     let put = async {
-        fs::copy(from, &part).map_err(failed)?;
-        let pool = open(&part, false).await.map_err(|error| database(&part, error))?;
-        let judged = is_ours(&pool).await;
+        taking::take(from, &part).await?;
+        let pool = open(&part, false).await.map_err(|error| database(from, error))?;
+        let judged = judge(&pool, from).await;
         pool.close().await;
-        judged.map_err(|error| database(from, error))?;
+        judged?;
+        let failed = |error| OpenError::Directory { path: part.clone(), error };
         File::open(&part).and_then(|file| file.sync_all()).map_err(failed)
     };
     if let Err(error) = put.await {
-        let _ = fs::remove_file(&part);
+        taking::drop_copy(&part);
         return Err(error);
     }
-    let moved = |from: &Path, to: &Path| match fs::rename(from, to) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(OpenError::Directory { path: to.to_owned(), error })
-        }
-        _ => Ok(()),
-    };
-    let before = place.exists().then(|| beside(&place, "replaced"));
-    if let Some(before) = &before {
-        // The log belongs to its database.
-        for ending in ["", "-wal", "-shm"] {
-            moved(&ended(&place, ending), &ended(before, ending))?;
-        }
-    }
-    moved(&part, &place)?;
-    Ok(before)
+    replacing::begin(directory.path(), &part)?;
+    replacing::finish(directory.path())
+}
+
+/// Tells whether a database's log lies there, with something in it.
+pub(crate) fn has_log(path: &Path) -> bool {
+    fs::metadata(ended(path, "-wal")).is_ok_and(|log| log.len() > 0)
 }
 
 async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
@@ -101,12 +104,14 @@ async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
     whole.map_err(|error| database(from, error))
 }
 
-/// Tells whether a file holds a whole database of ours.
-async fn is_ours(pool: &SqlitePool) -> Result<(), StoreError> {
-    check(pool).await?;
-    match version(pool).await? {
+/// Checks that a file holds a whole database of ours, which this program knows.
+async fn judge(pool: &SqlitePool, from: &Path) -> Result<(), OpenError> {
+    let failed = |error| database(from, error);
+    check(pool).await.map_err(failed)?;
+    match version(pool).await.map_err(failed)? {
+        Some(version) if version > newest() => Err(OpenError::Newer { path: from.to_owned() }),
         Some(_) => Ok(()),
-        None => Err(StoreError::Corrupt("it is no database of games".into())),
+        None => Err(failed(StoreError::Corrupt("it is no database of games".into()))),
     }
 }
 

@@ -36,9 +36,14 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
-    /// The file exists, and is not to be replaced.
+    /// The file exists, and is not to be written over.
     Exists {
         /// The file.
+        path: PathBuf,
+    },
+    /// There is a database already, which is to be replaced only if that is said.
+    Occupied {
+        /// The database file.
         path: PathBuf,
     },
     /// A newer version of the program wrote the database.
@@ -63,6 +68,16 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// Says the same of a database under another name, as where it was looked at in a copy.
+    pub fn named(self, name: &std::path::Path) -> Self {
+        let path = name.to_owned();
+        match self {
+            Self::Newer { .. } => Self::Newer { path },
+            Self::Database { error, .. } => Self::Database { path, error },
+            other => other,
+        }
+    }
+
     /// Tells apart why migrations of a database file failed.
     pub(crate) fn of_migration(path: PathBuf, error: MigrateError) -> Self {
         match error {
@@ -115,7 +130,7 @@ impl fmt::Display for OpenError {
                 write!(f, "the data directory {} is in use by another server", path.display())
             }
             Self::Absent { path } => write!(f, "there is no {}", path.display()),
-            Self::Exists { path } => write!(f, "{} exists", path.display()),
+            Self::Exists { path } | Self::Occupied { path } => write!(f, "{} exists", path.display()),
             Self::Newer { path } => write!(f, "{} was written by a newer version", path.display()),
             Self::Copy { path, error } => {
                 write!(

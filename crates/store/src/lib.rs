@@ -5,6 +5,7 @@
 //! a leaked database gives nobody a seat. What a game is and what its events amount to is said in `entourage_record`,
 //! which knows no database.
 
+mod abandoned;
 mod archive;
 mod chat;
 mod data_directory;
@@ -18,6 +19,7 @@ mod sqlite;
 mod store;
 mod talk;
 
+pub use abandoned::Abandoned;
 pub use archive::{backup, restore};
 pub use chat::{ChatLimits, Remark, Said};
 pub use data_directory::DataDirectory;

@@ -93,6 +93,12 @@ pub trait MailStore: Send + Sync {
     /// `Unavailable`.
     async fn forget_unconfirmed(&self, before: i64) -> Result<(), StoreError>;
 
+    /// Forgets the questions up to a time, which bound no further one any more. Of an address that was asked only a hash is kept.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn forget_questions(&self, before: i64) -> Result<(), StoreError>;
+
     /// Lists at most so many addresses for which something may be due next, the earliest first, with the time.
     ///
     /// # Errors

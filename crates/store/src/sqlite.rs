@@ -1,9 +1,11 @@
 mod committer;
 mod deletion;
+mod founding;
 mod mail;
 mod publications;
 mod retention;
 mod runs;
+mod soundness;
 mod talk;
 mod timing;
 pub(crate) mod upgrade;
@@ -22,7 +24,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use self::committer::Committer;
-use crate::{DataDirectory, OpenError, Room, Run, Store, StoreError};
+use crate::{Abandoned, DataDirectory, OpenError, Room, Run, Store, StoreError, archive};
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
 #[derive(Debug)]
@@ -60,6 +62,8 @@ impl SqliteStore {
     /// The directory cannot be used or is in use; the database is damaged, newer than this program, or out of reach.
     pub async fn open(directory: &Path) -> Result<Self, OpenError> {
         let directory = DataDirectory::lock(directory)?;
+        archive::finish(directory.path())?;
+        founding::found(&directory).await?;
         let path = directory.file(Self::FILE)?;
         let database = |error: sqlx::Error| OpenError::Database { path: path.clone(), error: error.into() };
         let options = SqliteConnectOptions::new()
@@ -376,14 +380,15 @@ impl Store for SqliteStore {
         rows.iter().map(|row| row.try_get::<String, _>("id")?.parse().map_err(corrupt)).collect()
     }
 
-    async fn abandoned(&self, from: i64, before: i64, most: u32) -> Result<Vec<GameId>, StoreError> {
-        retention::abandoned(&self.readers, from, before, most).await
+    async fn abandoned(&self, after: Option<GameId>, before: i64, most: u32) -> Result<Abandoned, StoreError> {
+        retention::abandoned(&self.readers, after, before, most).await
     }
 
-    async fn forget(&self, id: GameId) -> Result<(), StoreError> {
+    async fn forget_abandoned(&self, id: GameId, before: i64) -> Result<bool, StoreError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        retention::forget(id, &mut transaction).await?;
-        Ok(transaction.commit().await?)
+        let gone = retention::forget_abandoned(id, before, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(gone)
     }
 
     async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use entourage_kernel::Side;
 use entourage_record::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash};
 
-use crate::{DeletionStore, MailStore, Room, Run, StoreError, TalkStore};
+use crate::{Abandoned, DeletionStore, MailStore, Room, Run, StoreError, TalkStore};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
@@ -96,18 +96,20 @@ pub trait Store: TalkStore + MailStore + DeletionStore {
     /// `Corrupt` if what is stored is no name; `Unavailable`.
     async fn games(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 
-    /// Lists at most so many games that were given up before they began, of those created from a time on and before another: fewer than
-    /// two moves were made, no clock runs, nobody is shown them, and nothing was done or said in them since the later time.
+    /// Looks at no more than so many games by name, after one if it is given, and lists those that were given up before they began and before
+    /// a time: since they were created, fewer than two moves were made in them; they did not end, but by being aborted; no clock runs,
+    /// nobody is shown them, and nothing was done, said or noted in them since that time.
     ///
     /// # Errors
     /// `Corrupt` if what is stored is no name; `Unavailable`.
-    async fn abandoned(&self, from: i64, before: i64, most: u32) -> Result<Vec<GameId>, StoreError>;
+    async fn abandoned(&self, after: Option<GameId>, before: i64, most: u32) -> Result<Abandoned, StoreError>;
 
-    /// Forgets a game with all that belongs to it.
+    /// Forgets a game with all that belongs to it if it is abandoned still, as [`abandoned`](Self::abandoned) has it; returns whether it is
+    /// gone by that.
     ///
     /// # Errors
     /// `Unavailable`; nothing is forgotten then.
-    async fn forget(&self, id: GameId) -> Result<(), StoreError>;
+    async fn forget_abandoned(&self, id: GameId, before: i64) -> Result<bool, StoreError>;
 
     /// Stores the event number `seq` (the first is 0) of a game, which must have exactly `seq` events.
     ///

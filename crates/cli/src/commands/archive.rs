@@ -58,25 +58,20 @@ pub fn verify(
     // What is looked through is a copy of its own, which may be brought up to date.
     let copy = tempfile::tempdir()?;
     let directory = copy.path().join("data");
+    // Faults are told of what was named.
+    let named = match file {
+        Some(file) => file.to_owned(),
+        None => self::directory(data, language)?.join(Config::FILE),
+    };
+    let told = |error: ServeError| Failure::Wrong(error.named(&named).sentence(language).into());
     let looked = block_on(async {
-        let backup = match file {
-            Some(file) => file.to_owned(),
-            None => {
-                let backup = copy.path().join("backup");
-                let from = self::directory(data, language)?;
-                let copied = entourage_server::backup(&from, &backup).await;
-                copied.map_err(|error| told(error, language))?;
-                backup
-            }
-        };
-        let restored = entourage_server::restore(&backup, &directory, false).await;
-        restored.map_err(|error| told(error, language))?;
+        let restored = entourage_server::restore(&named, &directory, false).await;
+        restored.map_err(|error| told(error.into()))?;
         let tell = |games| {
             // Nobody may be looking.
             let _ = writeln!(io::stderr(), "{games} games");
         };
-        let looked = entourage_server::verify(&directory, registry, tell).await;
-        looked.map_err(|error| Failure::Wrong(error.sentence(language).into()))
+        entourage_server::verify(&directory, registry, tell).await.map_err(told)
     })??;
     for fault in &looked.faults {
         writeln!(out, "{fault}")?;

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::Child;
 
-use crate::run::{command, refused};
+use crate::run::{command, entourage_reading, refused};
 
 /// A server under way.
 struct Server {
@@ -25,9 +25,18 @@ impl Server {
     }
 
     fn get(&self, path: &str) -> String {
+        self.ask("GET", path, "")
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(format!("127.0.0.1:{}", self.port)).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n\r\n", self.port)
-            .unwrap();
+        let (port, length) = (&self.port, body.len());
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         String::from_utf8_lossy(&answer).into_owned()
@@ -75,6 +84,35 @@ fn ctrl_c_ends_it_cleanly() {
         assert_eq!(told.last(), Some(&"the server has ended"), "{signal}: {said}");
         assert_eq!(told.len(), said.lines().count(), "{said}");
     }
+}
+
+#[test]
+fn a_database_is_looked_through_with_its_log() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Server::start(data.path());
+    let body = r#"{"spec":"toddler","players":[{"kind":"human"},{"kind":"human"}]}"#;
+    assert!(server.ask("POST", "/api/games", body).starts_with("HTTP/1.1 201 "));
+    let file = data.path().join("entourage.sqlite");
+    let (file, path) = (&file, file.to_str().unwrap());
+    let look = |name: &str| {
+        let run = entourage_reading(&["verify", name], "");
+        assert_eq!((run.code, run.out.contains("1 games, 0 events")), (0, true), "{} {}", run.out, run.err);
+    };
+    look(path);
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    look(path);
+    assert!(data.path().join("entourage.sqlite-wal").metadata().unwrap().len() > 0, "it is left as it was");
+    // What is wrong is told of the file that was named.
+    let mut bytes = std::fs::read(file).unwrap();
+    bytes.iter_mut().skip(100).for_each(|byte| *byte = 0xa5);
+    let damaged = data.path().join("damaged");
+    std::fs::write(&damaged, bytes).unwrap();
+    refused(&["verify", damaged.to_str().unwrap()], &[damaged.to_str().unwrap()]);
+    refused(&["backup", damaged.to_str().unwrap(), "--data", data.path().to_str().unwrap()], &["exists"]);
+    let run = entourage_reading(&["backup", path, "--data", data.path().to_str().unwrap()], "");
+    assert!(!run.err.contains("--replace"), "{}", run.err);
+    refused(&["restore", path, "--data", data.path().to_str().unwrap()], &["--replace"]);
 }
 
 #[test]

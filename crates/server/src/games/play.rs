@@ -104,14 +104,16 @@ impl Play {
         .await
     }
 
-    /// Forgets a game for good.
-    pub async fn forget(self: &Arc<Self>, id: GameId) -> Result<(), GameError> {
+    /// Forgets a game for good in which nothing has happened since a time, if it was given up before it began; returns whether it was.
+    pub async fn forget_abandoned(self: &Arc<Self>, id: GameId, before: i64) -> Result<bool, GameError> {
         let play = Arc::clone(self);
         carry_through(async move {
-            play.cache.without(id, play.store.forget(id)).await.map_err(failed)?;
-            // Whoever follows it is told that it is gone.
-            play.hub.tell_keys(id);
-            Ok(())
+            let gone = play.cache.without(id, play.store.forget_abandoned(id, before)).await.map_err(failed)?;
+            if gone {
+                // Whoever follows it is told that it is gone.
+                play.hub.tell_keys(id);
+            }
+            Ok(gone)
         })
         .await
     }

@@ -17,7 +17,7 @@ use crate::server_time::ServerTime;
 /// The most bytes of an address (RFC 5321).
 const LONGEST: usize = 254;
 /// How often an address is asked whether it wants messages: three times a day, whoever wants it.
-const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 * 60 * 60 * 1000 };
+pub(crate) const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 * 60 * 60 * 1000 };
 
 /// Keeps who is told by e-mail.
 pub(crate) struct Subscriptions {
@@ -46,23 +46,21 @@ impl Subscriptions {
         self.bell.is_hung()
     }
 
-    /// Returns where the player of a key's side is told, if anywhere.
+    /// Returns where the player of a key's side is told, if anywhere. What is kept of them they see, even where no messages are sent (any
+    /// more).
     pub async fn of(&self, key: Key) -> Result<Option<Subscription>, GameError> {
         let (Access { game, .. }, side) = self.seats.side(key).await?;
-        match self.is_offered() {
-            true => self.store.subscription(game, side).await.map_err(failed),
-            false => Ok(None),
-        }
+        self.store.subscription(game, side).await.map_err(failed)
     }
 
     /// Checks where the player of a key's side wishes to be told, in their language; the empty address is nowhere.
     pub async fn wish(&self, key: Key, address: &str, language: Language) -> Result<Wish, GameError> {
         let (Access { game, .. }, side) = self.seats.side(key).await?;
-        if !self.is_offered() {
-            return Err(GameError::NoMail);
-        }
         if address.is_empty() {
             return Ok(Wish::Silence { game, side });
+        }
+        if !self.is_offered() {
+            return Err(GameError::NoMail);
         }
         let address = check(address)?;
         let token = random().map(MailToken::from_bits).map_err(|_| GameError::Unavailable)?;
@@ -108,6 +106,7 @@ impl Subscriptions {
         self.store.unsubscribe(token).await.map_err(failed)
     }
 }
+
 /// Checks an address and returns it as it is kept: in ASCII, with a domain of small letters.
 fn check(text: &str) -> Result<String, GameError> {
     if text.len() > LONGEST || !text.is_ascii() || text.contains(|c: char| c.is_ascii_control() || c == ' ') {

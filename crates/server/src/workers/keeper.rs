@@ -1,49 +1,69 @@
-//! Games that nobody comes back to.
+//! What is kept no longer than it is needed: games that nobody comes back to, and addresses.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use entourage_store::Store;
+use entourage_store::{Abandoned, Store, StoreError};
 
 use crate::games::Games;
 use crate::games::report::failed;
+use crate::games::subscriptions::QUESTIONS;
 
-/// How often they are looked for, in milliseconds: an hour.
+/// How often it is looked for, in milliseconds: an hour.
 const PERIOD: i64 = 60 * 60 * 1000;
-/// The most that are forgotten at a time: others want to write, too.
-const MOST: u32 = 50;
-/// How long the database is left in peace after some, or after it failed.
-const PAUSE: Duration = Duration::from_secs(1);
+/// The most games that are looked at at a time: others want to read and write, too.
+const MOST: u32 = 200;
+/// How long the database is left in peace after some.
+const PAUSE: Duration = Duration::from_millis(200);
+/// How long an address may take to answer the question: a week, in milliseconds.
+const ANSWER: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// Forgets games without a second move in which nothing has happened for a time, in milliseconds; for ever.
+/// Forgets games without a second move in which nothing has happened for a time, in milliseconds; for ever. Each time it looks at all
+/// games: one that was spared may be left alone by now.
 pub(crate) async fn tidy(store: Arc<dyn Store>, games: Arc<Games>, age: i64) {
-    // Games that began before this are kept, or gone.
-    let mut from = i64::MIN;
     loop {
-        let before = games.time.now().saturating_sub(age);
-        loop {
-            let found = store.abandoned(from, before, MOST).await;
-            let Ok(found) = found.map_err(failed) else { break };
-            let mut gone = 0;
-            for id in &found {
-                if games.play.forget(*id).await.is_err() {
-                    break;
-                }
-                gone += 1;
-            }
-            if gone > 0 {
-                tracing::info!(games = gone, "games that were given up before they began are forgotten");
-            }
-            if gone < found.len() {
-                // The others are found again.
-                break;
-            }
-            if found.len() < MOST as usize {
-                from = before;
-                break;
-            }
-            tokio::time::sleep(PAUSE).await;
+        let gone = sweep(&store, &games, games.time.now().saturating_sub(age)).await;
+        if gone > 0 {
+            tracing::info!(games = gone, "games that were given up before they began are forgotten");
         }
         games.time.wait_until(games.time.now() + PERIOD).await;
     }
+}
+
+/// Forgets games in which nothing has happened since a time, some after others, and returns how many. What fails is tried again the next
+/// time.
+async fn sweep(store: &Arc<dyn Store>, games: &Arc<Games>, before: i64) -> usize {
+    let (mut gone, mut after) = (0, None);
+    loop {
+        let looked = store.abandoned(after, before, MOST).await.map_err(failed);
+        let Ok(Abandoned { games: found, last }) = looked else { return gone };
+        for id in found {
+            match games.play.forget_abandoned(id, before).await {
+                Ok(true) => gone += 1,
+                // Somebody has come meanwhile.
+                Ok(false) => {}
+                Err(_) => return gone,
+            }
+        }
+        match last {
+            Some(last) => after = Some(last),
+            None => return gone,
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Forgets addresses that have not answered, and which ones were asked, as soon as nothing needs it; for ever, whether messages are sent
+/// or not.
+pub(crate) async fn tidy_addresses(store: Arc<dyn Store>, games: Arc<Games>) {
+    loop {
+        // What fails is told, and tried again the next time.
+        let _ = forget_addresses(store.as_ref(), games.time.now()).await.map_err(failed);
+        games.time.wait_until(games.time.now() + PERIOD).await;
+    }
+}
+
+async fn forget_addresses(store: &dyn Store, now: i64) -> Result<(), StoreError> {
+    store.forget_unconfirmed(now - ANSWER).await?;
+    store.forget_questions(now - QUESTIONS.span).await
 }

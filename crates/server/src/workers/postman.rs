@@ -24,15 +24,10 @@ const PAUSE: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often a message is tried; the last time after some days.
 const MOST_TRIES: u32 = 12;
-/// How long an address may take to answer the question: a week, in milliseconds.
-const ANSWER: i64 = 7 * 24 * 60 * 60 * 1000;
-
 /// How long a player who was here when their turn came has to move before they are told after all: five minutes, in milliseconds.
 const AGAIN: i64 = 5 * 60 * 1000;
 /// What stands before the turn that a player was not told of because they were here.
 const LOOKED: char = '~';
-/// How often addresses that have not answered are looked for where nothing else happens.
-const TIDYING: Duration = Duration::from_secs(60 * 60);
 
 /// Tells players what they are to know, for ever.
 pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Mailer, site: String) {
@@ -44,10 +39,10 @@ pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Ma
                 () = time.wait_until(next) => {}
                 () = bell.heard() => sleep(PAUSE).await,
             },
-            Ok(None) => tokio::select! {
-                () = sleep(TIDYING) => {}
-                () = bell.heard() => sleep(PAUSE).await,
-            },
+            Ok(None) => {
+                bell.heard().await;
+                sleep(PAUSE).await;
+            }
             Err(failure) => {
                 tracing::error!(reason = failure.code(), "e-mail has to wait");
                 sleep(PATIENCE).await;
@@ -75,7 +70,6 @@ impl Postman {
     /// Does what is due, and returns when something is due next.
     async fn round(&self) -> Result<Option<i64>, GameError> {
         let Self { store, games, .. } = self;
-        store.forget_unconfirmed(games.time.now() - ANSWER).await.map_err(failed)?;
         loop {
             let waiting = store.due_mail(MOST).await.map_err(failed)?;
             let next = waiting.first().map(|(_, at)| *at);

@@ -9,7 +9,7 @@ use entourage_server::{ServeError, Verification, backup, restore, verify};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
-use crate::common::{Client, Running, persons, spec};
+use crate::common::{Apart, Client, Running, persons, spec};
 
 fn wait<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(work)
@@ -147,21 +147,45 @@ fn games_that_do_not_come_out_as_they_were_kept_are_named() {
     let body = json!({ "spec": spec(), "players": persons() });
     let id = server.client.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned();
     server.client.resign(&id, 0, 1).good();
+    let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 1 }, "pace": "correspondence grace=3d" });
+    let apart = Apart::of(&server.client.post("/api/games", None, &body).good());
+    apart.sides.iter().for_each(|key| drop(server.client.state(key)));
+    for token in ["a", "b"] {
+        let said = json!({ "token": token, "text": "hello" });
+        server.client.post("/api/game/chat", Some(&apart.sides[0]), &said).good();
+    }
     drop(server);
+    let plan = "INSERT INTO papers (game_id, seat, kind, text) SELECT id, '1', 'plan', '0 none' FROM games WHERE pace IS NOT NULL";
+    let database = data.path().join("entourage.sqlite");
+    let whole = place.path().join("whole");
+    wait(backup(data.path(), &whole)).unwrap();
+    assert_eq!(look(&whole).faults, Vec::<String>::new());
+    change(&database, plan);
     let mut number = 0;
     for (statement, fault) in [
         ("UPDATE events SET status = 'draw repetition' WHERE kind = 'resign'", "was stored as draw repetition"),
         ("UPDATE events SET kind = 'move', payload = 'zz9' WHERE kind = 'resign'", "the rules refuse it"),
         ("UPDATE events SET seq = 7 WHERE kind = 'move'", "stands where event 0 should"),
+        ("UPDATE papers SET text = 'x > y' WHERE kind = 'plan'", "side 1 has ready makes no sense"),
+        ("DELETE FROM chat WHERE seq = 0", "a line of its chat is missing"),
+        ("DELETE FROM deadlines", "was stored as never"),
+        ("INSERT INTO deadlines SELECT game_id, 7 FROM arrivals LIMIT 1", "was stored as 7"),
+        ("UPDATE arrivals SET at = 5", "before it was created"),
+        ("DELETE FROM arrivals", "its time is up at never"),
+        ("DELETE FROM seats", "there is no key to it"),
+        ("PRAGMA foreign_keys = OFF; DELETE FROM games WHERE pace IS NOT NULL", "and it is gone"),
         ("UPDATE games SET rules_version = '0'", ""),
     ] {
-        change(&data.path().join("entourage.sqlite"), statement);
+        change(&database, statement);
         number += 1;
         let file = place.path().join(number.to_string());
         wait(backup(data.path(), &file)).unwrap();
         let found = look(&file);
         match fault {
-            "" => assert_eq!(found.other_rules, found.games - found.faults.len()),
+            "" => {
+                let unread = found.faults.iter().filter(|line| line.contains("is damaged")).count();
+                assert_eq!(found.other_rules, found.games - unread);
+            }
             fault => {
                 assert!(found.faults.iter().any(|line| line.contains(fault)), "{fault}: {:?}", found.faults)
             }

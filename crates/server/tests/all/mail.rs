@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use entourage_registry::Registry;
 use entourage_server::{Config, Smtp};
 use serde_json::{Value, json};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use crate::common::follow::{Socket, follow, hear};
 use crate::common::hand_time::HandTime;
@@ -191,7 +192,7 @@ fn what_is_to_be_told_survives_a_restart_and_a_mail_server_that_puts_it_off() {
     let plain = Running::start_at(data.path(), Arc::clone(&time) as _);
     assert_eq!(
         state(&plain.client, &keys.sides[1]),
-        json!({ "offered": false, "address": null, "confirmed": false })
+        json!({ "offered": false, "address": "ada@example.org", "confirmed": true })
     );
     want(&plain.client, &keys.sides[1], "eve@example.org").fails(422, "no-mail");
     play(&plain.client, &keys, 0);
@@ -335,4 +336,76 @@ fn nobody_is_flooded_and_nothing_is_injected() {
     for bad in ["", "x", &"a".repeat(26)] {
         answer(client, "confirm", bad).fails(404, "no-game");
     }
+}
+
+#[test]
+fn a_player_sees_takes_away_and_deletes_an_address_where_no_mail_is_sent_any_more() {
+    let Some(mailbox) = open(0) else { return };
+    let data = tempfile::tempdir().unwrap();
+    let time = Arc::new(HandTime::at(1_800_000_000_000));
+    let server = start(data.path(), &time, &mailbox);
+    let games: Vec<Apart> = (0..2).map(|_| create(&server.client, "unlimited")).collect();
+    let keys: Vec<_> = games.iter().map(|game| &game.sides[0]).collect();
+    for key in &keys {
+        want(&server.client, key, "ada@example.org").good();
+    }
+    mailbox.letter();
+    drop(server);
+    let plain = Running::start_at(data.path(), Arc::clone(&time) as _);
+    let client = &plain.client;
+    for key in &keys {
+        assert_eq!(state(client, key)["address"], "ada@example.org");
+        let export = client.get("/api/game/export", &[("authorization", &format!("Bearer {key}"))]).good();
+        assert_eq!(export["mail"], "ada@example.org");
+    }
+    want(client, keys[0], "").good();
+    assert_eq!(state(client, keys[0])["address"], Value::Null);
+    // What has not been confirmed goes by itself.
+    assert_eq!(state(client, keys[1])["address"], "ada@example.org");
+    time.pass(8 * 24 * HOUR);
+    eventually(|| state(client, keys[1])["address"] == Value::Null);
+}
+
+#[test]
+fn which_addresses_were_asked_is_forgotten_after_a_day_by_itself() {
+    let Some(mailbox) = open(0) else { return };
+    let data = tempfile::tempdir().unwrap();
+    let time = Arc::new(HandTime::at(1_800_000_000_000));
+    let count = || {
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let file = SqliteConnectOptions::new().filename(data.path().join("entourage.sqlite"));
+            let pool = SqlitePool::connect_with(file).await.unwrap();
+            let count: i64 =
+                sqlx::query_scalar("SELECT COUNT(*) FROM mail_questions").fetch_one(&pool).await.unwrap();
+            pool.close().await;
+            count
+        })
+    };
+    let server = start(data.path(), &time, &mailbox);
+    let key = create(&server.client, "unlimited").sides[0].clone();
+    want(&server.client, &key, "ada@example.org").good();
+    mailbox.letter();
+    want(&server.client, &key, "").good();
+    assert_eq!(count(), 1);
+    time.pass(25 * HOUR);
+    eventually(|| count() == 0);
+    // A server begins with it.
+    want(&server.client, &key, "ada@example.org").good();
+    mailbox.letter();
+    drop(server);
+    assert_eq!(count(), 1);
+    age_questions(data.path());
+    let _plain = Running::start_at(data.path(), Arc::clone(&time) as _);
+    eventually(|| count() == 0);
+}
+
+/// Makes the questions a day older.
+fn age_questions(data: &Path) {
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let file = SqliteConnectOptions::new().filename(data.join("entourage.sqlite"));
+        let pool = SqlitePool::connect_with(file).await.unwrap();
+        let older = "UPDATE mail_questions SET created_at = created_at - 86400000";
+        sqlx::query(older).execute(&pool).await.unwrap();
+        pool.close().await;
+    });
 }

@@ -7,9 +7,19 @@ use entourage_server::Config;
 use serde_json::json;
 
 use crate::common::hand_time::HandTime;
-use crate::common::{Apart, Running, persons, spec};
+use crate::common::{Apart, Client, Running, persons, spec};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Waits until a game is forgotten.
+#[track_caller]
+fn until_gone(client: &Client, id: &str) {
+    let began = Instant::now();
+    while client.try_state(id).unwrap().status != 404 {
+        assert!(began.elapsed() < Duration::from_secs(20), "it is kept");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
 
 #[test]
 fn games_without_a_second_move_are_forgotten_after_a_time() {
@@ -38,25 +48,41 @@ fn games_without_a_second_move_are_forgotten_after_a_time() {
     let timed = Apart::of(&client.post("/api/games", None, &body).good());
     timed.sides.iter().for_each(|key| drop(client.state(key)));
     let quiet = client.create_apart(&[]);
+    let noted = create(0);
+    // What a game begins with, nobody has played in it.
+    let mut begun = entourage_registry::Registry::built_in().open(spec()).unwrap().begin(None).unwrap();
+    let moves: Vec<String> = (0..3)
+        .map(|_| {
+            let text = begun.legal_moves()[0].clone();
+            begun.play(&text).unwrap();
+            text
+        })
+        .collect();
+    let given = client.create(&moves.iter().map(String::as_str).collect::<Vec<_>>());
+    let short = create(1);
+    client.resign(&short, 1, 1).good();
     time.pass(29 * DAY);
-    let late = create(0);
+    let late = create(1);
     // What somebody says keeps a game, too.
     client.post("/api/game/chat", Some(&quiet.sides[0]), &json!({ "token": "a", "text": "soon" })).good();
+    client.post("/api/game/notes", Some(&noted), &json!({ "text": "soon" })).good();
     for id in [&none, &one, &two, &late] {
         client.state(id);
     }
     time.pass(2 * DAY);
-    for id in [&none, &one] {
-        let began = Instant::now();
-        while client.try_state(id).unwrap().status != 404 {
-            assert!(began.elapsed() < Duration::from_secs(20), "it is kept");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+    for id in [&none, &one, &given] {
+        until_gone(client, id);
         client.try_state(id).unwrap().fails(404, "no-game");
     }
-    for id in [&two, &late, &shown, &resigned, &timed.sides[1], &quiet.watch] {
+    for id in [&two, &late, &shown, &resigned, &timed.sides[1], &quiet.watch, &noted, &short] {
         client.state(id);
     }
+    // Who was spared once is left alone in the end.
+    time.pass(40 * DAY);
+    for id in [&quiet.watch, &noted] {
+        until_gone(client, id);
+    }
+    client.state(&short);
 }
 
 #[test]

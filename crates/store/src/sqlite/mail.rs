@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use entourage_kernel::{Language, Side};
 use entourage_record::{GameId, KeyHash, MailToken};
+use sha2::{Digest, Sha256};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -28,20 +29,15 @@ impl MailStore for SqliteStore {
         if known.fetch_optional(&mut *transaction).await?.is_some() {
             return Ok(Subscribed::Known);
         }
-        let since = at.saturating_sub(limits.span);
-        sqlx::query("DELETE FROM mail_questions WHERE created_at <= ?")
-            .bind(since)
-            .execute(&mut *transaction)
-            .await?;
-        // Hardly a mail server tells letters of different size apart: they are one address, or it could be asked in many ways.
-        let mailbox = address.to_ascii_lowercase();
+        forget_questions(at.saturating_sub(limits.span), &mut transaction).await?;
+        let mailbox = mailbox(address);
         let asked =
-            sqlx::query("SELECT COUNT(*) AS count FROM mail_questions WHERE address = ?").bind(&mailbox);
+            sqlx::query("SELECT COUNT(*) AS count FROM mail_questions WHERE mailbox = ?").bind(&mailbox[..]);
         if asked.fetch_one(&mut *transaction).await?.try_get::<u32, _>("count")? >= limits.most {
             return Ok(Subscribed::TooOften);
         }
-        sqlx::query("INSERT INTO mail_questions (address, created_at) VALUES (?, ?)")
-            .bind(&mailbox)
+        sqlx::query("INSERT INTO mail_questions (mailbox, created_at) VALUES (?, ?)")
+            .bind(&mailbox[..])
             .bind(at)
             .execute(&mut *transaction)
             .await?;
@@ -104,6 +100,10 @@ impl MailStore for SqliteStore {
         Ok(())
     }
 
+    async fn forget_questions(&self, before: i64) -> Result<(), StoreError> {
+        forget_questions(before, &mut *self.writer.acquire().await?).await
+    }
+
     async fn due_mail(&self, most: u32) -> Result<Vec<(Subscription, i64)>, StoreError> {
         let rows = sqlx::query("SELECT game_id, side, address, language, token, confirmed, told, due, tries, news, created_at FROM mail WHERE due IS NOT NULL ORDER BY due LIMIT ?")
             .bind(most)
@@ -133,6 +133,18 @@ impl MailStore for SqliteStore {
         .await?;
         Ok(())
     }
+}
+
+/// Forgets that mailboxes were asked up to a time.
+async fn forget_questions(before: i64, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM mail_questions WHERE created_at <= ?").bind(before).execute(connection).await?;
+    Ok(())
+}
+
+/// Returns what is kept of a mailbox that was asked. Hardly a mail server tells letters of different size apart: they are one address,
+/// or it could be asked in many ways.
+fn mailbox(address: &str) -> [u8; 32] {
+    Sha256::digest(address.to_ascii_lowercase()).into()
 }
 
 /// Forgets where the player of a side is told: whoever had the seat has it no more.

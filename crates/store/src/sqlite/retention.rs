@@ -2,30 +2,61 @@
 
 use entourage_record::GameId;
 use sqlx::sqlite::SqlitePool;
-use sqlx::{Row, SqliteConnection};
+use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 
-use crate::StoreError;
+use crate::{Abandoned, StoreError};
 
-/// Lists games that were given up before they began.
+/// Tells of a game `g` whether it was given up before it began, nothing having happened in it since `?1`: its clocks do not run, nobody is
+/// shown it, it did not end but by being aborted, and fewer than two moves were made in it. What it was created with has its time.
+const ABANDONED: &str = "g.created_at < ?1
+    AND NOT EXISTS (SELECT 1 FROM deadlines d WHERE d.game_id = g.id)
+    AND NOT EXISTS (SELECT 1 FROM publications p WHERE p.game_id = g.id)
+    AND NOT EXISTS (SELECT 1 FROM events e WHERE e.game_id = g.id AND e.created_at >= ?1)
+    AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.game_id = g.id AND c.created_at >= ?1)
+    AND NOT EXISTS (SELECT 1 FROM papers p WHERE p.game_id = g.id AND p.at >= ?1)
+    AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.game_id = g.id AND m.created_at >= ?1)
+    AND (SELECT COUNT(*) FROM events e
+        WHERE e.game_id = g.id AND e.kind IN ('move', 'turn') AND e.created_at > g.created_at) < 2
+    AND NOT EXISTS (SELECT 1 FROM (
+        SELECT COALESCE((SELECT status FROM events e WHERE e.game_id = g.id ORDER BY seq DESC LIMIT 1),
+            g.start_status) AS status) WHERE status LIKE 'win-%' OR status LIKE 'draw%')";
+
+/// Looks at some games, in the order of their names, after one, and lists those that were given up before they began.
 pub(super) async fn abandoned(
     readers: &SqlitePool,
-    from: i64,
+    after: Option<GameId>,
     before: i64,
     most: u32,
-) -> Result<Vec<GameId>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT g.id FROM games g
-         WHERE g.created_at >= ?1 AND g.created_at < ?2
-             AND NOT EXISTS (SELECT 1 FROM deadlines d WHERE d.game_id = g.id)
-             AND NOT EXISTS (SELECT 1 FROM publications p WHERE p.game_id = g.id)
-             AND NOT EXISTS (SELECT 1 FROM events e WHERE e.game_id = g.id AND e.created_at >= ?2)
-             AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.game_id = g.id AND c.created_at >= ?2)
-             AND (SELECT COUNT(*) FROM events e WHERE e.game_id = g.id AND e.kind IN ('move', 'turn')) < 2
-         ORDER BY g.created_at LIMIT ?3",
-    );
-    let rows = rows.bind(from).bind(before).bind(most).fetch_all(readers).await?;
+) -> Result<Abandoned, StoreError> {
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "SELECT g.id, {ABANDONED} AS abandoned FROM games g WHERE g.id > ?2 ORDER BY g.id LIMIT ?3"
+    )));
+    let after = after.map(|game| game.to_string()).unwrap_or_default();
+    let rows = rows.bind(before).bind(after).bind(most).fetch_all(readers).await?;
     let corrupt = |()| StoreError::Corrupt("a game has an unknown name".into());
-    rows.iter().map(|row| row.try_get::<String, _>("id")?.parse().map_err(corrupt)).collect()
+    let (mut games, mut last) = (Vec::new(), None);
+    for row in &rows {
+        let id = row.try_get::<String, _>("id")?.parse().map_err(corrupt)?;
+        if row.try_get("abandoned")? {
+            games.push(id);
+        }
+        last = Some(id);
+    }
+    Ok(Abandoned { games, last: last.filter(|_| rows.len() == most as usize) })
+}
+
+/// Forgets a game with all that belongs to it if it is still abandoned, within a transaction that writes; returns whether it was.
+pub(super) async fn forget_abandoned(
+    id: GameId,
+    before: i64,
+    connection: &mut SqliteConnection,
+) -> Result<bool, StoreError> {
+    let row = sqlx::query(AssertSqlSafe(format!("SELECT 1 FROM games g WHERE g.id = ?2 AND {ABANDONED}")));
+    let abandoned = row.bind(before).bind(id.to_string()).fetch_optional(&mut *connection).await?.is_some();
+    if abandoned {
+        forget(id, connection).await?;
+    }
+    Ok(abandoned)
 }
 
 /// Forgets a game with all that belongs to it, within a transaction.

@@ -33,11 +33,13 @@ pub(super) async fn set_date(writer: &SqlitePool, at: i64, date: i64) -> Result<
 
 /// Notes that the run under way is there at a time.
 pub(super) async fn keep_alive(at: i64, writer: &mut SqliteConnection) -> Result<(), StoreError> {
-    let noted = sqlx::query(
-        "UPDATE runs SET alive = MAX(alive, ?) WHERE began = (SELECT MAX(began) FROM runs) RETURNING alive",
-    );
-    let noted = noted.bind(at).fetch_optional(writer).await?;
-    noted.map(|_| ()).ok_or_else(|| StoreError::Corrupt("no run of the server is under way".into()))
+    // What is executed to its end tells of a commit that failed; a row that is returned before does not.
+    let noted =
+        sqlx::query("UPDATE runs SET alive = MAX(alive, ?) WHERE began = (SELECT MAX(began) FROM runs)");
+    match noted.bind(at).execute(writer).await?.rows_affected() {
+        0 => Err(StoreError::Corrupt("no run of the server is under way".into())),
+        _ => Ok(()),
+    }
 }
 
 /// Reads when the run under way was there last.

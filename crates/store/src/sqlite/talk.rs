@@ -159,8 +159,10 @@ async fn keep_paper(
     let query = match text {
         "" => sqlx::query("DELETE FROM papers WHERE game_id = ? AND seat = ? AND kind = ?"),
         _ => sqlx::query(
-            "INSERT INTO papers (game_id, seat, kind, text) VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT (game_id, seat, kind) DO UPDATE SET text = ?4",
+            // The last sign of life is late enough to tell whether somebody has been there lately.
+            "INSERT INTO papers (game_id, seat, kind, text, at)
+             VALUES (?1, ?2, ?3, ?4, (SELECT MAX(alive) FROM runs))
+             ON CONFLICT (game_id, seat, kind) DO UPDATE SET text = ?4, at = excluded.at",
         ),
     };
     let query = query.bind(id.to_string()).bind(seat.word()).bind(paper.word());

@@ -12,6 +12,8 @@ use crate::{DataDirectory, OpenError, StoreError, random};
 
 /// The first version that keeps hashes of keys only.
 const HASHED: i64 = 4;
+/// The versions that kept the addresses that were asked.
+const QUESTIONS: std::ops::Range<i64> = 11..14;
 
 /// Checks that a database is whole, and brings it up to date; one that has to change is copied beside itself before.
 pub(super) async fn upgrade(
@@ -23,11 +25,13 @@ pub(super) async fn upgrade(
     check(writer).await.map_err(database)?;
     let version = version(writer).await.map_err(database)?;
     let migrations = migrations();
-    let newest = migrations.iter().map(|migration| migration.version).max();
+    if version.is_some_and(|version| QUESTIONS.contains(&version)) {
+        // Nor shall a copy keep the addresses that were asked.
+        let asked = sqlx::query("DELETE FROM mail_questions").execute(writer).await;
+        asked.map_err(|error| database(error.into()))?;
+    }
     let copy = match version {
-        Some(version) if newest.is_some_and(|newest| version < newest) => {
-            Some(copy(directory, version, writer).await?)
-        }
+        Some(version) if version < newest() => Some(copy(directory, version, writer).await?),
         _ => None,
     };
     migrations.run(writer).await.map_err(|error| OpenError::of_migration(path.to_owned(), error))?;
@@ -58,6 +62,11 @@ pub(crate) async fn version(writer: &SqlitePool) -> Result<Option<i64>, StoreErr
     }
     let row = sqlx::query("SELECT MAX(version) AS version FROM _sqlx_migrations");
     Ok(row.fetch_one(&mut *connection).await?.try_get("version")?)
+}
+
+/// Returns the last migration that this program knows.
+pub(crate) fn newest() -> i64 {
+    migrations().iter().map(|migration| migration.version).max().unwrap_or(0)
 }
 
 /// Copies a database of a version into a file of its own in its directory, in place of an earlier copy.
@@ -91,6 +100,7 @@ fn migrations() -> Migrator {
         migration(11, "mail", include_str!("../../migrations/0011_mail.sql")),
         migration(12, "runs", include_str!("../../migrations/0012_runs.sql")),
         migration(13, "deletions", include_str!("../../migrations/0013_deletions.sql")),
+        migration(14, "privacy", include_str!("../../migrations/0014_privacy.sql")),
     ])
 }
 

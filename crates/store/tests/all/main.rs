@@ -1,5 +1,6 @@
 //! Every integration test of this crate, in one binary, so that they are linked once.
 
+mod archive;
 mod opening;
 mod sqlite;
 mod story;

@@ -50,18 +50,30 @@ async fn a_database_is_copied_before_it_is_changed() {
     assert_eq!(copies(directory.path()), Vec::<String>::new(), "nothing has changed");
     // As the version before the last migration left it.
     let pool = raw(&file).await;
-    for undo in ["DROP TABLE deletions", "DELETE FROM _sqlx_migrations WHERE version = 13"] {
+    for undo in [
+        "ALTER TABLE papers DROP COLUMN at",
+        "DROP TABLE mail_questions",
+        "CREATE TABLE mail_questions (address TEXT NOT NULL, created_at INTEGER NOT NULL)",
+        "INSERT INTO mail_questions VALUES ('ada@example.org', 1)",
+        "DELETE FROM _sqlx_migrations WHERE version = 14",
+    ] {
         sqlx::query(undo).execute(&pool).await.unwrap();
     }
     pool.close().await;
     let store = SqliteStore::open(directory.path()).await.unwrap();
     store.close().await;
     drop(store);
-    assert_eq!(copies(directory.path()), ["entourage.before-13.sqlite"]);
-    let copy = raw(&directory.path().join("entourage.before-13.sqlite")).await;
+    assert_eq!(copies(directory.path()), ["entourage.before-14.sqlite"]);
+    let copy = raw(&directory.path().join("entourage.before-14.sqlite")).await;
     let count: i64 = sqlx::query("SELECT COUNT(*) FROM games").fetch_one(&copy).await.unwrap().get(0);
-    let new = sqlx::query("SELECT 1 FROM sqlite_master WHERE name = 'deletions'").fetch_optional(&copy).await;
-    assert_eq!((count, new.unwrap().is_none()), (20, true));
+    let old = sqlx::query("SELECT address FROM mail_questions").fetch_optional(&copy).await;
+    assert_eq!(count, 20);
+    // The addresses that were asked are in neither.
+    assert!(old.unwrap().is_none());
+    for file in fs::read_dir(directory.path()).unwrap() {
+        let bytes = fs::read(file.unwrap().path()).unwrap();
+        assert!(!bytes.windows(15).any(|text| text == b"ada@example.org"));
+    }
 }
 
 fn copies(directory: &Path) -> Vec<String> {
@@ -124,4 +136,42 @@ async fn runs_go_on_where_the_last_sign_of_life_was() {
         assert_eq!(runs[0].date_of(1_006_000), 1_006_000);
         store.close().await;
     }
+}
+
+/// A crash of the machine or a copy that failed may leave such files; a start there would hide that the games are gone.
+#[tokio::test]
+async fn a_database_that_has_lost_what_it_held_is_none_to_begin_anew() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join(SqliteStore::FILE);
+    fs::write(&file, "").unwrap();
+    let told = |error: OpenError| {
+        assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{error}");
+        error.to_string()
+    };
+    assert!(told(SqliteStore::open(directory.path()).await.unwrap_err()).contains("it is empty"));
+    assert_eq!(fs::metadata(&file).unwrap().len(), 0, "nothing is changed");
+    fs::remove_file(&file).unwrap();
+    fs::write(directory.path().join("entourage.sqlite-wal"), "what was played").unwrap();
+    assert!(told(SqliteStore::open(directory.path()).await.unwrap_err()).contains("only its log"));
+    assert!(!file.exists());
+    // Where it never got as far as a database, one begins.
+    fs::remove_file(directory.path().join("entourage.sqlite-wal")).unwrap();
+    fs::write(directory.path().join("entourage.sqlite.new"), "").unwrap();
+    SqliteStore::open(directory.path()).await.unwrap().close().await;
+}
+
+/// As where the disk is full: what is written stands until the transaction is to end.
+#[tokio::test]
+async fn a_sign_of_life_that_cannot_be_committed_fails_as_what_it_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    store.begin_run(1_000).await.unwrap();
+    let pool = raw(store.path()).await;
+    // A seat in no game is found out at the commit.
+    let trap = "CREATE TRIGGER trap AFTER UPDATE ON runs BEGIN
+        INSERT INTO seats (hash, game_id, seat, host) VALUES (randomblob(32), 'none', 'watch', 0); END";
+    sqlx::query(trap).execute(&pool).await.unwrap();
+    assert_eq!(store.beat(2_000).await, Err(StoreError::Missing));
+    sqlx::query("DROP TRIGGER trap").execute(&pool).await.unwrap();
+    assert_eq!(store.beat(3_000).await, Ok(()));
 }

@@ -2,6 +2,7 @@
 
 mod deletion;
 mod mail;
+mod retention;
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -53,7 +54,8 @@ pub async fn story(store: &dyn Store) {
     keys_open_what_they_were_made_for(store).await;
     keys_are_replaced_before_the_first_event_only(store).await;
     a_free_side_is_taken_once(store).await;
-    abandoned_games_are_listed_and_forgotten(store).await;
+    retention::abandoned_games_are_listed_and_forgotten(store).await;
+    retention::a_game_that_ended_or_is_cared_for_stays(store).await;
     games_are_shown_to_everybody_or_nobody(store).await;
     lines_are_said_once_and_in_order(store).await;
     papers_are_kept_a_seat(store).await;
@@ -294,30 +296,6 @@ async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
     store.append(game.id, 0, &mv("a1")).await.unwrap();
     assert_eq!(store.replace(game.id, &second, open[0]).await, Err(StoreError::Conflict));
     assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
-}
-
-async fn abandoned_games_are_listed_and_forgotten(store: &dyn Store) {
-    let at = 5_000_000_000_000;
-    let begin = |moves: &[&str], at: i64| {
-        let mut game = game(moves);
-        game.created_at = at;
-        game.entries.iter_mut().for_each(|entry| entry.at = at);
-        game
-    };
-    let (none, one, two, later) =
-        (begin(&[], at), begin(&["a1"], at + 1), begin(&["a1", "b2"], at), begin(&[], at + 9));
-    let (key, grant) = grant(Seat::Both, true);
-    store.create(&none, &[grant]).await.unwrap();
-    for game in [&one, &two, &later] {
-        store.create(game, &[]).await.unwrap();
-    }
-    assert_eq!(store.abandoned(at, at + 5, 9).await, Ok(vec![none.id, one.id]));
-    assert_eq!(store.abandoned(at, at + 5, 1).await, Ok(vec![none.id]));
-    assert_eq!(store.abandoned(at + 1, at + 5, 9).await, Ok(vec![one.id]));
-    store.forget(none.id).await.unwrap();
-    assert_eq!((store.read(none.id).await, store.access(key.hash()).await), (Ok(None), Ok(None)));
-    assert_eq!(store.read(two.id).await, Ok(Some(two)));
-    store.forget(none.id).await.unwrap();
 }
 
 async fn a_free_side_is_taken_once(store: &dyn Store) {

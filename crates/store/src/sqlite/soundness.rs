@@ -1,0 +1,60 @@
+//! What stands in the database beside the events, and makes no sense. Nothing of it keeps a game from being read.
+
+use sqlx::Row;
+
+use crate::{SqliteStore, StoreError};
+
+/// What makes no sense, and how the games are found of which it holds.
+const ODDITIES: [(&str, &str); 6] = [
+    ("there is no key to it", "SELECT id FROM games WHERE id NOT IN (SELECT game_id FROM seats)"),
+    (
+        "a side is offered to anybody that somebody has",
+        "SELECT i.game_id AS id FROM invitations i JOIN seats s ON s.game_id = i.game_id AND s.seat = CAST(i.side AS TEXT)",
+    ),
+    (
+        "a line of its chat is missing",
+        "SELECT game_id AS id FROM chat GROUP BY game_id HAVING COUNT(*) <= MAX(seq)",
+    ),
+    (
+        "somebody came to it before it was created",
+        "SELECT a.game_id AS id FROM arrivals a JOIN games g ON g.id = a.game_id WHERE a.at < g.created_at",
+    ),
+    (
+        "its clocks run, and it has none",
+        "SELECT d.game_id AS id FROM deadlines d JOIN games g ON g.id = d.game_id WHERE g.pace IS NULL",
+    ),
+    (
+        "something is kept of it, and it is gone",
+        "SELECT game_id AS id FROM (
+             SELECT game_id FROM events UNION SELECT game_id FROM seats UNION SELECT game_id FROM invitations
+             UNION SELECT game_id FROM chat UNION SELECT game_id FROM papers UNION SELECT game_id FROM arrivals
+             UNION SELECT game_id FROM deadlines UNION SELECT game_id FROM publications UNION SELECT game_id FROM mail
+             UNION SELECT game_id FROM deletions
+         ) WHERE game_id NOT IN (SELECT id FROM games)",
+    ),
+];
+
+impl SqliteStore {
+    /// Lists what makes no sense beside the events of games: the name of a game, and what is the matter with it.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Corrupt`.
+    pub async fn oddities(&self) -> Result<Vec<(String, &'static str)>, StoreError> {
+        let mut found = Vec::new();
+        for (problem, query) in ODDITIES {
+            for row in sqlx::query(query).fetch_all(&self.readers).await? {
+                found.push((row.try_get("id")?, problem));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Reads when the time of each game whose clocks run is up, all of them.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Corrupt`.
+    pub async fn all_deadlines(&self) -> Result<Vec<(String, i64)>, StoreError> {
+        let rows = sqlx::query("SELECT game_id, at FROM deadlines").fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok((row.try_get("game_id")?, row.try_get("at")?))).collect()
+    }
+}
