@@ -164,11 +164,11 @@ state: State,
 /** What the players said to each other; nothing where the key does not play one side. */
 chat: Array<Remark>,
 /** What the seat noted; nothing where the key looks on. */
-notes: string | null,
+notes: Notes | null,
 /** What the side has ready; nothing where the key does not play one side. */
-plan: string | null,
+plan: ReadyPlan | null,
 /** Where the side's player is told by e-mail, if anywhere. */
-mail: string | null,
+mail: Mail | null,
 /** The name under which the game is shown to everybody, if it is. */
 public: string | null,
 /** Which sides wish the game deleted. */
