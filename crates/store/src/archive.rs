@@ -1,6 +1,5 @@
 //! Copies of a whole database: taken while a server plays on it, looked through, and put back.
 
-mod replacing;
 mod taking;
 
 use std::fs::{self, File};
@@ -9,10 +8,10 @@ use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 
-pub(crate) use self::replacing::finish;
 use crate::data_directory::private_file;
+use crate::files::{beside, has_log};
 use crate::sqlite::upgrade::{check, newest, version};
-use crate::{DataDirectory, OpenError, SqliteStore, StoreError};
+use crate::{DataDirectory, OpenError, SqliteStore, StoreError, replacing};
 
 /// The name of the file in a data directory that is about to become its database.
 const PART: &str = "entourage.sqlite.part";
@@ -86,11 +85,6 @@ pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Opt
     replacing::finish(directory.path())
 }
 
-/// Tells whether a database's log lies there, with something in it.
-pub(crate) fn has_log(path: &Path) -> bool {
-    fs::metadata(ended(path, "-wal")).is_ok_and(|log| log.len() > 0)
-}
-
 async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
     let pool = open(from, false).await.map_err(|error| database(from, error))?;
     let text =
@@ -126,20 +120,4 @@ async fn open(path: &Path, read_only: bool) -> Result<SqlitePool, StoreError> {
 
 fn database(path: &Path, error: StoreError) -> OpenError {
     OpenError::Database { path: path.to_owned(), error }
-}
-
-/// Returns the path of a file with another ending.
-fn ended(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
-}
-
-/// Returns the path of a file that does not exist, named after another.
-fn beside(path: &Path, word: &str) -> PathBuf {
-    let names = (1..).map(|number| match number {
-        1 => ended(path, &format!(".{word}")),
-        _ => ended(path, &format!(".{word}-{number}")),
-    });
-    names.into_iter().find(|name| !name.exists()).unwrap_or_else(|| path.to_owned())
 }

@@ -11,6 +11,9 @@ pub struct DataDirectory {
 }
 
 impl DataDirectory {
+    /// The name of the database file in it.
+    pub const DATABASE: &str = "entourage.sqlite";
+
     /// Makes the directory if need be, readable by its owner only, and locks it. One that held a database before is closed to others.
     ///
     /// # Errors

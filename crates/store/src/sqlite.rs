@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use self::committer::Committer;
-use crate::{Abandoned, DataDirectory, OpenError, Room, Run, Store, StoreError, archive};
+use crate::{Abandoned, DataDirectory, OpenError, Room, Run, Store, StoreError, replacing};
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ const CACHED: &str = "-32000";
 
 impl SqliteStore {
     /// The name of the database file in the data directory.
-    pub const FILE: &str = "entourage.sqlite";
+    pub const FILE: &str = DataDirectory::DATABASE;
 
     /// Opens the store in a data directory, which is made if need be. The database is read through whether it is whole; an older one is
     /// copied beside itself and brought up to date.
@@ -62,7 +62,7 @@ impl SqliteStore {
     /// The directory cannot be used or is in use; the database is damaged, newer than this program, or out of reach.
     pub async fn open(directory: &Path) -> Result<Self, OpenError> {
         let directory = DataDirectory::lock(directory)?;
-        archive::finish(directory.path())?;
+        replacing::finish(directory.path())?;
         founding::found(&directory).await?;
         let path = directory.file(Self::FILE)?;
         let database = |error: sqlx::Error| OpenError::Database { path: path.clone(), error: error.into() };

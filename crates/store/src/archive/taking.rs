@@ -5,8 +5,9 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::{database, ended, open};
+use super::{database, open};
 use crate::data_directory::private_file;
+use crate::files::ended;
 use crate::sqlite::upgrade::check;
 use crate::{OpenError, StoreError};
 

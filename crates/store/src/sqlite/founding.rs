@@ -7,7 +7,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::PAGE;
-use crate::{DataDirectory, OpenError, SqliteStore, StoreError, archive};
+use crate::files::has_log;
+use crate::{DataDirectory, OpenError, SqliteStore, StoreError};
 
 /// Makes a database without games in a data directory that has none. One that has lost what it held is none: nobody would hear that
 /// their games are gone.
@@ -18,7 +19,7 @@ pub(super) async fn found(directory: &DataDirectory) -> Result<(), OpenError> {
     match fs::metadata(&path) {
         Ok(file) if file.len() == 0 => return Err(damaged("it is empty")),
         Ok(_) => return Ok(()),
-        Err(_) if archive::has_log(&path) => return Err(damaged("only its log is there")),
+        Err(_) if has_log(&path) => return Err(damaged("only its log is there")),
         Err(_) => {}
     }
     // Under its name it is never empty, not even after a crash just now.

@@ -80,7 +80,7 @@ impl MailStore for SqliteStore {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         let known = sqlx::query("SELECT 1 FROM mail WHERE token = ?").bind(token.to_string());
         known.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Missing)?;
-        sqlx::query("UPDATE mail SET confirmed = 1, due = ?, tries = 0 WHERE token = ? AND confirmed = 0")
+        sqlx::query("UPDATE mail SET confirmed = 1, due = ?, tries = 0, news = news + 1 WHERE token = ? AND confirmed = 0")
             .bind(at)
             .bind(token.to_string())
             .execute(&mut *transaction)

@@ -56,7 +56,10 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     assert_eq!(store.confirm(again.token, 0).await, Err(StoreError::Missing));
     store.confirm(ada.token, 20_000).await.unwrap();
     store.confirm(ada.token, 30_000).await.unwrap();
-    let confirmed = Subscription { confirmed: true, ..ada.clone() };
+    let confirmed = Subscription { confirmed: true, news: 1, ..ada.clone() };
+    assert_eq!(store.due_mail(5).await, Ok(vec![(confirmed.clone(), 20_000)]));
+    // Whoever agrees before it is noted that they were asked is told nevertheless.
+    store.settle_mail(&ada, "", None, 0).await.unwrap();
     assert_eq!(store.due_mail(5).await, Ok(vec![(confirmed.clone(), 20_000)]));
     store.forget_unconfirmed(i64::MAX).await.unwrap();
 
@@ -64,7 +67,7 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     let entry = super::entry(Event::Move { text: "b".into() });
     store.append(game.id, 1, &entry).await.unwrap();
     store.settle_mail(&confirmed, "1.0", None, 0).await.unwrap();
-    let told = Subscription { told: "1.0".into(), news: 1, ..confirmed };
+    let told = Subscription { told: "1.0".into(), news: 2, ..confirmed };
     assert_eq!(store.due_mail(5).await, Ok(vec![(told.clone(), 0)]));
     store.settle_mail(&told, "1.0", Some(77_000), 3).await.unwrap();
     assert_eq!(store.subscription_of(ada.token).await, Ok(Some(Subscription { tries: 3, ..told.clone() })));

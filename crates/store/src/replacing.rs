@@ -4,26 +4,26 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::{beside, ended};
-use crate::{OpenError, SqliteStore};
+use crate::files::{beside, ended};
+use crate::{DataDirectory, OpenError};
 
 /// The files of a database, the one that holds it last.
 const ENDINGS: [&str; 4] = ["-wal", "-shm", "-journal", ""];
 
 /// Returns the file that holds a database: its own, or that which is about to be put in its place.
-pub(super) fn current(place: &Path) -> PathBuf {
+pub(crate) fn current(place: &Path) -> PathBuf {
     let coming = coming(place);
     if coming.is_file() { coming } else { place.to_owned() }
 }
 
 /// Resolves that a file, complete and durable, is the directory's database from now on; [`finish`] does the rest, at once or at the next start.
-pub(super) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
+pub(crate) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
     // A log whose database is gone is nobody's, and must not become another's.
-    let before = beside(&directory.join(SqliteStore::FILE), "replaced");
+    let before = beside(&directory.join(DataDirectory::DATABASE), "replaced");
     for ending in ENDINGS {
         let _ = fs::remove_file(ended(&before, ending));
     }
-    rename(file, &coming(&directory.join(SqliteStore::FILE)))?;
+    rename(file, &coming(&directory.join(DataDirectory::DATABASE)))?;
     sync(directory);
     Ok(())
 }
@@ -31,7 +31,7 @@ pub(super) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
 /// Does what is left to do of a replacement, if one is under way: what was there goes aside, first its log, then it; then the other one
 /// comes in its place. Returns where it is kept.
 pub(crate) fn finish(directory: &Path) -> Result<Option<PathBuf>, OpenError> {
-    let place = directory.join(SqliteStore::FILE);
+    let place = directory.join(DataDirectory::DATABASE);
     let coming = coming(&place);
     if !coming.exists() {
         return Ok(None);

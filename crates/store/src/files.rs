@@ -1,0 +1,25 @@
+//! The names of the files that belong to a database.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Tells whether a database's log lies there, with something in it.
+pub(crate) fn has_log(path: &Path) -> bool {
+    fs::metadata(ended(path, "-wal")).is_ok_and(|log| log.len() > 0)
+}
+
+/// Returns the path of a file with another ending.
+pub(crate) fn ended(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// Returns the path of a file that does not exist, named after another.
+pub(crate) fn beside(path: &Path, word: &str) -> PathBuf {
+    let names = (1..).map(|number| match number {
+        1 => ended(path, &format!(".{word}")),
+        _ => ended(path, &format!(".{word}-{number}")),
+    });
+    names.into_iter().find(|name| !name.exists()).unwrap_or_else(|| path.to_owned())
+}
