@@ -132,7 +132,7 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("rest").click();
     await host.page.getByTestId("rest-days").fill("3");
     await host.page.getByTestId("rest-go").click();
-    for (const person of [host, friend]) await person.page.getByTestId("away").getByText("on vacation for 2 d 23 h").waitFor();
+    for (const person of [host, friend]) await person.page.getByTestId("away").getByText("on vacation for 3 d 0 h").waitFor();
     await host.page.getByText("Vacation: 4 days left").waitFor();
     // Back early: a move ends it.
     await host.play("e9e8");
@@ -162,8 +162,8 @@ suite("clocks", (stage) => {
     await friend.page.getByTestId("rest-days").fill("2");
     await friend.page.getByTestId("rest-ahead").fill("3");
     await friend.page.getByTestId("rest-ahead").press("Enter");
-    await friend.page.getByTestId("announced").getByText("congé de 2 jours, dans 2 j 23 h").waitFor();
-    await host.page.getByTestId("announced").getByText("2 days of vacation, beginning in 2 d 23 h").waitFor();
+    await friend.page.getByTestId("announced").getByText("congé de 2 jours, dans 3 j 0 h").waitFor();
+    await host.page.getByTestId("announced").getByText("2 days of vacation, beginning in 3 d 0 h").waitFor();
     await host.page.getByTestId("clock-news").getByText("Black has announced 2 days of vacation.").waitFor({ state: "attached" });
     assert.equal(await place(), before, "nothing that the other does moves the board");
     await rest.getByText("reste 5 jours").waitFor();
@@ -213,7 +213,7 @@ suite("clocks", (stage) => {
     await offer(friend).getByText("You have proposed a pause. The clocks run until it is accepted.").waitFor();
     await accept(host, "Black proposes a pause");
     for (const person of [host, friend]) {
-      await person.page.getByTestId("paused").getByText("The game is paused; it goes on by itself in 13 d 23 h.").waitFor();
+      await person.page.getByTestId("paused").getByText("The game is paused; it goes on by itself in 14 d 0 h.").waitFor();
       await person.page.getByTestId("clock-news").getByText("The game is paused.").waitFor({ state: "attached" });
       assert.equal(await person.page.locator(".clock.runs").count(), 0, "both clocks stand");
     }
@@ -255,13 +255,13 @@ suite("clocks", (stage) => {
     await friend.visit(await host.page.getByTestId("link-friend").inputValue());
     await friend.seated();
     await host.page.getByRole("button", { name: "To the board" }).click();
-    await clock(friend, 1).getByText("7 d 23 h").waitFor();
+    await clock(friend, 1).getByText("8 d 0 h").waitFor();
     await host.play("e9e8");
     await friend.listed(1);
     const { sides, running } = (await stage.kept(host)).clock;
     assert.deepEqual([sides[0].bank, sides[1].bank, running], [(7 * 24 * 60 + 36) * 60_000, 7 * 86_400_000, 2]);
     await clock(friend, 1).getByText("8 d 0 h").waitFor();
-    await clock(friend, 2).getByText("7 d 23 h").waitFor();
+    await clock(friend, 2).getByText("8 d 0 h").waitFor();
     await clock(friend, 2).getByText("bank 7 d 0 h").waitFor();
   });
 

@@ -14,7 +14,9 @@ suite("moving", (stage) => {
     await person.click("e9", "d8");
     const sentence = "The Soldier on e9 cannot capture from there: the Genius on e8 is next to it.";
     assert.match(await person.refusal.innerText(), new RegExp(`Not allowed\\.\\s+${sentence}`));
-    assert.equal(await person.page.getByTestId("refusal-live").textContent(), `Not allowed. ${sentence}`);
+    const spoken = () => person.page.getByTestId("refusal-live").textContent();
+    const first = await spoken();
+    assert.equal(first.trim(), `Not allowed. ${sentence}`);
     for (const square of ["e9", "e8"]) assert.match(await person.label(square), /reason for the refusal/);
     assert.equal(await person.page.locator(".blamed").count(), 2);
     await person.listed(0);
@@ -25,6 +27,9 @@ suite("moving", (stage) => {
     // A drag and the keyboard are refused with the same words.
     await person.drag("e9", "d8");
     await person.refusal.getByText(sentence).waitFor();
+    // It is another text to whoever hears it, so that it is spoken once more.
+    const second = await spoken();
+    assert.ok(second !== first && second.trim() === first.trim(), second);
     await person.page.keyboard.press("Escape");
     await person.page.getByTestId("typed-move").fill("e9d8");
     await person.page.keyboard.press("Enter");

@@ -27,7 +27,7 @@ export const SHORT = 20_000;
 /**
  * Says what a clock shows, in milliseconds: days and hours, hours and minutes, minutes and seconds, or seconds with tenths.
  *
- * An hour of days that has begun is shown whole: who has just been given three days reads three days.
+ * A minute of days that has begun is shown whole: who has just been given three days reads three days.
  */
 export function face(milliseconds: number, unit: (count: number, unit: "day" | "hour") => string): string {
   const left = Math.max(0, milliseconds);
@@ -36,7 +36,7 @@ export function face(milliseconds: number, unit: (count: number, unit: "day" | "
   const two = (value: number) => String(value).padStart(2, "0");
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600), Math.floor(seconds / 60)];
   if (days > 0) {
-    const begun = Math.ceil(seconds / 3_600);
+    const begun = Math.floor((seconds + 59) / 3_600);
     return `${unit(Math.floor(begun / 24), "day")} ${unit(begun % 24, "hour")}`;
   }
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
