@@ -26,7 +26,10 @@ export class Mailbox {
         throw new Error(`message ${number} does not come`, { cause });
       });
     }
-    const text = this.letters[number].replaceAll("=\r\n", "");
+    const letter = this.letters[number];
+    // In a text that is sent as it is, `=27` is no letter but the beginning of a token.
+    if (!/^Content-Transfer-Encoding: quoted-printable/im.test(letter)) return letter;
+    const text = letter.replaceAll("=\r\n", "");
     return text.replaceAll(/=([0-9A-F]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
   }
 
