@@ -146,6 +146,22 @@ describe("Sync", () => {
     sync.close();
   });
 
+  it("tells that a proposal is answered by another", async () => {
+    class Mute {
+      close(): void {}
+    }
+    vi.stubGlobal("WebSocket", Mute);
+    vi.stubGlobal("location", { href: "https://play.example/" });
+    const offer: GameEvent = { type: "offer", side: 1, offer: "draw" };
+    const instead: GameEvent = { type: "offer", side: 2, offer: "takeback:1" };
+    server.state = { ...server.state, seat: "1", seq: 1, events: [offer], offer: { side: 1, offer: "draw" } };
+    const { sync } = await opened();
+    server.state = { ...server.state, seq: 2, events: [offer, instead], offer: { side: 2, offer: "takeback:1" } };
+    await sync.refresh();
+    expect(sync.notice).toEqual({ code: "declined" });
+    sync.close();
+  });
+
   it("tells that a proposal was declined, or ended by one's own move", async () => {
     class Mute {
       close(): void {}

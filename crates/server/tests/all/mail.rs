@@ -268,6 +268,21 @@ async fn who_is_at_the_game_is_not_told() {
     mailbox.letter();
 }
 
+/// Whatever else happens in their turn, who is there is told no sooner.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_brings_no_letter_to_who_is_at_the_game() {
+    let Some(at) = AtTheGame::come().await else { return };
+    let AtTheGame { mailbox, time, client, keys, socket, _server, _data } = at;
+    play(&client, &keys, 0);
+    mailbox.is_quiet();
+    let offer = json!({ "seq": 1, "side": 1, "offer": "draw" });
+    client.post("/api/game/offer", Some(&keys.sides[0]), &offer).good();
+    mailbox.is_quiet();
+    time.pass(6 * 60_000);
+    assert!(mailbox.letter()["text"].as_str().unwrap().contains("your turn"));
+    drop(socket);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_leaves_a_page_open_is_told_after_a_while() {
     let Some(at) = AtTheGame::come().await else { return };

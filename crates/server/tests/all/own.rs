@@ -171,3 +171,19 @@ async fn what_was_said_is_taken_back_and_those_who_heard_it_are_told() {
     assert_eq!(say(client, &one, "b", "a secret").good()["seq"], 2);
     assert_eq!(read(client, &two, "chat").good()["lines"][2]["text"], "");
 }
+
+/// A list is no object of which it tells the fields in order: nothing is done that nobody named.
+#[test]
+fn a_list_is_taken_for_no_request() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [one, _], .. } = client.create_apart(&[]);
+    say(client, &one, "a", "kept").good();
+    for (path, list) in [("chat/unsay", json!([])), ("deletion", json!([true])), ("notes", json!(["x"]))] {
+        client.post(&format!("/api/game/{path}"), Some(&one), &list).fails(400, "malformed");
+    }
+    assert_eq!(read(client, &one, "chat").good()["lines"][0]["text"], "kept");
+    assert_eq!(read(client, &one, "deletion").good()["wishes"], json!([false, false]));
+    assert_eq!(read(client, &one, "notes").good()["text"], "");
+}
