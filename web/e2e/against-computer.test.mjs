@@ -12,7 +12,7 @@ suite("against the computer", (stage) => {
     await person.play("e9e8");
     await person.listed(2);
     assert.match(await person.status.innerText(), /Your turn/);
-    await person.page.getByTestId("takeback").click();
+    await person.act("takeback");
     await person.listed(0);
     assert.match(await person.label("e9"), /White Soldier/);
     await person.play("d9d8");
@@ -117,7 +117,7 @@ suite("against the computer", (stage) => {
     const person = await stage.person();
     await person.begin({ level: "8 Master" });
     await person.play("e9e8");
-    await person.page.getByTestId("takeback").click();
+    await person.act("takeback");
     await person.listed(0);
     await person.play("d9d8");
     await person.listed(2);
@@ -137,7 +137,7 @@ suite("against the computer", (stage) => {
     await both(2);
     await other.play("d9d8");
     await both(4);
-    await person.page.getByTestId("takeback").click();
+    await person.act("takeback");
     await both(2);
     assert.match(await other.label("d9"), /White Soldier/);
     await person.play("pass");
@@ -145,7 +145,7 @@ suite("against the computer", (stage) => {
     for (const tab of [person, other]) assert.equal(await tab.banner.isVisible(), false);
     const { events } = await stage.kept(other);
     assert.deepEqual(events.map(({ type }) => type), ["move", "move", "move", "move", "takeback", "move", "move"]);
-    await other.page.getByTestId("resign").click();
+    await other.act("resign");
     await other.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     for (const tab of [person, other]) await tab.result.getByRole("heading", { name: "The computer won" }).waitFor();
   });

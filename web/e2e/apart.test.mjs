@@ -65,13 +65,14 @@ suite("two people apart", (stage) => {
     await friend.seated();
     await friend.play("e9e8");
     await host.listed(1);
-    assert.ok(await host.page.getByTestId("abort").isVisible());
+    assert.ok(await (await host.item("abort")).isVisible());
+    await host.page.keyboard.press("Escape");
     await host.play("e3e4");
     await friend.listed(2);
     // After its second move a game is in earnest.
     for (const person of [host, friend]) assert.equal(await person.page.getByTestId("abort").count(), 0);
     // The friend's link is shown no more; the one to watch is.
-    await host.page.getByTestId("links").click();
+    await host.act("links");
     await dialog.getByRole("heading", { name: "Link to watch" }).waitFor();
     assert.equal(await host.page.getByTestId("link-friend").count(), 0);
   });
@@ -85,7 +86,7 @@ suite("two people apart", (stage) => {
     await friend.visit(toPlay);
     await friend.seated();
     for (const person of [host, friend]) {
-      await person.page.getByTestId("copy-link").click();
+      await person.act("copy-link");
       await person.page.getByTestId("own-address").getByText("can play for you in this game").waitFor();
     }
     await host.page.getByTestId("copy-watch").click();
@@ -99,7 +100,7 @@ suite("two people apart", (stage) => {
     const watcher = await stage.person({ permissions });
     await watcher.visit(toWatch);
     await watcher.seated();
-    await watcher.page.getByTestId("copy-link").click();
+    await watcher.act("copy-link");
     await watcher.page.getByRole("button", { name: "Copied" }).waitFor();
     assert.equal(await watcher.page.evaluate(() => navigator.clipboard.readText()), toWatch);
   });
@@ -139,7 +140,7 @@ suite("two people apart", (stage) => {
     const { links } = await invite(host, "Chess", [["Your side", "Black"]], false);
     await friend.visit((await links()).friend);
     await friend.seated();
-    await friend.status.getByText("White · you").waitFor();
+    await friend.status.getByText("You · White").waitFor();
     assert.equal((await stage.kept(friend)).spec, "chess:quiet-limit=100");
   });
 
@@ -155,20 +156,20 @@ suite("two people apart", (stage) => {
     // A move may be taken back if the other agrees, and only then.
     await host.play("e9e8");
     await friend.listed(1);
-    await host.page.getByTestId("takeback").click();
+    await host.act("takeback");
     await offer(host).getByText("You have asked to take the last move back.").waitFor();
     await offer(friend).getByText("White asks to take the last move back.").waitFor();
     await answer(friend, "Decline");
     await offer(host).getByText("You have asked").waitFor({ state: "detached" });
     await host.listed(1);
-    await host.page.getByTestId("takeback").click();
+    await host.act("takeback");
     await answer(friend, "Accept");
     await host.listed(0);
     await friend.listed(0);
     // Somebody who is offered a draw may play on, which answers.
     await host.play("d9d8");
     await friend.listed(1);
-    await friend.page.getByTestId("draw").click();
+    await friend.act("draw");
     await offer(host).getByText("Black offers a draw.").waitFor();
     await friend.play("e3e4");
     await offer(host).getByText("Black offers a draw.").waitFor({ state: "detached" });
@@ -185,12 +186,12 @@ suite("two people apart", (stage) => {
       });
       seen.observe(document.body, { childList: true, subtree: true });
     }));
-    await host.page.getByTestId("draw").click();
+    await host.act("draw");
     assert.match(await taken, /offers a draw/);
     await accept.waitFor();
     await host.page.getByTestId("offer").getByRole("button", { name: "Withdraw" }).click();
     await accept.waitFor({ state: "detached" });
-    await host.page.getByTestId("draw").click();
+    await host.act("draw");
     // One press agrees to no draw; the second is elsewhere.
     const place = async (what) => (await offer(friend).getByRole("button", { name: what }).boundingBox()).x;
     const before = await place("Accept");
@@ -210,12 +211,12 @@ suite("two people apart", (stage) => {
     await answer(host, "Accept");
     // Both go on by themselves, and Black begins as White.
     for (const person of [host, friend]) await person.listed(0);
-    await friend.status.getByText("White · you").waitFor();
-    await host.status.getByText("Black · you").waitFor();
+    await friend.status.getByText("You · White").waitFor();
+    await host.status.getByText("You · Black").waitFor();
     assert.notEqual(host.page.url(), old);
     await friend.play("e9e8");
     await host.listed(1);
-    await host.page.getByTestId("abort").click();
+    await host.act("abort");
     await friend.status.getByText("Black aborted the game").waitFor();
     assert.equal((await stage.kept(friend)).aborted, 2);
     // The old game leads to the new one.
@@ -267,7 +268,7 @@ suite("two people apart", (stage) => {
     // The side is kept on the device that took it.
     await other.page.reload();
     await other.listed(2);
-    await other.status.getByText("Black · you").waitFor();
+    await other.status.getByText("You · Black").waitFor();
   });
 
   test("each sets up in secret on a device of their own", async () => {
@@ -284,8 +285,8 @@ suite("two people apart", (stage) => {
     await friend.page.getByTestId("waiting").getByText("Waiting for Player 1").waitFor();
     await commit(host);
     for (const person of [host, friend]) await person.seated();
-    await host.status.getByText("Player 1 · you").waitFor();
-    await friend.status.getByText("Player 2 · you").waitFor();
+    await host.status.getByText("You · Player 1").waitFor();
+    await friend.status.getByText("You · Player 2").waitFor();
   });
 
   test("one side resigns for itself, and the other hears it at once", async () => {
@@ -298,7 +299,7 @@ suite("two people apart", (stage) => {
     await host.play("e9e8");
     await friend.listed(1);
     await friend.play("e3e4");
-    await friend.page.getByTestId("resign").click();
+    await friend.act("resign");
     await friend.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await host.result.getByRole("heading", { name: "You won" }).waitFor();
     await friend.result.getByRole("heading", { name: "You lost" }).waitFor();

@@ -48,7 +48,7 @@ async function begin(person) {
 }
 
 const position = async (person) => {
-  await person.page.getByTestId("copy-position").click();
+  await person.act("copy-position");
   return copied(person);
 };
 
@@ -104,7 +104,7 @@ suite("beginning", (stage) => {
       await person.listed(0);
       assert.match(await person.label("b3"), /White Empress/);
     }
-    await friend.status.getByText("White · you").waitFor();
+    await friend.status.getByText("You · White").waitFor();
 
     await host.visit();
     await host.unfold();
@@ -217,7 +217,7 @@ suite("beginning", (stage) => {
     await begin(person);
     await person.listed(2);
     await person.play("d9d8");
-    await person.page.getByTestId("copy-courier").click();
+    await person.act("copy-courier");
     assert.equal(await copied(person), "S e3-e4\ns e9-e8\nS d3-d4\n");
 
     // What was copied is read again, here for a game against the computer.

@@ -14,7 +14,7 @@ async function correspondence(stage, name, { moves, choice, ...end }) {
   const half = moves.length >> 1;
   await playOn(game, moves, 0, half);
   const rests = await mover(game);
-  await rests.page.getByTestId("rest").click();
+  await rests.act("rest");
   await rests.page.getByTestId("rest-go").click();
   for (const person of [host, friend]) await person.page.getByTestId("away").waitFor();
   await restart(stage);

@@ -18,7 +18,7 @@ async function live(stage, name, { moves, choice, terms = [], ...end }) {
   await say(friend, "You, too.");
   await takeBack(game, moves, 2);
   await playOn(game, moves, 2, half);
-  await host.page.getByTestId("draw").click();
+  await host.act("draw");
   await answer(friend, "Decline");
   await offer(host).getByText("You have offered").waitFor({ state: "detached" });
   await restart(stage);

@@ -111,7 +111,7 @@ suite("clocks", (stage) => {
     assert.equal((await stage.kept(other)).pace, "live spare=7m extra=4s");
     await host.play("e2e4");
     await other.listed(1);
-    await other.page.getByTestId("abort").click();
+    await other.act("abort");
     await host.status.getByText("Black aborted the game").waitFor();
     await host.page.getByTestId("clocks").getByText("7+4").waitFor();
   });
@@ -124,12 +124,13 @@ suite("clocks", (stage) => {
     await friend.seated();
     await host.page.getByTestId("clocks").getByText("1 day a move, 7 days of vacation").waitFor();
     await clock(host, 1).getByText("23:59:").waitFor();
-    await host.page.getByTestId("rest").getByText("Vacation: 7 days left").waitFor();
-    await friend.page.getByTestId("rest").click();
+    await (await host.item("rest")).getByText("Vacation: 7 days left").waitFor();
+    await host.page.keyboard.press("Escape");
+    await friend.act("rest");
     await friend.page.getByText("In so many days").waitFor();
     assert.equal(await friend.page.getByText("At once").count(), 0, "only whose turn it is goes on vacation at once");
     await friend.page.getByRole("button", { name: "Cancel" }).click();
-    await host.page.getByTestId("rest").click();
+    await host.act("rest");
     await host.page.getByTestId("rest-days").fill("3");
     await host.page.getByTestId("rest-go").click();
     for (const person of [host, friend]) await person.page.getByTestId("away").getByText("on vacation for 3 d 0 h").waitFor();
@@ -156,9 +157,10 @@ suite("clocks", (stage) => {
     const place = async () => (await host.page.locator(".board").first().boundingBox()).y;
     const before = await place();
     // By the keyboard alone.
-    const rest = friend.page.getByTestId("rest");
-    await rest.focus();
-    await rest.press("Enter");
+    const rest = () => friend.item("rest");
+    await friend.page.getByTestId("menu").focus();
+    await friend.page.keyboard.press("Enter");
+    await (await rest()).press("Enter");
     await friend.page.getByTestId("rest-days").fill("2");
     await friend.page.getByTestId("rest-ahead").fill("3");
     await friend.page.getByTestId("rest-ahead").press("Enter");
@@ -166,13 +168,14 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("announced").getByText("2 days of vacation, beginning in 3 d 0 h").waitFor();
     await host.page.getByTestId("clock-news").getByText("Black has announced 2 days of vacation.").waitFor({ state: "attached" });
     assert.equal(await place(), before, "nothing that the other does moves the board");
-    await rest.getByText("reste 5 jours").waitFor();
+    await (await rest()).getByText("reste 5 jours").waitFor();
     const { events, clock } = await stage.kept(host);
     assert.deepEqual([events[0].type, events[0].days, clock.sides[1].vacation], ["announce", 2, 7]);
-    await rest.click();
+    await friend.act("rest");
     await friend.page.getByTestId("rest-announced").getByText("Vous avez annoncé un congé de 2 jours").waitFor();
     await friend.page.getByTestId("stay").click();
-    await rest.getByText("reste 7 jours").waitFor();
+    await (await rest()).getByText("reste 7 jours").waitFor();
+    await friend.page.keyboard.press("Escape");
     for (const person of [host, friend]) await person.page.getByTestId("announced").waitFor({ state: "detached" });
     // The other moves on as ever.
     await host.play("e2e4");
@@ -184,13 +187,14 @@ suite("clocks", (stage) => {
     await open(host, friend, await create(stage, "chess", "live spare=1m"));
     await clock(friend, 1).getByText(/^0:5\d$/).waitFor();
     assert.equal(await friend.page.getByTestId("give").count(), 1, "to the other only");
+    await friend.item("give");
     const give = friend.page.getByRole("button", { name: "Give 15 seconds to White" });
     await give.focus();
     await give.press("Enter");
     for (const person of [host, friend]) await clock(person, 1).getByText(/^1:\d\d$/).waitFor();
     await host.banner.getByText("The other player has given you time.").waitFor();
     assert.equal(await friend.banner.getByText("The other player").count(), 0);
-    await host.page.getByTestId("give").click();
+    await host.act("give");
     await clock(friend, 2).getByText("1:15").waitFor();
     const kept = await stage.kept(host);
     assert.deepEqual(kept.events.slice(2), [{ type: "give", side: 2 }, { type: "give", side: 1 }]);
@@ -209,7 +213,7 @@ suite("clocks", (stage) => {
     };
     // What is half entered is let go of.
     await host.click("g1");
-    await friend.page.getByTestId("pause").getByText("Propose a pause").click();
+    await (await friend.item("pause")).getByText("Propose a pause").click();
     await offer(friend).getByText("You have proposed a pause. The clocks run until it is accepted.").waitFor();
     await accept(host, "Black proposes a pause");
     for (const person of [host, friend]) {
@@ -226,7 +230,7 @@ suite("clocks", (stage) => {
     await host.seated();
     await host.page.getByTestId("paused").waitFor();
     assert.equal(await face(host, 1), stood);
-    await host.page.getByTestId("pause").getByText("Propose to go on").click();
+    await (await host.item("pause")).getByText("Propose to go on").click();
     await accept(friend, "White proposes to go on.");
     await host.page.getByTestId("paused").waitFor({ state: "detached" });
     await host.page.locator("[data-testid=clock-1].runs").waitFor();
@@ -272,7 +276,7 @@ suite("clocks", (stage) => {
     await friend.page.getByRole("button", { name: "Choose for me" }).click();
     await friend.page.getByRole("button", { name: "Ready" }).click();
     await friend.page.getByTestId("waiting").waitFor();
-    await host.page.getByTestId("abort").click();
+    await host.act("abort");
     await host.status.getByText("Player 1 aborted the game").waitFor();
     await friend.status.getByText("Player 1 aborted the game").waitFor();
   });

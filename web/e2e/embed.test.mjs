@@ -12,7 +12,7 @@ const keyOf = (address) => /#game=(.+)$/.exec(address)[1];
 async function publish(host) {
   await host.begin({ name: "The Toddler" });
   await host.play("e9e8");
-  await host.page.getByTestId("show-elsewhere").click();
+  await host.act("show-elsewhere");
   const dialog = host.page.getByTestId("share");
   await dialog.getByTestId("publish").click();
   return { dialog, address: await dialog.getByTestId("share-address").inputValue() };
@@ -48,7 +48,7 @@ suite("inside other pages", (stage) => {
     await frame.getByText("Position 1 of 3").waitFor();
 
     guest.expected.push(/404/);
-    await host.page.getByTestId("show-elsewhere").click();
+    await host.act("show-elsewhere");
     await dialog.getByTestId("publish").click();
     await dialog.getByTestId("share-address").waitFor({ state: "detached" });
     await frame.getByText("No game is shown at this address (any more).").waitFor();
@@ -83,7 +83,7 @@ suite("inside other pages", (stage) => {
     const [friend, watch] = [await host.page.getByTestId("link-friend").inputValue(), await host.page.getByTestId("link-watch").inputValue()];
     await watcher.visit(watch);
     await watcher.seated();
-    await watcher.page.getByTestId("show-elsewhere").click();
+    await watcher.act("show-elsewhere");
     assert.equal(await watcher.page.getByTestId("publish").count(), 0, "who looks on decides nothing");
     const address = await watcher.page.getByTestId("share-address").inputValue();
     assert.match(address, new RegExp(`/embed\\?[^#]*#${keyOf(watch)}$`));

@@ -61,17 +61,16 @@ suite("endings", (stage) => {
   test("a player resigns, once asked again", async () => {
     const person = await stage.person();
     await person.begin();
-    const resign = person.page.getByTestId("resign");
     const question = person.page.getByRole("dialog", { name: "Resign this game?" });
-    await resign.click();
+    await person.act("resign");
     await question.getByRole("button", { name: "Cancel" }).click();
     await person.play("e9e8");
     await person.listed(1);
-    await resign.click();
+    await person.act("resign");
     await question.getByRole("button", { name: "Resign" }).click();
     await person.result.getByText("Black resigned: White won").waitFor();
     await person.result.getByRole("button", { name: "Look at the board" }).click();
-    assert.ok(await resign.isDisabled());
+    assert.ok(await (await person.item("resign")).isDisabled());
     assert.equal((await stage.kept(person)).resigned, 2);
     await person.page.reload();
     await person.status.getByText("Black resigned: White won").waitFor();

@@ -70,7 +70,7 @@ async function again({ stage, host, friend }) {
   await friend.result.getByRole("button", { name: "Look at the board" }).click();
   await id(friend, "offer").getByRole("button", { name: "Accept" }).click();
   for (const person of [host, friend]) await person.listed(0);
-  await friend.status.getByText("White · you").waitFor();
+  await friend.status.getByText("You · White").waitFor();
   return (await stage.kept(friend)).degree;
 }
 

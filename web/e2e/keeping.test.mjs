@@ -93,7 +93,7 @@ suite("keeping games", (stage) => {
     assert.match(await person.label("d4"), /White Captain/);
     await person.begin({ game });
     await person.listed(2);
-    await person.page.getByTestId("takeback").click();
+    await person.act("takeback");
     await person.listed(1);
     assert.match(await person.label("k1"), /Black Toddler/);
   });
@@ -104,22 +104,22 @@ suite("keeping games", (stage) => {
     const copied = () => person.page.evaluate(() => navigator.clipboard.readText());
     await person.begin();
     await person.page.evaluate(() => navigator.clipboard.writeText("nothing"));
-    const copy = person.page.getByTestId("copy-link");
+    const copy = async () => (await person.item("copy-link")).tap();
     const warning = person.page.getByTestId("own-address");
-    await copy.tap();
+    await copy();
     await warning.getByText("Whoever has this page's address can see this game and make every move in it, yours included.").waitFor();
     // A second press that was on its way copies nothing.
     await person.page.getByTestId("copy-own").evaluate((button) => button.click());
     assert.equal(await copied(), "nothing");
     await warning.getByRole("button", { name: "Cancel" }).tap();
     assert.equal(await copied(), "nothing");
-    await copy.tap();
+    await copy();
     await person.page.getByTestId("copy-own").tap();
     await warning.getByText("Copied").first().waitFor();
     assert.equal(await copied(), person.page.url());
     await warning.getByRole("button", { name: "Close" }).tap();
     // What people want most often is to let others look on.
-    await copy.tap();
+    await copy();
     await person.page.getByTestId("let-watch").tap();
     await person.page.getByTestId("publish").waitFor();
   });

@@ -47,7 +47,7 @@ suite("looks", (stage) => {
     assert.equal(genius, 1);
     assert.match(await person.label("e8"), /^e4, White Soldier/);
     assert.deepEqual(await moves(person), ["S e3-e4"]);
-    assert.equal(await person.page.getByTestId("last-move").textContent(), "S e3-e4");
+    assert.equal(await (await person.page.locator(".list .current").textContent()).trim(), "S e3-e4");
 
     // Every form may be typed: theirs with and without label, theirs in short, and our canonical one.
     const type = async (text) => {
@@ -106,7 +106,7 @@ suite("looks", (stage) => {
     await person.page.reload();
     await person.seated();
     await check();
-    await person.page.getByTestId("flip").click();
+    await person.act("flip");
     assert.ok((await person.middle("f11")).y > (await person.middle("f1")).y);
   });
 

@@ -94,7 +94,7 @@ suite("moving", (stage) => {
     await person.listed(1);
     assert.match(await person.label("e3"), /White Captain/);
     assert.match(await person.label("e4"), /e4, empty/);
-    await person.page.getByTestId("takeback").click();
+    await person.act("takeback");
     await person.listed(0);
     await person.play("f5e4");
     await person.listed(1);
@@ -109,7 +109,7 @@ suite("moving", (stage) => {
     await person.confirmation.getByText(sentence).waitFor();
     assert.match(await person.heard(), new RegExp(sentence));
     await person.listed(0);
-    await person.confirmation.getByRole("button", { name: "Cancel" }).click();
+    await person.confirmation.getByRole("button", { name: "Put back" }).click();
     await person.confirmation.waitFor({ state: "detached" });
     await person.listed(0);
     await person.play("c6e8");
@@ -137,7 +137,7 @@ suite("moving", (stage) => {
     await person.tap("e8");
     await person.confirmation.waitFor();
     await person.listed(0);
-    await person.confirmation.getByRole("button", { name: "Cancel" }).tap();
+    await person.confirmation.getByRole("button", { name: "Put back" }).tap();
     await person.confirmation.waitFor({ state: "detached" });
     await person.tap("e9");
     await person.tap("e8");
@@ -259,7 +259,7 @@ suite("moving", (stage) => {
     assert.match(await person.label("f10"), /White Nurse/);
 
     assert.ok((await person.middle("a11")).y > (await person.middle("a1")).y, "White sits at the bottom");
-    await page.getByTestId("flip").click();
+    await person.act("flip");
     assert.ok((await person.middle("a11")).y < (await person.middle("a1")).y);
     await person.play("e9e8");
     await person.listed(5);

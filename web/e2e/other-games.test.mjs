@@ -53,7 +53,7 @@ suite("a whole game of Symmetron! 44", (stage) => {
         await person.click("f2");
         await person.confirmation.getByText("Bawn").waitFor();
         await person.listed(2);
-        await person.confirmation.getByRole("button", { name: "Cancel" }).click();
+        await person.confirmation.getByRole("button", { name: "Put back" }).click();
         await person.confirmation.waitFor({ state: "detached" });
         assert.match(await person.label("f2"), /White Pawn, \d moves/);
       },

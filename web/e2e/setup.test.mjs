@@ -84,7 +84,7 @@ suite("setting up a game", (stage) => {
     two.expected.push(/Failed to load resource/);
     await propose(one);
     await cover(one).waitFor();
-    await one.page.getByTestId("copy-link").click();
+    await one.act("copy-link");
     await one.page.getByTestId("own-address").getByText("may choose and play for both players").waitFor();
     await one.page.getByRole("button", { name: "Cancel" }).click();
     await two.visit(one.page.url());

@@ -160,7 +160,7 @@ suite("two people apart", (stage) => {
     // A press that was on its way is no answer.
     await friend.click("g8");
     await friend.confirmation.getByRole("button", { name: "Play" }).evaluate((button) => button.click());
-    await friend.confirmation.getByRole("button", { name: "Cancel" }).click();
+    await friend.confirmation.getByRole("button", { name: "Put back" }).click();
     await draws.waitFor({ state: "detached" });
     await host.listed(7);
     await friend.click("f6", "g8");

@@ -57,7 +57,7 @@ suite("a move weighed", (stage) => {
     const description = await button.evaluate((one) => document.getElementById(one.getAttribute("aria-describedby")).textContent);
     assert.equal(description, await aloud(person));
     assert.deepEqual(await told(person, "gain"), GAINS);
-    await person.confirmation.getByRole("button", { name: "Cancel" }).click();
+    await person.confirmation.getByRole("button", { name: "Put back" }).click();
     await person.page.getByTestId("weigh").waitFor({ state: "detached" });
     assert.equal(await aloud(person), "");
   });

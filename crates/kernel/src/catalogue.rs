@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::{Kind, SharedStr, Text, limits};
+use crate::{Kind, SharedStr, Side, Square, Text, limits};
 
 /// Lists the cards from which players choose before a game begins, in games that have such a setup.
 ///
@@ -61,6 +61,19 @@ pub struct Example {
     pub position: SharedStr,
     /// Legal moves that follow one another from it.
     pub moves: Cow<'static, [SharedStr]>,
+}
+
+/// Tells of a card that a player has in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeldCard {
+    /// Its place in the catalogue.
+    pub card: usize,
+    /// Who has it.
+    pub side: Side,
+    /// The piece that it is bound to; `None` for a card of the whole team.
+    pub square: Option<Square>,
+    /// Whether it is used up, so that it does nothing any more.
+    pub spent: bool,
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ mod zobrist;
 pub mod testkit;
 
 pub use adjudication::Adjudication;
-pub use catalogue::{Card, Catalogue, Example};
+pub use catalogue::{Card, Catalogue, Example, HeldCard};
 pub use courier::{Coordinates, Courier};
 pub use degree::Degree;
 pub use draft::Draft;

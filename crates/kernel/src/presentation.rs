@@ -1,4 +1,4 @@
-use crate::{Intent, Manner, Misfit, Reason, Relation, Rules, Square, SquareSet, Text, Voice};
+use crate::{HeldCard, Intent, Manner, Misfit, Reason, Relation, Rules, Square, SquareSet, Text, Voice};
 
 /// Shows a game to people: what powers do on the board, and sentences for what the law decides.
 pub trait Presentation: Rules {
@@ -19,6 +19,10 @@ pub trait Presentation: Rules {
     /// `None` leaves the shape to whoever draws.
     fn badge(&self, _mark: &str) -> Option<&str> {
         None
+    }
+    /// Lists the cards of the catalogue that the players have here, side by side.
+    fn held_cards(&self, _position: &Self::Position) -> Vec<HeldCard> {
+        Vec::new()
     }
     /// Tells how a legal move is shown and spoken of.
     fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {

@@ -2,7 +2,7 @@
 
 use entourage_courier::{Diagram, Vocabulary, write_ply};
 use entourage_kernel::{
-    Board, Effect, Evaluate, Intent, Language, Piece, Presentation, Reason, Refusal, Square, Voice,
+    Board, Effect, Evaluate, HeldCard, Intent, Language, Piece, Presentation, Reason, Refusal, Square, Voice,
 };
 
 use crate::match_face::Match;
@@ -39,6 +39,16 @@ impl<R: Evaluate + Presentation> Match<R> {
             sentence: self.rules().say(self.position(), reason, self.voice(language)),
         };
         reasons.iter().map(view).collect()
+    }
+
+    pub(crate) fn card_views(&self, cards: Vec<HeldCard>) -> Vec<HeldCardView> {
+        let view = |HeldCard { card, side, square, spent }: HeldCard| HeldCardView {
+            card,
+            side: side.number(),
+            square: square.map(|square| self.name(square)),
+            spent,
+        };
+        cards.into_iter().map(view).collect()
     }
 
     fn effect_view(&self, effect: Effect) -> EffectView {

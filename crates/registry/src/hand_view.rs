@@ -98,6 +98,7 @@ impl HandMatch {
             moves: Vec::new(),
             relations: Vec::new(),
             conditions: vec![not_theirs(&self.why(adrift), language)],
+            cards: Vec::new(),
             pass: PassView { known: false, text: None, reason: None },
             quiet_plies: 0,
             adrift: true,

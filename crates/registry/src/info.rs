@@ -1,7 +1,7 @@
 //! What a page needs to know of a game before anything is played.
 
 use entourage_kernel::{
-    Aura, Card, Catalogue, Evaluate, Example, Language, Metadata, Outline, Presentation, SharedStr, Text,
+    Aura, Card, Catalogue, Evaluate, Example, Kind, Language, Metadata, Outline, Presentation, SharedStr, Text,
     Topology,
 };
 use entourage_search::Level;
@@ -16,14 +16,21 @@ pub(crate) fn of<R: Evaluate + Presentation>(rules: &R, spec: String, language: 
     let catalogue =
         rules.catalogue().map(|catalogue| catalogue_view(catalogue, rules.banned_cards(), language));
     let (metadata, topology) = (rules.metadata(), rules.topology());
-    describe(metadata, topology, &|mark| rules.badge(mark).map(str::to_owned), spec, start, catalogue, language)
+    let own = Own { badge: &|mark| rules.badge(mark).map(str::to_owned), worth: &|kind| rules.worth(kind) };
+    describe(metadata, topology, &own, spec, start, catalogue, language)
+}
+
+/// Tells what only the rules know of marks and kinds.
+struct Own<'r> {
+    badge: &'r dyn Fn(&str) -> Option<String>,
+    worth: &'r dyn Fn(Kind) -> i32,
 }
 
 /// Describes it by what its rules say of it; without generics, for what that weighs.
 fn describe(
     metadata: &Metadata,
     topology: &Topology,
-    badge: &dyn Fn(&str) -> Option<String>,
+    own: &Own<'_>,
     spec: String,
     start: String,
     catalogue: Option<CatalogueView>,
@@ -54,6 +61,7 @@ fn describe(
                 art: kind.art.to_string(),
                 weight: kind.weight.code(),
                 lamp: kind.lamp.map(Aura::code),
+                worth: u8::try_from(index).map_or(0, |index| (own.worth)(Kind(index))),
                 figure: figure(index),
             })
             .collect(),
@@ -81,7 +89,7 @@ fn describe(
             .map(|mark| MarkView {
                 code: mark.code.to_string(),
                 name: say(&mark.text),
-                shape: badge(&mark.code),
+                shape: (own.badge)(&mark.code),
             })
             .collect(),
         relations: metadata

@@ -189,6 +189,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
             moves,
             relations: self.relation_views(rules.relations(position)),
             conditions: self.reason_views(&rules.conditions(position), language),
+            cards: self.card_views(rules.held_cards(position)),
             pass: self.pass_view(ended.is_some(), language),
             quiet_plies: self.history.quiet_plies(),
             adrift: false,

@@ -113,6 +113,8 @@ pub struct KindView {
     /// The light that it wears, where its power touches others.
     #[cfg_attr(feature = "types", ts(type = "Aura | null"))]
     pub lamp: Option<&'static str>,
+    /// What it is worth to the computer player by itself, in hundredths of the smallest piece's worth.
+    pub worth: i32,
     /// A simple figure of its own.
     pub figure: FigureView,
 }
@@ -327,6 +329,10 @@ pub struct View {
     pub relations: Vec<RelationView>,
     /// Facts about the whole position.
     pub conditions: Vec<ReasonView>,
+    /// The cards of the catalogue that the players have, in a game that has one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub cards: Vec<HeldCardView>,
     /// The pass.
     pub pass: PassView,
     /// The plies since the last capture.
@@ -339,6 +345,21 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub removed: Vec<String>,
+}
+
+/// Tells of a card that a player has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldCard"))]
+pub struct HeldCardView {
+    /// Its place in the catalogue.
+    pub card: usize,
+    /// Who has it.
+    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    pub side: usize,
+    /// The square of the piece that it is bound to; `None` for a card of the whole team.
+    pub square: Option<String>,
+    /// Whether it is used up, so that it does nothing any more.
+    pub spent: bool,
 }
 
 fn is_false(value: &bool) -> bool {

@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Named, Reason, Relation, SharedStr, Side, Square, Text};
+use entourage_kernel::{Board, HeldCard, Named, Reason, Relation, SharedStr, Side, Square, Text};
 
 use crate::position::{Position, outcome};
 use crate::rule::Rule;
@@ -75,6 +75,20 @@ pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
         marks.extend(moving.jolted.squares().any(|jolted| jolted == square).then_some("jolted"));
     }
     marks
+}
+
+/// Lists the Rules that the players have: those of pieces that are gone went with them.
+pub(crate) fn held_cards(position: &Position) -> Vec<HeldCard> {
+    let held = |side: Side| {
+        let team = position.state.team(side);
+        team.rules().map(move |rule| HeldCard {
+            card: rule as usize,
+            side,
+            square: team.kind_of(rule).and_then(|kind| position.pieces.find(side, kind)),
+            spent: team.is_spent(rule),
+        })
+    };
+    Side::BOTH.into_iter().flat_map(held).collect()
 }
 
 /// Tells of Rules that no piece carries, and of what is under way in the turn.

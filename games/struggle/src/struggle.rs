@@ -1,5 +1,5 @@
 use entourage_kernel::{
-    Adjudication, Catalogue, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Presentation,
+    Adjudication, Catalogue, Effects, HeldCard, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Presentation,
     Problem, Random, Reading, Reason, Refusal, Relation, Rules, Side, Specimens, Square, Symmetry, TextError,
     Topology, Voice,
 };
@@ -152,6 +152,10 @@ impl Presentation for Struggle {
 
     fn marks(&self, position: &Position, square: Square) -> Vec<&str> {
         relations::marks(position, square)
+    }
+
+    fn held_cards(&self, position: &Position) -> Vec<HeldCard> {
+        relations::held_cards(position)
     }
 
     fn badge(&self, mark: &str) -> Option<&str> {

@@ -47,7 +47,7 @@ export const answer = (person, what) => offer(person).getByRole("button", { name
 export async function takeBack(game, moves, ply) {
   const answers = await mover(game);
   const asks = answers === game.host ? game.friend : game.host;
-  await asks.page.getByTestId("takeback").click();
+  await asks.act("takeback");
   await answer(answers, "Accept");
   for (const person of game.people) await person.listed(ply - 1);
   await playOn(game, moves, ply - 1, ply);

@@ -145,6 +145,18 @@ export class Person {
     throw new Error("the Tab key does not lead there");
   }
 
+  /** Finds what the menu of the game offers, by its name for tests, and opens the menu if it is not to be seen. */
+  async item(name) {
+    const item = this.page.getByTestId(name);
+    if (!(await item.isVisible())) await this.page.getByTestId("menu").click();
+    return item;
+  }
+
+  /** Does what the menu of the game offers, by its name for tests. */
+  async act(name) {
+    await (await this.item(name)).click();
+  }
+
   /** Says what has the focus: its role or element, and its name. */
   focus() {
     return this.page.evaluate(() => {

@@ -300,6 +300,17 @@ catalogue: CatalogueInfo | null,
 /** How Game Courier's players name the pieces and squares. */
 courier: CourierInfo, credits: Array<Credit>, };
 
+/** Tells of a card that a player has. */
+export type HeldCard = {
+/** Its place in the catalogue. */
+card: number,
+/** Who has it. */
+side: Side,
+/** The square of the piece that it is bound to; `None` for a card of the whole team. */
+square: string | null,
+/** Whether it is used up, so that it does nothing any more. */
+spent: boolean, };
+
 /** Tells what a game played on Game Courier was, as far as its degree takes it. */
 export type Imported = {
 /** Where it begins; `None` where no game of the degree does. */
@@ -386,6 +397,8 @@ export type Kind = { letters: [string, string], name: string, description: strin
 weight: Weight,
 /** The light that it wears, where its power touches others. */
 lamp: Aura | null,
+/** What it is worth to the computer player by itself, in hundredths of the smallest piece's worth. */
+worth: number,
 /** A simple figure of its own. */
 figure: Figure, };
 
@@ -874,6 +887,8 @@ moves: Array<MoveView>,
 relations: Array<RelationView>,
 /** Facts about the whole position. */
 conditions: Array<ReasonView>,
+/** The cards of the catalogue that the players have, in a game that has one. */
+cards?: Array<HeldCard>,
 /** The pass. */
 pass: PassView,
 /** The plies since the last capture. */

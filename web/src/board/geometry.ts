@@ -10,9 +10,12 @@ export interface Point {
   y: number;
 }
 
+/** The shape of a square as it lies on the screen: `turned` is a hexagon of a board that lies on its side. */
+export type PlacedOutline = BoardSquare["outline"] | "turned";
+
 export interface PlacedSquare extends Point {
   name: string;
-  outline: BoardSquare["outline"];
+  outline: PlacedOutline;
   shade: number;
 }
 
@@ -95,7 +98,7 @@ export function centres(layout: Layout, names: readonly string[]): Point[] {
 }
 
 /** Draws a square's outline as the `d` of an SVG path around its centre. */
-export function outlinePath(outline: BoardSquare["outline"]): string {
+export function outlinePath(outline: PlacedOutline): string {
   const half = UNIT / 2;
   switch (outline) {
     case "square":
@@ -104,6 +107,10 @@ export function outlinePath(outline: BoardSquare["outline"]): string {
       // Vertical sides one unit apart: the corners lie 1/√3 from the centre.
       const corner = UNIT / Math.sqrt(3);
       return `M0 ${-corner}L${half} ${-corner / 2}V${corner / 2}L0 ${corner}L${-half} ${corner / 2}V${-corner / 2}Z`;
+    }
+    case "turned": {
+      const corner = UNIT / Math.sqrt(3);
+      return `M${corner} 0L${corner / 2} ${half}H${-corner / 2}L${-corner} 0L${-corner / 2} ${-half}H${corner / 2}Z`;
     }
     case "disc": {
       const radius = 0.45 * UNIT;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BoardInfo } from "../api/types.generated";
 import { UNIT, type Box, type Layout } from "./geometry";
-import { layOut, RIM } from "./layout";
+import { hasFreeCorners, layOut, onItsSide, RIM } from "./layout";
 import { grid, hexagons } from "./layout.testing";
 
 /** Tells whether a label stands on a square. */
@@ -77,5 +77,45 @@ describe("layOut", () => {
       ["b2", "a2"],
       ["b1", "a1"],
     ]);
+  });
+});
+
+describe("a board on its side", () => {
+  const diamond = () => {
+    const rows = [1, 2, 3, 2, 1];
+    const squares = rows.flatMap((count, row) =>
+      Array.from({ length: count }, (_, i) => ({ name: `${"abc"[i]}${rows.length - row}`, x: i - count / 2, y: row * 0.87, outline: "hexagon" as const, shade: 0 })),
+    );
+    return { squares, labels: rows.map((_, row) => ({ text: `${rows.length - row}`, x: -3, y: row * 0.87 })), width: 4, height: 5 };
+  };
+
+  it("has at its left what was below, and each square beside the same others", () => {
+    const upright = layOut(diamond(), false, true);
+    const lying = onItsSide(upright);
+    const at = (name: string) => lying.byName.get(name);
+    expect(at("a1")?.x).toBeLessThan(at("a5")?.x ?? 0);
+    expect(at("a1")?.outline).toBe("turned");
+    for (const one of upright.squares)
+      for (const other of upright.squares) {
+        const [a, b] = [at(one.name), at(other.name)];
+        const apart = Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
+        expect(apart).toBeCloseTo(Math.hypot(one.x - other.x, one.y - other.y));
+      }
+    expect(lying.box.width).toBeGreaterThan(lying.box.height);
+    for (const { x, y } of [...lying.squares, ...lying.labels]) {
+      expect(x).toBeGreaterThan(lying.box.x);
+      expect(y).toBeGreaterThan(lying.box.y);
+      expect(x).toBeLessThan(lying.box.x + lying.box.width);
+      expect(y).toBeLessThan(lying.box.y + lying.box.height);
+    }
+  });
+
+  it("leaves its corners free if it is slender there, and a grid leaves none", () => {
+    const rows = Array.from({ length: 13 }, (_, row) => Math.min(row, 12 - row) + 1);
+    const tall = { squares: rows.flatMap((count, row) => Array.from({ length: count }, (_, i) => ({ name: `${row} ${i}`, x: i - count / 2, y: row * 0.87, outline: "hexagon" as const, shade: 0 }))), labels: [], width: 8, height: 13 };
+    const upright = layOut(tall, false, true);
+    expect(hasFreeCorners(upright)).toBe(true);
+    expect(hasFreeCorners(onItsSide(upright))).toBe(true);
+    expect(hasFreeCorners(layOut(grid(3, 3), false, false))).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
-import type { BoardInfo, BoardSquare } from "../api/types.generated";
-import { UNIT, type Box, type Layout, type PlacedLabel, type PlacedSquare } from "./geometry";
+import type { BoardInfo } from "../api/types.generated";
+import { UNIT, type Box, type Layout, type PlacedLabel, type PlacedOutline, type PlacedSquare } from "./geometry";
 
 /** How wide the rim is where coordinates stand on it, and elsewhere. */
 export const RIM = { wide: 36, narrow: 16 };
 /** How far the board's edge is seen below it, and what its shadow needs. */
 const LIP = 12;
 
-const outerRadius = (outline: BoardSquare["outline"]) => (outline === "disc" ? 0.45 : 0.5);
-/** How far a square reaches up and down: a hexagon's corners lie there. */
-const outerHeight = (outline: BoardSquare["outline"]) => (outline === "hexagon" ? 1 / Math.sqrt(3) : outerRadius(outline));
-
+const CORNER = 1 / Math.sqrt(3);
+/** How far a square reaches to the sides, and up and down: the corners of hexagons lie there. */
+const outerRadius = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "turned" ? CORNER : 0.5);
+const outerHeight = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "hexagon" ? CORNER : 0.5);
 
 /** Lays a board out for the side that looks at it; `compact` makes the rim as narrow as coordinates allow, `bare` leaves them out. */
 export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bare = false): Layout {
@@ -65,6 +65,29 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
     loose: new Set(loose.map((square) => square.name)),
     box: { ...box, height: box.height + LIP },
   };
+}
+
+/** Lays an upright board on its side: what was below is at the left. */
+export function onItsSide(upright: Layout): Layout {
+  const turn = <T extends { x: number; y: number }>(point: T): T => ({ ...point, x: -point.y, y: point.x });
+  const squares = upright.squares.map((square) => ({ ...turn(square), outline: square.outline === "hexagon" ? ("turned" as const) : square.outline }));
+  const labels = upright.labels.map((label) => ({ ...turn(label), anchor: "middle" as const }));
+  const plate = upright.plate && turned(upright.plate);
+  const boxes = [...(plate ? [plate] : []), ...squares.filter((square) => upright.loose.has(square.name)).map((square) => around(square, RIM.narrow)), ...labels.filter((label) => label.on === "table").map(roomOf)];
+  const box = boxes.reduce(union);
+  return { squares, byName: new Map(squares.map((square) => [square.name, square])), rows: inRows(squares), labels, plate, loose: upright.loose, box: { ...box, height: box.height + LIP } };
+}
+
+const turned = ({ x, y, width, height }: Box): Box => ({ x: -y - height, y: x, width: height, height: width });
+
+/** Tells whether no square lies in the corners of a board, so that there is room in each for who plays. */
+export function hasFreeCorners({ squares, box }: Layout): boolean {
+  const [width, height] = [0.27 * box.width, 0.15 * box.height];
+  return squares.every(({ x, y, outline }) => {
+    const [reach, rise] = [outerRadius(outline) * UNIT, outerHeight(outline) * UNIT];
+    const aside = x - reach < box.x + width || x + reach > box.x + box.width - width;
+    return !aside || (y - rise > box.y + height && y + rise < box.y + box.height - height);
+  });
 }
 
 /** Finds the rectangle that squares of a board fill without a gap, and which they are. */

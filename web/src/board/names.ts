@@ -2,7 +2,7 @@ import type { Notation } from "../api/locale";
 import type { BoardInfo, GameInfo, PieceView, Side } from "../api/types.generated";
 import type { Strings } from "../language/en";
 import type { Layout } from "./geometry";
-import { layOut } from "./layout";
+import { layOut, onItsSide } from "./layout";
 
 /** Names squares and pieces in a notation. */
 export interface Names {
@@ -36,7 +36,8 @@ export function namePiece(piece: PieceView, info: GameInfo, words: Strings): str
   return telling.length > 0 ? `${name} (${telling.join(", ")})` : name;
 }
 
-/** Lays a board out with its coordinates or without; `compact` where there is little room. */
-export function layOutNamed(board: BoardInfo, flipped: boolean, compact: boolean, coordinates: boolean): Layout {
-  return layOut(board, flipped, compact, !coordinates);
+/** Lays a board out with its coordinates or without; `compact` where there is little room, `lying` on its side. */
+export function layOutNamed(board: BoardInfo, flipped: boolean, compact: boolean, coordinates: boolean, lying = false): Layout {
+  const upright = layOut(board, flipped, compact, !coordinates);
+  return lying ? onItsSide(upright) : upright;
 }

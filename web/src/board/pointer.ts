@@ -10,6 +10,8 @@ export interface Surface {
   /** The squares selected. */
   selected(): readonly string[];
   press(square: string, manner: PressManner): void;
+  /** Draws an arrow from a square to another, or a circle where both are one; what is drawn already goes. */
+  sketch(from: string, to: string): void;
   inspect(square: string | null, held: boolean): void;
   /** Shows or hides what the pointer carries or magnifies. */
   follow(event: PointerEvent | null, square: string | null, dragging: string | null): void;
@@ -29,10 +31,12 @@ interface Gesture {
   dragging: boolean;
   wasSelected: boolean;
   held: boolean;
+  /** Whether it draws on the board, instead of moving anything. */
+  sketches: boolean;
   timer: number;
 }
 
-/** Turns pointer events into presses: click-click, drag and drop, and a finger sliding under a loupe. */
+/** Turns pointer events into presses: click-click, drag and drop, and a finger sliding under a loupe; and into drawings by the other button, or after a long press. */
 export class Pointer {
   #surface: Surface;
   #gesture: Gesture | null = null;
@@ -43,12 +47,13 @@ export class Pointer {
   }
 
   down(event: PointerEvent): void {
-    if (event.button !== 0 || this.#gesture) return;
+    const sketches = event.button === 2;
+    if ((event.button !== 0 && !sketches) || this.#gesture) return;
     const start = this.#surface.squareAt(event);
     const coarse = event.pointerType !== "mouse";
     const wasSelected = start !== null && this.#surface.selected()[0] === start;
     // A piece that may act where it stands is its own target, and can be dragged all the same.
-    const grab = start !== null && this.#surface.grabbable(start) && (wasSelected || !this.#surface.isTarget(start));
+    const grab = !sketches && start !== null && this.#surface.grabbable(start) && (wasSelected || !this.#surface.isTarget(start));
     const gesture: Gesture = {
       pointer: event.pointerId,
       start,
@@ -59,7 +64,8 @@ export class Pointer {
       dragging: false,
       wasSelected,
       held: false,
-      timer: window.setTimeout(() => this.#hold(), HOLD_TIME),
+      sketches,
+      timer: sketches ? 0 : window.setTimeout(() => this.#hold(), HOLD_TIME),
     };
     this.#gesture = gesture;
     const target = event.currentTarget;
@@ -96,7 +102,12 @@ export class Pointer {
     if (!gesture || event.pointerId !== gesture.pointer) return;
     const square = this.#surface.squareAt(event);
     this.#end();
-    if (square === null || gesture.held) return;
+    if (square === null) return;
+    if (gesture.sketches || gesture.held) {
+      // A long press alone only looks at what stands there.
+      if (gesture.start !== null && (gesture.sketches || square !== gesture.start)) this.#surface.sketch(gesture.start, square);
+      return;
+    }
     if (gesture.dragging && square !== gesture.start) {
       this.#surface.press(square, { coarse: gesture.coarse, dropped: true });
     } else if (gesture.dragging) {

@@ -10,7 +10,7 @@ export interface Scene {
 /** The way of a move, drawn over the board. */
 export interface Way {
   legs: string[];
-  tone: "faint" | "strong" | "hint" | "last";
+  tone: "faint" | "strong" | "hint" | "last" | "sketch";
   /** Whether the ends trade places. */
   swap?: boolean;
   /** Whether what lies between is leapt over. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EffectView, MoveRecord } from "../api/types.generated";
-import { lostBy } from "./captures";
+import { lead, lostBy } from "./captures";
 
 const move = (...effects: EffectView[]) => ({ effects }) as MoveRecord;
 const gone = (kind: number, side: 1 | 2): EffectView => ({ type: "remove", square: "a1", kind, side });
@@ -11,4 +11,12 @@ test("what a side has lost is counted up to the move shown, and what is put back
   expect(lostBy(2, record, 2)).toHaveLength(2);
   expect(lostBy(2, record, 4)).toEqual([{ kind: 3, side: 2 }]);
   expect(lostBy(1, record, 4)).toEqual([{ kind: 1, side: 1 }]);
+});
+
+test("who leads in material is told in pieces of the smallest kind, and the other side is not", () => {
+  const kinds = [{ worth: 100 }, { worth: 460 }];
+  const pieces = [{ kind: 1, side: 1 as const }, { kind: 0, side: 2 as const }, { kind: 0, side: 2 as const }];
+  expect(lead(pieces, kinds, 1)).toBe(3);
+  expect(lead(pieces, kinds, 2)).toBe(0);
+  expect(lead([], kinds, 1)).toBe(0);
 });

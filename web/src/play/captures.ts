@@ -1,4 +1,4 @@
-import type { MoveRecord, Side } from "../api/types.generated";
+import type { Kind, MoveRecord, PieceView, Side } from "../api/types.generated";
 
 /** A piece that was taken off the board. */
 export interface Taken {
@@ -20,4 +20,10 @@ export function lostBy(side: Side, record: readonly MoveRecord[], shown: number)
     }
   }
   return lost;
+}
+
+/** Tells by how much a side's pieces are worth more than the other's, in pieces of the smallest kind; 0 where they are not. */
+export function lead(pieces: readonly Pick<PieceView, "kind" | "side">[], kinds: readonly Pick<Kind, "worth">[], side: Side): number {
+  const worth = pieces.reduce((sum, piece) => sum + (piece.side === side ? 1 : -1) * (kinds[piece.kind]?.worth ?? 0), 0);
+  return Math.max(0, Math.round(worth / 100));
 }

@@ -27,6 +27,10 @@ interface GameInPlay {
   readonly seen: View | null;
   readonly live: boolean;
   readonly playable: boolean;
+  /** Whether the other side is to move, and a move may be played ahead. */
+  readonly expects: boolean;
+  /** Tells the squares of the pieces of whoever plays here, whoever is to move. */
+  readonly owns: (square: string) => boolean;
   /** Whether the players are apart: nothing sent to the other comes back by itself. */
   readonly apart: boolean;
   readonly unhurried: boolean;
@@ -53,6 +57,8 @@ export class Entry {
   pending = $state.raw<MoveView | null>(null);
   /** Why the game is drawn at once by the move that waits to be confirmed; `null` where it is not. */
   draws = $state<string | null>(null);
+  /** Where a move begins and ends that was played ahead, while the other thinks. */
+  ahead = $state.raw<{ from: string; to: string } | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** The refused move as a turn by hand, where it may be insisted on. */
   insistence = $state.raw<Insistence | null>(null);
@@ -77,7 +83,8 @@ export class Entry {
       return;
     }
     if (!game.playable) {
-      this.clicks = [];
+      if (game.expects) this.#playAhead(square, manner);
+      else this.clicks = [];
       return;
     }
     const waiting = this.pending;
@@ -109,6 +116,34 @@ export class Entry {
       case "refused":
         this.#refuse(found.squares);
     }
+  }
+
+  /** A square was pressed while the other thinks: nobody knows yet what will be legal. */
+  #playAhead(square: string, manner: PressManner): void {
+    const [from] = this.clicks;
+    const had = this.ahead !== null;
+    this.ahead = null;
+    if (from === undefined) {
+      if (this.#game.owns(square)) this.clicks = [square];
+      else if (had) this.#game.say(settings.words.aheadLetGo);
+    } else if (from !== square) {
+      this.ahead = { from, to: square };
+      this.clicks = [];
+      this.#game.say(settings.words.playedAhead);
+    } else if (!manner.dropped) this.clicks = [];
+  }
+
+  /** It has become one's turn: makes the move that was played ahead, if it is one now. */
+  arrive(): void {
+    const { ahead } = this;
+    const { view, playable } = this.#game;
+    if (!ahead || !playable || !view) return;
+    this.ahead = null;
+    const found = view.moves.filter(({ squares }) => squares.length > 1 && squares[0] === ahead.from && squares.at(-1) === ahead.to);
+    const [move] = found;
+    if (!move) this.#game.say(settings.words.aheadRefused);
+    else if (found.length === 1) this.propose(move, false);
+    else [this.clicks, this.options] = [[ahead.from, ahead.to], found];
   }
 
   /** Plays a move, or shows first what stands after it, where facts must be told, the person wants to be asked, or it ends as a draw a game with somebody elsewhere. */

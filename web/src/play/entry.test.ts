@@ -26,6 +26,8 @@ function nearlyDrawn(spec: string, apart: boolean) {
     seen: view,
     live: true,
     playable: true,
+    expects: false,
+    owns: () => true,
     apart,
     unhurried: false,
     ours: () => true,
@@ -71,5 +73,73 @@ describe("a move that ends the game as a draw", () => {
     const plain = nearlyDrawn(spec, false);
     plain.entry.propose({ ...plain.move, notices: [] }, false);
     expect(plain.played).toEqual([plain.move.text]);
+  });
+});
+
+describe("a move played ahead", () => {
+  const [chess] = games("en").filter((one) => one.id === "chess");
+  function waiting(moves: string[]) {
+    const match = new Match(chess?.spec ?? "");
+    for (const move of moves) match.play(move);
+    const played: string[] = [];
+    const said: string[] = [];
+    const own = new Set(match.view("en").pieces.filter((piece) => piece.side === 1).map((piece) => piece.square));
+    const game = {
+      match,
+      view: match.view("en"),
+      seen: match.view("en"),
+      live: true,
+      playable: false,
+      expects: true,
+      owns: (square: string) => own.has(square),
+      apart: true,
+      unhurried: false,
+      ours: () => false,
+      degree: "enforced" as const,
+      draft: null,
+      scene: { pieces: [], change: null },
+      looked: null,
+      play: ({ text }: MoveView) => played.push(text) > 0,
+      say: (...sentences: string[]) => void said.push(...sentences),
+    };
+    const entry = new Entry(game);
+    /** The other side moves. */
+    const answer = (move: string) => {
+      match.play(move);
+      Object.assign(game, { view: match.view("en"), playable: true, expects: false });
+      entry.arrive();
+    };
+    return { entry, played, said, answer };
+  }
+  const mouse = { coarse: false, dropped: false };
+
+  it("is made as soon as it is one's turn", () => {
+    const { entry, played, answer } = waiting(["e2e4"]);
+    entry.press("d2", mouse);
+    entry.press("d4", mouse);
+    expect(entry.ahead).toEqual({ from: "d2", to: "d4" });
+    answer("e7e5");
+    expect([played, entry.ahead]).toEqual([["d2d4"], null]);
+  });
+
+  it("is dropped aloud where it is not legal then", () => {
+    const { entry, played, said, answer } = waiting(["e2e4"]);
+    entry.press("e4", mouse);
+    entry.press("e5", mouse);
+    answer("e7e5");
+    expect(played).toEqual([]);
+    expect(said.at(-1)).toBe("The move played ahead is not legal now.");
+  });
+
+  it("is let go of by another press, and nothing but one's own piece begins one", () => {
+    const { entry, played, answer } = waiting(["e2e4"]);
+    entry.press("e7", mouse);
+    expect(entry.clicks).toEqual([]);
+    entry.press("d2", mouse);
+    entry.press("d4", mouse);
+    entry.press("h5", mouse);
+    expect(entry.ahead).toBeNull();
+    answer("e7e5");
+    expect(played).toEqual([]);
   });
 });

@@ -105,6 +105,13 @@ export class Game {
   readonly own = $derived<Side | null>(
     this.seat === "1" ? 1 : this.seat === "2" ? 2 : this.computer ? ((this.players.findIndex((player) => player.kind === "human") + 1) as Side) : null,
   );
+  /** Whether the other side is to move, and a move may be played ahead. */
+  readonly expects = $derived(this.live && !this.over && this.view !== null && this.own !== null && this.view.side !== this.own && this.frozen === null && !this.paused && this.degree === "enforced");
+  /** Tells the squares of the pieces of whoever plays here, whoever is to move. */
+  readonly owns = $derived.by(() => {
+    const squares = new Set(this.view?.pieces.filter((piece) => piece.side === this.own).map((piece) => piece.square));
+    return (square: string) => squares.has(square);
+  });
   /** Whether the game may still be ended without a result. */
   readonly abortable = $derived(this.apart && this.own !== null && !this.over && this.record.length < this.given + 2 && this.frozen === null);
   readonly takeBackPlies = $derived(this.#takeBackPlies());
@@ -310,6 +317,7 @@ export class Game {
     if (wasLive) this.#present(foreseen ? null : { effects: move.effects, legs: move.legs, back: false });
     this.say(move.sentence, view.alert || view.ended ? view.statusText : "");
     if (view.ended) this.finishing = true;
+    if (byComputer) this.entry.arrive();
     void this.computerPlayer.answer();
     return true;
   }
@@ -408,15 +416,19 @@ export class Game {
       return false;
     }
     const wasLive = this.live;
+    // What was picked up while the other thought stays in the hand.
+    const held = this.expects ? this.entry.clicks : [];
     this.thinking.stop();
     this.hint = null;
     this.notices = [];
     this.letGo();
     this.#read();
+    if (this.playable && held.every((square) => this.owns(square))) this.entry.clicks = held;
     const last = this.record.at(-1);
     if (wasLive && last) this.#present({ effects: last.effects, legs: last.legs, back: false });
     this.say(...this.record.slice(-added.length).map((move) => move.sentence), this.view?.alert || this.view?.ended ? this.view.statusText : "");
     if (this.view?.ended) this.finishing = true;
+    this.entry.arrive();
     return true;
   }
 

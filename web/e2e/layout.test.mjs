@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { missing } from "./support/chromium.mjs";
+import { Stage } from "./support/stage.mjs";
+
+const SIZES = {
+  desk: { width: 1280, height: 800 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+  lying: { width: 844, height: 390 },
+  small: { width: 320, height: 568 },
+};
+const GAMES = [
+  ["The Toddler", undefined],
+  ["Symmetron! 44", undefined],
+  ["Struggle", "w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -"],
+  ["Chess", undefined],
+];
+
+/** Tells what of some parts of the page lies outside the window. */
+const outside = (page, ...selectors) =>
+  page.evaluate((wanted) => {
+    const found = wanted.flatMap((selector) => [...document.querySelectorAll(selector)].map((element) => [selector, element.getBoundingClientRect()]));
+    const missed = wanted.filter((selector) => !document.querySelector(selector));
+    const cut = found.filter(([, { left, top, right, bottom, width }]) => width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1));
+    return [...missed, ...cut.map(([selector, box]) => `${selector} ${JSON.stringify(box)}`)];
+  }, selectors);
+
+test("the page of a game", { skip: missing }, async (t) => {
+  const stage = await Stage.set();
+  t.after(() => stage.strike());
+
+  for (const [name, position] of GAMES) {
+    await t.test(`${name}: all that a move needs is in sight at once, at every size`, async () => {
+      const person = await stage.person();
+      const { page } = person;
+      await person.begin({ name, position });
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        await page.setViewportSize(viewport);
+        await page.waitForFunction(() => document.querySelector(".board svg")?.getBoundingClientRect().width > 100);
+        assert.deepEqual(await outside(page, ".board svg", ".player .name", ".player .middle", "[data-testid=prompt]", ".bar", "[data-testid=menu]"), [], size);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${size} scrolls sideways`);
+        // Nobody's seat lies over a square.
+        const covered = await page.evaluate(() => {
+          const seats = [...document.querySelectorAll(".player")].map((seat) => seat.getBoundingClientRect());
+          return [...document.querySelectorAll("[data-square] > .face")].filter((square) => {
+            const { left, right, top, bottom } = square.getBoundingClientRect();
+            const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+            return seats.some((seat) => x > seat.left && x < seat.right && y > seat.top && y < seat.bottom);
+          }).length;
+        });
+        assert.equal(covered, 0, size);
+      }
+    });
+  }
+
+  await t.test("a refusal, and what is to be confirmed, are in sight on a phone, upright and lying", async () => {
+    for (const viewport of [SIZES.phone, SIZES.lying]) {
+      const person = await stage.person({ viewport, hasTouch: true });
+      await person.begin({ name: "Struggle", position: GAMES[2][1] });
+      await person.tap("a1");
+      await person.tap("c8");
+      await person.refusal.waitFor();
+      assert.deepEqual(await outside(person.page, "[data-testid=refusal]"), []);
+      await person.tap("a2");
+      await person.tap("a4");
+      await person.confirmation.waitFor();
+      assert.deepEqual(await outside(person.page, "[data-testid=prompt]", "[data-testid=prompt] .primary"), []);
+      await person.confirmation.getByRole("button", { name: "Play" }).tap();
+      await person.listed(1);
+    }
+  });
+
+  await t.test("moves are tried beside the board, which stays where it is", async () => {
+    const person = await stage.person();
+    await person.begin();
+    const place = () => person.page.locator(".board svg").first().boundingBox();
+    for (const viewport of Object.values(SIZES)) {
+      await person.page.setViewportSize(viewport);
+      await person.page.waitForTimeout(50);
+      const before = await place();
+      await person.page.getByTestId("try").click();
+      await person.page.getByTestId("aside-back").waitFor();
+      assert.deepEqual(await place(), before);
+      await person.page.getByTestId("aside-back").click();
+      await person.page.getByTestId("try").waitFor();
+      assert.deepEqual(await place(), before);
+    }
+  });
+
+  await t.test("a move is played ahead while the other thinks", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const { link } = await host.invite("Chess");
+    await friend.visit(link);
+    await friend.seated();
+    await friend.click("e7", "e5");
+    await friend.page.getByTestId("ahead").waitFor();
+    assert.equal(await friend.page.locator('[data-ahead="e5"]').count(), 1);
+    await host.play("e2e4");
+    await friend.listed(2);
+    await host.listed(2);
+    // One that is not legal then is dropped, and another press takes one back.
+    await friend.click("e5", "e3");
+    await friend.page.getByTestId("ahead").waitFor();
+    await host.play("d2d4");
+    await friend.listed(3);
+    assert.equal(await friend.heard(), "The move played ahead is not legal now.");
+  });
+
+  await t.test("arrows and circles are drawn by the other button, and go with the next press", async () => {
+    const person = await stage.person();
+    await person.begin();
+    const { page } = person;
+    const draw = async (from, to) => {
+      const [a, b] = [await person.middle(from), await person.middle(to)];
+      await page.mouse.move(a.x, a.y);
+      await page.mouse.down({ button: "right" });
+      await page.mouse.move(b.x, b.y, { steps: 3 });
+      await page.mouse.up({ button: "right" });
+    };
+    await draw("e9", "e5");
+    await draw("c5", "c5");
+    assert.equal(await page.locator(".way.sketch").count(), 1);
+    assert.equal(await page.locator("g.circle").count(), 1);
+    await draw("c5", "c5");
+    assert.equal(await page.locator("g.circle").count(), 0);
+    await person.click("e9");
+    assert.equal(await page.locator(".way.sketch").count(), 0);
+    await person.click("e8");
+    await person.listed(1);
+  });
+
+  await t.test("the menu is walked by keys, and gives the focus back", async () => {
+    const person = await stage.person();
+    await person.begin();
+    const { page } = person;
+    await page.getByTestId("menu").focus();
+    await page.keyboard.press("Enter");
+    await page.getByTestId("flip").waitFor();
+    assert.match(await person.focus(), /^button (Take back|Resign)/);
+    await page.keyboard.press("ArrowDown");
+    assert.match(await person.focus(), /^button (Resign|Flip)/);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.getByTestId("flip").isVisible(), false);
+    assert.match(await person.focus(), /Menu/);
+  });
+});
