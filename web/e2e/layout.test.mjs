@@ -1,7 +1,8 @@
+// The page of a game at every size: what is in sight, and that nothing moves under a hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { missing } from "./support/chromium.mjs";
-import { Stage } from "./support/stage.mjs";
+import { invite } from "./support/apart.mjs";
+import { suite } from "./support/stage.mjs";
 
 const SIZES = {
   desk: { width: 1280, height: 800 },
@@ -26,12 +27,9 @@ const outside = (page, ...selectors) =>
     return [...missed, ...cut.map(([selector, box]) => `${selector} ${JSON.stringify(box)}`)];
   }, selectors);
 
-test("the page of a game", { skip: missing }, async (t) => {
-  const stage = await Stage.set();
-  t.after(() => stage.strike());
-
+suite("the page of a game", (stage) => {
   for (const [name, position] of GAMES) {
-    await t.test(`${name}: all that a move needs is in sight at once, at every size`, async () => {
+    test(`${name}: all that a move needs is in sight at once, at every size`, async () => {
       const person = await stage.person();
       const { page } = person;
       await person.begin({ name, position });
@@ -54,7 +52,7 @@ test("the page of a game", { skip: missing }, async (t) => {
     });
   }
 
-  await t.test("a refusal, and what is to be confirmed, are in sight on a phone, upright and lying", async () => {
+  test("a refusal, and what is to be confirmed, are in sight on a phone, upright and lying", async () => {
     for (const viewport of [SIZES.phone, SIZES.lying]) {
       const person = await stage.person({ viewport, hasTouch: true });
       await person.begin({ name: "Struggle", position: GAMES[2][1] });
@@ -71,7 +69,7 @@ test("the page of a game", { skip: missing }, async (t) => {
     }
   });
 
-  await t.test("moves are tried beside the board, which stays where it is", async () => {
+  test("moves are tried beside the board, which stays where it is", async () => {
     const person = await stage.person();
     await person.begin();
     const place = () => person.page.locator(".board svg").first().boundingBox();
@@ -88,9 +86,11 @@ test("the page of a game", { skip: missing }, async (t) => {
     }
   });
 
-  await t.test("a move is played ahead while the other thinks", async () => {
+  test("a move is played ahead while the other thinks", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
-    const { link } = await host.invite("Chess");
+    const { dialog, links } = await invite(host, "Chess");
+    const { friend: link } = await links();
+    await dialog.getByRole("button", { name: "To the board" }).click();
     await friend.visit(link);
     await friend.seated();
     await friend.click("e7", "e5");
@@ -107,7 +107,7 @@ test("the page of a game", { skip: missing }, async (t) => {
     assert.equal(await friend.heard(), "The move played ahead is not legal now.");
   });
 
-  await t.test("arrows and circles are drawn by the other button, and go with the next press", async () => {
+  test("arrows and circles are drawn by the other button, and go with the next press", async () => {
     const person = await stage.person();
     await person.begin();
     const { page } = person;
@@ -130,7 +130,7 @@ test("the page of a game", { skip: missing }, async (t) => {
     await person.listed(1);
   });
 
-  await t.test("the menu is walked by keys, and gives the focus back", async () => {
+  test("the menu is walked by keys, and gives the focus back", async () => {
     const person = await stage.person();
     await person.begin();
     const { page } = person;

@@ -220,6 +220,7 @@ suite("two people apart", (stage) => {
     await host.page.getByTestId("try").click();
     await host.page.getByTestId("branch").nth(1).waitFor();
     await host.page.getByTestId("aside-back").click();
+    await host.page.getByTestId("ready").getByText("Replies are ready.").waitFor();
 
     await friend.play("e7e5");
     for (const person of [host, friend]) await person.listed(3);

@@ -140,6 +140,7 @@ export const en = {
   typedEmpty: "Type a move first.",
   notYourTurn: "It is the computer's turn.",
   friendsTurn: "It is the other player's turn.",
+  repliesReady: "Replies are ready.",
   youWatch: "You are watching this game.",
   you: "you",
   cardsOf: (side: string) => `Cards of ${side}`,

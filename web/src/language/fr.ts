@@ -144,6 +144,7 @@ export const fr: Strings = {
   typedEmpty: "Écrivez d'abord un coup.",
   notYourTurn: "C'est à l'ordinateur de jouer.",
   friendsTurn: "C'est à l'autre joueur de jouer.",
+  repliesReady: "Des réponses sont prêtes.",
   youWatch: "Vous regardez cette partie.",
   you: "vous",
   cardsOf: (side) => `Cartes : ${side}`,
