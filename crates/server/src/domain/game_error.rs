@@ -32,7 +32,7 @@ pub(crate) enum GameError {
     Underway,
     /// The game is too far to be aborted.
     Earnest,
-    /// The side has given time, or announced a vacation, as often as it may between two moves.
+    /// The side has given time, announced a vacation, or wished the game deleted, as often as it may between two moves.
     Often,
     /// The other player wishes the game deleted already: it goes only if that is agreed to.
     Asked,

@@ -63,6 +63,7 @@ pub async fn story(store: &dyn Store) {
     stale_texts_are_not_kept(store).await;
     a_replaced_key_writes_nothing(store).await;
     deletion::a_game_goes_when_both_wish_it(store).await;
+    deletion::wishes_are_bounded_between_events(store).await;
     deletion::who_plays_alone_deletes_at_once(store).await;
     deletion::what_was_said_is_emptied(store).await;
     clocks_are_kept_with_what_they_need(store).await;
