@@ -87,7 +87,7 @@ suite("inside other pages", (stage) => {
     const site = await sandboxed(`${stage.server.url}/embed?lang=en#${watch}`);
     await guest.page.goto(site.url);
     const frame = guest.page.frameLocator("iframe");
-    await frame.getByText("No moves").waitFor();
+    await frame.getByText("No move yet.").waitFor();
     await host.play("e9e8");
     await frame.locator('[data-ply="1"]').waitFor();
     site.close();

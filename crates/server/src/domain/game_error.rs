@@ -48,6 +48,8 @@ pub(crate) enum GameError {
     Begun,
     /// Clocks are for two people apart.
     ClocksTogether,
+    /// Others may watch from its beginning a game only that is open to anybody: who comes to it is told so before.
+    WatchedOpen,
     /// The players choose what they begin with at the start only, not beside a position or moves.
     ChoicesLate,
     /// A text cannot be read.
@@ -163,7 +165,7 @@ impl GameError {
             Self::Taken => "taken",
             Self::NotHost => "not-host",
             Self::Begun => "begun",
-            Self::ClocksTogether | Self::ChoicesLate => "combination",
+            Self::ClocksTogether | Self::ChoicesLate | Self::WatchedOpen => "combination",
             Self::Text { .. } => "text",
             Self::Players => "players",
             Self::Refused { .. } => "refused",

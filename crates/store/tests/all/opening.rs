@@ -51,6 +51,9 @@ async fn a_database_is_copied_before_it_is_changed() {
     // As an earlier version left it.
     let pool = raw(&file).await;
     for undo in [
+        "DROP INDEX publications_listed",
+        "ALTER TABLE publications DROP COLUMN listed",
+        "ALTER TABLE invitations DROP COLUMN watched",
         "ALTER TABLE deletions DROP COLUMN stands",
         "ALTER TABLE deletions DROP COLUMN times",
         "ALTER TABLE papers DROP COLUMN at",
