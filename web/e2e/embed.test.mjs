@@ -59,19 +59,43 @@ suite("inside other pages", (stage) => {
     const [host, guest] = [await stage.person(), await stage.person()];
     const { dialog, address } = await publish(host);
     const site = await sandboxed(address);
-    // A connection is for the site itself; the game is read again and again instead.
-    guest.expected.push(/WebSocket|403/);
     await guest.page.goto(site.url);
     const frame = guest.page.frameLocator("iframe");
     await frame.locator('[data-ply="1"]').waitFor();
     assert.equal(await frame.locator("[data-figure]").count(), 44);
+    await host.page.keyboard.press("Escape");
+    await host.play("e3e4");
+    await frame.locator('[data-ply="2"]').waitFor();
     // That it is shown no more is told there, too.
+    guest.expected.push(/404/);
+    await host.page.getByTestId("show-elsewhere").click();
     await dialog.getByTestId("publish").click();
     await dialog.getByTestId("share-address").waitFor({ state: "detached" });
-    guest.expected.push(/404/);
-    await guest.page.reload();
     await frame.getByText("No game is shown at this address (any more).").waitFor();
     site.close();
+  });
+
+  test("a link to watch is shown live in a sandbox, and a player's link is not, by whatever address", async () => {
+    const [host, guest] = [await stage.person(), await stage.person()];
+    await host.visit();
+    await host.choose("Opponent", "With a friend");
+    await host.page.getByTestId("begin").click();
+    await host.page.getByTestId("invite").waitFor();
+    const watch = keyOf(await host.page.getByTestId("link-watch").inputValue());
+    const own = keyOf(host.page.url());
+    await host.page.getByTestId("invite").getByRole("button", { name: "To the board" }).click();
+    const site = await sandboxed(`${stage.server.url}/embed?lang=en#${watch}`);
+    await guest.page.goto(site.url);
+    const frame = guest.page.frameLocator("iframe");
+    await frame.getByText("No move yet.").waitFor();
+    await host.play("e9e8");
+    await frame.locator('[data-ply="1"]').waitFor();
+    site.close();
+    guest.expected.push(/403/);
+    const refused = await sandboxed(`${stage.server.url}/embed?lang=en#${own}`);
+    await guest.page.goto(refused.url);
+    await guest.page.frameLocator("iframe").getByText("This is the link of a player").waitFor();
+    refused.close();
   });
 
   test("a link to watch is shown by its fragment, as the address says, and a player's link is refused", async () => {

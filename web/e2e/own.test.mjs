@@ -170,6 +170,33 @@ suite("what is one's own", (stage) => {
     await stranger.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
   });
 
+  test("what was asked stays what it was, whatever the other wishes meanwhile", async () => {
+    const { host, friend } = await three(stage);
+    await host.play("e2e4");
+    await friend.listed(1);
+    for (const person of [host, friend]) await tab(person, "Talk");
+    await host.page.getByTestId("remove").click();
+    const asked = "Ask the other player to delete this game?";
+    const dialog = host.page.getByRole("dialog", { name: "Ask to delete this game" });
+    await dialog.getByText(asked).waitFor();
+    // The other wishes it now: what the open dialog asks would delete the game at once.
+    await friend.page.getByTestId("remove").click();
+    await friend.page.getByTestId("sure").and(friend.page.locator("[aria-disabled=false]")).click();
+    await friend.page.getByTestId("wish-stands").waitFor();
+    await host.page.getByTestId("wished").waitFor({ state: "attached" });
+    await dialog.getByText(asked).waitFor();
+    assert.equal(await dialog.getByTestId("sure").innerText(), "Ask to delete this game");
+    await dialog.getByTestId("sure").and(host.page.locator("[aria-disabled=false]")).click();
+    // Nothing is deleted that nobody agreed to delete, and it is said why.
+    await host.page.getByRole("alert").getByText("The other player wishes this game deleted, too").waitFor();
+    await friend.page.getByTestId("wish-stands").waitFor();
+    assert.equal((await stage.kept(host)).moves.length, 1);
+    // Who asks anew is asked the new question.
+    await host.page.getByTestId("remove").click();
+    await host.page.getByRole("dialog", { name: "Agree: delete this game" }).getByText("the game goes at once and for good").waitFor();
+    await host.page.keyboard.press("Escape");
+  });
+
   test("who plays alone deletes at once", async () => {
     const person = await stage.person();
     await person.begin({ name: "Chess" });

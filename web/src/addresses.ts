@@ -3,4 +3,6 @@ export const START = "#";
 export const gameAddress = (id: string) => `#game=${encodeURIComponent(id)}`;
 /** The whole address under which a game is opened by a key. */
 export const pageAddress = (id: string) => `${location.origin}${location.pathname}${gameAddress(id)}`;
+/** The address of the page on which a game that is shown to everybody is watched, by its public name. */
+export const watchAddress = (name: string) => `#watch=${encodeURIComponent(name)}`;
 export const rulesAddress = (game: string) => `#rules=${encodeURIComponent(game)}`;

@@ -18,6 +18,8 @@ pub struct Invitation {
     pub rules_version: String,
     /// How fast it is to be played.
     pub pace: Pace,
+    /// Whether others may watch the game once somebody has taken the side.
+    pub watched: bool,
     /// Since when, in milliseconds since 1970 (UTC).
     pub at: i64,
 }

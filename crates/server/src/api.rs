@@ -51,6 +51,7 @@ services! {
     preparing: crate::games::preparing::Preparing,
     invitations: crate::games::invitations::Invitations,
     publications: crate::games::publications::Publications,
+    watching: crate::games::watching::Watching,
     subscriptions: crate::games::subscriptions::Subscriptions,
     deletions: crate::games::deletions::Deletions,
     health: crate::health::Health

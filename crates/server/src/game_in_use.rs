@@ -165,6 +165,23 @@ impl GameInUse {
         self.state.ledger().rematch()
     }
 
+    /// Returns what everybody may see on the board of a game that is being played, by the spec of which; `None` of one that has ended, has not
+    /// begun, or is only looked at.
+    pub fn shown(&self) -> Option<(String, String)> {
+        let rules = self.state.rules().filter(|_| !self.state.is_preparing() && !self.state.is_over())?;
+        Some((rules.spec().to_owned(), rules.live().position_text()))
+    }
+
+    /// Returns the number of moves that stand.
+    pub fn standing_moves(&self) -> usize {
+        self.state.ledger().moves().len()
+    }
+
+    /// Tells whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.state.is_over()
+    }
+
     /// Returns the number of events.
     pub fn seq(&self) -> usize {
         self.state.seq()

@@ -17,6 +17,7 @@ pub(crate) mod replays;
 pub(crate) mod report;
 pub(crate) mod seats;
 pub(crate) mod subscriptions;
+pub(crate) mod watching;
 mod writing;
 
 use std::sync::Arc;
@@ -43,6 +44,7 @@ use publications::Publications;
 use replays::Replays;
 use seats::Seats;
 use subscriptions::Subscriptions;
+use watching::Watching;
 
 /// Everything that is done with games, put together on one store; each part knows only what it needs.
 pub(crate) struct Games {
@@ -60,6 +62,7 @@ pub(crate) struct Games {
     pub preparing: Arc<Preparing>,
     pub invitations: Arc<Invitations>,
     pub publications: Arc<Publications>,
+    pub watching: Arc<Watching>,
     pub subscriptions: Arc<Subscriptions>,
     pub deletions: Arc<Deletions>,
 }
@@ -125,6 +128,12 @@ impl Games {
                 hub: Arc::clone(&hub),
                 time: Arc::clone(&time),
             }),
+            watching: Arc::new(Watching::new(
+                Arc::clone(&store),
+                Arc::clone(&play),
+                Arc::clone(&hub),
+                Arc::clone(&time),
+            )),
             publications: Arc::new(Publications {
                 store: Arc::clone(&store),
                 seats: Arc::clone(&seats),

@@ -3,6 +3,7 @@
 use entourage_kernel::Side;
 use entourage_record::{Grant, Key, Player, Seat};
 use entourage_registry::view::{Apart, Keys, KeysApart};
+use entourage_store::FreeSide;
 
 use crate::domain::game_error::GameError;
 
@@ -15,14 +16,14 @@ pub(crate) struct Seated {
     /// The seat of who creates the game.
     pub host: Seat,
     /// The side that anybody may take.
-    pub free: Option<Side>,
+    pub free: Option<FreeSide>,
 }
 
 /// Makes the keys to a new game.
 pub(crate) fn seat_players(apart: Option<Apart>, players: &[Player; 2]) -> Result<Seated, GameError> {
     let draw = || entourage_store::random().map(Key::from_bits).map_err(|_| GameError::Unavailable);
     let grant = |key: &Key, seat, host| Grant { key: key.hash(), seat, host };
-    let Some(Apart { host, open }) = apart else {
+    let Some(Apart { host, open, watched }) = apart else {
         let key = draw()?;
         let keys = Keys::Shared { id: key.to_string() };
         let grants = vec![grant(&key, Seat::Both, true)];
@@ -32,11 +33,14 @@ pub(crate) fn seat_players(apart: Option<Apart>, players: &[Player; 2]) -> Resul
     if players.iter().any(|player| *player != Player::Human {}) {
         return Err(GameError::Players);
     }
-    let free = open.then_some(!host);
+    if watched && !open {
+        return Err(GameError::WatchedOpen);
+    }
+    let free = open.then_some(FreeSide { side: !host, watched });
     let (drawn, watch) = ([draw()?, draw()?], draw()?);
     let mut sides = [None, None];
     let mut grants = vec![grant(&watch, Seat::Watch, false)];
-    for side in Side::BOTH.into_iter().filter(|side| Some(*side) != free) {
+    for side in Side::BOTH.into_iter().filter(|side| free.is_none_or(|free| free.side != *side)) {
         let key = &drawn[side.index()];
         sides[side.index()] = Some(key.to_string());
         grants.push(grant(key, Seat::Side(side), side == host));

@@ -9,6 +9,10 @@ use crate::{Remark, StoreError};
 pub enum Deletion {
     /// The other player has not wished it.
     Wished,
+    /// The player wishes it already, and the other does not: nothing changes.
+    Stands,
+    /// The player has wished it as often as they may between two events of the game: nothing changes.
+    Often,
     /// The other player wishes it already, and whoever asks did not know: nothing is done.
     Asked,
     /// Everybody who plays has wished it: it is forgotten with all that belonged to it.
@@ -19,7 +23,8 @@ pub enum Deletion {
 #[async_trait]
 pub trait DeletionStore: Send + Sync {
     /// Notes that the holder of a key, who plays a seat, wishes a game deleted since a time in milliseconds since 1970 (UTC), and deletes it if
-    /// everybody who has a side does then and the holder agrees to that: all or nothing. A wish stands until something happens in the game.
+    /// everybody who has a side does then and the holder agrees to that: all or nothing. A wish stands until something happens in the game; until
+    /// then nobody makes more than `most` of them.
     ///
     /// # Errors
     /// `Missing` if there is no such game, or the key opens it no more; `Unavailable`.
@@ -29,6 +34,7 @@ pub trait DeletionStore: Send + Sync {
         seat: Seat,
         agrees: bool,
         at: i64,
+        most: u32,
         by: Option<KeyHash>,
     ) -> Result<Deletion, StoreError>;
 
@@ -38,11 +44,11 @@ pub trait DeletionStore: Send + Sync {
     /// `Unavailable`.
     async fn seated(&self, id: GameId) -> Result<usize, StoreError>;
 
-    /// Notes that the holder of a key, who plays a seat, wishes a game kept.
+    /// Notes that the holder of a key, who plays a seat, wishes a game kept; returns whether they wished otherwise.
     ///
     /// # Errors
     /// `Missing` if the key opens the game no more; `Unavailable`.
-    async fn wish_kept(&self, id: GameId, seat: Seat, by: Option<KeyHash>) -> Result<(), StoreError>;
+    async fn wish_kept(&self, id: GameId, seat: Seat, by: Option<KeyHash>) -> Result<bool, StoreError>;
 
     /// Returns which sides wish a game deleted.
     ///

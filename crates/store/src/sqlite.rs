@@ -1,6 +1,7 @@
 mod committer;
 mod deletion;
 mod founding;
+mod invitations;
 mod mail;
 mod publications;
 mod retention;
@@ -24,7 +25,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use self::committer::Committer;
-use crate::{Abandoned, DataDirectory, OpenError, Room, Run, Store, StoreError, replacing};
+use crate::{Abandoned, DataDirectory, FreeSide, OpenError, Room, Run, Store, StoreError, replacing};
 
 /// Keeps games in one SQLite file in a data directory that no other process uses meanwhile.
 #[derive(Debug)]
@@ -104,7 +105,7 @@ impl SqliteStore {
         &self,
         game: &Game,
         grants: &[Grant],
-        free: Option<Side>,
+        free: Option<FreeSide>,
     ) -> Result<(), StoreError> {
         let id = game.id.to_string();
         let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
@@ -151,13 +152,8 @@ impl SqliteStore {
                 timing::insert_arrival(game.id, side, at, &mut transaction).await?;
             }
         }
-        if let Some(side) = free {
-            sqlx::query("INSERT INTO invitations (game_id, side, created_at) VALUES (?, ?, ?)")
-                .bind(&id)
-                .bind(side.number() as i64)
-                .bind(game.created_at)
-                .execute(&mut *transaction)
-                .await?;
+        if let Some(free) = free {
+            invitations::insert(game, free, &mut transaction).await?;
         }
         Ok(transaction.commit().await?)
     }
@@ -210,7 +206,7 @@ impl Store for SqliteStore {
         self.create_offering(game, grants, None).await
     }
 
-    async fn create_open(&self, game: &Game, grants: &[Grant], free: Side) -> Result<(), StoreError> {
+    async fn create_open(&self, game: &Game, grants: &[Grant], free: FreeSide) -> Result<(), StoreError> {
         self.create_offering(game, grants, Some(free)).await
     }
 
@@ -289,83 +285,35 @@ impl Store for SqliteStore {
         after: Option<GameId>,
         most: u32,
     ) -> Result<Vec<Invitation>, StoreError> {
-        // The game named may be taken by now; when it was created, its invitation was made.
-        let rows = sqlx::query(
-            "SELECT i.game_id, i.side, i.created_at, g.spec, g.start, g.rules_version, g.pace
-             FROM invitations i JOIN games g ON g.id = i.game_id LEFT JOIN games last ON last.id = ?2
-             WHERE i.created_at >= ?1 AND (last.id IS NULL OR i.created_at < last.created_at
-                 OR i.created_at = last.created_at AND i.game_id > last.id)
-             ORDER BY i.created_at DESC, i.game_id LIMIT ?3",
-        )
-        .bind(since)
-        .bind(after.map(|game| game.to_string()))
-        .bind(most)
-        .fetch_all(&self.readers)
-        .await?;
-        let corrupt = || StoreError::Corrupt("an invitation makes no sense".into());
-        rows.iter()
-            .map(|row| {
-                let (game, side): (String, i64) = (row.try_get("game_id")?, row.try_get("side")?);
-                Ok(Invitation {
-                    game: game.parse().map_err(|()| corrupt())?,
-                    side: Side::BOTH
-                        .into_iter()
-                        .find(|known| known.number() as i64 == side)
-                        .ok_or_else(corrupt)?,
-                    spec: row.try_get("spec")?,
-                    start: row.try_get("start")?,
-                    rules_version: row.try_get("rules_version")?,
-                    pace: timing::pace(row.try_get("pace")?)?,
-                    at: row.try_get("created_at")?,
-                })
-            })
-            .collect()
+        invitations::list(&self.readers, since, after, most).await
     }
 
     async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>, StoreError> {
-        let names: Vec<String> = games.iter().map(GameId::to_string).collect();
-        let names = serde_json::to_string(&names).map_err(|error| StoreError::Corrupt(error.to_string()))?;
-        let rows = sqlx::query(
-            "SELECT game_id FROM invitations WHERE game_id IN (SELECT value FROM json_each(?)) AND created_at >= ?",
-        );
-        let rows = rows.bind(names).bind(since).fetch_all(&self.readers).await?;
-        let corrupt = |()| StoreError::Corrupt("an invitation is to no game".into());
-        rows.iter().map(|row| row.try_get::<String, _>("game_id")?.parse().map_err(corrupt)).collect()
+        invitations::offered(&self.readers, games, since).await
     }
 
     async fn join(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
-        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        if has_seat(id, grant, &mut transaction).await? {
-            return Ok(());
-        }
-        let side = match grant.seat {
-            Seat::Side(side) => side.number() as i64,
-            Seat::Both | Seat::Watch => return Err(StoreError::Conflict),
-        };
-        let offered = sqlx::query("DELETE FROM invitations WHERE game_id = ? AND side = ?")
-            .bind(id.to_string())
-            .bind(side)
-            .execute(&mut *transaction)
-            .await?;
-        if offered.rows_affected() == 0 {
-            return Err(StoreError::Conflict);
-        }
-        insert_grant(id, grant, &mut transaction).await?;
-        Ok(transaction.commit().await?)
+        invitations::join(&self.writer, id, grant).await
     }
 
     async fn withdraw(&self, id: GameId) -> Result<(), StoreError> {
-        let row = sqlx::query("DELETE FROM invitations WHERE game_id = ?").bind(id.to_string());
-        row.execute(&self.writer).await?;
-        Ok(())
+        invitations::withdraw(&self.writer, id).await
     }
 
-    async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<(), StoreError> {
+    async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<bool, StoreError> {
         publications::publish(&self.writer, id, since, by).await
     }
 
     async fn is_published(&self, id: GameId) -> Result<bool, StoreError> {
         publications::is_published(&self.readers, id).await
+    }
+
+    async fn watched(&self, since: i64, lately: i64, most: u32) -> Result<Vec<GameId>, StoreError> {
+        publications::watched(&self.readers, since, lately, most).await
+    }
+
+    async fn watch_no_more(&self, id: GameId) -> Result<(), StoreError> {
+        publications::watch_no_more(&self.writer, id).await
     }
 
     async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {

@@ -19,7 +19,7 @@ pub trait Store: TalkStore + MailStore + DeletionStore {
     ///
     /// # Errors
     /// Those of [`create`](Self::create).
-    async fn create_open(&self, game: &Game, grants: &[Grant], free: Side) -> Result<(), StoreError>;
+    async fn create_open(&self, game: &Game, grants: &[Grant], free: FreeSide) -> Result<(), StoreError>;
 
     /// Finds what a key opens; `None` if it opens nothing.
     ///
@@ -72,17 +72,30 @@ pub trait Store: TalkStore + MailStore + DeletionStore {
     async fn withdraw(&self, id: GameId) -> Result<(), StoreError>;
 
     /// Shows a game to everybody from a time in milliseconds since 1970 (UTC) on, or, for `None`, to nobody any more, in the name of a key if
-    /// one is given; one that is shown stays so.
+    /// one is given; one that is shown stays so. Returns whether that changes anything.
     ///
     /// # Errors
     /// `Missing` if there is no such game to show, or the key opens it no more; `Unavailable`.
-    async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<(), StoreError>;
+    async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<bool, StoreError>;
 
     /// Tells whether a game is shown to everybody.
     ///
     /// # Errors
     /// `Unavailable`.
     async fn is_published(&self, id: GameId) -> Result<bool, StoreError>;
+
+    /// Lists at most so many games that both players have agreed to be watched, that are shown to everybody since a time at most, in which
+    /// something has happened lately, and that have not ended: those in which it happened last come first.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored is no name; `Unavailable`.
+    async fn watched(&self, since: i64, lately: i64, most: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// Lists a game no more among those that are watched; it stays shown to whoever knows its name.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn watch_no_more(&self, id: GameId) -> Result<(), StoreError>;
 
     /// Reads a game whole, as it stood at one moment; `None` if there is no such game.
     ///

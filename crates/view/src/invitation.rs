@@ -25,4 +25,6 @@ pub struct InvitationView {
     pub since: i64,
     /// Whether the other player follows the game just now.
     pub here: bool,
+    /// Whether others may watch the game; who takes the side agrees to that.
+    pub watched: bool,
 }

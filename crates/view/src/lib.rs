@@ -14,6 +14,7 @@ mod proposal;
 mod rules_failure;
 mod state;
 mod thought;
+mod watched;
 mod weighing;
 
 pub use answers::{
@@ -31,4 +32,5 @@ pub use proposal::{Apart, Proposal};
 pub use rules_failure::{ProblemView, RulesFailure, TextErrorView};
 pub use state::{Delta, Preparation, State};
 pub use thought::ThoughtView;
+pub use watched::{WatchedList, WatchedView};
 pub use weighing::{ChangeView, ExposureView, WeighingView};

@@ -51,4 +51,8 @@ pub struct Apart {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub open: bool,
+    /// Whether others may watch the game once somebody has taken that side: it is shown to everybody then, and listed while it is played.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub watched: bool,
 }

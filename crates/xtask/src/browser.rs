@@ -1,12 +1,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::phases::Phases;
 use crate::project::{Project, children};
-use crate::{Outcome, shell, web};
+use crate::{Outcome, shell, tools, web};
 
 /// Tells of failures alone, in the page's folder.
 const REPORTER: &str = "./e2e/support/failures.mjs";
+
+/// What to do where there is no browser.
+pub const MISSING: &str = "Chromium is missing (install it, or name it in CHROMIUM)";
 
 /// Builds the page, and the command that serves it to the tests in a browser.
 ///
@@ -20,6 +24,32 @@ pub fn build(project: &Project, phases: &mut Phases) -> Outcome {
         build.args(["test", "--workspace", "--exclude", "xtask", "--locked", "--no-run", "--test", "command"]);
         shell::run(&mut build)
     })
+}
+
+/// Keeps how the page looks now, for the tests that compare it with how it looks later.
+///
+/// # Errors
+/// Chromium is missing, a step fails, or a view cannot be opened.
+pub fn pictures(project: &Project, phases: &mut Phases) -> Outcome {
+    let browser = tools::chromium().ok_or(MISSING)?;
+    build(project, phases)?;
+    let file = project.web().join("e2e/pictures.test.mjs");
+    let mut tests = shell::npm(project);
+    tests.args(["run", "e2e", "--"]).arg(file).env("PICTURES", "renew");
+    phases.run("pictures", || shell::run(tests.env("CHROMIUM", &browser).env("ENTOURAGE", project.tested())))
+}
+
+/// Measures the page on a slow device and over a slow line, and prints the figures.
+///
+/// # Errors
+/// Chromium is missing, or a step fails.
+pub fn measure(project: &Project, phases: &mut Phases) -> Outcome {
+    let browser = tools::chromium().ok_or(MISSING)?;
+    build(project, phases)?;
+    let mut measure = Command::new("node");
+    measure.arg(project.web().join("e2e/measure.mjs"));
+    measure.env("CHROMIUM", browser).env("ENTOURAGE", project.tested());
+    phases.run("measuring", || shell::run(&mut measure))
 }
 
 /// Lists the files of tests in a browser, by name.

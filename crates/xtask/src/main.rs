@@ -60,6 +60,10 @@ Usage: cargo xtask CHORE
            --help shows the options
   bench wasm [--rounds N] [GAME...]
            compare the search in WebAssembly with the same search compiled for this machine; needs Node.js
+  bench page
+           measure the page as somebody with a slow device and a slow line has it; needs Chromium
+  pictures
+           keep how the page looks now, for the tests that compare it with how it looks later; needs Chromium
   counts [--accept]
            count the instructions of the games' hot paths and compare them with benches/peers/counts.json,
            or write them there; needs valgrind and gungraun-runner
@@ -101,7 +105,9 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
         ("play", options) => play::play(project, options),
         ("bench", [word, words @ ..]) if word == "load" => load::bench(project, words),
         ("bench", [word, words @ ..]) if word == "wasm" => bench::wasm(project, words),
+        ("bench", [word]) if word == "page" => browser::measure(project, phases),
         ("bench", words) => bench::bench(project, words),
+        ("pictures", []) => browser::pictures(project, phases),
         ("counts", []) => counts::counts(project, phases, false),
         ("counts", [word]) if word == "--accept" => counts::counts(project, phases, true),
         ("test", []) => test::test(project, phases),
@@ -120,7 +126,7 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
             println!("{USAGE}");
             Ok(())
         }
-        ("check" | "ci" | "counts" | "types" | "wasm" | "web" | "fuzz" | "often", [.., extra]) => {
+        ("check" | "ci" | "counts" | "pictures" | "types" | "wasm" | "web" | "fuzz" | "often", [.., extra]) => {
             Err(format!("\"{extra}\" is one word too many; `cargo xtask help` shows the chores"))
         }
         _ => Err(format!("there is no chore \"{chore}\"; `cargo xtask help` shows the chores")),

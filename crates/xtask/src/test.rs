@@ -63,8 +63,7 @@ pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]
             "there is neither a crate nor a file of tests in a browser called {name}; `page` and `browser` are all of either kind"
         )),
         (None, _) => {
-            let browser =
-                tools::chromium().ok_or("Chromium is missing (install it, or name it in CHROMIUM)")?;
+            let browser = tools::chromium().ok_or(browser::MISSING)?;
             browser::build(project, phases)?;
             let files = if files.is_empty() { browser::files(project)? } else { files };
             phases.run("tests in a browser", || browser::run(project, &browser, &files))

@@ -15,6 +15,7 @@ import type {
   ReasonView,
   Seat,
   Side,
+  WatchedList,
 } from "./types.generated";
 
 /** The server could not be reached, or could not do its work just now. */
@@ -109,6 +110,12 @@ export async function createGame(game: NewGame, locale: Locale): Promise<Created
 export function readInvitations(locale: Locale, after?: string): Promise<InvitationList> {
   const query = after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
   return call("GET", `/api/invitations${query}`, locale, null);
+}
+
+/** Lists a page of the games that are being played and that everybody may watch, the first one or that after a game. */
+export function readWatched(locale: Locale, after?: string): Promise<WatchedList> {
+  const query = after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
+  return call("GET", `/api/watched${query}`, locale, null);
 }
 
 /** Takes a free side with a key drawn here; doing so twice with the same one does no harm. */

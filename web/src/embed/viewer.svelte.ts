@@ -75,7 +75,8 @@ export class Viewer {
       const door = this.#door;
       this.#take(await ("key" in door ? readGame(door.key, settings) : readPublished(door.public, settings)));
     } catch (thrown) {
-      if (thrown instanceof Refused) this.trouble = "unknown";
+      // Shut into a sandbox, this page may read nothing that a player's key opens.
+      if (thrown instanceof Refused) this.trouble = thrown.code === "origin" ? "plays" : "unknown";
       else if (!this.view && !this.preparing) this.trouble = settings.words.loadFailed;
     }
   }

@@ -3,3 +3,4 @@ export { default as Board } from "../board/Board.svelte";
 export { default as CoverArt } from "./CoverArt.svelte";
 export { default as GameList } from "./GameList.svelte";
 export { default as Invitations } from "./Invitations.svelte";
+export { default as Watch } from "./Watch.svelte";

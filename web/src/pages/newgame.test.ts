@@ -28,7 +28,8 @@ describe("a new game", () => {
     const apart = { ...usual, opponent: "friend" as const };
     const begin = (choices: typeof apart, chance: number) => order(info, choices, null, chance);
     expect(begin(apart, 0)).toMatchObject({ players: [{ kind: "human" }, { kind: "human" }], seats: { host: 1 } });
-    expect(begin({ ...apart, open: true }, 0)).toMatchObject({ seats: { host: 1, open: true } });
+    expect(begin({ ...apart, open: true }, 0)).toMatchObject({ seats: { host: 1, open: true, watched: true } });
+    expect(begin({ ...apart, open: true, watched: false }, 0).seats).toEqual({ host: 1, open: true });
     expect(begin({ ...apart, side: "2" }, 0)).toMatchObject({ seats: { host: 2 } });
     expect(begin({ ...apart, side: "lot" }, 0.8)).toMatchObject({ seats: { host: 2 } });
     expect(begin({ ...apart, opponent: "person" as "friend" }, 0)).not.toHaveProperty("seats");
@@ -53,6 +54,6 @@ describe("a new game", () => {
     const byHand = { ...usual, opponent: "friend" as const, degree: "free" as const };
     expect(order(info, byHand, found, 0)).toMatchObject({ ...kept, degree: "free", seats: { host: 1 } });
     expect(order(info, { ...byHand, opponent: "person" }, found, 0)).toMatchObject({ ...kept, degree: "free" });
-    expect(order(info, { ...byHand, open: true }, found, 0)).toMatchObject({ position: "4 w", seats: { host: 1, open: true } });
+    expect(order(info, { ...byHand, open: true }, found, 0)).toMatchObject({ position: "4 w", seats: { host: 1, open: true, watched: true } });
   });
 });

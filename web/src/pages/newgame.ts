@@ -14,6 +14,8 @@ export interface Choices {
   side: "1" | "2" | "lot";
   /** Whether anybody may take the other side, or only a friend who gets a link. */
   open: boolean;
+  /** Whether a game that anybody may join is listed while it is played, for others to watch. */
+  watched: boolean;
   level: number;
   /** How much the rules help two people. */
   degree: Degree;
@@ -32,6 +34,8 @@ export const usual: Choices = {
   opponent: "computer",
   side: "1",
   open: false,
+  // Whoever sits down is told so before, nobody is named, and either takes it back.
+  watched: true,
   level: 1,
   degree: "enforced",
   pace: "unlimited",
@@ -71,7 +75,7 @@ export function order(info: Asked, choices: Choices, found: Found | null, chance
   const degree = degreeFor(choices);
   if (degree !== "enforced") wanted.degree = degree;
   if (choices.opponent === "friend") {
-    wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true } : {}) };
+    wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true, ...(choices.watched ? { watched: true } : {}) } : {}) };
     if (choices.pace !== "unlimited") wanted.pace = choices.pace;
     // Under the rules a game with a friend begins where the other ended; so does one that anybody may join, who sees where it begins. What hands
     // have done is more than a position, and is taken over whole.

@@ -6,6 +6,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "set"; set: SharedSet | null }
   | { page: "mail"; token: string }
+  | { page: "watch"; name: string }
   | { page: "credits" };
 
 /** Reads the fragment of an address: nothing of it ever reaches a server's log. */
@@ -15,6 +16,7 @@ export function readRoute(fragment: string): Route {
   if (name === "game" && text !== "") return { page: "game", id: text };
   if (name === "rules") return { page: "rules", game: text };
   if (name === "set") return { page: "set", set: readSet(text) };
+  if (name === "watch") return { page: "watch", name: text };
   if (name === "mail") return { page: "mail", token: text };
   if (name === "credits") return { page: "credits" };
   return { page: "start" };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::{Extension, Json};
-use entourage_record::Seat;
+use entourage_record::{Key, Seat};
 use entourage_record::schema::{KeyText, one_of};
 use entourage_registry::view::{Keys, KeysApart, NewKey, Proposal, State};
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,7 @@ use crate::http::bearer::Bearer;
 use crate::http::body::Body;
 use crate::http::failure::Failure;
 use crate::http::limiter::Limiter;
+use crate::http::origin::{ShutHeaders, Whence};
 use crate::http::state::state_of;
 use crate::http::visitor::Visitor;
 
@@ -113,10 +114,25 @@ async fn create(
     path = "/api/game",
     tag = "Games",
     security(("key" = [])),
-    responses((status = 200, description = "The game.", body = State))
+    responses((status = 200, description = "The game.", body = State), Forbidden)
 )]
-async fn read(Shared(play): Shared<Arc<Play>>, locale: Locale, Bearer(key): Bearer) -> Answer<State> {
-    Ok(Json(state_of(play.state(key, locale).await?, locale.language)))
+async fn read(
+    Shared(seats): Shared<Arc<Seats>>,
+    Shared(play): Shared<Arc<Play>>,
+    locale: Locale,
+    whence: Whence,
+    Bearer(key): Bearer,
+) -> (ShutHeaders, Answer<State>) {
+    (whence.headers(), seen(&seats, &play, locale, whence, key).await)
+}
+
+/// Finds what is seen of a game with a key; a page that is shut into a sandbox looks on and no more, even where it knows a player's key.
+async fn seen(seats: &Seats, play: &Arc<Play>, locale: Locale, whence: Whence, key: Key) -> Answer<State> {
+    let access = seats.access(key).await?;
+    if whence == Whence::Shut && access.seat != Seat::Watch {
+        return Err(Failure::Origin);
+    }
+    Ok(Json(state_of(play.state_of(access, locale).await?, locale.language)))
 }
 
 /// Tells the key to the game that the players play again.

@@ -1,5 +1,6 @@
 //! Games followed over a WebSocket, and played on it: every event with its number, and who is here.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,7 +8,6 @@ use std::time::{Duration, Instant};
 use axum::Extension;
 use axum::extract::State as Shared;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use entourage_kernel::Language;
 use entourage_record::{Access, Event, Seat};
@@ -29,7 +29,7 @@ use crate::games::hub::{self, Guest, Pulse};
 use crate::http::answers::{Forbidden, Malformed};
 use crate::http::failure::Failure;
 use crate::http::limiter::{Account, Kind, Limiter};
-use crate::http::origin;
+use crate::http::origin::Whence;
 use crate::http::state::state_of;
 use crate::http::visitor::Visitor;
 
@@ -102,12 +102,12 @@ async fn live(
     locale: Locale,
     Extension(limiter): Extension<Arc<Limiter>>,
     Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
+    whence: Whence,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
     // Which game, the client says in its first message, since an address reaches logs.
     // Browsers send no preflight before a WebSocket: a page of another site must be refused here.
-    if !origin::is_ours(&headers) {
+    if whence == Whence::Elsewhere {
         return Err(Failure::Origin);
     }
     let sitting = limiter.sit(visitor)?;
@@ -118,7 +118,7 @@ async fn live(
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let account = Account::of(&limiter, visitor);
         let purse = Purse { limiter, visitor };
-        let farewell = paid(account, follow(&mut socket, &games, locale, purse)).await.err();
+        let farewell = paid(account, follow(&mut socket, &games, locale, whence, purse)).await.err();
         if let Some(farewell) = farewell.flatten() {
             // Whoever is gone already needs none.
             let _ = timeout(PATIENCE, socket.send(Message::Close(Some(farewell)))).await;
@@ -140,7 +140,13 @@ fn farewell(code: u16, reason: &'static str) -> Farewell {
     Some(CloseFrame { code, reason: reason.into() })
 }
 
-async fn follow(socket: &mut WebSocket, games: &Games, locale: Locale, purse: Purse) -> Result<(), Farewell> {
+async fn follow(
+    socket: &mut WebSocket,
+    games: &Games,
+    locale: Locale,
+    whence: Whence,
+    purse: Purse,
+) -> Result<(), Farewell> {
     let Greeting { key, public, after, chat } = match timeout(GREETING, greeting(socket)).await {
         Ok(greeting) => greeting?,
         Err(_) => return Err(farewell(close_code::POLICY, "no greeting")),
@@ -158,6 +164,10 @@ async fn follow(socket: &mut WebSocket, games: &Games, locale: Locale, purse: Pu
         Ok(entered) => entered,
         Err(error) => return Err(refuse(socket, &error.into(), locale.language).await),
     };
+    // A key opens one seat for ever: who looks on now does not play later.
+    if whence == Whence::Shut && access.seat != Seat::Watch {
+        return Err(refuse(socket, &Failure::Origin, locale.language).await);
+    }
     let guest = games.hub.enter(access.game, access.seat);
     let mut follower = Follower {
         games,
@@ -168,6 +178,7 @@ async fn follow(socket: &mut WebSocket, games: &Games, locale: Locale, purse: Pu
         guest,
         told: after,
         chat,
+        emptied: BTreeSet::new(),
         seen: None,
         presence: Presence::default(),
     };
@@ -256,6 +267,8 @@ struct Follower<'a> {
     told: Option<usize>,
     /// The lines of the chat it was told, where it wants them.
     chat: Option<u32>,
+    /// The lines of the chat that it was told to be empty now.
+    emptied: BTreeSet<u32>,
     seen: Option<Pulse>,
     presence: Presence,
 }
@@ -357,13 +370,15 @@ impl Follower<'_> {
         Ok(())
     }
 
-    /// Tells which of the lines that the client has were taken back, and nothing of the others.
+    /// Tells which of the lines that the client has were taken back, each once and neighbours together, and nothing of the others.
     async fn tell_unsaid(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
         let (Some(to), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         match self.games.chat.taken_back(self.access.game, to).await {
             Ok(lines) => {
-                for (from, line) in lines {
-                    say(socket, &News::Chat { from, lines: vec![line] }).await?;
+                let untold: Vec<_> = lines.into_iter().filter(|(seq, _)| self.emptied.insert(*seq)).collect();
+                for row in untold.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
+                    let lines = row.iter().map(|(_, line)| line.clone()).collect();
+                    say(socket, &News::Chat { from: row[0].0, lines }).await?;
                 }
                 Ok(())
             }

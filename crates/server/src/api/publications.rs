@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State as Shared};
 use entourage_record::GameId;
-use entourage_registry::view::{Publication, State};
+use entourage_registry::view::{Publication, State, WatchedList};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -19,6 +19,7 @@ use crate::games::door::Door;
 use crate::games::play::Play;
 use crate::games::publications::Publications;
 use crate::games::seats::Seats;
+use crate::games::watching::Watching;
 use crate::http::answers::{Forbidden, Malformed, Missing};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
@@ -28,7 +29,7 @@ use crate::http::state::state_of;
 
 /// Routes what concerns games shown to everybody.
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new().routes(routes!(read, publish)).routes(routes!(look_on))
+    OpenApiRouter::new().routes(routes!(read, publish)).routes(routes!(look_on)).routes(routes!(watched))
 }
 
 /// Asks to show a game to everybody, or to nobody any more.
@@ -100,6 +101,33 @@ async fn look_on(
     named: Result<Query<Named>, QueryRejection>,
 ) -> (PublicHeaders, Answer<State>) {
     (PUBLIC, seen(&seats, &play, locale, named).await)
+}
+
+/// Where a page of the list begins.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Page {
+    /// The game after which it begins, as `next` of the page before says.
+    after: Option<String>,
+}
+
+/// Lists games that are being played and that everybody may watch.
+///
+/// Both players have agreed to it before the game began, and either takes it back.
+#[utoipa::path(
+    get,
+    path = "/api/watched",
+    tag = "Games",
+    params(Page),
+    responses((status = 200, description = "A page of the list, some seconds old at most.", body = inline(WatchedList)), Malformed, Missing)
+)]
+async fn watched(
+    Shared(watching): Shared<Arc<Watching>>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<WatchedList> {
+    let Query(Page { after }) = page.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let after = after.map(|name| name.parse().map_err(|()| GameError::NoGame)).transpose()?;
+    Ok(Json(watching.list(after).await?))
 }
 
 /// Finds what is seen of a public game; whoever asks from elsewhere is told, too, where it is none.

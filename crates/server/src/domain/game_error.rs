@@ -32,7 +32,7 @@ pub(crate) enum GameError {
     Underway,
     /// The game is too far to be aborted.
     Earnest,
-    /// The side has given time, or announced a vacation, as often as it may between two moves.
+    /// The side has given time, announced a vacation, or wished the game deleted, as often as it may between two moves.
     Often,
     /// The other player wishes the game deleted already: it goes only if that is agreed to.
     Asked,
@@ -48,6 +48,8 @@ pub(crate) enum GameError {
     Begun,
     /// Clocks are for two people apart.
     ClocksTogether,
+    /// Others may watch from its beginning a game only that is open to anybody: who comes to it is told so before.
+    WatchedOpen,
     /// The players choose what they begin with at the start only, not beside a position or moves.
     ChoicesLate,
     /// A text cannot be read.
@@ -163,7 +165,7 @@ impl GameError {
             Self::Taken => "taken",
             Self::NotHost => "not-host",
             Self::Begun => "begun",
-            Self::ClocksTogether | Self::ChoicesLate => "combination",
+            Self::ClocksTogether | Self::ChoicesLate | Self::WatchedOpen => "combination",
             Self::Text { .. } => "text",
             Self::Players => "players",
             Self::Refused { .. } => "refused",

@@ -51,7 +51,7 @@ impl Creation {
         let Seated { keys, grants, host: seat, free } = seat_players(seats, &begun.game().players)?;
         let game = begun.game();
         let created = match free {
-            Some(side) => self.store.create_open(game, &grants, side).await,
+            Some(free) => self.store.create_open(game, &grants, free).await,
             None => self.store.create(game, &grants).await,
         };
         created.map_err(failed)?;

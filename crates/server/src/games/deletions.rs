@@ -13,6 +13,9 @@ use super::seats::Seats;
 use crate::domain::game_error::GameError;
 use crate::server_time::ServerTime;
 
+/// The most wishes of a side between two events of its game: each is told to whoever plays.
+const MOST_WISHES: u32 = 6;
+
 /// Deletes games when everybody who plays them wishes it.
 pub(crate) struct Deletions {
     pub(super) store: Arc<dyn Store>,
@@ -40,8 +43,9 @@ impl Deletions {
         let (deletions, at) = (Arc::clone(self), self.time.now());
         carry_through(async move {
             if !gone {
-                deletions.store.wish_kept(game, seat, by).await.map_err(failed)?;
-                deletions.hub.tell_wishes(game);
+                if deletions.store.wish_kept(game, seat, by).await.map_err(failed)? {
+                    deletions.hub.tell_wishes(game);
+                }
                 return Ok(false);
             }
             // The way to the game that follows leads through this one, until both have gone it.
@@ -52,9 +56,11 @@ impl Deletions {
                 return Err(GameError::Follows);
             }
             // Nobody plays in it meanwhile.
-            let wished = deletions.store.wish_deleted(game, seat, agrees, at, by);
+            let wished = deletions.store.wish_deleted(game, seat, agrees, at, MOST_WISHES, by);
             match deletions.cache.without(game, wished).await.map_err(failed)? {
                 Deletion::Asked => Err(GameError::Asked),
+                Deletion::Often => Err(GameError::Often),
+                Deletion::Stands => Ok(false),
                 Deletion::Wished => {
                     deletions.hub.tell_wishes(game);
                     Ok(false)

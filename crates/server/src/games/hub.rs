@@ -109,6 +109,11 @@ impl Hub {
         self.rooms().get(&game).is_some_and(|room| room.pulse.borrow().players[side.index()] > 0)
     }
 
+    /// Returns how many look on at a game.
+    pub fn watchers(&self, game: GameId) -> usize {
+        self.rooms().get(&game).map_or(0, |room| room.pulse.borrow().watchers)
+    }
+
     /// Tells that something happened in a game.
     pub fn tell(&self, game: GameId) {
         self.beat(game, |pulse| pulse.events += 1);

@@ -49,6 +49,7 @@ impl Invitations {
             side: one.side.number(),
             since: self.time.date_of(one.at),
             here: self.hub.is_here(one.game, !one.side),
+            watched: one.watched,
         });
         Ok(InvitationList { invitations: listed.collect(), next })
     }

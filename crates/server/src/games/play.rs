@@ -192,6 +192,9 @@ impl Play {
                     if let Event::Abort { .. } = event {
                         self.offer_no_more(id).await;
                     }
+                    if game.is_over() {
+                        self.watch_no_more(id).await;
+                    }
                     self.alarm.set(game.game().entries.last().and_then(|entry| entry.deadline));
                     metrics::counter!("entourage_events_total").increment(1 + answers.len() as u64);
                     let delta = game.delta();
@@ -225,6 +228,7 @@ impl Play {
                     if let Event::Lapse {} = event {
                         self.offer_no_more(id).await;
                     }
+                    self.watch_no_more(id).await;
                     self.hub.tell(id);
                     self.bell.ring();
                 }
@@ -257,5 +261,10 @@ impl Play {
     /// Offers no side of a game any more that is over before it began; at worst somebody takes one, and sees it.
     async fn offer_no_more(&self, id: GameId) {
         let _ = self.store.withdraw(id).await;
+    }
+
+    /// Lists a game that is over no more among those that are watched; at worst the list passes it over again and again.
+    async fn watch_no_more(&self, id: GameId) {
+        let _ = self.store.watch_no_more(id).await;
     }
 }

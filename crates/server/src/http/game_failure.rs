@@ -93,6 +93,10 @@ pub(super) fn message(error: &GameError, language: Language) -> String {
             "Clocks are for two people apart, each with a seat.",
             "Les pendules sont pour deux personnes à distance, chacune avec sa place.",
         ),
+        GameError::WatchedOpen => say(
+            "Others may watch from the beginning only where anybody may take the other side.",
+            "D'autres ne peuvent regarder dès le début que si n'importe qui peut prendre l'autre camp.",
+        ),
         GameError::ChoicesLate => say(
             "Players choose what they begin with at the start only, not beside a position or moves.",
             "Les joueurs choisissent leur début de partie au départ seulement, pas à côté d'une position ou de coups.",

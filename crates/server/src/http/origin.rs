@@ -1,15 +1,79 @@
 //! Keeps other sites' pages from changing anything here.
 
-use axum::extract::Request;
-use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, Method};
+use std::convert::Infallible;
+
+use axum::extract::{FromRequestParts, Request};
+use axum::http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, HOST, ORIGIN, VARY,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::failure::Failure;
 
+/// Says whose page a request comes from, as a browser tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Whence {
+    /// From this server's, or from no browser.
+    Here,
+    /// From one that is shut into a sandbox, perhaps this server's: nobody can tell. No browser adds anything secret to it by itself, so that a
+    /// key to look on, which its page must know, lets it look on, and no key lets it do anything else.
+    Shut,
+    /// From another site's.
+    Elsewhere,
+}
+
+/// Lets a page that is shut into a sandbox read an answer.
+pub(crate) type ShutHeaders = Option<[(HeaderName, &'static str); 2]>;
+
+impl Whence {
+    /// Finds whose page a request with some headers comes from.
+    pub fn of(headers: &HeaderMap) -> Self {
+        let mut origins = headers.get_all(ORIGIN).iter();
+        match (is_ours(headers), origins.next(), origins.next()) {
+            (true, _, _) => Self::Here,
+            (false, Some(origin), None) if origin == "null" => Self::Shut,
+            _ => Self::Elsewhere,
+        }
+    }
+
+    /// Returns the headers of what a page may read that is shut into a sandbox, if it is one that asks.
+    pub fn headers(self) -> ShutHeaders {
+        (self == Self::Shut).then_some([(ACCESS_CONTROL_ALLOW_ORIGIN, "null"), (VARY, "origin")])
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Whence {
+    type Rejection = Infallible;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(&parts.headers))
+    }
+}
+
+/// The one address that a page shut into a sandbox reads with a key.
+const READ: &str = "/api/game";
+
+/// Answers a browser that asks ahead whether a page shut into a sandbox may read a game with a key.
+fn foreseen(request: &Request) -> Option<Response> {
+    let reads = request.headers().get(ACCESS_CONTROL_REQUEST_METHOD).is_some_and(|method| method == "GET");
+    let asks = *request.method() == Method::OPTIONS && request.uri().path() == READ && reads;
+    let headers = Whence::of(request.headers()).headers().filter(|_| asks)?;
+    let allowed = [
+        (ACCESS_CONTROL_ALLOW_METHODS, "GET"),
+        (ACCESS_CONTROL_ALLOW_HEADERS, "authorization"),
+        (ACCESS_CONTROL_MAX_AGE, "600"),
+    ];
+    Some((StatusCode::NO_CONTENT, headers, allowed).into_response())
+}
+
 /// Refuses requests that may change something and come from another site's page.
 pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
+    if let Some(answer) = foreseen(&request) {
+        return answer;
+    }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if reads || is_ours(request.headers()) {
         return next.run(request).await;
@@ -20,7 +84,7 @@ pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
 /// Tells whether the origin, if a browser names one, is this server under the name it was asked by.
 ///
 /// The scheme is not compared: behind a proxy that ends TLS it differs.
-pub(crate) fn is_ours(headers: &HeaderMap) -> bool {
+fn is_ours(headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(ORIGIN).iter();
     let Some(origin) = origins.next() else { return headers.get("sec-fetch-site").is_none_or(from_here) };
     let authority =
@@ -38,12 +102,27 @@ fn from_here(site: &axum::http::HeaderValue) -> bool {
 mod tests {
     use super::*;
 
-    fn judged(pairs: &[(&'static str, &'static str)]) -> bool {
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.append(*name, value.parse().unwrap());
         }
-        is_ours(&headers)
+        headers
+    }
+
+    fn judged(pairs: &[(&'static str, &'static str)]) -> bool {
+        is_ours(&headers(pairs))
+    }
+
+    #[test]
+    fn a_sandbox_is_neither_here_nor_another_site() {
+        let whence = |pairs| Whence::of(&headers(pairs));
+        assert_eq!(whence(&[("host", "a")]), Whence::Here);
+        assert_eq!(whence(&[("host", "a"), ("origin", "null")]), Whence::Shut);
+        assert_eq!(whence(&[("host", "null"), ("origin", "null")]), Whence::Shut);
+        assert_eq!(whence(&[("host", "a"), ("origin", "null"), ("origin", "null")]), Whence::Elsewhere);
+        assert_eq!(whence(&[("host", "a"), ("origin", "http://b")]), Whence::Elsewhere);
+        assert_eq!(whence(&[("host", "a"), ("sec-fetch-site", "cross-site")]), Whence::Elsewhere);
     }
 
     #[test]

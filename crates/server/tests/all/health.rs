@@ -9,7 +9,9 @@ use entourage_server::{Config, MachineTime};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
-use crate::common::{Running, persons, spec};
+use crate::common::follow::legal;
+use crate::common::process::start_counting;
+use crate::common::{Apart, Running, persons, spec};
 
 fn change(data: &Path, statement: &'static str) {
     let file = SqliteConnectOptions::new().filename(data.join("entourage.sqlite"));
@@ -82,6 +84,52 @@ fn what_happens_is_counted_on_a_port_of_its_own() {
     }
     assert!(!told.contains(&id), "no key is told");
     assert_ne!(server.client.get("/metrics", &[]).status, 200, "it is told nowhere else");
+}
+
+/// What one process counts is counted for all of its servers: this one has a process of its own.
+#[test]
+fn every_event_is_counted_once_whoever_brings_it_about() {
+    let data = tempfile::tempdir().unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let address = std::net::SocketAddr::from(([127, 0, 0, 1], port));
+    let (_process, client) = start_counting(data.path(), address);
+    let counted = || -> u64 {
+        let mut told = ureq::get(format!("http://{address}/metrics")).call().unwrap();
+        let told = told.body_mut().read_to_string().unwrap();
+        let line = told.lines().find_map(|line| line.strip_prefix("entourage_events_total "));
+        line.map_or(0, |count| count.parse().unwrap())
+    };
+    let Apart { sides: [one, two], .. } = client.create_apart(&[]);
+    assert_eq!(counted(), 0, "a game that begins is no event");
+    let mut moves: Vec<String> = Vec::new();
+    for _ in 0..4 {
+        let known: Vec<&str> = moves.iter().map(String::as_str).collect();
+        moves.push(legal(&known)[0].clone());
+    }
+    // Sent again, and out of turn, it is no other event.
+    for _ in 0..2 {
+        client.play(&one, 0, &moves[0]).good();
+    }
+    client.play(&one, 1, &moves[1]).fails(403, "turn");
+    assert_eq!(counted(), 1);
+    // What was ready is an event like any other.
+    let ready = json!({ "seq": 1, "plan": format!("{} > {}", moves[1], moves[2]) });
+    client.post("/api/game/plan", Some(&one), &ready).good();
+    client.play(&two, 1, &moves[1]).good();
+    assert_eq!((counted(), client.state(&one)["seq"].as_u64()), (3, Some(3)));
+    client.post("/api/game/chat", Some(&one), &json!({ "token": "a", "text": "hello" })).good();
+    client.resign(&two, 3, 2).good();
+    assert_eq!(counted(), 4);
+    // So is that time is up, which nobody sends.
+    let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 1 }, "pace": "live spare=1s" });
+    let Apart { sides: [one, two], .. } = Apart::of(&client.post("/api/games", None, &body).good());
+    let ended = || [&one, &two].map(|key| client.state(key)["seq"] == 1) == [true; 2];
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !ended() {
+        assert!(Instant::now() < patience, "the flag falls");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(counted(), 5);
 }
 
 /// A small disk of the test's own, where the system lets it make one.

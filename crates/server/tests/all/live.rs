@@ -209,7 +209,7 @@ async fn pages_of_other_sites_follow_nothing() {
     let server = Running::start(data.path());
     let client = &server.client;
     let host = client.url.strip_prefix("http://").unwrap();
-    for origin in ["http://evil.example", "null", &format!("http://{host}.evil.example")] {
+    for origin in ["http://evil.example", "null, null", &format!("http://{host}.evil.example")] {
         match open(client, Some(origin)).await {
             Err(Error::Http(answer)) => assert_eq!(answer.status(), 403, "{origin}"),
             other => panic!("{origin}: {other:?}"),

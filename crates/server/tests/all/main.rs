@@ -30,3 +30,4 @@ mod setup;
 mod slow;
 mod starting;
 mod talk;
+mod watching;

@@ -101,6 +101,44 @@ async fn a_game_goes_when_both_wish_it_and_those_who_follow_it_are_told() {
     }
 }
 
+/// Each wish is told to those who play: nobody rings the other's bell for ever, nor keeps them from agreeing.
+#[tokio::test(flavor = "multi_thread")]
+async fn wishes_are_bounded_a_side_and_told_where_they_change() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [one, two], .. } = client.create_apart(&[]);
+    let mut other = follow(client, &two, None).await;
+    hear_of(&mut other, "here").await;
+    for _ in 0..6 {
+        for wished in [true, false] {
+            // A retry changes nothing, and is not told.
+            for _ in 0..2 {
+                assert_eq!(wish(client, &one, wished).good()["wishes"], json!([wished, false]));
+            }
+            assert_eq!(hear_of(&mut other, "wishes").await["wishes"], json!([wished, false]));
+        }
+    }
+    wish(client, &one, true).fails(422, "often");
+    client.play(&one, 0, &legal(&[])[0]).good();
+    loop {
+        let news = hear(&mut other).await.unwrap();
+        match news["type"].as_str() {
+            Some("events") => break,
+            kind => assert_ne!(kind, Some("wishes"), "{news}"),
+        }
+    }
+    // Something has happened since.
+    for _ in 0..6 {
+        wish(client, &one, true).good();
+        wish(client, &one, false).good();
+    }
+    wish(client, &one, true).fails(422, "often");
+    // What one has used up is not the other's, and who agrees always may.
+    wish(client, &two, true).good();
+    assert_eq!(agree(client, &one).good()["deleted"], true);
+}
+
 #[test]
 fn who_plays_alone_deletes_at_once() {
     let data = tempfile::tempdir().unwrap();
@@ -162,11 +200,24 @@ async fn what_was_said_is_taken_back_and_those_who_heard_it_are_told() {
     let mut back = open(client, None).await.unwrap();
     back.send(Message::text(json!({ "key": two, "chat": 3 }).to_string())).await.unwrap();
     assert_eq!(hear_of(&mut back, "chat").await, told);
+    // Each is told what they do not know, and of that no line twice.
+    assert_eq!(unsay(&two, &json!({})).good()["lines"], 1);
+    assert_eq!(hear_of(&mut heard, "chat").await["from"], 1);
     assert_eq!(unsay(&one, &json!({})).good()["lines"], 1);
+    for socket in [&mut heard, &mut back] {
+        let news = hear_of(socket, "chat").await;
+        let from = news["from"].as_u64().unwrap();
+        assert!(from == 0 || from == 1 && hear_of(socket, "chat").await["from"] == 0, "{news}");
+    }
+    // Neighbours are told together to whoever comes back.
+    let mut late = open(client, None).await.unwrap();
+    late.send(Message::text(json!({ "key": one, "chat": 3 }).to_string())).await.unwrap();
+    let news = hear_of(&mut late, "chat").await;
+    assert_eq!((&news["from"], news["lines"].as_array().unwrap().len()), (&json!(0), 3));
     let lines = read(client, &two, "chat").good();
     let texts: Vec<&str> =
         lines["lines"].as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect();
-    assert_eq!(texts, ["", "a secret", ""]);
+    assert_eq!(texts, ["", "", ""]);
     // A retry of what was said does not say it again.
     assert_eq!(say(client, &one, "b", "a secret").good()["seq"], 2);
     assert_eq!(read(client, &two, "chat").good()["lines"][2]["text"], "");

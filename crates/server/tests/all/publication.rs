@@ -9,7 +9,8 @@ use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::common::{Answer, Client, Running, spec};
+use crate::common::follow::{hear, hear_of, open};
+use crate::common::{Answer, Apart, Client, Running, spec};
 
 const SOON: Duration = Duration::from_secs(20);
 
@@ -110,6 +111,71 @@ fn what_is_no_public_game_is_refused() {
     let foreign: Vec<(&str, &str)> = foreign.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let body = serde_json::to_vec(&json!({ "public": true })).unwrap();
     client.send("POST", "/api/game/publication", &foreign, Some(body)).unwrap().fails(403, "origin");
+}
+
+/// A page shut into a sandbox has no origin that anybody knows: what it may do is what its key alone lets it do, and that is to look on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_in_a_sandbox_looks_on_by_a_key_and_does_nothing_else() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [one, _], watch } = client.create_apart(&[]);
+    let ask = |method: &str, path: &str, origin: &str, wanted: &str| {
+        let headers = [
+            ("origin", origin),
+            ("access-control-request-method", wanted),
+            ("access-control-request-headers", "authorization"),
+        ];
+        client.send(method, path, &headers, None).unwrap()
+    };
+    let foreseen = ask("OPTIONS", "/api/game", "null", "GET");
+    assert_eq!((foreseen.status, foreseen.header("access-control-allow-origin")), (204, "null"));
+    assert_eq!(foreseen.header("access-control-allow-headers"), "authorization");
+    assert_eq!((foreseen.header("access-control-allow-methods"), foreseen.header("vary")), ("GET", "origin"));
+    assert_eq!(foreseen.header("access-control-allow-credentials"), "");
+    for (path, origin, wanted) in [
+        ("/api/game", "https://elsewhere.example", "GET"),
+        ("/api/game", "null", "POST"),
+        ("/api/game/moves", "null", "POST"),
+        ("/api/game/notes", "null", "GET"),
+        ("/api/game/chat", "null", "GET"),
+        ("/api/games", "null", "POST"),
+    ] {
+        let answer = ask("OPTIONS", path, origin, wanted);
+        assert_eq!((answer.status, answer.header("access-control-allow-origin")), (405, ""), "{path}");
+    }
+    let read = |key: &str, origin: &str| {
+        client.get("/api/game", &[("authorization", &format!("Bearer {key}")), ("origin", origin)])
+    };
+    let seen = read(&watch, "null");
+    assert_eq!((&seen.good()["seat"], seen.header("access-control-allow-origin")), (&json!("watch"), "null"));
+    assert!(seen.header("vary").contains("origin"));
+    // It is told, too, why not.
+    for (key, status, code) in [(&one, 403, "origin"), (&"a".repeat(26), 404, "no-game")] {
+        let refused = read(key, "null");
+        refused.fails(status, code);
+        assert_eq!(refused.header("access-control-allow-origin"), "null");
+    }
+    assert_eq!(read(&watch, "https://elsewhere.example").header("access-control-allow-origin"), "");
+    let bearer = format!("Bearer {one}");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json"), ("origin", "null")];
+    let body = serde_json::to_vec(&json!({ "seq": 0, "move": legal() })).unwrap();
+    client.send("POST", "/api/game/moves", &headers, Some(body)).unwrap().fails(403, "origin");
+
+    let greeted = async |greeting: Value| {
+        let mut socket = open(client, Some("null")).await.unwrap();
+        socket.send(Message::text(greeting.to_string())).await.unwrap();
+        (hear(&mut socket).await.unwrap(), socket)
+    };
+    assert_eq!(greeted(json!({ "key": one })).await.0["error"]["code"], "origin");
+    let (news, mut socket) = greeted(json!({ "key": watch })).await;
+    assert_eq!(news["type"], "state");
+    socket.send(Message::text(json!({ "seq": 0, "move": legal() }).to_string())).await.unwrap();
+    assert_eq!(hear_of(&mut socket, "refused").await["error"]["code"], "watching");
+    client.play(&one, 0, &legal()).good();
+    assert_eq!(hear_of(&mut socket, "events").await["from"], 0);
+    // Who played was nowhere else.
+    assert_eq!(client.state(&one)["seq"], 1);
 }
 
 #[test]

@@ -16,6 +16,7 @@ impl DeletionStore for SqliteStore {
         seat: Seat,
         agrees: bool,
         at: i64,
+        most: u32,
         by: Option<KeyHash>,
     ) -> Result<Deletion, StoreError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
@@ -23,15 +24,31 @@ impl DeletionStore for SqliteStore {
         expect_key(id, by, &mut transaction).await?;
         let events = sqlx::query("SELECT COUNT(*) AS count FROM events WHERE game_id = ?").bind(id.to_string());
         let events: i64 = events.fetch_one(&mut *transaction).await?.try_get("count")?;
+        let (mut stands, mut times) = (true, 0);
         for side in Side::BOTH.into_iter().filter(|side| seat.plays(*side)) {
+            let earlier = sqlx::query(
+                "SELECT stands, times FROM deletions WHERE game_id = ? AND side = ? AND events = ?",
+            )
+            .bind(id.to_string())
+            .bind(side.number() as i64)
+            .bind(events)
+            .fetch_optional(&mut *transaction)
+            .await?;
+            let (stood, often) = match earlier {
+                Some(row) => (row.try_get::<bool, _>("stands")?, row.try_get::<u32, _>("times")?),
+                None => (false, 0),
+            };
+            let often = if stood { often } else { often.saturating_add(1) };
+            (stands, times) = (stands && stood, times.max(often));
             sqlx::query(
-                "INSERT INTO deletions (game_id, side, events, created_at) VALUES (?1, ?2, ?3, ?4)
-                 ON CONFLICT (game_id, side) DO UPDATE SET events = ?3, created_at = ?4",
+                "INSERT INTO deletions (game_id, side, events, created_at, stands, times) VALUES (?1, ?2, ?3, ?4, 1, ?5)
+                 ON CONFLICT (game_id, side) DO UPDATE SET events = ?3, created_at = ?4, stands = 1, times = ?5",
             )
             .bind(id.to_string())
             .bind(side.number() as i64)
             .bind(events)
             .bind(at)
+            .bind(often)
             .execute(&mut *transaction)
             .await?;
         }
@@ -40,15 +57,22 @@ impl DeletionStore for SqliteStore {
             "WITH sides (side) AS (VALUES (1), (2))
              SELECT 1 FROM sides WHERE NOT EXISTS (SELECT 1 FROM seats s WHERE s.game_id = ?1 AND s.seat = 'both')
                  AND NOT EXISTS (SELECT 1 FROM invitations i WHERE i.game_id = ?1 AND i.side = sides.side)
-                 AND NOT EXISTS (SELECT 1 FROM deletions d WHERE d.game_id = ?1 AND d.side = sides.side AND d.events = ?2) LIMIT 1",
+                 AND NOT EXISTS (SELECT 1 FROM deletions d WHERE d.game_id = ?1 AND d.side = sides.side AND d.events = ?2 AND d.stands) LIMIT 1",
         );
         let unwilling = unwilling.bind(id.to_string()).bind(events).fetch_optional(&mut *transaction).await?;
-        if unwilling.is_some() {
-            transaction.commit().await?;
-            return Ok(Deletion::Wished);
+        match unwilling {
+            // Whoever agrees may, however often they have thought again.
+            Some(_) if times > most => return Ok(Deletion::Often),
+            Some(_) if stands => return Ok(Deletion::Stands),
+            Some(_) => {
+                transaction.commit().await?;
+                return Ok(Deletion::Wished);
+            }
+            None => {}
         }
-        let alone =
-            sqlx::query("SELECT 1 FROM deletions WHERE game_id = ?1 AND events = ?2 AND side <> ?3 LIMIT 1");
+        let alone = sqlx::query(
+            "SELECT 1 FROM deletions WHERE game_id = ?1 AND events = ?2 AND side <> ?3 AND stands LIMIT 1",
+        );
         let other = match seat {
             Seat::Side(side) => {
                 let alone = alone.bind(id.to_string()).bind(events).bind(side.number() as i64);
@@ -78,16 +102,22 @@ impl DeletionStore for SqliteStore {
         rows.iter().map(|row| Ok((row.try_get("seq")?, talk::remark(row.try_get("seq")?, row)?))).collect()
     }
 
-    async fn wish_kept(&self, id: GameId, seat: Seat, by: Option<KeyHash>) -> Result<(), StoreError> {
+    async fn wish_kept(&self, id: GameId, seat: Seat, by: Option<KeyHash>) -> Result<bool, StoreError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         expect_key(id, by, &mut transaction).await?;
-        forget(id, seat, &mut transaction).await?;
-        Ok(transaction.commit().await?)
+        let mut wished = false;
+        for side in Side::BOTH.into_iter().filter(|side| seat.plays(*side)) {
+            let wish = sqlx::query("UPDATE deletions SET stands = 0 WHERE game_id = ? AND side = ? AND stands");
+            let wish = wish.bind(id.to_string()).bind(side.number() as i64);
+            wished |= wish.execute(&mut *transaction).await?.rows_affected() > 0;
+        }
+        transaction.commit().await?;
+        Ok(wished)
     }
 
     async fn deletion_wishes(&self, id: GameId) -> Result<[bool; 2], StoreError> {
         let rows = sqlx::query(
-            "SELECT side FROM deletions WHERE game_id = ?1 AND events = (SELECT COUNT(*) FROM events WHERE game_id = ?1)",
+            "SELECT side FROM deletions WHERE game_id = ?1 AND stands AND events = (SELECT COUNT(*) FROM events WHERE game_id = ?1)",
         )
         .bind(id.to_string());
         let mut wishes = [false; 2];

@@ -7,10 +7,10 @@ use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use crate::{Abandoned, StoreError};
 
 /// Tells of a game `g` whether it was given up before it began, nothing having happened in it since `?1`: its clocks do not run, nobody is
-/// shown it, it did not end but by being aborted, and fewer than two moves were made in it. What it was created with has its time.
+/// shown it by its players' own word, it did not end but by being aborted, and fewer than two moves were made in it. What it was created with has its time.
 const ABANDONED: &str = "g.created_at < ?1
     AND NOT EXISTS (SELECT 1 FROM deadlines d WHERE d.game_id = g.id)
-    AND NOT EXISTS (SELECT 1 FROM publications p WHERE p.game_id = g.id)
+    AND NOT EXISTS (SELECT 1 FROM publications p WHERE p.game_id = g.id AND NOT p.listed)
     AND NOT EXISTS (SELECT 1 FROM events e WHERE e.game_id = g.id AND e.created_at >= ?1)
     AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.game_id = g.id AND c.created_at >= ?1)
     AND NOT EXISTS (SELECT 1 FROM papers p WHERE p.game_id = g.id AND p.at >= ?1)

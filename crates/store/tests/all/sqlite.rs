@@ -211,11 +211,11 @@ async fn a_game_and_its_free_side_are_stored_together_or_not_at_all() {
     // As if the machine died between the two.
     let trigger = "CREATE TRIGGER dead BEFORE INSERT ON invitations BEGIN SELECT RAISE(ABORT, 'dead'); END";
     sqlx::query(trigger).execute(&pool).await.unwrap();
-    let created = store.create_open(&game, &[], Side::Second).await;
+    let created = store.create_open(&game, &[], story::free(Side::Second)).await;
     assert!(matches!(created, Err(StoreError::Unavailable(_))), "{created:?}");
     assert_eq!(store.read(game.id).await, Ok(None));
     sqlx::query("DROP TRIGGER dead").execute(&pool).await.unwrap();
-    store.create_open(&game, &[], Side::Second).await.unwrap();
+    store.create_open(&game, &[], story::free(Side::Second)).await.unwrap();
     assert_eq!(store.invitations(0, None, 9).await.unwrap().len(), 1);
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
@@ -234,13 +234,13 @@ async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
     ] {
         sqlx::query(trigger).execute(&pool).await.unwrap();
         for _ in 0..3 {
-            let created = store.create_open(&game, &[], Side::Second).await;
+            let created = store.create_open(&game, &[], story::free(Side::Second)).await;
             assert!(matches!(created, Err(StoreError::Unavailable(_))), "{trigger}: {created:?}");
         }
         sqlx::query("DROP TRIGGER full").execute(&pool).await.unwrap();
         // Whatever is asked next is done.
         let other = story::game(&["a1"]);
-        store.create_open(&other, &[], Side::Second).await.unwrap();
+        store.create_open(&other, &[], story::free(Side::Second)).await.unwrap();
         assert_eq!(store.read(other.id).await, Ok(Some(other)));
     }
     assert_eq!(store.read(game.id).await, Ok(None));

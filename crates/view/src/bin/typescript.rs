@@ -8,7 +8,7 @@ use entourage_record::{Seat, Told};
 use entourage_view::{
     Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported, InvitationList, Judgement,
     Kept, Keys, MailView, MoveRecord, NewKey, News, NotesView, PlanView, Proposal, Publication, Remarks,
-    RulesFailure, Sketched, State, ThoughtView, Unsaid, View, WeighingView, Wishes,
+    RulesFailure, Sketched, State, ThoughtView, Unsaid, View, WatchedList, WeighingView, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -65,6 +65,7 @@ fn main() {
     types.visit::<News>();
     types.visit::<Proposal>();
     types.visit::<InvitationList>();
+    types.visit::<WatchedList>();
     types.visit::<FailureBody>();
     types.visit::<Keys>();
     types.visit::<NewKey>();

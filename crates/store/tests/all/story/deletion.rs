@@ -4,7 +4,7 @@ use entourage_kernel::Side;
 use entourage_record::{Paper, Seat};
 use entourage_store::{ChatLimits, Condition, Deletion, Remark, Said, Store, StoreError};
 
-use super::{game, grant};
+use super::{free, game, grant};
 
 pub async fn a_game_goes_when_both_wish_it(store: &dyn Store) {
     let game = game(&["a1"]);
@@ -12,30 +12,53 @@ pub async fn a_game_goes_when_both_wish_it(store: &dyn Store) {
     let ((host, first), (guest, second)) = (grant(one, true), grant(two, false));
     let (stranger, _) = grant(two, false);
     let by = |key: &entourage_record::Key| Some(key.hash());
-    assert_eq!(store.wish_deleted(game.id, one, true, 1, None).await, Err(StoreError::Missing));
+    assert_eq!(store.wish_deleted(game.id, one, true, 1, 3, None).await, Err(StoreError::Missing));
     store.create(&game, &[first, second]).await.unwrap();
     store.keep(game.id, two, Paper::Notes, "x", Condition::default()).await.unwrap();
-    assert_eq!(store.wish_deleted(game.id, two, true, 1, by(&stranger)).await, Err(StoreError::Missing));
-    for at in [1, 2] {
-        assert_eq!(store.wish_deleted(game.id, one, true, at, by(&host)).await, Ok(Deletion::Wished));
+    assert_eq!(store.wish_deleted(game.id, two, true, 1, 3, by(&stranger)).await, Err(StoreError::Missing));
+    for (at, wanted) in [(1, Deletion::Wished), (2, Deletion::Stands)] {
+        assert_eq!(store.wish_deleted(game.id, one, true, at, 3, by(&host)).await, Ok(wanted));
         assert_eq!(store.deletion_wishes(game.id).await, Ok([true, false]));
     }
     assert_eq!(store.wish_kept(game.id, one, by(&stranger)).await, Err(StoreError::Missing));
-    store.wish_kept(game.id, one, by(&host)).await.unwrap();
+    assert_eq!(store.wish_kept(game.id, one, by(&host)).await, Ok(true));
+    assert_eq!(store.wish_kept(game.id, one, by(&host)).await, Ok(false), "no wish stands");
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
-    assert_eq!(store.wish_deleted(game.id, two, true, 3, by(&guest)).await, Ok(Deletion::Wished));
+    assert_eq!(store.wish_deleted(game.id, two, true, 3, 3, by(&guest)).await, Ok(Deletion::Wished));
     // Who does not know that the other wishes it is asked first.
-    assert_eq!(store.wish_deleted(game.id, one, false, 4, by(&host)).await, Ok(Deletion::Asked));
+    assert_eq!(store.wish_deleted(game.id, one, false, 4, 3, by(&host)).await, Ok(Deletion::Asked));
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, true]));
     // A wish stands until something happens.
     store.append(game.id, 1, &super::mv("b2")).await.unwrap();
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
-    assert_eq!(store.wish_deleted(game.id, one, true, 4, by(&host)).await, Ok(Deletion::Wished));
-    assert_eq!(store.wish_deleted(game.id, two, true, 5, by(&guest)).await, Ok(Deletion::Done));
+    assert_eq!(store.wish_deleted(game.id, one, true, 4, 3, by(&host)).await, Ok(Deletion::Wished));
+    assert_eq!(store.wish_deleted(game.id, two, true, 5, 3, by(&guest)).await, Ok(Deletion::Done));
     assert_eq!(store.read(game.id).await, Ok(None));
     assert_eq!(store.access(guest.hash()).await, Ok(None));
     assert_eq!(store.paper(game.id, two, Paper::Notes).await, Ok(None));
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
+}
+
+/// Who wishes and thinks again may do so some times between two events; who agrees always may.
+pub async fn wishes_are_bounded_between_events(store: &dyn Store) {
+    let game = game(&["a1"]);
+    let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
+    store.create(&game, &[grant(one, true).1, grant(two, false).1]).await.unwrap();
+    for seq in [1, 2] {
+        for _ in 0..2 {
+            assert_eq!(store.wish_deleted(game.id, one, true, 1, 2, None).await, Ok(Deletion::Wished));
+            assert_eq!(store.wish_kept(game.id, one, None).await, Ok(true));
+        }
+        assert_eq!(store.wish_deleted(game.id, one, true, 1, 2, None).await, Ok(Deletion::Often));
+        assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
+        // One does not use up what the other may.
+        assert_eq!(store.wish_deleted(game.id, two, true, 1, 2, None).await, Ok(Deletion::Wished));
+        assert_eq!(store.wish_deleted(game.id, one, false, 1, 2, None).await, Ok(Deletion::Asked));
+        if seq == 1 {
+            store.append(game.id, seq, &super::mv("b2")).await.unwrap();
+        }
+    }
+    assert_eq!(store.wish_deleted(game.id, one, true, 1, 2, None).await, Ok(Deletion::Done));
 }
 
 /// A key to both sides, and a host whose other side is offered to anybody, have nobody to ask; somebody who may still come is asked.
@@ -45,11 +68,11 @@ pub async fn who_plays_alone_deletes_at_once(store: &dyn Store) {
         let game = game(&[]);
         let ((key, own), (_, watching)) = (grant(seat, true), grant(Seat::Watch, false));
         match free {
-            Some(side) => store.create_open(&game, &[own, watching], side).await.unwrap(),
+            Some(side) => store.create_open(&game, &[own, watching], free(side)).await.unwrap(),
             None => store.create(&game, &[own, watching]).await.unwrap(),
         }
         let wanted = if done { Deletion::Done } else { Deletion::Wished };
-        assert_eq!(store.wish_deleted(game.id, seat, true, 1, Some(key.hash())).await, Ok(wanted));
+        assert_eq!(store.wish_deleted(game.id, seat, true, 1, 3, Some(key.hash())).await, Ok(wanted));
         assert_eq!(store.read(game.id).await.unwrap().is_none(), done);
     }
 }

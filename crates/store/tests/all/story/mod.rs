@@ -3,6 +3,7 @@
 mod deletion;
 mod mail;
 mod retention;
+mod watched;
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -11,7 +12,7 @@ use entourage_record::{
     Verdict, Version,
 };
 use entourage_store::{
-    ChatLimits, Condition, QuestionLimits, Remark, Said, Store, StoreError, Subscribed, Subscription, Written,
+    ChatLimits, Condition, FreeSide, QuestionLimits, Remark, Said, Store, StoreError, Subscribed, Subscription, Written,
 };
 use futures_util::future::join_all;
 
@@ -38,6 +39,11 @@ pub fn entry(event: Event) -> Entry {
     Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
 }
 
+/// Offers a side to anybody, in a game that nobody else may watch.
+pub fn free(side: Side) -> FreeSide {
+    FreeSide { side, watched: false }
+}
+
 pub fn mv(text: &str) -> Entry {
     entry(Event::Move { text: text.into() })
 }
@@ -57,12 +63,15 @@ pub async fn story(store: &dyn Store) {
     retention::abandoned_games_are_listed_and_forgotten(store).await;
     retention::a_game_that_ended_or_is_cared_for_stays(store).await;
     games_are_shown_to_everybody_or_nobody(store).await;
+    watched::games_are_watched_that_both_offered_and_took_so(store).await;
+    watched::a_watched_game_is_forgotten_like_any_other(store).await;
     lines_are_said_once_and_in_order(store).await;
     papers_are_kept_a_seat(store).await;
     events_and_plans_are_stored_together(store).await;
     stale_texts_are_not_kept(store).await;
     a_replaced_key_writes_nothing(store).await;
     deletion::a_game_goes_when_both_wish_it(store).await;
+    deletion::wishes_are_bounded_between_events(store).await;
     deletion::who_plays_alone_deletes_at_once(store).await;
     deletion::what_was_said_is_emptied(store).await;
     clocks_are_kept_with_what_they_need(store).await;
@@ -303,8 +312,8 @@ async fn a_free_side_is_taken_once(store: &dyn Store) {
     let games = [0, 1, 2].map(|later| Game { created_at: at + later, ..game(&[]) });
     let side = Side::Second;
     for game in &games {
-        store.create_open(game, &[grant(Seat::Side(Side::First), true).1], side).await.unwrap();
-        assert_eq!(store.create_open(game, &[], !side).await, Err(StoreError::Conflict));
+        store.create_open(game, &[grant(Seat::Side(Side::First), true).1], free(side)).await.unwrap();
+        assert_eq!(store.create_open(game, &[], free(!side)).await, Err(StoreError::Conflict));
     }
     let listed = async |since, most| {
         let list = store.invitations(since, None, most).await.unwrap();
@@ -357,14 +366,14 @@ async fn games_are_shown_to_everybody_or_nobody(store: &dyn Store) {
         store.create(game, &[]).await.unwrap();
     }
     for at in [1, 2] {
-        store.publish(one.id, Some(at), None).await.unwrap();
+        assert_eq!(store.publish(one.id, Some(at), None).await, Ok(at == 1));
         assert_eq!(
             (store.is_published(one.id).await, store.is_published(other.id).await),
             (Ok(true), Ok(false))
         );
     }
-    for _ in 0..2 {
-        store.publish(one.id, None, None).await.unwrap();
+    for changed in [true, false] {
+        assert_eq!(store.publish(one.id, None, None).await, Ok(changed));
         assert_eq!(store.is_published(one.id).await, Ok(false));
     }
 }
@@ -474,7 +483,7 @@ async fn a_replaced_key_writes_nothing(store: &dyn Store) {
             assert_eq!(kept, wanted.clone().map(|()| Written::Kept));
         }
         assert_eq!(store.say(game.id, &remark, limits, by).await, wanted.clone().map(|()| Said::At(0)));
-        assert_eq!(store.publish(game.id, Some(1), by).await, wanted.clone());
+        assert_eq!(store.publish(game.id, Some(1), by).await.map(|_| ()), wanted.clone());
         let asked = store.subscribe(&subscription, questions, by).await;
         assert_eq!(asked, wanted.map(|()| Subscribed::Asked));
     }
@@ -550,7 +559,7 @@ async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
     assert_eq!(store.read(one.id).await, Ok(Some(one)));
     // An invitation says how fast the game is.
     let open = Game { pace, created_at: at + 1_000_000, ..game(&[]) };
-    store.create_open(&open, &[], Side::First).await.unwrap();
+    store.create_open(&open, &[], free(Side::First)).await.unwrap();
     assert_eq!(store.invitations(at + 1_000_000, None, 1).await.unwrap()[0].pace, pace);
     store.withdraw(open.id).await.unwrap();
 }

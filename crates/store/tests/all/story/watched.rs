@@ -1,0 +1,68 @@
+//! Games that everybody may watch, because both players said so before they began.
+
+use entourage_kernel::Side;
+use entourage_record::{Entry, Event, Game, GameId, Seat};
+use entourage_store::{FreeSide, Store};
+
+use super::{free, game, grant, mv};
+
+const FREE: FreeSide = FreeSide { side: Side::Second, watched: true };
+
+/// A game whose second side somebody offered and somebody else took, created at a time.
+async fn begun(store: &dyn Store, offer: FreeSide, at: i64) -> Game {
+    let game = Game { created_at: at, ..game(&[]) };
+    store.create_open(&game, &[grant(Seat::Side(Side::First), true).1], offer).await.unwrap();
+    assert_eq!(store.is_published(game.id).await, Ok(false), "nobody has agreed yet");
+    store.join(game.id, &grant(Seat::Side(offer.side), false).1).await.unwrap();
+    game
+}
+
+fn at(entry: Entry, at: i64) -> Entry {
+    Entry { at, ..entry }
+}
+
+pub async fn games_are_watched_that_both_offered_and_took_so(store: &dyn Store) {
+    let base = 40_000_000;
+    let watched = async |lately: i64, most: u32| -> Vec<GameId> {
+        store.watched(base, base + lately, most).await.unwrap()
+    };
+    let [one, other, ended, old] = [
+        begun(store, FREE, base + 10).await,
+        begun(store, FREE, base + 20).await,
+        begun(store, FREE, base + 30).await,
+        begun(store, FREE, base - 1).await,
+    ];
+    let unwatched = begun(store, free(Side::Second), base + 40).await;
+    for game in [&one, &other, &ended, &old] {
+        assert_eq!(store.is_published(game.id).await, Ok(true));
+    }
+    assert_eq!(store.is_published(unwatched.id).await, Ok(false));
+    assert_eq!(watched(0, 9).await, [], "nothing has happened in any");
+    for (game, when) in [(&one, 100), (&other, 90), (&ended, 80), (&old, 70), (&unwatched, 60)] {
+        store.append(game.id, 0, &at(mv("a1"), base + when)).await.unwrap();
+    }
+    assert_eq!(watched(0, 9).await, [one.id, other.id, ended.id]);
+    assert_eq!(watched(0, 1).await, [one.id]);
+    assert_eq!(watched(91, 9).await, [one.id]);
+    let end = Entry { status: Some("win-1 resignation".into()), ..mv("x") };
+    let end = Entry { event: Event::Resign { side: Side::Second }, ..end };
+    store.append(ended.id, 1, &at(end, base + 110)).await.unwrap();
+    assert_eq!(watched(0, 9).await, [one.id, other.id]);
+    // It stays shown to whoever has its name.
+    store.watch_no_more(one.id).await.unwrap();
+    assert_eq!((watched(0, 9).await, store.is_published(one.id).await), (vec![other.id], Ok(true)));
+    // Either takes it back; who then shows it alone does not list it.
+    assert_eq!(store.publish(other.id, None, None).await, Ok(true));
+    assert_eq!(watched(0, 9).await, []);
+    assert_eq!(store.publish(other.id, Some(base), None).await, Ok(true));
+    assert_eq!(watched(0, 9).await, []);
+}
+
+/// That it may be watched is no sign that somebody cares for a game in which nothing happens; that a player shows it themselves is one.
+pub async fn a_watched_game_is_forgotten_like_any_other(store: &dyn Store) {
+    let (listed, shown) = (begun(store, FREE, 1).await, begun(store, free(Side::Second), 1).await);
+    store.publish(shown.id, Some(1), None).await.unwrap();
+    assert_eq!(store.forget_abandoned(shown.id, 2).await, Ok(false));
+    assert_eq!(store.forget_abandoned(listed.id, 2).await, Ok(true));
+    assert_eq!(store.is_published(listed.id).await, Ok(false));
+}

@@ -1,0 +1,39 @@
+use serde::Serialize;
+
+/// Tells of a game that is being played and that everybody may watch.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Watched"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Watched))]
+pub struct WatchedView {
+    /// The game's public name, which opens looking on.
+    pub game: String,
+    /// The spec by which it is played.
+    pub spec: String,
+    /// How much the rules help.
+    #[cfg_attr(feature = "types", ts(type = "Degree"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
+    pub degree: String,
+    /// What stands on the board.
+    pub position: String,
+    /// The number of moves that stand.
+    pub moves: usize,
+    /// How fast it is played.
+    pub pace: String,
+    /// How many look on just now.
+    pub watchers: usize,
+}
+
+/// Lists games that are being played and that everybody may watch.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WatchedList {
+    /// Those in which something happened last come first.
+    #[cfg_attr(feature = "openapi", schema(max_items = 12))]
+    pub games: Vec<WatchedView>,
+    /// The game after which the next page begins, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub next: Option<String>,
+}

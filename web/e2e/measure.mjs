@@ -1,0 +1,119 @@
+// Measures the page as somebody with a slow device and a slow line has it; it prints figures and judges nothing.
+import { launch } from "./support/chromium.mjs";
+import { Person } from "./support/person.mjs";
+import { WEIGHTY } from "./support/positions.mjs";
+import { Server } from "./support/server.mjs";
+import { choose, propose } from "./support/setup.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESK = { viewport: { width: 1280, height: 800 } };
+/** How much slower the processor is. */
+const SLOWER = 4;
+/** A line of 400 kb/s whose answers take 400 ms. */
+const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** Takes note of what blocks the page and of what jumps in it, from its beginning on. */
+function observe() {
+  window.measured = { tasks: [], shift: 0 };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) window.measured.tasks.push([Math.round(startTime), Math.round(duration)]);
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.measured.shift += value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+const longest = (tasks) => Math.max(0, ...tasks.map(([, duration]) => duration));
+
+/** Brings a person with a slow device. */
+async function slow(browser, url, options, line) {
+  const person = await Person.arrive(browser, url, options);
+  await person.context.addInitScript(observe);
+  const session = await person.context.newCDPSession(person.page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await session.send("Network.enable");
+  if (line) await session.send("Network.emulateNetworkConditions", line);
+  let [bytes, rules] = [0, 0];
+  const types = new Map();
+  session.on("Network.responseReceived", ({ requestId, response }) => types.set(requestId, response.mimeType));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (types.get(requestId) === "application/wasm") rules += encodedDataLength;
+    else bytes += encodedDataLength;
+  });
+  return { person, loaded: () => ({ bytes, rules }) };
+}
+
+const measured = (person) => person.page.evaluate(() => window.measured);
+
+async function startPage(browser, url) {
+  console.log("start page, on a phone four times slower, over 400 kb/s with 400 ms:");
+  const { person, loaded } = await slow(browser, url, PHONE, LINE);
+  const began = performance.now();
+  await person.visit();
+  await person.page.getByTestId("begin").waitFor();
+  console.log(`  useful after ${Math.round(performance.now() - began)} ms`);
+  const first = loaded();
+  await person.page.locator(".box svg.board").nth(3).waitFor({ state: "attached", timeout: 120_000 });
+  await person.page.waitForTimeout(8_000);
+  const { tasks, shift } = await measured(person);
+  console.log(`  ${first.bytes} bytes before that, ${loaded().bytes} in all, and the rules ${loaded().rules}`);
+  console.log(`  layout shift ${shift.toFixed(4)}; tasks over 50 ms: ${tasks.map(([at, long]) => `${long} ms at ${at}`).join(", ") || "none"}`);
+  await person.leave();
+}
+
+/** Measures how long the page is busy after something is done on it, the longest of some times. */
+async function busy(person, act) {
+  let most = 0;
+  for (let time = 0; time < 5; time++) {
+    await person.page.evaluate(() => (window.measured.tasks = []));
+    await act();
+    await person.page.waitForTimeout(400);
+    most = Math.max(most, longest((await measured(person)).tasks));
+  }
+  return most === 0 ? "under 50 ms" : `${most} ms`;
+}
+
+async function selection(browser, url, size, options) {
+  console.log(`a piece pressed and let go, on a ${size} four times slower:`);
+  const games = {
+    "The Toddler": ["h6", (person) => person.begin({ position: WEIGHTY })],
+    "Symmetron! 44": [null, (person) => person.begin({ name: "Symmetron! 44" })],
+    Chess: ["b1", (person) => person.begin({ name: "Chess" })],
+    Struggle: [
+      null,
+      async (person) => {
+        await propose(person, { picks: 0 });
+        for (const side of [1, 2]) await choose(person, side, {});
+        await person.seated();
+      },
+    ],
+  };
+  for (const [name, [square, open]] of Object.entries(games)) {
+    const { person } = await slow(browser, url, options, null);
+    await open(person);
+    await person.page.waitForTimeout(2_000);
+    const pressed = square ?? (await movable(person));
+    const { x, y } = await person.middle(pressed);
+    const press = () => (options.hasTouch ? person.page.touchscreen.tap(x, y) : person.page.mouse.click(x, y));
+    console.log(`  ${name}: ${await busy(person, press)}`);
+    await person.leave();
+  }
+}
+
+/** Finds a square whose piece has moves. */
+async function movable(person) {
+  const squares = await person.page.locator("[data-square]").evaluateAll((all) => all.filter((one) => /\d+ moves/.test(one.getAttribute("aria-label") ?? "")).map((one) => one.dataset.square));
+  return squares[0];
+}
+
+const server = new Server();
+await server.start();
+const browser = await launch();
+try {
+  await startPage(browser, server.url);
+  await selection(browser, server.url, "phone", PHONE);
+  await selection(browser, server.url, "desk", DESK);
+} finally {
+  await browser.close();
+  await server.close();
+}
