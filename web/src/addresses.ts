@@ -3,4 +3,9 @@ export const START = "#";
 export const gameAddress = (id: string) => `#game=${encodeURIComponent(id)}`;
 /** The whole address under which a game is opened by a key. */
 export const pageAddress = (id: string) => `${location.origin}${location.pathname}${gameAddress(id)}`;
-export const rulesAddress = (game: string) => `#rules=${encodeURIComponent(game)}`;
+/** Where the rules of a game are read, or a place in them. */
+export const rulesAddress = (game: string, anchor = "") => `#rules=${encodeURIComponent(game)}${anchor === "" ? "" : `/${encodeURIComponent(anchor)}`}`;
+/** Where a game is learnt by lessons. */
+export const learnAddress = (game: string) => `#learn=${encodeURIComponent(game)}`;
+/** The start page with a game chosen. */
+export const beginAddress = (game: string) => `#new=${encodeURIComponent(game)}`;

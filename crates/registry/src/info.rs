@@ -54,6 +54,7 @@ fn describe(
                 art: kind.art.to_string(),
                 weight: kind.weight.code(),
                 lamp: kind.lamp.map(Aura::code),
+                chapter: kind.chapter.to_string(),
                 figure: figure(index),
             })
             .collect(),
@@ -93,6 +94,7 @@ fn describe(
                 exerted: say(&relation.exerted),
                 influence: relation.influence.code(),
                 aura: relation.aura.code(),
+                ruling: relation.ruling.to_string(),
             })
             .collect(),
         levels: Level::ALL.len(),

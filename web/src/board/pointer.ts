@@ -9,6 +9,8 @@ export interface Surface {
   isTarget(square: string): boolean;
   /** The squares selected. */
   selected(): readonly string[];
+  /** Tells whether a finger that moves is the page's. */
+  yields(): boolean;
   press(square: string, manner: PressManner): void;
   inspect(square: string | null, held: boolean): void;
   /** Shows or hides what the pointer carries or magnifies. */
@@ -29,6 +31,8 @@ interface Gesture {
   dragging: boolean;
   wasSelected: boolean;
   held: boolean;
+  /** Whether it may become nothing but a tap. */
+  tap: boolean;
   timer: number;
 }
 
@@ -48,7 +52,8 @@ export class Pointer {
     const coarse = event.pointerType !== "mouse";
     const wasSelected = start !== null && this.#surface.selected()[0] === start;
     // A piece that may act where it stands is its own target, and can be dragged all the same.
-    const grab = start !== null && this.#surface.grabbable(start) && (wasSelected || !this.#surface.isTarget(start));
+    const tap = coarse && this.#surface.yields();
+    const grab = !tap && start !== null && this.#surface.grabbable(start) && (wasSelected || !this.#surface.isTarget(start));
     const gesture: Gesture = {
       pointer: event.pointerId,
       start,
@@ -59,9 +64,11 @@ export class Pointer {
       dragging: false,
       wasSelected,
       held: false,
-      timer: window.setTimeout(() => this.#hold(), HOLD_TIME),
+      tap,
+      timer: tap ? 0 : window.setTimeout(() => this.#hold(), HOLD_TIME),
     };
     this.#gesture = gesture;
+    if (tap) return;
     const target = event.currentTarget;
     if (target instanceof Element) target.setPointerCapture(event.pointerId);
     if (grab && !wasSelected) this.#surface.press(start, { coarse, dropped: false });
@@ -78,7 +85,7 @@ export class Pointer {
       }
       return;
     }
-    if (event.pointerId !== gesture.pointer) return;
+    if (event.pointerId !== gesture.pointer || gesture.tap) return;
     const moved = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) > DRAG_DISTANCE;
     if (moved) window.clearTimeout(gesture.timer);
     if (moved && gesture.grabbed !== null) gesture.dragging = true;
@@ -99,7 +106,7 @@ export class Pointer {
     if (square === null || gesture.held) return;
     if (gesture.dragging && square !== gesture.start) {
       this.#surface.press(square, { coarse: gesture.coarse, dropped: true });
-    } else if (gesture.dragging) {
+    } else if (gesture.dragging || (gesture.tap && square !== gesture.start)) {
       // Put back where it was taken: it stays selected.
     } else if (gesture.grabbed === null || gesture.wasSelected || square !== gesture.start) {
       this.#surface.press(square, { coarse: gesture.coarse, dropped: false });
