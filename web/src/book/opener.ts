@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-/** Shows a place of the rules without leaving the page. */
+/** Shows what an anchor of the rules names, without leaving the page. */
 export type Opener = (anchor: string) => void;
 
 const [get, set] = createContext<Opener>();
