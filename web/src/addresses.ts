@@ -5,4 +5,9 @@ export const gameAddress = (id: string) => `#game=${encodeURIComponent(id)}`;
 export const pageAddress = (id: string) => `${location.origin}${location.pathname}${gameAddress(id)}`;
 /** The address of the page on which a game that is shown to everybody is watched, by its public name. */
 export const watchAddress = (name: string) => `#watch=${encodeURIComponent(name)}`;
-export const rulesAddress = (game: string) => `#rules=${encodeURIComponent(game)}`;
+/** Where the rules of a game are read, or a place in them. */
+export const rulesAddress = (game: string, anchor = "") => `#rules=${encodeURIComponent(game)}${anchor === "" ? "" : `/${encodeURIComponent(anchor)}`}`;
+/** Where a game is learnt by lessons. */
+export const learnAddress = (game: string) => `#learn=${encodeURIComponent(game)}`;
+/** The start page with a game chosen. */
+export const beginAddress = (game: string) => `#new=${encodeURIComponent(game)}`;

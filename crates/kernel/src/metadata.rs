@@ -36,12 +36,12 @@ pub struct Metadata {
     pub courier: Courier,
     /// The words for alerts, such as `check`.
     pub alerts: Cow<'static, [Named]>,
-    /// The words for causes of endings; adjudication's own are known.
+    /// The words for causes of endings; adjudication's own are known. The code is also the anchor of the section of the rules page that tells of it.
     pub causes: Cow<'static, [Named]>,
     /// Whom to thank.
     pub credits: Cow<'static, [Credit]>,
-    /// The rules for players in Markdown, made by [`Text::page`] of `texts/rules.LANGUAGE.md`, where the page finds them; a fenced block of language
-    /// `position` holds a position string to draw.
+    /// The rules for players in Markdown, made by [`Text::page`] of `texts/rules.LANGUAGE.md`, where the page finds them; `{#anchor}` at the end of
+    /// a heading, or of a paragraph's first line, names what can be cited, and a fenced block of language `position` holds a position to play with.
     pub rules_page: Text,
 }
 
@@ -94,6 +94,8 @@ pub struct PieceKind {
     pub weight: Weight,
     /// The power whose light it wears, if its power touches others.
     pub lamp: Option<Aura>,
+    /// The anchor of the section of the rules page that tells how it moves.
+    pub chapter: SharedStr,
 }
 
 /// Gives a code its words.
@@ -122,6 +124,8 @@ pub struct RelationKind {
     pub influence: Influence,
     /// How it is drawn.
     pub aura: Aura,
+    /// The anchor of the ruling or section of the rules page that tells of it.
+    pub ruling: SharedStr,
 }
 
 /// Tells what a relation does to the piece that feels it.

@@ -335,6 +335,7 @@ mod tests {
             art: "".into(),
             weight: Weight::Plain,
             lamp: None,
+        chapter: SharedStr::EMPTY,
         }]
         .into(),
         options: Vec::new().into(),

@@ -7,7 +7,7 @@ pub struct Reason {
     pub code: SharedStr,
     /// The squares concerned, those responsible first, in the order the game's sentence expects.
     pub squares: Vec<Square>,
-    /// The ruling or section of the rules page, such as `T10`.
+    /// The anchor of the ruling or section of the rules page that says so, such as `T10`; empty where none does.
     pub ruling: SharedStr,
 }
 

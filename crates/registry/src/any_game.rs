@@ -114,6 +114,10 @@ pub trait AnyMatch: Any + Send {
     /// # Errors
     /// Why the rules know no such position.
     fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// Returns a game of its own that begins as the board stands, with the other side to move; `None` where the rules know no such position.
+    fn turned(&self) -> Option<Box<dyn AnyMatch>> {
+        None
+    }
     /// Returns how much the rules help.
     fn degree(&self) -> Degree {
         Degree::Enforced

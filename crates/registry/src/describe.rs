@@ -2,7 +2,8 @@
 
 use entourage_courier::{Diagram, Vocabulary, write_ply};
 use entourage_kernel::{
-    Board, Effect, Evaluate, HeldCard, Intent, Language, Piece, Presentation, Reason, Refusal, Square, Voice,
+    Board, Effect, Evaluate, HeldCard, Intent, Language, Metadata, Piece, Presentation, Reason, Refusal, Square,
+    Voice,
 };
 
 use crate::match_face::Match;
@@ -138,10 +139,12 @@ impl<R: Evaluate + Presentation> Match<R> {
         let text = self.rules().write_move(intent);
         if let Some(outcome) = self.history.status().outcome() {
             let over = self.narrator(language).outcome(&outcome);
+            // What the game itself says of an ending stands in its rules page under the cause's code.
+            let known = Metadata::named(&self.rules().metadata().causes, &outcome.cause).is_some();
             let reason = ReasonView {
                 code: "game-over".to_owned(),
                 squares: Vec::new(),
-                ruling: outcome.cause.to_string(),
+                ruling: if known { outcome.cause.to_string() } else { String::new() },
                 sentence: format!("{over}."),
             };
             return Explanation {

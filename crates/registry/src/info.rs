@@ -62,6 +62,7 @@ fn describe(
                 weight: kind.weight.code(),
                 lamp: kind.lamp.map(Aura::code),
                 worth: u8::try_from(index).map_or(0, |index| (own.worth)(Kind(index))),
+                chapter: kind.chapter.to_string(),
                 figure: figure(index),
             })
             .collect(),
@@ -101,6 +102,7 @@ fn describe(
                 exerted: say(&relation.exerted),
                 influence: relation.influence.code(),
                 aura: relation.aura.code(),
+                ruling: relation.ruling.to_string(),
             })
             .collect(),
         levels: Level::ALL.len(),

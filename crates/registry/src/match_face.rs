@@ -105,6 +105,14 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
         Ok(Box::new(Self { history, notation: self.notation }))
     }
 
+    fn turned(&self) -> Option<Box<dyn AnyMatch>> {
+        let turned = self.rules().turned(self.position())?;
+        // Where whoever waits could not be left in danger, no game goes on: such a position cannot be read.
+        let position = self.rules().read_position(&self.rules().write_position(&turned)).ok()?;
+        let history = History::new(self.rules().clone(), self.history.adjudication(), position);
+        Some(Box::new(Self { history, notation: self.notation }))
+    }
+
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
         courier::typed(&self.history, entry, notation)
     }

@@ -115,6 +115,8 @@ pub struct KindView {
     pub lamp: Option<&'static str>,
     /// What it is worth to the computer player by itself, in hundredths of the smallest piece's worth.
     pub worth: i32,
+    /// The anchor of the section of the rules page that tells how it moves.
+    pub chapter: String,
     /// A simple figure of its own.
     pub figure: FigureView,
 }
@@ -208,6 +210,8 @@ pub struct RelationKindView {
     /// The code of the light in which it is drawn.
     #[cfg_attr(feature = "types", ts(type = "Aura"))]
     pub aura: &'static str,
+    /// The anchor of the ruling or section of the rules page that tells of it.
+    pub ruling: String,
 }
 
 /// Thanks somebody.
@@ -509,7 +513,7 @@ pub struct ReasonView {
     pub code: String,
     /// The squares concerned.
     pub squares: Vec<String>,
-    /// The ruling, power or section.
+    /// The anchor of the ruling or section of the rules page that says so; empty where none does.
     pub ruling: String,
     /// The sentence.
     pub sentence: String,

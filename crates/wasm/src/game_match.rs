@@ -140,6 +140,11 @@ impl Match {
         self.0.undo()
     }
 
+    /// Returns a game of its own that begins as the board stands, with the other side to move; nothing where the rules know no such position.
+    pub fn turned(&self) -> Option<Match> {
+        self.0.turned().map(Self)
+    }
+
     /// Describes the present moment as JSON.
     pub fn view(&self, language: &str) -> String {
         json(&self.0.view(language_of(language)))
@@ -318,6 +323,22 @@ mod tests {
             let turn = game.0.courier_turns().join("");
             game.undo();
             assert_eq!(value(&game.typed(&turn, true, "en").unwrap())[0], first);
+        }
+    }
+
+    #[test]
+    fn every_game_lets_the_other_side_move_where_nobody_is_in_danger() {
+        for id in crate::REGISTRY.games() {
+            let game = Match::new(id, None, None).unwrap();
+            let turned = game.turned().unwrap();
+            let [before, after] = [&game, &turned].map(|game| value(&game.view("en")));
+            assert_eq!((&before["side"], &after["side"]), (&1.into(), &2.into()), "{id}");
+            let squares = |view: &serde_json::Value| -> Vec<serde_json::Value> {
+                view["pieces"].as_array().unwrap().iter().map(|piece| piece["square"].clone()).collect()
+            };
+            assert_eq!(squares(&before), squares(&after), "{id}");
+            assert_eq!(value(&turned.turned().unwrap().view("en"))["moves"], before["moves"], "{id}");
+            assert!(Match::new(id, None, Some("free".into())).unwrap().turned().is_none(), "the rules are silent");
         }
     }
 

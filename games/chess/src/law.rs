@@ -5,6 +5,7 @@ use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refu
 use crate::geometry::{
     DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, SQUARES, forward, on_rank, rank_of, step,
 };
+use crate::metadata::chapter;
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
 
@@ -44,7 +45,7 @@ fn judge_in(position: &Position, intent: Intent, is_over: impl Fn() -> bool) -> 
     let side = position.side;
     let mut reasons = Vec::new();
     if is_over() {
-        reasons.push(Reason::new("game-over", "9.3", []));
+        reasons.push(Reason::new("game-over", "end", []));
     }
     let castles = is_castling(pieces, from, to);
     if castles {
@@ -59,10 +60,10 @@ fn judge_in(position: &Position, intent: Intent, is_over: impl Fn() -> bool) -> 
     let promotes = kind == Some(PAWN) && rank_of(side, to) == SIZE - 1;
     let choice = intent.choice();
     if promotes && !PROMOTIONS.contains(&Kind(choice)) {
-        return Err(Reason::new("promotion-missing", "3.7", [from, to]).into());
+        return Err(Reason::new("promotion-missing", "promotion", [from, to]).into());
     }
     if !promotes && choice != 0 {
-        return Err(Reason::new("promotion-wrong", "3.7", [from, to]).into());
+        return Err(Reason::new("promotion-wrong", "promotion", [from, to]).into());
     }
     let mut after = *position;
     for effect in effects(position, intent) {
@@ -71,7 +72,7 @@ fn judge_in(position: &Position, intent: Intent, is_over: impl Fn() -> bool) -> 
     let king = king_of(&after.pieces, side);
     let checkers: Vec<Square> = checkers(&after.pieces, side, king).collect();
     if !checkers.is_empty() {
-        reasons.push(Reason::new("in-check", "3.9", [king].into_iter().chain(checkers)));
+        reasons.push(Reason::new("in-check", "check", [king].into_iter().chain(checkers)));
     }
     if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
 }
@@ -79,16 +80,16 @@ fn judge_in(position: &Position, intent: Intent, is_over: impl Fn() -> bool) -> 
 /// Reads the two squares of an intent whose piece belongs to the side to move.
 fn movable(position: &Position, intent: Intent) -> Result<(Square, Square), Refusal> {
     let (Some(from), Some(to), None) = (intent.square(0), intent.square(1), intent.square(2)) else {
-        return Err(Reason::new("unknown-move", "3.1", []).into());
+        return Err(Reason::new("unknown-move", "moves", []).into());
     };
     match position.piece_at(from) {
-        None => Err(Reason::new("empty-square", "3.1", [from]).into()),
+        None => Err(Reason::new("empty-square", "moves", [from]).into()),
         Some(piece) if piece.side() != position.side => {
-            Err(Reason::new("not-your-piece", "3.1", [from]).into())
+            Err(Reason::new("not-your-piece", "moves", [from]).into())
         }
-        Some(_) if from == to => Err(Reason::new("same-square", "3.1", [from]).into()),
+        Some(_) if from == to => Err(Reason::new("same-square", "moves", [from]).into()),
         Some(piece) if position.piece_at(to).is_some_and(|other| other.side() == piece.side()) => {
-            Err(Reason::new("own-piece", "3.1", [from, to]).into())
+            Err(Reason::new("own-piece", "moves", [from, to]).into())
         }
         Some(_) => Ok((from, to)),
     }
@@ -145,9 +146,9 @@ fn why_no_way(position: &Position, from: Square, to: Square) -> Option<Reason> {
     Some(match between {
         Some(between) => {
             let blockers = between.into_iter().filter(|&at| pieces.piece_at(at).is_some());
-            Reason::new("blocked", "3.5", [from, to].into_iter().chain(blockers))
+            Reason::new("blocked", chapter(piece.kind()), [from, to].into_iter().chain(blockers))
         }
-        None => Reason::new("cannot-reach", "3.2–3.8", [from, to]),
+        None => Reason::new("cannot-reach", chapter(piece.kind()), [from, to]),
     })
 }
 
@@ -157,15 +158,15 @@ fn why_no_pawn_way(position: &Position, from: Square, to: Square) -> Option<Reas
     let two = one.and_then(|one| step(one, forward(side))).filter(|_| rank_of(side, from) == 1);
     if PAWN_ATTACKS[side.index()][from.index()].contains(to) {
         let captures = position.piece_at(to).is_some() || position.state.passed == Some(to);
-        return (!captures).then(|| Reason::new("must-capture", "3.7", [from, to]));
+        return (!captures).then(|| Reason::new("must-capture", "pawn", [from, to]));
     }
     if Some(to) == one || Some(to) == two {
         let blocker = [one, two].into_iter().flatten().find(|&at| position.piece_at(at).is_some());
         // A single step is not stopped by what stands behind it.
         let blocker = blocker.filter(|&at| Some(to) == two || Some(at) == one);
-        return blocker.map(|blocker| Reason::new("pawn-blocked", "3.7", [from, to, blocker]));
+        return blocker.map(|blocker| Reason::new("pawn-blocked", "pawn", [from, to, blocker]));
     }
-    Some(Reason::new("cannot-reach", "3.7", [from, to]))
+    Some(Reason::new("cannot-reach", "pawn", [from, to]))
 }
 
 /// Tells whether a king goes two squares along its first rank from its first square.
@@ -183,20 +184,20 @@ fn castling_reasons(position: &Position, from: Square, to: Square, reasons: &mut
     let queenside = to < from;
     let rook = rook_of(side, queenside);
     if position.state.castling & castling_bit(side, queenside) == 0 {
-        reasons.push(Reason::new("castling-lost", "3.8", [from, rook]));
+        reasons.push(Reason::new("castling-lost", "castling", [from, rook]));
         return;
     }
     let between = way(from, rook, &[&ORTHOGONAL], SIZE).unwrap_or_default();
     let blockers: Vec<Square> = between.into_iter().filter(|&at| pieces.piece_at(at).is_some()).collect();
     if !blockers.is_empty() {
-        reasons.push(Reason::new("castling-blocked", "3.8", [from, rook].into_iter().chain(blockers)));
+        reasons.push(Reason::new("castling-blocked", "castling", [from, rook].into_iter().chain(blockers)));
     }
     let passed = way(from, to, &[&ORTHOGONAL], SIZE).unwrap_or_default();
     for at in std::iter::once(from).chain(passed).chain([to]) {
         let checkers: Vec<Square> = checkers(pieces, side, at).collect();
         if !checkers.is_empty() {
             let code = if at == from { "castling-in-check" } else { "castling-through-check" };
-            reasons.push(Reason::new(code, "3.8", [from, at].into_iter().chain(checkers)));
+            reasons.push(Reason::new(code, "castling", [from, at].into_iter().chain(checkers)));
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+    Aura, Cover, Credit, Hue, Influence, Kind, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
     shared_strs,
 };
 
@@ -32,6 +32,7 @@ pub(crate) static METADATA: Metadata = Metadata {
         ends: Text::new("Ends the check to {}", "Lève l'échec : {}"),
         influence: Influence::Harms,
         aura: Aura::Threat,
+        ruling: SharedStr::new("check"),
     }]),
     form: FORM,
     courier: COURIER,
@@ -56,6 +57,11 @@ pub(crate) static METADATA: Metadata = Metadata {
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
+/// Returns the anchor of the section of the rules page that tells how a kind moves.
+pub(crate) fn chapter(kind: Kind) -> SharedStr {
+    METADATA.kinds[kind.index()].chapter.clone()
+}
+
 static KINDS: [PieceKind; 6] = [
     PieceKind {
         letters: ['K', 'k'],
@@ -67,6 +73,7 @@ static KINDS: [PieceKind; 6] = [
         art: SharedStr::new(include_str!("../art/king.svg")),
         weight: Weight::Heart,
         lamp: None,
+        chapter: SharedStr::new("king"),
     },
     PieceKind {
         letters: ['Q', 'q'],
@@ -78,6 +85,7 @@ static KINDS: [PieceKind; 6] = [
         art: SharedStr::new(include_str!("../art/queen.svg")),
         weight: Weight::Major,
         lamp: None,
+        chapter: SharedStr::new("queen"),
     },
     PieceKind {
         letters: ['R', 'r'],
@@ -86,6 +94,7 @@ static KINDS: [PieceKind; 6] = [
         art: SharedStr::new(include_str!("../art/rook.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("rook"),
     },
     PieceKind {
         letters: ['B', 'b'],
@@ -94,6 +103,7 @@ static KINDS: [PieceKind; 6] = [
         art: SharedStr::new(include_str!("../art/bishop.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("bishop"),
     },
     PieceKind {
         letters: ['N', 'n'],
@@ -105,6 +115,7 @@ static KINDS: [PieceKind; 6] = [
         art: SharedStr::new(include_str!("../art/knight.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("knight"),
     },
     PieceKind {
         letters: ['P', 'p'],
@@ -120,5 +131,6 @@ static KINDS: [PieceKind; 6] = [
         art: SharedStr::new(include_str!("../art/pawn.svg")),
         weight: Weight::Foot,
         lamp: None,
+        chapter: SharedStr::new("pawn"),
     },
 ];

@@ -15,7 +15,7 @@ use crate::turn::{Moving, Stage, Turn};
 /// Every reason why it is refused.
 pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
     let Some(action) = Action::of(intent) else {
-        return Err(Reason::new("unknown-move", "plies", []).into());
+        return Err(Reason::new("unknown-move", "turn", []).into());
     };
     if outcome(position).is_some() {
         return Err(Reason::new("game-over", "G14", []).into());
@@ -36,7 +36,7 @@ fn judge_opening(position: &Position, action: Action) -> Result<(), Refusal> {
             None => Ok(()),
             Some(possible) => {
                 let code = if acting { "end-before-main" } else { "pass-with-moves" };
-                Err(Reason::new(code, "plies", possible.intent().squares()).into())
+                Err(Reason::new(code, "passes", possible.intent().squares()).into())
             }
         },
         Action::Trade { a, b } => Ok(hatter::judge(position, a, b)?),
@@ -57,7 +57,7 @@ fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
         Action::Teleport { from, to } => Ok(teleport::judge(position, from, to)?),
         Action::Train { rear, next } => Ok(caboose::judge(position, rear, next)?),
         Action::Pass | Action::End | Action::Trade { .. } | Action::Pact { .. } => {
-            Err(Reason::new("unknown-move", "plies", []).into())
+            Err(Reason::new("unknown-move", "turn", []).into())
         }
     }
 }
@@ -67,13 +67,13 @@ fn judge_going_on(position: &Position, moving: &Moving, action: Action) -> Resul
     match action {
         Action::End => Ok(()),
         Action::Pass => Err(Reason::new("pass-within-turn", "G8", [moving.at]).into()),
-        _ if action.is_free() => Err(Reason::new("free-too-late", "plies", [moving.at]).into()),
+        _ if action.is_free() => Err(Reason::new("free-too-late", "turn", [moving.at]).into()),
         Action::Step { from, .. } | Action::Jump { from, .. } if from != moving.at => {
             check_owner(position, from)?;
             Err(Reason::new("another-piece-moves", "G8", [moving.at, from]).into())
         }
         Action::Step { .. } if moving.in_chain() => {
-            Err(Reason::new("chain-only-jumps", "plies", [moving.at]).into())
+            Err(Reason::new("chain-only-jumps", "jump", [moving.at]).into())
         }
         Action::Step { from, to } => Ok(judge_step(position, moving.stage, from, to)?),
         Action::Jump { from, over, to } => {
@@ -94,8 +94,8 @@ fn refuse_for(reasons: Vec<Reason>) -> Result<(), Refusal> {
 
 fn check_owner(position: &Position, from: Square) -> Result<(), Reason> {
     match position.piece_at(from) {
-        None => Err(Reason::new("empty-square", "plies", [from])),
-        Some(piece) if piece.side() != position.side => Err(Reason::new("not-your-piece", "plies", [from])),
+        None => Err(Reason::new("empty-square", "turn", [from])),
+        Some(piece) if piece.side() != position.side => Err(Reason::new("not-your-piece", "turn", [from])),
         Some(_) => Ok(()),
     }
 }
@@ -115,13 +115,13 @@ fn ways(position: &Position, stage: Stage, from: Square) -> impl Iterator<Item =
 /// Judges a step of an own piece.
 pub(crate) fn judge_step(position: &Position, stage: Stage, from: Square, to: Square) -> Result<(), Reason> {
     if from == to {
-        return Err(Reason::new("same-square", "plies", [from]));
+        return Err(Reason::new("same-square", "turn", [from]));
     }
     if !ways(position, stage, from).any(|(next, _)| next == to) {
         return Err(out_of_reach(position, from, to));
     }
     if position.piece_at(to).is_some() {
-        return Err(Reason::new("occupied", "plies", [from, to]));
+        return Err(Reason::new("occupied", "step", [from, to]));
     }
     Ok(())
 }
@@ -138,12 +138,12 @@ pub(crate) fn judge_jump(
     to: Square,
 ) -> Result<Vec<Reason>, Reason> {
     if from == to || from == over || over == to {
-        return Err(Reason::new("same-square", "plies", [from]));
+        return Err(Reason::new("same-square", "turn", [from]));
     }
     if !ways(position, stage, from).any(|(next, behind)| next == over && behind == Some(to)) {
         return Err(match out_of_reach(position, from, to) {
             reason if reason.code == "never-back" => reason,
-            _ => Reason::new("jump-line", "plies", [from, over, to]),
+            _ => Reason::new("jump-line", "jump", [from, over, to]),
         });
     }
     Ok(leap_reasons(position, from, &[over], to))
@@ -153,9 +153,9 @@ pub(crate) fn judge_jump(
 fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
     let side = position.side;
     if row_of(side, to) < row_of(side, from) {
-        Reason::new("never-back", "board", [from, to])
+        Reason::new("never-back", "step", [from, to])
     } else {
-        Reason::new("too-far", "plies", [from, to])
+        Reason::new("too-far", "step", [from, to])
     }
 }
 

@@ -6,10 +6,10 @@ use crate::position::Position;
 pub(crate) fn leap_reasons(position: &Position, from: Square, over: &[Square], to: Square) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if position.piece_at(over[0]).is_none() {
-        reasons.push(Reason::new("nothing-to-jump", "plies", [from, over[0]]));
+        reasons.push(Reason::new("nothing-to-jump", "jump", [from, over[0]]));
     }
     if position.piece_at(to).is_some() {
-        reasons.push(Reason::new("landing-occupied", "plies", [from, to]));
+        reasons.push(Reason::new("landing-occupied", "jump", [from, to]));
     }
     for &jumped in over {
         if position.state.pact(position.piece_at(from), position.piece_at(jumped)) {

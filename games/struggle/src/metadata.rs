@@ -46,7 +46,7 @@ const WAYS: Text = Text::new(
 );
 
 const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind {
-    PieceKind { letters, name, description: WAYS, art: SharedStr::new(art), weight: Weight::Plain, lamp: None }
+    PieceKind { letters, name, description: WAYS, art: SharedStr::new(art), weight: Weight::Plain, lamp: None, chapter: SharedStr::new("step") }
 }
 
 static RELATIONS: [RelationKind; 1] = [RelationKind {
@@ -63,6 +63,7 @@ static RELATIONS: [RelationKind; 1] = [RelationKind {
     ends: Text::new("Dissolves the Pact of {}", "Rompt le Pacte de : {}"),
     influence: Influence::Binds,
     aura: Aura::Bond,
+    ruling: SharedStr::new("pact"),
 }];
 
 static KINDS: [PieceKind; 7] = [
@@ -80,6 +81,7 @@ static KINDS: [PieceKind; 7] = [
         art: SharedStr::new(include_str!("../art/white.svg")),
         weight: Weight::Heart,
         lamp: None,
+        chapter: SharedStr::new("white"),
     },
     colour(['K', 'k'], Text::new("Black", "Noir"), include_str!("../art/black.svg")),
     colour(['B', 'b'], Text::new("Blue", "Bleu"), include_str!("../art/blue.svg")),
@@ -96,6 +98,7 @@ static KINDS: [PieceKind; 7] = [
         art: SharedStr::new(include_str!("../art/grey.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("conversion"),
     },
 ];
 

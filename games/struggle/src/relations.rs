@@ -97,7 +97,7 @@ pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
     let mut conditions = Vec::new();
     for (side, code) in Side::BOTH.into_iter().zip(["team-1", "team-2"]) {
         if state.team(side).rules().any(|rule| !rule.is_bound()) {
-            conditions.push(Reason::new(code, "Rules", []));
+            conditions.push(Reason::new(code, "rules", []));
         }
     }
     if outcome(position).is_some() {
@@ -105,7 +105,7 @@ pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
     }
     match state.turn {
         Turn::Start { .. } => {}
-        Turn::Acting => conditions.push(Reason::new("acting", "plies", [])),
+        Turn::Acting => conditions.push(Reason::new("acting", "turn", [])),
         Turn::Moving(moving) => {
             let code = match moving.stage {
                 _ if moving.in_chain() => "in-chain",

@@ -1,8 +1,9 @@
 //! The law: one intent at a time, plainly, with every reason for a refusal.
 
-use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square};
+use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, SharedStr, Side, Square};
 
 use crate::geometry::{ARENA, FAR_RANK, launching_square};
+use crate::metadata::chapter;
 use crate::movement::{advances, captures_with, checks, enters_with, is_step, moves_with, straight_between};
 use crate::notation::{Choice, mutates};
 use crate::piece::{KING, is_foot, is_untouchable};
@@ -48,10 +49,10 @@ fn manoeuvre(pieces: &Pieces, side: Side, intent: Intent) -> Result<Manoeuvre, R
     let &[from, ..] = squares.as_slice() else { return Err(unknown()) };
     let choice = Choice::of(intent).ok_or_else(unknown)?;
     let Some(piece) = pieces.piece_at(from) else {
-        return Err(Reason::new("empty-square", "turn and end", [from]).into());
+        return Err(Reason::new("empty-square", "turn", [from]).into());
     };
     if piece.side() != side {
-        return Err(Reason::new("not-your-piece", "turn and end", [from]).into());
+        return Err(Reason::new("not-your-piece", "turn", [from]).into());
     }
     match (choice, squares.as_slice()) {
         (Choice::Mutate(kind), &[square]) => mutation(pieces, piece, square, kind),
@@ -65,11 +66,11 @@ fn manoeuvre(pieces: &Pieces, side: Side, intent: Intent) -> Result<Manoeuvre, R
 
 fn mutation(pieces: &Pieces, piece: Piece, square: Square, kind: Kind) -> Result<Manoeuvre, Refusal> {
     if !is_foot(piece.kind()) {
-        Err(Reason::new("mutates-not", "power 2", [square]).into())
+        Err(Reason::new("mutates-not", "power-2", [square]).into())
     } else if !mutates(piece.kind(), kind) {
-        Err(Reason::new("mutates-to-itself", "power 2", [square]).into())
+        Err(Reason::new("mutates-to-itself", "power-2", [square]).into())
     } else if Powers::of(pieces).mutator(square).is_none() {
-        Err(Reason::new("mutates-beside-shs", "power 2", [square]).into())
+        Err(Reason::new("mutates-beside-shs", "power-2", [square]).into())
     } else {
         Ok(Manoeuvre::Mutate { square, kind })
     }
@@ -78,11 +79,11 @@ fn mutation(pieces: &Pieces, piece: Piece, square: Square, kind: Kind) -> Result
 fn explosion(pieces: &Pieces, piece: Piece, own: Square, enemy: Square) -> Result<Manoeuvre, Refusal> {
     let alike = Piece::new(piece.kind(), !piece.side());
     if !is_untouchable(piece.kind()) {
-        Err(Reason::new("explodes-not", "power 5", [own]).into())
+        Err(Reason::new("explodes-not", "power-5", [own]).into())
     } else if pieces.piece_at(enemy) != Some(alike) {
-        Err(Reason::new("explodes-with-its-like", "power 5", [own, enemy]).into())
+        Err(Reason::new("explodes-with-its-like", "power-5", [own, enemy]).into())
     } else if Powers::of(pieces).fuse(own) != Some(enemy) {
-        Err(Reason::new("explodes-vertically", "power 5", [own, enemy]).into())
+        Err(Reason::new("explodes-vertically", "power-5", [own, enemy]).into())
     } else {
         Ok(Manoeuvre::Explode { own, enemy })
     }
@@ -97,7 +98,7 @@ fn going(
     becomes: Option<Kind>,
 ) -> Result<Manoeuvre, Refusal> {
     if from == to {
-        return Err(Reason::new("same-square", "turn and end", [from]).into());
+        return Err(Reason::new("same-square", "turn", [from]).into());
     }
     if let Some(reason) = launching(piece, from, to) {
         return Err(reason.into());
@@ -105,22 +106,22 @@ fn going(
     let gait = Powers::of(pieces).gait(from);
     let manoeuvre = match pieces.piece_at(to) {
         Some(other) if other.side() == piece.side() => {
-            return Err(Reason::new("own-piece", "turn and end", [from, to]).into());
+            return Err(Reason::new("own-piece", "turn", [from, to]).into());
         }
         None if moves_with(pieces, gait, from, to) => Manoeuvre::Move { from, to, becomes },
         Some(_) if is_untouchable(piece.kind()) => {
-            return Err(Reason::new("never-captures", "power 4", [from, to]).into());
+            return Err(Reason::new("never-captures", "power-4", [from, to]).into());
         }
         Some(victim) if is_untouchable(victim.kind()) => {
-            return Err(Reason::new("untouchable", "power 4", [from, to]).into());
+            return Err(Reason::new("untouchable", "power-4", [from, to]).into());
         }
         Some(_) if enters_with(pieces, gait, from, to) => Manoeuvre::Capture { from, to, victim: to, becomes },
         _ => return Err(why_not(pieces, from, to).into()),
     };
     let is_promoted = is_foot(piece.kind()) && FAR_RANK[piece.side().index()].contains(to);
     match becomes {
-        None if is_promoted => Err(Reason::new("must-promote", "power 7", [from, to]).into()),
-        Some(_) if !is_promoted => Err(Reason::new("promotes-not", "power 7", [from, to]).into()),
+        None if is_promoted => Err(Reason::new("must-promote", "power-7", [from, to]).into()),
+        Some(_) if !is_promoted => Err(Reason::new("promotes-not", "power-7", [from, to]).into()),
         _ => Ok(manoeuvre),
     }
 }
@@ -132,9 +133,9 @@ fn launching(piece: Piece, from: Square, to: Square) -> Option<Reason> {
     } else if !ARENA.contains(from) {
         Some(Reason::new("launches-to-arena", "S8", [from, to]))
     } else if !is_untouchable(piece.kind()) {
-        Some(Reason::new("launch-closed", "power 6", [from, to]))
+        Some(Reason::new("launch-closed", "power-6", [from, to]))
     } else if to != launching_square(piece.side()) {
-        Some(Reason::new("launch-not-yours", "pieces: R, H", [from, to]))
+        Some(Reason::new("launch-not-yours", "reducer", [from, to]))
     } else {
         None
     }
@@ -145,23 +146,23 @@ fn advance(pieces: &Pieces, piece: Piece, squares: [Square; 3]) -> Result<Manoeu
     let [from, to, victim] = squares;
     let gait = Powers::of(pieces).gait(from);
     if gait.is_none_or(|gait| !gait.advances) {
-        return Err(Reason::new("advances-not", "pieces: A, V", [from]).into());
+        return Err(Reason::new("advances-not", "advancer", [from]).into());
     }
     if to == from {
         return Err(Reason::new("must-advance", "S5", [from, victim]).into());
     }
     let Some(target) = pieces.piece_at(victim).filter(|target| target.side() != piece.side()) else {
-        return Err(Reason::new("nothing-to-capture", "pieces: A, V", [from, victim]).into());
+        return Err(Reason::new("nothing-to-capture", "advancer", [from, victim]).into());
     };
     // A slide that fails by itself is explained as such.
     if let Manoeuvre::Capture { to, .. } = going(pieces, piece, from, to, None)? {
-        return Err(Reason::new("advances-without-entering", "pieces: A, V", [from, to]).into());
+        return Err(Reason::new("advances-without-entering", "advancer", [from, to]).into());
     }
     if is_untouchable(target.kind()) {
-        return Err(Reason::new("untouchable", "power 4", [from, victim]).into());
+        return Err(Reason::new("untouchable", "power-4", [from, victim]).into());
     }
     if !advances(pieces, gait, from, to, victim) {
-        return Err(Reason::new("not-the-next-square", "pieces: A, V", [from, victim, to]).into());
+        return Err(Reason::new("not-the-next-square", "advancer", [from, victim, to]).into());
     }
     Ok(Manoeuvre::Capture { from, to, victim, becomes: None })
 }
@@ -174,13 +175,14 @@ fn why_not(pieces: &Pieces, from: Square, to: Square) -> Reason {
     let captures = pieces.piece_at(to).is_some();
     let cannot_reach = if captures { "cannot-reach-capture" } else { "cannot-reach" };
     let powers = Powers::of(pieces);
-    let Some(gait) = powers.gait(from) else { return Reason::new(cannot_reach, "pieces", [from, to]) };
+    let ways = pieces.piece_at(from).map_or_else(SharedStr::default, |piece| chapter(piece.kind()));
+    let Some(gait) = powers.gait(from) else { return Reason::new(cannot_reach, ways, [from, to]) };
     if gait.advances && captures {
         if is_step(from, to, gait.slides) {
             return Reason::new("must-advance", "S5", [from, to]);
         }
         if captures_with(pieces, Some(gait), from, to) {
-            return Reason::new("advances-without-entering", "pieces: A, V", [from, to]);
+            return Reason::new("advances-without-entering", "advancer", [from, to]);
         }
     }
     let would_reach = |symmetrised, reduced| {
@@ -191,18 +193,18 @@ fn why_not(pieces: &Pieces, from: Square, to: Square) -> Reason {
     if let Some(reducer) = reducer
         && would_reach(symmetriser.is_some(), false)
     {
-        return Reason::new("reduced", "power 3", [from, to, reducer]);
+        return Reason::new("reduced", "power-3", [from, to, reducer]);
     }
     if let Some(shs) = symmetriser
         && would_reach(false, reducer.is_some())
     {
-        return Reason::new("symmetrised", "power 1", [from, to, shs]);
+        return Reason::new("symmetrised", "power-1", [from, to, shs]);
     }
     let blockers = straight_between(from, to, gait.slides).unwrap_or_default() & pieces.occupied();
     if !blockers.is_empty() {
-        return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
+        return Reason::new("blocked", ways, [from, to].into_iter().chain(blockers));
     }
-    Reason::new(cannot_reach, "pieces", [from, to])
+    Reason::new(cannot_reach, ways, [from, to])
 }
 
 /// Makes the move on a copy of the board and looks at the mover's King.
@@ -217,7 +219,7 @@ fn exposed(position: &Position, manoeuvre: &Manoeuvre) -> Option<Reason> {
     }
     let checks = checks(&after.pieces, side);
     let king = king_of(&after.pieces, side);
-    (!checks.is_empty()).then(|| Reason::new("exposed", "turn and end", [king].into_iter().chain(checks)))
+    (!checks.is_empty()).then(|| Reason::new("exposed", "turn", [king].into_iter().chain(checks)))
 }
 
 fn effects_of(pieces: &Pieces, manoeuvre: &Manoeuvre) -> Effects {

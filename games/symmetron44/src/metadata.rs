@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
+    Aura, Cover, Credit, Hue, Influence, Kind, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
     shared_strs,
 };
 
@@ -36,6 +36,11 @@ pub(crate) static METADATA: Metadata = Metadata {
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
+/// Returns the anchor of the section of the rules page that tells how a kind moves.
+pub(crate) fn chapter(kind: Kind) -> SharedStr {
+    METADATA.kinds[kind.index()].chapter.clone()
+}
+
 static KINDS: [PieceKind; 10] = [
     PieceKind {
         letters: ['P', 'p'],
@@ -50,6 +55,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/pawn.svg")),
         weight: Weight::Foot,
         lamp: None,
+        chapter: SharedStr::new("pawn"),
     },
     PieceKind {
         letters: ['B', 'b'],
@@ -64,6 +70,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/bawn.svg")),
         weight: Weight::Foot,
         lamp: None,
+        chapter: SharedStr::new("pawn"),
     },
     PieceKind {
         letters: ['N', 'n'],
@@ -77,6 +84,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/knight.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("knight"),
     },
     PieceKind {
         letters: ['R', 'r'],
@@ -94,6 +102,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/reducer.svg")),
         weight: Weight::Major,
         lamp: Some(Aura::Silence),
+        chapter: SharedStr::new("reducer"),
     },
     PieceKind {
         letters: ['H', 'h'],
@@ -110,6 +119,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/shs.svg")),
         weight: Weight::Major,
         lamp: Some(Aura::Turn),
+        chapter: SharedStr::new("reducer"),
     },
     PieceKind {
         letters: ['A', 'a'],
@@ -125,6 +135,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/advancer-rook.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("advancer"),
     },
     PieceKind {
         letters: ['V', 'v'],
@@ -139,6 +150,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/advancer-bishop.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("advancer"),
     },
     PieceKind {
         letters: ['D', 'd'],
@@ -152,6 +164,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/dragon-bishop.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("dragon"),
     },
     PieceKind {
         letters: ['G', 'g'],
@@ -165,6 +178,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/dragon-rook.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("dragon"),
     },
     PieceKind {
         letters: ['K', 'k'],
@@ -180,6 +194,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/king.svg")),
         weight: Weight::Heart,
         lamp: None,
+        chapter: SharedStr::new("king"),
     },
 ];
 
@@ -201,6 +216,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("No longer symmetrises {}", "Ne symétrise plus : {}"),
         influence: Influence::Helps,
         aura: Aura::Turn,
+        ruling: SharedStr::new("power-1"),
     },
     RelationKind {
         code: SharedStr::new("mutates"),
@@ -210,6 +226,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("No longer lets {} mutate", "Ne permet plus de muter à : {}"),
         influence: Influence::Helps,
         aura: Aura::Chance,
+        ruling: SharedStr::new("power-2"),
     },
     RelationKind {
         code: SharedStr::new("reduces"),
@@ -219,6 +236,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("Frees {} from being reduced", "Libère de la réduction : {}"),
         influence: Influence::Harms,
         aura: Aura::Press,
+        ruling: SharedStr::new("power-3"),
     },
     RelationKind {
         code: SharedStr::new("frees"),
@@ -231,6 +249,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("No longer keeps {} from being reduced", "Ne préserve plus de la réduction : {}"),
         influence: Influence::Helps,
         aura: Aura::Shelter,
+        ruling: SharedStr::new("power-3"),
     },
     RelationKind {
         code: SharedStr::new("explodes"),
@@ -240,6 +259,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("Takes {} out of reach of an explosion", "Met hors de portée d'une explosion : {}"),
         influence: Influence::Harms,
         aura: Aura::Chance,
+        ruling: SharedStr::new("power-5"),
     },
     RelationKind {
         code: SharedStr::new("checks"),
@@ -249,6 +269,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("Ends the check to {}", "Lève l'échec : {}"),
         influence: Influence::Harms,
         aura: Aura::Threat,
+        ruling: SharedStr::new("turn"),
     },
 ];
 

@@ -58,8 +58,8 @@ pub(crate) fn notices(position: &Position, intent: Intent) -> Vec<Reason> {
     {
         let home = launching_square(side);
         notices.push(match Powers::of(pieces).recruits(side, KNIGHT) {
-            Some(_) => Reason::new("recruits", "power 6", [square, home]),
-            None => Reason::new("recruits-not", "power 6", [square, home]),
+            Some(_) => Reason::new("recruits", "power-6", [square, home]),
+            None => Reason::new("recruits-not", "power-6", [square, home]),
         });
     }
     notices

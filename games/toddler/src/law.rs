@@ -5,6 +5,7 @@ use entourage_kernel::{Board, Effect, Effects, Intent, Piece, Reason, Refusal, S
 use crate::Edition;
 use crate::bare::{Bare, Pieces, is_major, toddler_of, toddlers_touch};
 use crate::geometry::{DIAGONAL, ORTHOGONAL, adjacent, step};
+use crate::metadata::chapter;
 use crate::movement::{Way, corners, quiet_ways, straight_between};
 use crate::notation::PASS;
 use crate::piece::{
@@ -32,7 +33,7 @@ pub(crate) fn judge(position: &Bare, edition: Edition, intent: Intent) -> Result
     let side = position.side();
     let manoeuvre = manoeuvre(pieces, edition, side, intent)?;
     if toddlers_touch(pieces) || position.state().passes >= 2 {
-        return Err(Reason::new("game-over", "turn and end", []).into());
+        return Err(Reason::new("game-over", "end", []).into());
     }
     let mut reasons = Vec::new();
     let powers = Powers::of(pieces, edition);
@@ -47,7 +48,7 @@ pub(crate) fn judge(position: &Bare, edition: Edition, intent: Intent) -> Result
         Manoeuvre::Quiet(_) => {}
         Manoeuvre::Swap(..) => {
             if is_major(pieces, side) {
-                reasons.push(Reason::new("swap-major", "power 2", intent.squares()));
+                reasons.push(Reason::new("swap-major", "power-2", intent.squares()));
             }
         }
         Manoeuvre::Capture(way) => capture_reasons(powers, side, way[0], way[way.len() - 1], &mut reasons),
@@ -73,21 +74,21 @@ fn manoeuvre(pieces: &Pieces, edition: Edition, side: Side, intent: Intent) -> R
     }
     let squares: Vec<Square> = intent.squares().collect();
     if intent.choice() != 0 || !(2..=3).contains(&squares.len()) {
-        return Err(Reason::new("unknown-move", "turn and end", []).into());
+        return Err(Reason::new("unknown-move", "writing", []).into());
     }
     let from = squares[0];
     let Some(piece) = pieces.piece_at(from) else {
-        return Err(Reason::new("empty-square", "turn and end", [from]).into());
+        return Err(Reason::new("empty-square", "turn", [from]).into());
     };
     if piece.side() != side {
-        return Err(Reason::new("not-your-piece", "turn and end", [from]).into());
+        return Err(Reason::new("not-your-piece", "turn", [from]).into());
     }
     if squares.len() == 3 {
         return two_step(pieces, side, piece, &squares);
     }
     let to = squares[1];
     if from == to {
-        return Err(Reason::new("same-square", "turn and end", [from]).into());
+        return Err(Reason::new("same-square", "turn", [from]).into());
     }
     match pieces.piece_at(to) {
         None => first_way(quiet_ways(pieces, piece.kind(), side, from, to))
@@ -98,9 +99,9 @@ fn manoeuvre(pieces: &Pieces, edition: Edition, side: Side, intent: Intent) -> R
             .ok_or_else(|| why_no_way(pieces, edition, piece, from, to).into()),
         Some(other) if piece.kind() == TODDLER && other.kind() == NURSE => Ok(Manoeuvre::Swap(from, to)),
         Some(_) if piece.kind() == TODDLER && !adjacent(from, to) => {
-            Err(Reason::new("swap-not-nurse", "power 2", [from, to]).into())
+            Err(Reason::new("swap-not-nurse", "power-2", [from, to]).into())
         }
-        Some(_) => Err(Reason::new("own-piece", "turn and end", [from, to]).into()),
+        Some(_) => Err(Reason::new("own-piece", "turn", [from, to]).into()),
     }
 }
 
@@ -111,26 +112,26 @@ fn first_way(ways: Vec<Way>) -> Option<Way> {
 /// Judges the form of a Captain's capture followed by a step.
 fn two_step(pieces: &Pieces, side: Side, piece: Piece, squares: &[Square]) -> Result<Manoeuvre, Refusal> {
     let &[from, middle, to] = squares else {
-        return Err(Reason::new("unknown-move", "turn and end", []).into());
+        return Err(Reason::new("unknown-move", "writing", []).into());
     };
     if piece.kind() != CAPTAIN {
-        return Err(Reason::new("not-a-captain", "pieces: C", [from]).into());
+        return Err(Reason::new("not-a-captain", "captain", [from]).into());
     }
     if from == to {
-        return Err(Reason::new("same-square", "pieces: C", [from]).into());
+        return Err(Reason::new("same-square", "captain", [from]).into());
     }
     let is_step = |steps: &[(i8, i8); 4], from, to| steps.iter().any(|&by| step(from, by) == Some(to));
     if !is_step(&DIAGONAL, from, middle) {
-        return Err(Reason::new("cannot-reach-capture", "pieces: C", [from, middle]).into());
+        return Err(Reason::new("cannot-reach-capture", "captain", [from, middle]).into());
     }
     if !is_step(&ORTHOGONAL, middle, to) {
-        return Err(Reason::new("cannot-reach", "pieces: C", [from, to]).into());
+        return Err(Reason::new("cannot-reach", "captain", [from, to]).into());
     }
     if pieces.piece_at(middle).is_none_or(|victim| victim.side() == side) {
         return Err(Reason::new("nothing-to-capture", "T4", [from, middle]).into());
     }
     if pieces.piece_at(to).is_some() {
-        return Err(Reason::new("step-occupied", "pieces: C", [from, to]).into());
+        return Err(Reason::new("step-occupied", "captain", [from, to]).into());
     }
     Ok(Manoeuvre::CaptureThenStep([from, middle, to].into_iter().collect()))
 }
@@ -140,7 +141,7 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
     let kind = piece.kind();
     let captures = pieces.piece_at(to).is_some();
     if captures && Powers::of(pieces, edition).never_captures(from) {
-        return Reason::new("never-captures", "pieces", [from, to]);
+        return Reason::new("never-captures", chapter(kind), [from, to]);
     }
     let directions: &[&[(i8, i8); 4]] = match kind {
         EMPEROR | EMPRESS | ANGEL | GENIUS => &[&ORTHOGONAL, &DIAGONAL],
@@ -150,7 +151,7 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
     };
     if let Some(between) = straight_between(from, to, directions) {
         let blockers = between & pieces.occupied();
-        return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
+        return Reason::new("blocked", chapter(kind), [from, to].into_iter().chain(blockers));
     }
     if kind == ANDROID {
         // What stops it first on either way; what stands beyond does not matter yet.
@@ -158,7 +159,7 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
             let legs = [(from, corner), (corner, to)].map(|(a, b)| squares_after(a, b));
             legs.into_iter().flatten().find(|&at| at != to && pieces.piece_at(at).is_some())
         });
-        return Reason::new("blocked", "pieces", [from, to].into_iter().chain(blockers));
+        return Reason::new("blocked", chapter(kind), [from, to].into_iter().chain(blockers));
     }
     if kind == CAPTAIN && captures {
         // Of two steps that lead to a capture there, none has a free middle square here.
@@ -166,7 +167,7 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
         let mut middles =
             middles.filter(|&middle| DIAGONAL.iter().any(|&by| step(middle, by) == Some(to))).peekable();
         if middles.peek().is_some() {
-            return Reason::new("blocked", "pieces: C", [from, to].into_iter().chain(middles));
+            return Reason::new("blocked", "captain", [from, to].into_iter().chain(middles));
         }
     }
     let diagonal = DIAGONAL.iter().any(|&by| step(from, by) == Some(to));
@@ -174,11 +175,11 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
         EMPRESS if captures && crate::movement::leaps(pieces, piece.side(), from, to) => {
             Reason::new("leap-occupied", "T1", [from, to])
         }
-        SOLDIER | CAPTAIN if !captures && diagonal => Reason::new("must-capture", "pieces", [from, to]),
+        SOLDIER | CAPTAIN if !captures && diagonal => Reason::new("must-capture", chapter(kind), [from, to]),
         SOLDIER | PHOENIX if captures && !quiet_ways(pieces, kind, piece.side(), from, to).is_empty() => {
-            Reason::new("cannot-reach-capture", "pieces", [from, to])
+            Reason::new("cannot-reach-capture", chapter(kind), [from, to])
         }
-        _ => Reason::new("cannot-reach", "pieces", [from, to]),
+        _ => Reason::new("cannot-reach", chapter(kind), [from, to]),
     }
 }
 
@@ -230,7 +231,7 @@ fn royal_reasons(
     reasons.push(if contact {
         Reason::new("toddler-contact", "T12", [toddler, toddler_of(pieces, !side)].into_iter().chain(threats))
     } else {
-        Reason::new("threatened", "turn and end", [toddler].into_iter().chain(threats))
+        Reason::new("threatened", "turn", [toddler].into_iter().chain(threats))
     });
 }
 

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, GameOption, Hue, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind,
+    Aura, Cover, Credit, GameOption, Hue, Influence, Kind, Metadata, Named, OptionChoice, PieceKind, RelationKind,
     SharedStr, Text, Weight, shared_strs,
 };
 
@@ -36,6 +36,11 @@ pub(crate) static METADATA: Metadata = Metadata {
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
+/// Returns the anchor of the section of the rules page that tells how a kind moves.
+pub(crate) fn chapter(kind: Kind) -> SharedStr {
+    METADATA.kinds[kind.index()].chapter.clone()
+}
+
 static KINDS: [PieceKind; 10] = [
     PieceKind {
         letters: ['T', 't'],
@@ -52,6 +57,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/toddler.svg")),
         weight: Weight::Heart,
         lamp: None,
+        chapter: SharedStr::new("toddler"),
     },
     PieceKind {
         letters: ['E', 'e'],
@@ -65,6 +71,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/emperor.svg")),
         weight: Weight::Major,
         lamp: Some(Aura::Sight),
+        chapter: SharedStr::new("emperor"),
     },
     PieceKind {
         letters: ['I', 'i'],
@@ -78,6 +85,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/empress.svg")),
         weight: Weight::Major,
         lamp: Some(Aura::Sight),
+        chapter: SharedStr::new("empress"),
     },
     PieceKind {
         letters: ['W', 'w'],
@@ -93,6 +101,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/guardian-angel.svg")),
         weight: Weight::Major,
         lamp: Some(Aura::Shelter),
+        chapter: SharedStr::new("angel"),
     },
     PieceKind {
         letters: ['G', 'g'],
@@ -108,6 +117,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/genius.svg")),
         weight: Weight::Major,
         lamp: Some(Aura::Silence),
+        chapter: SharedStr::new("genius"),
     },
     PieceKind {
         letters: ['P', 'p'],
@@ -121,6 +131,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/phoenix.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("phoenix"),
     },
     PieceKind {
         letters: ['A', 'a'],
@@ -134,6 +145,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/android.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("android"),
     },
     PieceKind {
         letters: ['N', 'n'],
@@ -147,6 +159,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/nurse.svg")),
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::new("nurse"),
     },
     PieceKind {
         letters: ['S', 's'],
@@ -160,6 +173,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/soldier.svg")),
         weight: Weight::Foot,
         lamp: None,
+        chapter: SharedStr::new("soldier"),
     },
     PieceKind {
         letters: ['C', 'c'],
@@ -173,6 +187,7 @@ static KINDS: [PieceKind; 10] = [
         art: SharedStr::new(include_str!("../art/captain.svg")),
         weight: Weight::Officer,
         lamp: None,
+        chapter: SharedStr::new("captain"),
     },
 ];
 
@@ -217,6 +232,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("Leaves {} without an Angel's shelter", "Laisse sans l'abri d'un Ange : {}"),
         influence: Influence::Helps,
         aura: Aura::Shelter,
+        ruling: SharedStr::new("power-4"),
     },
     RelationKind {
         code: SharedStr::new("neutralises"),
@@ -229,6 +245,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("Frees {} to capture again", "Laisse de nouveau capturer : {}"),
         influence: Influence::Harms,
         aura: Aura::Silence,
+        ruling: SharedStr::new("power-3"),
     },
     RelationKind {
         code: SharedStr::new("shelters"),
@@ -241,6 +258,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("Takes {} out of the Emperor's sight", "Soustrait au regard de l'Empereur : {}"),
         influence: Influence::Helps,
         aura: Aura::Sight,
+        ruling: SharedStr::new("power-6"),
     },
     RelationKind {
         code: SharedStr::new("freezes"),
@@ -256,6 +274,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("Thaws every capture: {}", "Dégèle toute capture : {}"),
         influence: Influence::Helps,
         aura: Aura::Frost,
+        ruling: SharedStr::new("power-7"),
     },
     RelationKind {
         code: SharedStr::new("threatens"),
@@ -265,6 +284,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("Ends the Threat to {}", "Lève la Menace : {}"),
         influence: Influence::Harms,
         aura: Aura::Threat,
+        ruling: SharedStr::new("turn"),
     },
     RelationKind {
         code: SharedStr::new("attacks-together"),
@@ -283,6 +303,7 @@ static RELATIONS: [RelationKind; 6] = [
         ends: Text::new("No longer attacked by several: {}", "N'est plus attaqué par plusieurs : {}"),
         influence: Influence::Harms,
         aura: Aura::Siege,
+        ruling: SharedStr::new("power-5"),
     },
 ];
 

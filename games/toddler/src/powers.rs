@@ -70,13 +70,13 @@ impl<'a> Powers<'a> {
         let Some(piece) = self.pieces.piece_at(from) else { return Vec::new() };
         let mut reasons = Vec::new();
         if let Some((_, a, b)) = self.freeze() {
-            reasons.push(Reason::new("frozen", "power 7", [a, b]));
+            reasons.push(Reason::new("frozen", "power-7", [a, b]));
         }
         if let Some(genius) = self.neutraliser(piece.side(), from) {
-            reasons.push(Reason::new("neutralised", "power 3", [from, genius]));
+            reasons.push(Reason::new("neutralised", "power-3", [from, genius]));
         }
         if piece.kind() == PHOENIX && self.pieces.kind(PHOENIX).contains(to) {
-            reasons.push(Reason::new("solidarity", "power 8", [from, to]));
+            reasons.push(Reason::new("solidarity", "power-8", [from, to]));
         }
         reasons
     }
@@ -85,7 +85,7 @@ impl<'a> Powers<'a> {
     pub(crate) fn safety_reasons(self, side: Side, square: Square) -> Vec<Reason> {
         let mut reasons = Vec::new();
         if let Some(angel) = self.protector(side, square) {
-            reasons.push(Reason::new("protected", "power 4", [square, angel]));
+            reasons.push(Reason::new("protected", "power-4", [square, angel]));
         }
         if let Some(emperor) = self.shelterer(side, square) {
             reasons.push(Reason::new("sheltered", "T10", [square, emperor]));

@@ -58,7 +58,7 @@ pub(crate) fn notices(position: &Position, edition: Edition, intent: Intent) -> 
         .into_iter()
         .map(|target| {
             let attackers = powers.attackers(enemy, target);
-            Reason::new("attacked-together", "power 5", [target].into_iter().chain(attackers))
+            Reason::new("attacked-together", "power-5", [target].into_iter().chain(attackers))
         })
         .collect()
 }
@@ -69,11 +69,11 @@ pub(crate) fn conditions(position: &Position, edition: Edition) -> Vec<Reason> {
     let mut conditions = Vec::new();
     if let Some((kind, white, black)) = Powers::of(pieces, edition).freeze() {
         let code = if kind == ANGEL { "frozen-by-angels" } else { "frozen-by-geniuses" };
-        conditions.push(Reason::new(code, "power 7", [white, black]));
+        conditions.push(Reason::new(code, "power-7", [white, black]));
     }
     if toddlers_touch(pieces) {
         let toddlers = Side::BOTH.map(|side| toddler_of(pieces, side));
-        conditions.push(Reason::new("contact", "turn and end", toddlers));
+        conditions.push(Reason::new("contact", "toddlers", toddlers));
     }
     conditions
 }

@@ -9,6 +9,8 @@ export interface Surface {
   isTarget(square: string): boolean;
   /** The squares selected. */
   selected(): readonly string[];
+  /** Tells whether a finger that moves is the page's. */
+  yields(): boolean;
   press(square: string, manner: PressManner): void;
   /** Draws an arrow from a square to another, or a circle where both are one; what is drawn already goes. */
   sketch(from: string, to: string): void;
@@ -33,6 +35,8 @@ interface Gesture {
   held: boolean;
   /** Whether it draws on the board, instead of moving anything. */
   sketches: boolean;
+  /** Whether it may become nothing but a tap. */
+  tap: boolean;
   timer: number;
 }
 
@@ -53,7 +57,8 @@ export class Pointer {
     const coarse = event.pointerType !== "mouse";
     const wasSelected = start !== null && this.#surface.selected()[0] === start;
     // A piece that may act where it stands is its own target, and can be dragged all the same.
-    const grab = !sketches && start !== null && this.#surface.grabbable(start) && (wasSelected || !this.#surface.isTarget(start));
+    const tap = coarse && this.#surface.yields();
+    const grab = !tap && !sketches && start !== null && this.#surface.grabbable(start) && (wasSelected || !this.#surface.isTarget(start));
     const gesture: Gesture = {
       pointer: event.pointerId,
       start,
@@ -65,9 +70,11 @@ export class Pointer {
       wasSelected,
       held: false,
       sketches,
-      timer: sketches ? 0 : window.setTimeout(() => this.#hold(), HOLD_TIME),
+      tap,
+      timer: tap || sketches ? 0 : window.setTimeout(() => this.#hold(), HOLD_TIME),
     };
     this.#gesture = gesture;
+    if (tap) return;
     const target = event.currentTarget;
     if (target instanceof Element) target.setPointerCapture(event.pointerId);
     if (grab && !wasSelected) this.#surface.press(start, { coarse, dropped: false });
@@ -84,7 +91,7 @@ export class Pointer {
       }
       return;
     }
-    if (event.pointerId !== gesture.pointer) return;
+    if (event.pointerId !== gesture.pointer || gesture.tap) return;
     const moved = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) > DRAG_DISTANCE;
     if (moved) window.clearTimeout(gesture.timer);
     if (moved && gesture.grabbed !== null) gesture.dragging = true;
@@ -110,7 +117,7 @@ export class Pointer {
     }
     if (gesture.dragging && square !== gesture.start) {
       this.#surface.press(square, { coarse: gesture.coarse, dropped: true });
-    } else if (gesture.dragging) {
+    } else if (gesture.dragging || (gesture.tap && square !== gesture.start)) {
       // Put back where it was taken: it stays selected.
     } else if (gesture.grabbed === null || gesture.wasSelected || square !== gesture.start) {
       this.#surface.press(square, { coarse: gesture.coarse, dropped: false });

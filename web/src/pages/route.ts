@@ -1,9 +1,9 @@
 import { readSet, type SharedSet } from "../setup/sets";
 
 export type Route =
-  | { page: "start" }
+  | { page: "start"; game?: string }
   | { page: "game"; id: string }
-  | { page: "rules"; game: string }
+  | { page: "rules"; game: string; anchor: string }
   | { page: "set"; set: SharedSet | null }
   | { page: "mail"; token: string }
   | { page: "watch"; name: string }
@@ -14,7 +14,11 @@ export function readRoute(fragment: string): Route {
   const [name = "", value = ""] = fragment.replace(/^#/, "").split("=", 2);
   const text = safely(value);
   if (name === "game" && text !== "") return { page: "game", id: text };
-  if (name === "rules") return { page: "rules", game: text };
+  if (name === "rules") {
+    const [game = "", anchor = ""] = text.split("/", 2);
+    return { page: "rules", game, anchor };
+  }
+  if (name === "new" && text !== "") return { page: "start", game: text };
   if (name === "set") return { page: "set", set: readSet(text) };
   if (name === "watch") return { page: "watch", name: text };
   if (name === "mail") return { page: "mail", token: text };

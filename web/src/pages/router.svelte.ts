@@ -6,8 +6,10 @@ class Router {
 
   constructor() {
     addEventListener("hashchange", () => {
-      this.route = readRoute(location.hash);
-      scrollTo(0, 0);
+      const [before, after] = [this.route, readRoute(location.hash)];
+      this.route = after;
+      // Within the rules of a game the page itself goes to the place.
+      if (before.page !== "rules" || after.page !== "rules" || before.game !== after.game) scrollTo(0, 0);
     });
   }
 }

@@ -75,6 +75,8 @@ export function suggestSetup(spec: string, picks: number): string | null {
 /** A game under way, in the rules' hands. Its methods throw what [`failure`] reads. */
 export class Match {
   #inner: wasm.Match;
+  /** Whether it speaks in our own notation, whatever is chosen: beside a text that does. */
+  ours = false;
 
   constructor(spec: string, position?: string, moves: readonly string[] = [], degree?: Degree) {
     this.#inner = new wasm.Match(spec, position, degree);
@@ -88,7 +90,7 @@ export class Match {
 
   /** The match, which speaks in the notation chosen. */
   get #voiced(): wasm.Match {
-    this.#inner.set_notation(settings.notation === "courier");
+    this.#inner.set_notation(!this.ours && settings.notation === "courier");
     return this.#inner;
   }
 
@@ -121,6 +123,15 @@ export class Match {
   /** Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start. */
   courier(): string {
     return this.#inner.courier();
+  }
+
+  /** Lets the other side move as the board stands, and begins anew there; `false` where the rules know no such position. */
+  turn(): boolean {
+    const turned = this.#inner.turned();
+    if (!turned) return false;
+    this.#inner.free();
+    this.#inner = turned;
+    return true;
   }
 
   undo(): boolean {

@@ -2,23 +2,39 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::Presentation;
+use super::RulesPage;
+use crate::{Language, Presentation};
 
 /// Checks that every code that the sources of a game's crate write out where they make a reason is among the codes that the game
-/// lists, which have sentences: random play meets seldom ones too seldom.
+/// lists, which have sentences, and every ruling an anchor of the rules pages: random play meets seldom ones too seldom.
 ///
 /// # Panics
-/// If a code is not listed, no code is found, or a source cannot be read.
+/// If a code is not listed, a ruling not found, no reason is made, or a source cannot be read.
 pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     let mut found = BTreeSet::new();
     search(&Path::new(crate_folder).join("src"), &mut found);
     assert!(!found.is_empty(), "no reason is made in {crate_folder}/src");
     let listed = rules.reason_codes();
-    let missing: Vec<&String> = found.iter().filter(|code| !listed.contains(&code.as_str())).collect();
-    assert!(missing.is_empty(), "not listed among the codes: {missing:?}");
+    let pages = [Language::English, Language::French].map(|language| rules.metadata().rules_page.get(language));
+    let pages = pages.map(RulesPage::read);
+    for Written { code, ruling } in &found {
+        assert!(code.as_ref().is_none_or(|code| listed.contains(&code.as_str())), "not listed among the codes: {code:?}");
+        // A reason made for a test may cite nothing.
+        let cited = |ruling: &String| {
+            ruling.is_empty() || pages.iter().all(|page| page.anchors.contains(&ruling.as_str()))
+        };
+        assert!(ruling.as_ref().is_none_or(cited), "{code:?} cites what the rules pages lack: {ruling:?}");
+    }
 }
 
-fn search(folder: &Path, found: &mut BTreeSet<String>) {
+/// Holds what a source writes out of a reason; what it computes is missing.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Written {
+    code: Option<String>,
+    ruling: Option<String>,
+}
+
+fn search(folder: &Path, found: &mut BTreeSet<Written>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     for entry in entries {
         let path = entry.unwrap_or_else(|error| panic!("{}: {error}", folder.display())).path();
@@ -26,24 +42,34 @@ fn search(folder: &Path, found: &mut BTreeSet<String>) {
             search(&path, found);
         } else {
             let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            found.extend(codes(&text));
+            found.extend(reasons(&text));
         }
     }
 }
 
-/// Lists the codes that a source writes out where it makes a reason.
-fn codes(source: &str) -> impl Iterator<Item = String> {
-    let calls = source.split("Reason::new(").skip(1);
-    calls.filter_map(|rest| Some(rest.trim_start().strip_prefix('"')?.split_once('"')?.0.to_owned()))
+/// Lists the reasons that a source makes.
+fn reasons(source: &str) -> impl Iterator<Item = Written> {
+    source.split("Reason::new(").skip(1).map(|call| {
+        let mut rest = call;
+        let mut argument = || {
+            let text = rest.trim_start().strip_prefix('"').and_then(|text| Some(text.split_once('"')?.0.to_owned()));
+            rest = rest.split_once(',').map_or("", |(_, rest)| rest);
+            text
+        };
+        Written { code: argument(), ruling: argument() }
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::codes;
+    use super::reasons;
 
     #[test]
-    fn codes_are_found_where_reasons_are_made() {
-        let source = "Reason::new(\"a-b\", \"1\", []); let c = code; Reason::new(c, \"2\", []);\n Reason::new(\n    \"d\",";
-        assert_eq!(codes(source).collect::<Vec<_>>(), ["a-b", "d"]);
+    fn codes_and_rulings_are_found_where_reasons_are_made() {
+        let source = "Reason::new(\"a-b\", \"T1\", []); let c = code; Reason::new(c, \"2\", []);\n Reason::new(\n    \"d\",\n    \
+                      of(kind), [])";
+        let found: Vec<_> = reasons(source).map(|written| (written.code, written.ruling)).collect();
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(found, [(text("a-b"), text("T1")), (None, text("2")), (text("d"), None)]);
     }
 }

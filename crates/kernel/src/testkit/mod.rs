@@ -4,11 +4,13 @@
 //! position, so that it can be looked at with the command line.
 
 mod codes;
+mod pages;
 mod suite;
 
 use std::collections::{HashMap, HashSet};
 
 pub use codes::check_reason_codes;
+pub use pages::{Diagram, RulesPage, check_rules_pages};
 pub use suite::{check_perft_file, check_suite_file};
 
 use crate::{
@@ -144,10 +146,7 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
             }
         })
         .collect();
-    reasons
-        .values()
-        .chain(&rules.conditions(position))
-        .for_each(|reason| check_sentence(rules, position, reason));
+    reasons.values().chain(&rules.conditions(position)).for_each(|reason| check_reason(rules, position, reason));
     if generated != judged {
         let extra: HashSet<Intent> = generated.difference(&judged).copied().collect();
         let missing: HashSet<Intent> = judged.difference(&generated).copied().collect();
@@ -163,7 +162,7 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
     for &intent in &moves {
         let move_text = rules.write_move(intent);
         assert_eq!(rules.read_move(&move_text), Ok(intent), "move does not round trip: {move_text} in {text}");
-        rules.notices(position, intent).iter().for_each(|notice| check_sentence(rules, position, notice));
+        rules.notices(position, intent).iter().for_each(|notice| check_reason(rules, position, notice));
         let next = rules.play_unchecked(position, intent);
         rules.play_into(position, intent, &mut over);
         assert_eq!(over, next, "playing over another position differs: {move_text} in {text}");
@@ -228,6 +227,16 @@ fn check_codes<R: Presentation>(rules: &R) {
     }
     let unknown = Reason::new("no such code", "", []);
     assert_eq!(rules.sentence(&start, &unknown, Language::English.into()), None, "a sentence for no reason");
+}
+
+/// Checks that a reason, a notice or a condition cites what the rules page says, and has its sentences.
+fn check_reason<R: Presentation>(rules: &R, position: &R::Position, reason: &Reason) {
+    check_sentence(rules, position, reason);
+    for language in [Language::English, Language::French] {
+        let page = rules.metadata().rules_page.get(language);
+        let cited = page.contains(&format!("{{#{}}}", reason.ruling));
+        assert!(cited, "\"{}\" cites what the rules page lacks: {}", reason.code, reason.ruling);
+    }
 }
 
 /// Checks that a reason, a notice or a condition has a listed code, and a sentence of its own in every language.

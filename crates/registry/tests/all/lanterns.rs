@@ -53,6 +53,7 @@ static METADATA: Metadata = Metadata {
             art: SharedStr::new("<circle cx=\"256\" cy=\"256\" r=\"160\"/>"),
             weight: Weight::Plain,
             lamp: None,
+            chapter: SharedStr::new("rules"),
         },
         PieceKind {
             letters: ['M', 'm'],
@@ -64,6 +65,7 @@ static METADATA: Metadata = Metadata {
             art: SharedStr::new("<circle cx=\"256\" cy=\"256\" r=\"80\"/>"),
             weight: Weight::Plain,
             lamp: None,
+            chapter: SharedStr::new("rules"),
         },
     ]),
     form: PositionForm {
@@ -83,6 +85,7 @@ static METADATA: Metadata = Metadata {
             ends: Text::new("Leaves {} in the dark", "Laisse dans l'ombre : {}"),
             influence: Influence::Helps,
             aura: Aura::Shelter,
+            ruling: SharedStr::new("rules"),
         },
         RelationKind {
             code: SharedStr::new("dazzles"),
@@ -92,6 +95,7 @@ static METADATA: Metadata = Metadata {
             ends: Text::new("No longer dazzles {}", "N'éblouit plus : {}"),
             influence: Influence::Harms,
             aura: Aura::Silence,
+            ruling: SharedStr::new("rules"),
         },
     ]),
     courier: Courier { labels: shared_strs!["L", "M"], coordinates: Coordinates::Ours },
@@ -107,7 +111,7 @@ static METADATA: Metadata = Metadata {
         },
     ]),
     credits: Cow::Borrowed(&[]),
-    rules_page: Text::page("Moths fly.", "Les phalènes volent."),
+    rules_page: Text::page("Moths fly. {#rules}", "Les phalènes volent. {#rules}"),
 };
 
 /// Every code of the law with its sentence; a piece or a square stands for each pair of braces, in order.

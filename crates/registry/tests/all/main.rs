@@ -8,5 +8,6 @@ mod histories;
 mod lanterns;
 mod misfits;
 mod replays;
+mod rules_pages;
 mod smallest;
 mod weighing;

@@ -54,19 +54,19 @@ pub(crate) fn direction(side: Side, rear: Square, next: Square) -> Option<Direct
 pub(crate) fn judge(position: &Position, rear: Square, next: Square) -> Result<(), Reason> {
     let (pieces, side) = (&position.pieces, position.side);
     if !position.state.team(side).has(Rule::Caboose) {
-        return Err(Reason::new("no-caboose", "Caboose", []));
+        return Err(Reason::new("no-caboose", "caboose", []));
     }
     let Some(direction) = direction(side, rear, next) else {
-        return Err(Reason::new("caboose-direction", "Caboose", [rear, next]));
+        return Err(Reason::new("caboose-direction", "caboose", [rear, next]));
     };
     let (run, ahead) = run(pieces.nonwhite(side), rear, direction);
     if run.count() < LEAST {
-        return Err(Reason::new("caboose-run", "Caboose", [rear, next]));
+        return Err(Reason::new("caboose-run", "caboose", [rear, next]));
     }
     match ahead {
-        None => Err(Reason::new("caboose-edge", "Caboose", [rear])),
+        None => Err(Reason::new("caboose-edge", "caboose", [rear])),
         Some(ahead) if pieces.piece_at(ahead).is_some() => {
-            Err(Reason::new("caboose-blocked", "Caboose", [rear, ahead]))
+            Err(Reason::new("caboose-blocked", "caboose", [rear, ahead]))
         }
         Some(_) => Ok(()),
     }

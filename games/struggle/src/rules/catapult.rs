@@ -46,14 +46,14 @@ pub(crate) fn judge(
 ) -> Result<Vec<Reason>, Reason> {
     let (side, mover) = (position.side, position.piece_at(from));
     if !mover.is_some_and(|piece| position.state.team(side).is_bound(Rule::Catapult, piece.kind())) {
-        return Err(Reason::new("no-catapult", "Catapult", [from]));
+        return Err(Reason::new("no-catapult", "catapult", [from]));
     }
     let straight = allowed(side).into_iter().any(|direction| {
         let next = |from| neighbour(from, direction);
         next(from) == Some(near) && next(near) == Some(far) && next(far) == Some(to)
     });
     if !straight {
-        return Err(Reason::new("catapult-line", "Catapult", [from, to]));
+        return Err(Reason::new("catapult-line", "catapult", [from, to]));
     }
     Ok(leap_reasons(position, from, &[near, far], to))
 }

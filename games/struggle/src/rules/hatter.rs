@@ -32,17 +32,17 @@ pub(super) const CARD: Card = Card {
 pub(crate) fn judge(position: &Position, a: Square, b: Square) -> Result<(), Reason> {
     let team = position.state.team(position.side);
     if !team.has(Rule::Hatter) {
-        return Err(Reason::new("no-hatter", "Mad Hatter", []));
+        return Err(Reason::new("no-hatter", "hatter", []));
     }
     if team.is_spent(Rule::Hatter) {
-        return Err(Reason::new("hatter-spent", "Mad Hatter", []));
+        return Err(Reason::new("hatter-spent", "hatter", []));
     }
     let own = position.pieces.nonwhite(position.side);
     if a == b || !own.contains(a) || !own.contains(b) {
         return Err(Reason::new("hatter-pieces", "G5", [a, b]));
     }
     if a > b {
-        return Err(Reason::new("hatter-order", "Mad Hatter", [a, b]));
+        return Err(Reason::new("hatter-order", "hatter", [a, b]));
     }
     Ok(())
 }

@@ -43,10 +43,10 @@ pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(
     let side = *side;
     let team = state.team(side);
     if !team.has(Rule::Pact) {
-        return Err(Reason::new("no-pact", "Nonaggression Pact", []));
+        return Err(Reason::new("no-pact", "pact", []));
     }
     if team.is_spent(Rule::Pact) {
-        return Err(Reason::new("pact-spent", "Nonaggression Pact", []));
+        return Err(Reason::new("pact-spent", "pact", []));
     }
     if !pieces.nonwhite(side).contains(own) || !pieces.nonwhite(!side).contains(enemy) {
         return Err(Reason::new("pact-pieces", "G5", [own, enemy]));

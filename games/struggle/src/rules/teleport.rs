@@ -42,17 +42,17 @@ pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(),
         .piece_at(from)
         .is_some_and(|piece| position.state.team(side).is_bound(Rule::Teleport, piece.kind()));
     if !has_it {
-        return Err(Reason::new("no-teleport", "Teleport", [from]));
+        return Err(Reason::new("no-teleport", "teleport", [from]));
     }
     if position.piece_at(to).is_some() {
-        return Err(Reason::new("occupied", "Teleport", [from, to]));
+        return Err(Reason::new("occupied", "teleport", [from, to]));
     }
     let steps = |from| allowed(side).into_iter().filter_map(move |direction| neighbour(from, direction));
     let one = steps(from).any(|a| a == to);
     let two = steps(from).flat_map(steps).any(|b| b == to);
     let three = steps(from).flat_map(steps).flat_map(steps).any(|c| c == to);
     if one || !(two || three) {
-        return Err(Reason::new("teleport-range", "Teleport", [from, to]));
+        return Err(Reason::new("teleport-range", "teleport", [from, to]));
     }
     Ok(())
 }

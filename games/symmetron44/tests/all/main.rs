@@ -2,5 +2,6 @@
 
 mod conformance;
 mod parsers;
+mod rules_page;
 mod rulings;
 mod shown;

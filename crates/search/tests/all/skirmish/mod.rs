@@ -114,6 +114,7 @@ const fn kind(letter: char, en: &'static str, fr: &'static str) -> PieceKind {
         art: SharedStr::EMPTY,
         weight: Weight::Plain,
         lamp: None,
+        chapter: SharedStr::EMPTY,
     }
 }
 

@@ -1,0 +1,170 @@
+//! Reads the rules pages of games, and holds them to the rules.
+
+use std::collections::HashSet;
+
+use crate::{Intent, Language, Presentation, Rules};
+
+/// Holds what of a rules page can be cited, drawn and played with.
+#[derive(Default, Debug)]
+pub struct RulesPage<'a> {
+    /// The levels of its headings, in order, each with its anchor, which is empty where there is none.
+    pub headings: Vec<(usize, &'a str)>,
+    /// The anchors of headings and paragraphs, in order.
+    pub anchors: Vec<&'a str>,
+    /// The positions shown.
+    pub diagrams: Vec<Diagram<'a>>,
+}
+
+/// Holds a position of a rules page.
+#[derive(Debug)]
+pub struct Diagram<'a> {
+    /// The position string.
+    pub position: &'a str,
+    /// What is said of it.
+    pub caption: &'a str,
+    /// The squares that are marked.
+    pub squares: Vec<&'a str>,
+    /// The moves that show what is said, one after the other, of whichever side.
+    pub moves: Vec<&'a str>,
+}
+
+impl<'a> RulesPage<'a> {
+    /// Reads a page in Markdown.
+    pub fn read(page: &'a str) -> Self {
+        let mut read = Self::default();
+        let mut fence: Option<&str> = None;
+        for line in page.lines() {
+            if let Some(language) = line.strip_prefix("```") {
+                fence = if fence.is_some() { None } else { Some(language) };
+            } else if let Some(language) = fence {
+                if language == "position" {
+                    read.diagrams.push(Diagram::read(line));
+                }
+            } else {
+                let anchor = anchor_of(line);
+                read.anchors.extend(anchor);
+                let level = line.len() - line.trim_start_matches('#').len();
+                if level > 0 {
+                    read.headings.push((level, anchor.unwrap_or_default()));
+                }
+            }
+        }
+        read
+    }
+}
+
+impl<'a> Diagram<'a> {
+    /// Reads `POSITION | caption | square … | move …`, of which the last two may be left out.
+    fn read(line: &'a str) -> Self {
+        let mut parts = line.split(" | ").map(str::trim);
+        let mut next = || parts.next().unwrap_or_default();
+        let (position, caption) = (next(), next());
+        let mut words = || next().split_whitespace().collect();
+        Self { position, caption, squares: words(), moves: words() }
+    }
+}
+
+/// Returns the anchor at the end of a line, `{#T10}`.
+fn anchor_of(line: &str) -> Option<&str> {
+    Some(line.strip_suffix('}')?.rsplit_once(" {#")?.1)
+}
+
+/// Checks a game's rules pages: both languages have the same chapters, anchors and positions; headings are in order and can be cited; the
+/// positions can be read and the moves there played; what is said of kinds, relations, causes of endings and cards can be found, and each
+/// relation and card is shown at work.
+///
+/// # Panics
+/// If not, naming what is wrong.
+pub fn check_rules_pages<R: Presentation>(rules: &R) {
+    let metadata = rules.metadata();
+    let [page, other] =
+        [Language::English, Language::French].map(|language| RulesPage::read(metadata.rules_page.get(language)));
+    assert_eq!(page.headings, other.headings, "the languages differ in their chapters");
+    assert_eq!(page.anchors, other.anchors, "the languages differ in their anchors");
+    let shown = |page: &RulesPage<'_>| -> Vec<String> {
+        let diagrams = page.diagrams.iter();
+        diagrams.map(|one| format!("{} {:?} {:?}", one.position, one.squares, one.moves)).collect()
+    };
+    assert_eq!(shown(&page), shown(&other), "the languages differ in their positions");
+    check_headings(&page);
+    let mut at_work = HashSet::new();
+    for diagram in page.diagrams.iter().chain(&other.diagrams) {
+        check_diagram(rules, diagram, &mut at_work);
+    }
+
+    let chapters = metadata.kinds.iter().map(|kind| &kind.chapter);
+    let rulings = metadata.relations.iter().map(|relation| &relation.ruling);
+    let causes = metadata.causes.iter().map(|cause| &cause.code);
+    let cards = rules.catalogue().into_iter().flat_map(|catalogue| catalogue.cards.iter()).map(|card| &card.code);
+    for anchor in chapters.chain(rulings).chain(causes).chain(cards.clone()) {
+        assert!(page.anchors.contains(&anchor.as_str()), "the rules pages do not tell of {anchor}");
+    }
+    for relation in &*metadata.relations {
+        assert!(at_work.contains(relation.code.as_str()), "no diagram shows at work: {}", relation.code);
+    }
+    for card in cards {
+        let shown = page.diagrams.iter().any(|diagram| diagram.position.contains(card.as_str()));
+        assert!(shown, "no diagram shows at work: {card}");
+    }
+}
+
+fn check_headings(page: &RulesPage<'_>) {
+    let mut above = 0;
+    for &(level, anchor) in &page.headings {
+        assert!(level <= above + 1, "a heading of level {level} follows one of level {above}: {anchor}");
+        assert_eq!(level == 1, above == 0, "a page has one title, at its beginning: {anchor}");
+        assert_ne!(anchor.is_empty(), level > 1, "all headings but the title have an anchor: {anchor}");
+        above = level;
+    }
+    for anchor in &page.anchors {
+        let plain = anchor.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        assert!(plain && !anchor.is_empty(), "this is no anchor: {anchor}");
+    }
+    assert_eq!(page.anchors.iter().collect::<HashSet<_>>().len(), page.anchors.len(), "an anchor stands twice");
+}
+
+/// Checks a position, and notes the relations that are at work there, or come to be by its moves.
+fn check_diagram<R: Presentation>(rules: &R, diagram: &Diagram<'_>, at_work: &mut HashSet<String>) {
+    let Diagram { position: text, caption, squares, moves } = diagram;
+    assert!(caption.ends_with('.') && !caption.contains('|'), "this is no caption: {caption}");
+    for name in squares {
+        assert!(rules.topology().find(name).is_some(), "the board has no square {name}: {caption}");
+    }
+    let mut position = rules.read_position(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    let mut note = |position: &R::Position| {
+        at_work.extend(rules.relations(position).into_iter().map(|relation| relation.kind.to_string()));
+    };
+    note(&position);
+    for text in moves {
+        let intent = rules.read_move(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        position = play(rules, &position, intent).unwrap_or_else(|| panic!("{text} is refused: {caption}"));
+        note(&position);
+    }
+}
+
+/// Plays a move of whichever side can make it.
+fn play<R: Rules>(rules: &R, position: &R::Position, intent: Intent) -> Option<R::Position> {
+    if let Ok(next) = rules.play(position, intent) {
+        return Some(next);
+    }
+    let turned = rules.turned(position)?;
+    let turned = rules.read_position(&rules.write_position(&turned)).ok()?;
+    rules.play(&turned, intent).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RulesPage;
+
+    #[test]
+    fn anchors_and_diagrams_are_found_outside_and_inside_of_fences() {
+        let page = "# A\n\nSome words.\n\n## B {#b}\n\n**T1. So.** {#T1}\nMore {#no} words.\n\n```position\n\
+                    3/3 [a|b] w | It is so. | a1 b2 | a1b2\n```\n\n```\n# C {#c}\n```\n";
+        let read = RulesPage::read(page);
+        assert_eq!(read.headings, [(1, ""), (2, "b")]);
+        assert_eq!(read.anchors, ["b", "T1"]);
+        let [diagram] = read.diagrams.as_slice() else { panic!("{read:?}") };
+        assert_eq!((diagram.position, diagram.caption), ("3/3 [a|b] w", "It is so."));
+        assert_eq!((diagram.squares.as_slice(), diagram.moves.as_slice()), (["a1", "b2"].as_slice(), ["a1b2"].as_slice()));
+    }
+}

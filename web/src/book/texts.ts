@@ -1,0 +1,30 @@
+import type { LanguageCode } from "../api/types.generated";
+import { tied } from "../language/typeset";
+
+/** The games' own texts, each loaded when it is read. */
+const texts = import.meta.glob<string>("../../../games/*/texts/*.md", { query: "?raw", import: "default" });
+
+async function text(game: string, name: string, language: LanguageCode): Promise<string> {
+  const found = (await texts[`../../../games/${game}/texts/${name}.${language}.md`]?.()) ?? "";
+  return language === "fr" ? typesetText(found) : found;
+}
+
+/** Ties the signs of a French text, but of no position: there a space is a part of what is written. */
+function typesetText(markdown: string): string {
+  const lines = markdown.split("\n");
+  let fenced = false;
+  return lines
+    .map((line) => {
+      if (line.startsWith("```")) fenced = !fenced;
+      if (!fenced) return tied(line);
+      const [position = "", ...rest] = line.split(" | ");
+      return [position, ...rest.map(tied)].join(" | ");
+    })
+    .join("\n");
+}
+
+/** Loads the rules of a game for players, in Markdown; empty where there are none. */
+export const rulesText = (game: string, language: LanguageCode): Promise<string> => text(game, "rules", language);
+
+/** Loads what a page to print says of a game beside its pieces, in Markdown; empty where nothing is written. */
+export const summaryText = (game: string, language: LanguageCode): Promise<string> => text(game, "summary", language);

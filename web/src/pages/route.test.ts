@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { rulesAddress } from "../addresses";
+import { readRoute } from "./route";
+
+describe("addresses", () => {
+  it("are read from the fragment", () => {
+    expect(readRoute("")).toEqual({ page: "start" });
+    expect(readRoute("#game=ABC-1")).toEqual({ page: "game", id: "ABC-1" });
+    expect(readRoute("#game=")).toEqual({ page: "start" });
+    expect(readRoute("#game=%E0%A4%A")).toEqual({ page: "start" });
+    expect(readRoute("#rules=one%20two")).toEqual({ page: "rules", game: "one two", anchor: "" });
+    expect(readRoute("#rules=one/T10")).toEqual({ page: "rules", game: "one", anchor: "T10" });
+    expect(readRoute("#new=one")).toEqual({ page: "start", game: "one" });
+    expect(readRoute("#credits")).toEqual({ page: "credits" });
+  });
+
+  it("of places in the rules are read as they are written", () => {
+    for (const [game, anchor] of [["", ""], ["one", ""], ["one", "T10"], ["one two", "power-3"]] as const) {
+      expect(readRoute(rulesAddress(game, anchor))).toEqual({ page: "rules", game, anchor });
+    }
+  });
+});
