@@ -2,8 +2,8 @@
 
 use entourage_courier::{Diagram, Vocabulary, write_ply};
 use entourage_kernel::{
-    Board, Effect, Evaluate, HeldCard, Intent, Language, Metadata, Piece, Presentation, Reason, Refusal, Square,
-    Voice,
+    Board, Effect, Evaluate, HeldCard, Intent, Language, Metadata, Piece, Presentation, Reason, Refusal,
+    Square, Voice,
 };
 
 use crate::match_face::Match;

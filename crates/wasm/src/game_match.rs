@@ -338,7 +338,10 @@ mod tests {
             };
             assert_eq!(squares(&before), squares(&after), "{id}");
             assert_eq!(value(&turned.turned().unwrap().view("en"))["moves"], before["moves"], "{id}");
-            assert!(Match::new(id, None, Some("free".into())).unwrap().turned().is_none(), "the rules are silent");
+            assert!(
+                Match::new(id, None, Some("free".into())).unwrap().turned().is_none(),
+                "the rules are silent"
+            );
         }
     }
 

@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, Hue, Influence, Kind, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
-    shared_strs,
+    Aura, Cover, Credit, Hue, Influence, Kind, Metadata, Named, PieceKind, RelationKind, SharedStr, Text,
+    Weight, shared_strs,
 };
 
 use crate::courier::COURIER;

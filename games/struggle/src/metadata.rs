@@ -46,7 +46,15 @@ const WAYS: Text = Text::new(
 );
 
 const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind {
-    PieceKind { letters, name, description: WAYS, art: SharedStr::new(art), weight: Weight::Plain, lamp: None, chapter: SharedStr::new("step") }
+    PieceKind {
+        letters,
+        name,
+        description: WAYS,
+        art: SharedStr::new(art),
+        weight: Weight::Plain,
+        lamp: None,
+        chapter: SharedStr::new("step"),
+    }
 }
 
 static RELATIONS: [RelationKind; 1] = [RelationKind {

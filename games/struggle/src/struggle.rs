@@ -1,7 +1,7 @@
 use entourage_kernel::{
-    Adjudication, Catalogue, Effects, HeldCard, Intent, Manner, Metadata, MoveSink, Outcome, Piece, Presentation,
-    Problem, Random, Reading, Reason, Refusal, Relation, Rules, Side, Specimens, Square, Symmetry, TextError,
-    Topology, Voice,
+    Adjudication, Catalogue, Effects, HeldCard, Intent, Manner, Metadata, MoveSink, Outcome, Piece,
+    Presentation, Problem, Random, Reading, Reason, Refusal, Relation, Rules, Side, Specimens, Square,
+    Symmetry, TextError, Topology, Voice,
 };
 
 use crate::action::Action;

@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, GameOption, Hue, Influence, Kind, Metadata, Named, OptionChoice, PieceKind, RelationKind,
-    SharedStr, Text, Weight, shared_strs,
+    Aura, Cover, Credit, GameOption, Hue, Influence, Kind, Metadata, Named, OptionChoice, PieceKind,
+    RelationKind, SharedStr, Text, Weight, shared_strs,
 };
 
 use crate::courier::COURIER;

@@ -18,7 +18,10 @@ pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     let pages = [Language::English, Language::French].map(|language| rules.metadata().rules_page.get(language));
     let pages = pages.map(RulesPage::read);
     for Written { code, ruling } in &found {
-        assert!(code.as_ref().is_none_or(|code| listed.contains(&code.as_str())), "not listed among the codes: {code:?}");
+        assert!(
+            code.as_ref().is_none_or(|code| listed.contains(&code.as_str())),
+            "not listed among the codes: {code:?}"
+        );
         // A reason made for a test may cite nothing.
         let cited = |ruling: &String| {
             ruling.is_empty() || pages.iter().all(|page| page.anchors.contains(&ruling.as_str()))
@@ -52,7 +55,8 @@ fn reasons(source: &str) -> impl Iterator<Item = Written> {
     source.split("Reason::new(").skip(1).map(|call| {
         let mut rest = call;
         let mut argument = || {
-            let text = rest.trim_start().strip_prefix('"').and_then(|text| Some(text.split_once('"')?.0.to_owned()));
+            let text =
+                rest.trim_start().strip_prefix('"').and_then(|text| Some(text.split_once('"')?.0.to_owned()));
             rest = rest.split_once(',').map_or("", |(_, rest)| rest);
             text
         };

@@ -14,8 +14,8 @@ pub use pages::{Diagram, RulesPage, check_rules_pages};
 pub use suite::{check_perft_file, check_suite_file};
 
 use crate::{
-    AnyMove, Board, Intent, Language, Presentation, Random, Reason, Refusal, Rules, SharedStr, Specimens,
-    Square, Symmetry,
+    AnyMove, Board, HeldCard, Intent, Language, Piece, Presentation, Random, Reason, Refusal, Rules, SharedStr,
+    Specimens, Square, Symmetry,
 };
 
 /// Checks everything below on `count` positions, half reached by play and half scattered, reproducibly from `seed`.
@@ -146,7 +146,11 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
             }
         })
         .collect();
-    reasons.values().chain(&rules.conditions(position)).for_each(|reason| check_reason(rules, position, reason));
+    reasons
+        .values()
+        .chain(&rules.conditions(position))
+        .for_each(|reason| check_reason(rules, position, reason));
+    check_held_cards(rules, position);
     if generated != judged {
         let extra: HashSet<Intent> = generated.difference(&judged).copied().collect();
         let missing: HashSet<Intent> = judged.difference(&generated).copied().collect();
@@ -227,6 +231,20 @@ fn check_codes<R: Presentation>(rules: &R) {
     }
     let unknown = Reason::new("no such code", "", []);
     assert_eq!(rules.sentence(&start, &unknown, Language::English.into()), None, "a sentence for no reason");
+}
+
+/// Checks that the cards that players have here are cards of the catalogue, each once a player, and lie on pieces of theirs.
+fn check_held_cards<R: Presentation>(rules: &R, position: &R::Position) {
+    let text = rules.write_position(position);
+    let held = rules.held_cards(position);
+    let known = rules.catalogue().map_or(0, |catalogue| catalogue.cards.len());
+    for (i, HeldCard { card, side, square, .. }) in held.iter().enumerate() {
+        assert!(*card < known, "there is no card {card}: {text}");
+        let again = held[..i].iter().any(|other| (other.card, other.side) == (*card, *side));
+        assert!(!again, "card {card} is there twice: {text}");
+        let owner = square.map(|square| position.piece_at(square).map(Piece::side));
+        assert!(owner.is_none_or(|owner| owner == Some(*side)), "card {card} lies on nobody of theirs: {text}");
+    }
 }
 
 /// Checks that a reason, a notice or a condition cites what the rules page says, and has its sentences.

@@ -77,8 +77,8 @@ fn anchor_of(line: &str) -> Option<&str> {
 /// If not, naming what is wrong.
 pub fn check_rules_pages<R: Presentation>(rules: &R) {
     let metadata = rules.metadata();
-    let [page, other] =
-        [Language::English, Language::French].map(|language| RulesPage::read(metadata.rules_page.get(language)));
+    let [page, other] = [Language::English, Language::French]
+        .map(|language| RulesPage::read(metadata.rules_page.get(language)));
     assert_eq!(page.headings, other.headings, "the languages differ in their chapters");
     assert_eq!(page.anchors, other.anchors, "the languages differ in their anchors");
     let shown = |page: &RulesPage<'_>| -> Vec<String> {
@@ -95,7 +95,8 @@ pub fn check_rules_pages<R: Presentation>(rules: &R) {
     let chapters = metadata.kinds.iter().map(|kind| &kind.chapter);
     let rulings = metadata.relations.iter().map(|relation| &relation.ruling);
     let causes = metadata.causes.iter().map(|cause| &cause.code);
-    let cards = rules.catalogue().into_iter().flat_map(|catalogue| catalogue.cards.iter()).map(|card| &card.code);
+    let cards =
+        rules.catalogue().into_iter().flat_map(|catalogue| catalogue.cards.iter()).map(|card| &card.code);
     for anchor in chapters.chain(rulings).chain(causes).chain(cards.clone()) {
         assert!(page.anchors.contains(&anchor.as_str()), "the rules pages do not tell of {anchor}");
     }
@@ -165,6 +166,9 @@ mod tests {
         assert_eq!(read.anchors, ["b", "T1"]);
         let [diagram] = read.diagrams.as_slice() else { panic!("{read:?}") };
         assert_eq!((diagram.position, diagram.caption), ("3/3 [a|b] w", "It is so."));
-        assert_eq!((diagram.squares.as_slice(), diagram.moves.as_slice()), (["a1", "b2"].as_slice(), ["a1b2"].as_slice()));
+        assert_eq!(
+            (diagram.squares.as_slice(), diagram.moves.as_slice()),
+            (["a1", "b2"].as_slice(), ["a1b2"].as_slice())
+        );
     }
 }

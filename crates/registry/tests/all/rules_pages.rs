@@ -61,9 +61,7 @@ fn kinds_and_relations_name_their_chapters() {
 
 #[test]
 fn the_other_side_moves_only_where_nobody_is_in_danger() {
-    let begin = |position| {
-        Registry::built_in().open("toddler").unwrap().begin(Some(position)).unwrap()
-    };
+    let begin = |position| Registry::built_in().open("toddler").unwrap().begin(Some(position)).unwrap();
     let quiet = begin("10t/5e5/11/11/3N7/11/5i5/11/11/11/T10 w -");
     let turned = quiet.turned().unwrap();
     assert_eq!(turned.position_text(), "10t/5e5/11/11/3N7/11/5i5/11/11/11/T10 b -");

@@ -30,8 +30,7 @@ impl Publications {
     /// Shows a player's game to everybody, or to nobody any more; who looks on by its name is then shown out. Returns the name.
     pub async fn publish(&self, key: Key, public: bool) -> Result<Option<GameId>, GameError> {
         let Access { game, key: by, .. } = self.seats.player(key).await?;
-        let changed =
-            self.store.publish(game, public.then(|| self.time.now()), by).await.map_err(failed)?;
+        let changed = self.store.publish(game, public.then(|| self.time.now()), by).await.map_err(failed)?;
         // Nobody loses anything by its being shown: those who follow it need not ask whether they still may.
         if changed && !public {
             self.hub.tell_keys(game);

@@ -67,7 +67,9 @@ impl Watching {
         for game in self.store.watched(now - LONGEST, now - LATELY, MOST).await.map_err(failed)? {
             // One that cannot be read keeps nobody from the others.
             let seen = self.play.observe(game, |game, _| watched(game)).await;
-            list.extend(seen.ok().flatten().map(|one| WatchedView { watchers: self.hub.watchers(game), ..one }));
+            list.extend(
+                seen.ok().flatten().map(|one| WatchedView { watchers: self.hub.watchers(game), ..one }),
+            );
         }
         let list: Arc<[WatchedView]> = list.into();
         *made = Some((now, Arc::clone(&list)));

@@ -158,7 +158,8 @@ async fn a_page_in_a_sandbox_looks_on_by_a_key_and_does_nothing_else() {
     }
     assert_eq!(read(&watch, "https://elsewhere.example").header("access-control-allow-origin"), "");
     let bearer = format!("Bearer {one}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json"), ("origin", "null")];
+    let headers =
+        [("authorization", bearer.as_str()), ("content-type", "application/json"), ("origin", "null")];
     let body = serde_json::to_vec(&json!({ "seq": 0, "move": legal() })).unwrap();
     client.send("POST", "/api/game/moves", &headers, Some(body)).unwrap().fails(403, "origin");
 

@@ -84,15 +84,19 @@ fn the_list_has_pages_and_ends() {
     let time = HandTime::at(1_790_000_000_000);
     let server = Running::start_at(data.path(), Arc::clone(&time) as _);
     let client = &server.client;
-    let names: Vec<String> = "bcdefghijklmno".chars().map(|letter| {
-        let ([host, _], name) = begin(client, true, &letter.to_string());
-        time.pass(1);
-        client.play(&host, 0, &legal(&[])[0]).good();
-        name
-    }).collect();
+    let names: Vec<String> = "bcdefghijklmno"
+        .chars()
+        .map(|letter| {
+            let ([host, _], name) = begin(client, true, &letter.to_string());
+            time.pass(1);
+            client.play(&host, 0, &legal(&[])[0]).good();
+            name
+        })
+        .collect();
     time.pass(ANEW);
     let page = client.get("/api/watched", &[]).good();
-    let found: Vec<&str> = page["games"].as_array().unwrap().iter().map(|one| one["game"].as_str().unwrap()).collect();
+    let found: Vec<&str> =
+        page["games"].as_array().unwrap().iter().map(|one| one["game"].as_str().unwrap()).collect();
     let newest: Vec<&str> = names.iter().rev().map(String::as_str).collect();
     assert_eq!((&found[..], &page["next"]), (&newest[..12], &json!(newest[11])));
     let rest = client.get(&format!("/api/watched?after={}", newest[11]), &[]).good();

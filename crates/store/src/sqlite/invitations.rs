@@ -50,10 +50,7 @@ pub(super) async fn list(
             let (game, side): (String, i64) = (row.try_get("game_id")?, row.try_get("side")?);
             Ok(Invitation {
                 game: game.parse().map_err(|()| corrupt())?,
-                side: Side::BOTH
-                    .into_iter()
-                    .find(|known| known.number() as i64 == side)
-                    .ok_or_else(corrupt)?,
+                side: Side::BOTH.into_iter().find(|known| known.number() as i64 == side).ok_or_else(corrupt)?,
                 spec: row.try_get("spec")?,
                 start: row.try_get("start")?,
                 rules_version: row.try_get("rules_version")?,
@@ -66,7 +63,11 @@ pub(super) async fn list(
 }
 
 /// Returns which of some games have a free side offered since a time.
-pub(super) async fn offered(readers: &SqlitePool, games: &[GameId], since: i64) -> Result<Vec<GameId>, StoreError> {
+pub(super) async fn offered(
+    readers: &SqlitePool,
+    games: &[GameId],
+    since: i64,
+) -> Result<Vec<GameId>, StoreError> {
     let names: Vec<String> = games.iter().map(GameId::to_string).collect();
     let names = serde_json::to_string(&names).map_err(|error| StoreError::Corrupt(error.to_string()))?;
     let rows = sqlx::query(
@@ -87,7 +88,8 @@ pub(super) async fn join(writer: &SqlitePool, id: GameId, grant: &Grant) -> Resu
         Seat::Side(side) => side.number() as i64,
         Seat::Both | Seat::Watch => return Err(StoreError::Conflict),
     };
-    let offered = sqlx::query("DELETE FROM invitations WHERE game_id = ? AND side = ? RETURNING watched, created_at");
+    let offered =
+        sqlx::query("DELETE FROM invitations WHERE game_id = ? AND side = ? RETURNING watched, created_at");
     let offered = offered.bind(id.to_string()).bind(side).fetch_optional(&mut *transaction).await?;
     let offered = offered.ok_or(StoreError::Conflict)?;
     if offered.try_get("watched")? {

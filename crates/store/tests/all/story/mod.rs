@@ -12,7 +12,8 @@ use entourage_record::{
     Verdict, Version,
 };
 use entourage_store::{
-    ChatLimits, Condition, FreeSide, QuestionLimits, Remark, Said, Store, StoreError, Subscribed, Subscription, Written,
+    ChatLimits, Condition, FreeSide, QuestionLimits, Remark, Said, Store, StoreError, Subscribed, Subscription,
+    Written,
 };
 use futures_util::future::join_all;
 
