@@ -4,6 +4,7 @@
 
 use std::sync::OnceLock;
 
+use entourage_lesson::{Lesson, OpenLesson};
 use entourage_registry::kernel::{Degree, Language, TextError};
 use entourage_registry::{
     AnyGame, AnyMatch, CourierError, CourierTurn, HandError, Notation, Opening, PlayError, Registry, Replay,
@@ -252,6 +253,40 @@ pub fn squares(text: &str) {
     for game in games() {
         if let Ok(found) = start(game.as_ref()).explain_squares(&squares, Language::English) {
             assert!(found.legal != found.reasons.iter().any(|reason| !reason.sentence.is_empty()), "{text}");
+        }
+    }
+}
+
+/// Checks the reading of a lesson by every game, and that what it accepts can be told and judged in both languages.
+///
+/// # Panics
+/// If something does not hold.
+pub fn lesson(text: &str) {
+    let lines = text.lines().count().max(1);
+    for game in games() {
+        let told = Lesson::read(text).and_then(|lesson| {
+            let opened = Registry::built_in().open(&game.spec()).expect("a game of the registry opens");
+            OpenLesson::new(lesson, opened)
+        });
+        let found = told.and_then(|open| {
+            for language in [Language::English, Language::French] {
+                let view = open.view(Notation::Courier, language)?;
+                for (index, step) in view.steps.iter().enumerate() {
+                    let start = open.start(index).expect("a step that is told has a start");
+                    assert_eq!(start.position_text(), step.position);
+                    let tried = start.legal_moves().pop().expect("a step that is told goes on");
+                    let verdict = open.judge(index, &tried, Notation::Ours, language);
+                    assert!(
+                        verdict.is_ok_and(|verdict| verdict.right || !verdict.reasons.is_empty()),
+                        "{tried}"
+                    );
+                }
+            }
+            Ok(())
+        });
+        if let Err(error) = found {
+            assert!((1..=lines).contains(&error.line), "{error} is on no line of {text:?}");
+            assert_ne!(error.message(Language::English), error.message(Language::French));
         }
     }
 }

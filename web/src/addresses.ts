@@ -7,7 +7,7 @@ export const pageAddress = (id: string) => `${location.origin}${location.pathnam
 export const watchAddress = (name: string) => `#watch=${encodeURIComponent(name)}`;
 /** Where the rules of a game are read, or a place in them. */
 export const rulesAddress = (game: string, anchor = "") => `#rules=${encodeURIComponent(game)}${anchor === "" ? "" : `/${encodeURIComponent(anchor)}`}`;
-/** Where a game is learnt by lessons. */
-export const learnAddress = (game: string) => `#learn=${encodeURIComponent(game)}`;
+/** Where a game is learnt: one of its lessons, `first` being the first, or all of them. */
+export const learnAddress = (game: string, lesson = "") => `#learn=${encodeURIComponent(lesson === "" ? game : `${game}/${lesson}`)}`;
 /** The start page with a game chosen. */
 export const beginAddress = (game: string) => `#new=${encodeURIComponent(game)}`;

@@ -69,6 +69,8 @@ pub enum Command {
         #[command(flatten)]
         variation: Variation,
     },
+    /// List the lessons of a game, show one, judge a try at it, or check files of lessons
+    Lessons(Lessons),
     /// Count the leaves of the tree of legal moves
     Perft {
         /// The game
@@ -316,6 +318,26 @@ pub struct Look {
     /// Leave the coordinates out
     #[arg(long)]
     pub bare: bool,
+}
+
+/// Which lesson, and what is done with it.
+#[derive(Args, Debug)]
+pub struct Lessons {
+    /// The game; all games with lessons if missing
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+    /// The lesson's name, as listed
+    #[arg(value_name = "LESSON")]
+    pub lesson: Option<String>,
+    /// The move to judge
+    #[arg(value_name = "MOVE")]
+    pub attempt: Option<String>,
+    /// The step at which the move is tried
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=100), requires = "attempt")]
+    pub step: usize,
+    /// Check files of the game's lessons, and say what does not hold
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "game", conflicts_with = "lesson")]
+    pub check: Vec<PathBuf>,
 }
 
 /// What ends a search.

@@ -141,6 +141,10 @@ impl AnyMatch for HandMatch {
         self.last_ruled().arranged(pieces, side)
     }
 
+    fn turned(&self) -> Option<Box<dyn AnyMatch>> {
+        self.last_ruled().turned()
+    }
+
     fn set_notation(&mut self, notation: Notation) {
         self.notation = notation;
         self.usual.set_notation(notation);

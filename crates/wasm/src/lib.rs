@@ -6,11 +6,13 @@
 mod beginning;
 mod failure;
 mod game_match;
+mod lesson;
 mod record;
 mod thinker;
 
 pub use beginning::{draft, import_courier, sketch};
 pub use game_match::Match;
+pub use lesson::Lesson;
 pub use record::fold;
 pub use thinker::Thinker;
 

@@ -2,7 +2,7 @@ import type { BoardInfo } from "../api/types.generated";
 import { UNIT, type Box, type Layout, type PlacedLabel, type PlacedOutline, type PlacedSquare } from "./geometry";
 
 /** How wide the rim is where coordinates stand on it, and elsewhere. */
-export const RIM = { wide: 36, narrow: 16 };
+export const RIM = { wide: 36, narrow: 16, slim: 22 };
 /** How far the board's edge is seen below it, and what its shadow needs. */
 const LIP = 12;
 
@@ -11,8 +11,8 @@ const CORNER = 1 / Math.sqrt(3);
 const outerRadius = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "turned" ? CORNER : 0.5);
 const outerHeight = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "hexagon" ? CORNER : 0.5);
 
-/** Lays a board out for the side that looks at it; `compact` makes the rim as narrow as coordinates allow, `bare` leaves them out. */
-export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bare = false): Layout {
+/** Lays a board out for the side that looks at it; `compact` makes the rim as narrow as coordinates allow, `bare` leaves them out, `slim` the rim elsewhere. */
+export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bare = false, slim = false): Layout {
   const xs = board.squares.map((square) => square.x);
   const ys = board.squares.map((square) => square.y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
@@ -22,15 +22,16 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
   const squares = board.squares.map(({ name, outline, shade, x, y }) => ({ name, outline, shade, x: turnX(x), y: turnY(y) }));
   const field = rectangle(squares);
   const loose = squares.filter((square) => !field?.names.has(square.name));
-  const narrow = compact ? RIM.narrow / 2 : RIM.narrow;
+  const narrow = slim ? 0 : compact ? RIM.narrow / 2 : RIM.narrow;
+  const wide = slim ? RIM.slim : RIM.wide;
   // Coordinates stand on the side where no other squares lie.
   const labelled = field !== null && !bare && board.labels.length > 0;
   const rightward = field !== null && loose.some((square) => square.x < field.x);
   const plate = field && {
-    x: field.x - (labelled && !rightward ? RIM.wide : narrow),
+    x: field.x - (labelled && !rightward ? wide : narrow),
     y: field.y - narrow,
-    width: field.width + (labelled ? RIM.wide : narrow) + narrow,
-    height: field.height + (labelled ? RIM.wide : narrow) + narrow,
+    width: field.width + (labelled ? wide : narrow) + narrow,
+    height: field.height + (labelled ? wide : narrow) + narrow,
   };
   const rows = inRows(squares);
   const labels = bare ? [] : board.labels.map((label): PlacedLabel => {
@@ -39,11 +40,11 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
     const below = label.y < top - 0.5 || label.y > bottom + 0.5;
     if (beside && !below) {
       const y = turnY(label.y);
-      if (field) return { text, anchor: "middle", on: "rim", x: rightward ? field.x + field.width + RIM.wide / 2 : field.x - RIM.wide / 2, y };
+      if (field) return { text, anchor: "middle", on: "rim", x: rightward ? field.x + field.width + wide / 2 : field.x - wide / 2, y };
       const first = rows.find((row) => Math.abs((row[0]?.y ?? 0) - y) < 1)?.[0];
       return { text, anchor: "end", on: "table", x: (first?.x ?? turnX(label.x)) - 0.5 * UNIT - narrow - 10, y };
     }
-    if (below && field) return { text, anchor: "middle", on: "rim", x: turnX(label.x), y: field.y + field.height + RIM.wide / 2 };
+    if (below && field) return { text, anchor: "middle", on: "rim", x: turnX(label.x), y: field.y + field.height + wide / 2 };
     // Beside a square with a rim of its own: beyond the rim.
     const at = { x: turnX(label.x), y: turnY(label.y) };
     const near = loose.find((square) => Math.abs(square.x - at.x) < UNIT / 2 && Math.abs(square.y - at.y) < UNIT);

@@ -36,8 +36,8 @@ export function namePiece(piece: PieceView, info: GameInfo, words: Strings): str
   return telling.length > 0 ? `${name} (${telling.join(", ")})` : name;
 }
 
-/** Lays a board out with its coordinates or without; `compact` where there is little room, `lying` on its side. */
-export function layOutNamed(board: BoardInfo, flipped: boolean, compact: boolean, coordinates: boolean, lying = false): Layout {
-  const upright = layOut(board, flipped, compact, !coordinates);
+/** Lays a board out with its coordinates or without; `compact` where there is little room, `lying` on its side, `slim` where there is no more than the squares need. */
+export function layOutNamed(board: BoardInfo, flipped: boolean, compact: boolean, coordinates: boolean, lying = false, slim = false): Layout {
+  const upright = layOut(board, flipped, compact, !coordinates, slim);
   return lying ? onItsSide(upright) : upright;
 }

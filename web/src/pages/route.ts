@@ -4,6 +4,7 @@ export type Route =
   | { page: "start"; game?: string }
   | { page: "game"; id: string }
   | { page: "rules"; game: string; anchor: string }
+  | { page: "learn"; game: string; lesson: string }
   | { page: "set"; set: SharedSet | null }
   | { page: "mail"; token: string }
   | { page: "watch"; name: string }
@@ -19,6 +20,10 @@ export function readRoute(fragment: string): Route {
     return { page: "rules", game, anchor };
   }
   if (name === "new" && text !== "") return { page: "start", game: text };
+  if (name === "learn") {
+    const [game = "", lesson = ""] = text.split("/", 2);
+    return { page: "learn", game, lesson };
+  }
   if (name === "set") return { page: "set", set: readSet(text) };
   if (name === "watch") return { page: "watch", name: text };
   if (name === "mail") return { page: "mail", token: text };

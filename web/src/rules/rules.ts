@@ -1,6 +1,6 @@
 import init, * as wasm from "../generated/entourage_wasm.js";
 import type { GameState } from "../api/state";
-import type { Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, MoveRecord, RulesFailure, View, Weighing } from "../api/types.generated";
+import type { Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, RulesFailure, View, Weighing } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
 let compiled: WebAssembly.Module | undefined;
@@ -177,6 +177,28 @@ export class Match {
   /** Describes the moment after so many moves. */
   viewAt(ply: number, language: LanguageCode): View {
     return JSON.parse(this.#voiced.view_at(ply, language)) as View;
+  }
+
+  free(): void {
+    this.#inner.free();
+  }
+}
+
+/** A lesson that is set up under the rules of its game. Its methods throw what [`failure`] reads. */
+export class Lesson {
+  #inner: wasm.Lesson;
+
+  constructor(game: string, text: string) {
+    this.#inner = new wasm.Lesson(game, text);
+  }
+
+  view(language: LanguageCode): LessonInfo {
+    return JSON.parse(this.#inner.view(settings.notation === "courier", language)) as LessonInfo;
+  }
+
+  /** Judges a try at a step, counted from 0: whether it reaches the goal, and if not, why. */
+  judge(step: number, move: string, language: LanguageCode): LessonVerdict {
+    return JSON.parse(this.#inner.judge(step, move, settings.notation === "courier", language)) as LessonVerdict;
   }
 
   free(): void {

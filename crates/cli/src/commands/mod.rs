@@ -8,6 +8,7 @@ mod explain;
 mod games;
 mod health;
 mod ladder;
+mod lessons;
 mod matches;
 mod moves;
 mod perft;
@@ -38,6 +39,7 @@ pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> 
         Command::Status { variation } => variation::status(registry, variation, out),
         Command::Play { variation } => variation::play(registry, variation, out),
         Command::Explain { variation } => explain::run(registry, variation, language, out),
+        Command::Lessons(asked) => lessons::run(registry, asked, language, out),
         Command::Perft { game, depth, position, divide } => {
             perft::run(registry, game, position.as_deref(), *depth, *divide, out)
         }

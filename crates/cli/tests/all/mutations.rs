@@ -147,3 +147,10 @@ fn damaged_clicks_are_read_or_refused() {
     let clicks = pairs.map(|(a, b)| format!("{} {}", topology.name(a), topology.name(b)));
     read(&clicks.chain(lines).collect::<Vec<_>>(), 2_000, 7, properties::squares);
 }
+
+#[test]
+fn damaged_lessons_are_read_or_refused() {
+    let lessons = entourage_lesson::games_taught().flat_map(entourage_lesson::lessons_of);
+    let texts: Vec<String> = lessons.map(|(_, text)| (*text).to_owned()).collect();
+    read(&texts, 300, 15, properties::lesson);
+}

@@ -7,8 +7,9 @@ use entourage_kernel::{Aura, Degree, Hue, Influence, Language, Manner, Side, Wei
 use entourage_record::{Seat, Told};
 use entourage_view::{
     Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported, InvitationList, Judgement,
-    Kept, Keys, MailView, MoveRecord, NewKey, News, NotesView, PlanView, Proposal, Publication, Remarks,
-    RulesFailure, Sketched, State, ThoughtView, Unsaid, View, WatchedList, WeighingView, Wishes,
+    Kept, Keys, LessonView, MailView, MoveRecord, NewKey, News, NotesView, PlanView, Proposal, Publication,
+    Remarks, RulesFailure, Sketched, State, ThoughtView, Unsaid, VerdictView, View, WatchedList, WeighingView,
+    Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -59,6 +60,8 @@ fn main() {
     types.visit::<Imported>();
     types.visit::<ThoughtView>();
     types.visit::<WeighingView>();
+    types.visit::<LessonView>();
+    types.visit::<VerdictView>();
     types.visit::<Told>();
     types.visit::<State>();
     types.visit::<Delta>();

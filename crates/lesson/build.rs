@@ -1,0 +1,44 @@
+//! Lists the lessons that stand beside the games: a lesson is a file in a game's folder, and nothing else.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    let games = Path::new("../../games");
+    println!("cargo::rerun-if-changed={}", games.display());
+    let mut source = String::from("pub(crate) static LESSONS: &[(&str, &[(&str, &str)])] = &[\n");
+    for game in children(games) {
+        let lessons = game.join("lessons");
+        if !lessons.is_dir() {
+            continue;
+        }
+        println!("cargo::rerun-if-changed={}", lessons.display());
+        source.push_str(&format!("    ({:?}, &[\n", name(&game)));
+        for file in
+            children(&lessons).into_iter().filter(|file| file.extension().is_some_and(|end| end == "txt"))
+        {
+            let whole = fs::canonicalize(&file).expect("a file that was listed is there");
+            // A number before the name gives the order, and is no part of it.
+            let stem = name(&file);
+            let called = stem.split_once('-').map_or(stem, |(_, called)| called);
+            source.push_str(&format!("        ({called:?}, include_str!({whole:?})),\n"));
+        }
+        source.push_str("    ]),\n");
+    }
+    source.push_str("];\n");
+    let folder = env::var_os("OUT_DIR").expect("cargo tells where to write");
+    fs::write(Path::new(&folder).join("lessons.rs"), source).expect("cargo's folder can be written");
+}
+
+/// Lists what a folder holds, by name.
+fn children(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder of the project can be read");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry can be read").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Returns the name of a file or folder without its ending.
+fn name(path: &Path) -> &str {
+    path.file_stem().and_then(|name| name.to_str()).expect("names of games and lessons are plain")
+}

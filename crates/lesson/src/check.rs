@@ -1,0 +1,304 @@
+//! Holds a lesson to what it says: nothing in it may be untrue on the board.
+
+use std::sync::atomic::AtomicBool;
+
+use entourage_registry::kernel::{Language, Piece};
+use entourage_registry::{AnyMatch, Limits, NoClock, Notation, Score, SearchSettings};
+
+use crate::deed::Deed;
+use crate::open::after;
+use crate::scene::Scene;
+use crate::{Condition, Fault, LessonError, Mention, OpenLesson, Span, Step, Subject, Try, What, Words};
+
+/// The plies that the search looks ahead to say what is best.
+const DEPTH: u32 = 3;
+/// What a move may be worse than another and still be as good, in hundredths of the smallest piece.
+const TIE: i32 = 20;
+/// The moves beside the accepted ones that the search scores exactly.
+const OTHERS: usize = 12;
+/// The languages that texts come in.
+const LANGUAGES: [Language; 2] = [Language::English, Language::French];
+
+/// Lists everything in a lesson that does not hold.
+///
+/// - Whatever its texts name stands there, and every power that they name is at work before the move or after it.
+/// - Pieces, squares and cards are named as such, never in plain words.
+/// - What it teaches is on the board or at work in one of its steps.
+/// - The moves that reach a goal are exactly the accepted ones, or any where any is accepted; some legal move misses it.
+/// - Where a goal is about winning or material, or about what is best, the search prefers an accepted move or finds none better.
+///   Any other goal is its own measure: it says of every legal move whether it is right.
+///   But no accepted move may lose by force, nor leave a win by force aside.
+/// - Wrong tries are wrong, for the reason given.
+pub fn check(open: &OpenLesson) -> Vec<LessonError> {
+    let mut found = Vec::new();
+    for language in LANGUAGES {
+        if let Err(error) = open.view(Notation::Ours, language) {
+            found.push(error);
+            return found;
+        }
+    }
+    let lesson = open.lesson();
+    let steps: Vec<(&Step, &dyn AnyMatch)> =
+        lesson.steps.iter().enumerate().filter_map(|(index, step)| Some((step, open.start(index)?))).collect();
+    let mut moments: Vec<Vec<Box<dyn AnyMatch>>> = Vec::new();
+    for &(step, start) in &steps {
+        let right = check_goal(open, step, start, &mut found);
+        check_best(step, start, &right, &mut found);
+        for wrong in &step.wrong {
+            check_try(open, step, start, wrong, &mut found);
+        }
+        let seen = right.iter().filter_map(|text| after(start, [(step.line, text.as_str())]).ok());
+        let mut seen: Vec<Box<dyn AnyMatch>> = std::iter::once(start.copy()).chain(seen).collect();
+        if let (Some(last), false) = (seen.last(), step.replies.is_empty()) {
+            let replies = step.replies.iter().map(|(line, text)| (*line, text.as_str()));
+            match after(last.as_ref(), replies) {
+                Ok(replied) => seen.push(replied),
+                Err(error) => found.push(error),
+            }
+        }
+        check_part(open, step, &seen, &mut found);
+        moments.push(seen);
+    }
+    for (step, moments) in lesson.steps.iter().zip(&moments) {
+        for words in [&step.task, &step.praise].into_iter().chain(&step.hints) {
+            check_words(open, words, moments, &mut found);
+        }
+        // What is said in the end holds after every accepted move.
+        let replied = usize::from(!step.replies.is_empty());
+        for moment in moments.iter().skip(1).take(moments.len().saturating_sub(1 + replied)) {
+            for language in LANGUAGES {
+                let scene = Scene::new(open.game(), moment.as_ref(), Notation::Ours, language);
+                if let Err(fault) = scene.tell(step.praise.get(language)) {
+                    found.push(LessonError { line: step.praise.line, fault });
+                }
+            }
+        }
+    }
+    let all: Vec<Box<dyn AnyMatch>> = moments.into_iter().flatten().collect();
+    check_words(open, &lesson.title, &all, &mut found);
+    for (line, subject) in &lesson.teaches {
+        let seen = match subject {
+            Subject::Piece(letter) => {
+                let piece = open.game().metadata().piece_of(*letter);
+                all.iter().any(|moment| moment.pieces().iter().any(|&(_, standing)| Some(standing) == piece))
+            }
+            Subject::Power(code) => is_at_work(open, code, &all),
+        };
+        if !seen {
+            let name = match subject {
+                Subject::Piece(letter) => letter.to_string(),
+                Subject::Power(code) => code.clone(),
+            };
+            found.push(LessonError { line: *line, fault: Fault::Idle(name) });
+        }
+    }
+    found
+}
+
+/// Checks that the part of the board that is shown holds every piece, before and after the accepted moves.
+fn check_part(open: &OpenLesson, step: &Step, moments: &[Box<dyn AnyMatch>], found: &mut Vec<LessonError>) {
+    let Some(corners) = open.part(step) else { return };
+    let topology = open.game().topology();
+    let [from, to] = corners.map(|name| topology.squares.iter().find(|square| square.name == name));
+    let (Some(from), Some(to)) = (from, to) else { return };
+    let lies = |at: f32, one: f32, other: f32| at >= one.min(other) - 0.1 && at <= one.max(other) + 0.1;
+    // Where any move is accepted, some may lead outside; none of those listed may.
+    let count = if step.moves.is_empty() { 1 } else { moments.len() };
+    let pieces = moments.iter().take(count).flat_map(|moment| moment.pieces());
+    let mut outside: Vec<&str> = pieces
+        .map(|(square, _)| &topology.squares[square.index()])
+        .filter(|square| !lies(square.x, from.x, to.x) || !lies(square.y, from.y, to.y))
+        .map(|square| square.name.as_str())
+        .collect();
+    outside.sort_unstable();
+    outside.dedup();
+    found.extend(
+        outside.into_iter().map(|name| LessonError { line: step.line, fault: Fault::Outside(name.to_owned()) }),
+    );
+}
+
+/// Checks that the moves that reach a goal are those that are accepted, and returns them.
+fn check_goal(
+    open: &OpenLesson,
+    step: &Step,
+    start: &dyn AnyMatch,
+    found: &mut Vec<LessonError>,
+) -> Vec<String> {
+    let legal = start.legal_moves();
+    let right: Vec<String> = legal.iter().filter(|text| open.reaches(step, start, text)).cloned().collect();
+    let mut say = |line: usize, fault: Fault| found.push(LessonError { line, fault });
+    if right.is_empty() {
+        say(step.line, Fault::Impossible);
+    } else if right.len() == legal.len() {
+        say(step.line, Fault::Trivial);
+    }
+    for (line, text) in &step.moves {
+        if !right.contains(text) {
+            say(*line, Fault::Unmet(text.clone()));
+        }
+    }
+    let accepted = |text: &String| step.moves.iter().any(|(_, one)| one == text);
+    if !step.moves.is_empty() {
+        for text in right.iter().filter(|text| !accepted(text)) {
+            say(step.line, Fault::Unlisted(text.clone()));
+        }
+    }
+    right
+}
+
+/// Asks the search whether the accepted moves are as good as any.
+fn check_best(step: &Step, start: &dyn AnyMatch, right: &[String], found: &mut Vec<LessonError>) {
+    let line = step.moves.first().map_or(step.line, |(line, _)| *line);
+    let lines = (right.len() + OTHERS).min(256);
+    let ranking = rank(start, lines);
+    let Some((better, than)) = ranking.first().cloned() else { return };
+    let score = |text: &String| ranking.iter().find(|(one, _)| one == text).map(|&(_, score)| score);
+    let worst = ranking.last().map_or(than, |&(_, score)| score);
+    let strong = step.goal.iter().any(|(_, condition)| condition.is_about_strength());
+    let wins = than.plies_to_end().is_some_and(|plies| plies > 0);
+    let good = |text: &String| match score(text) {
+        Some(score) if wins => score.plies_to_end().is_some_and(|plies| plies > 0),
+        Some(score) => !strong || than.number() - score.number() <= TIE,
+        None => !strong && !wins,
+    };
+    let worse = |text: &String| Fault::Worse {
+        text: text.clone(),
+        score: score(text).unwrap_or(worst),
+        better: better.clone(),
+        than,
+    };
+    // Where any move that reaches the goal is accepted, the best of them counts.
+    if step.moves.is_empty() {
+        if let (false, Some(first)) = (right.iter().any(good), right.first()) {
+            found.push(LessonError { line, fault: worse(first) });
+        }
+    } else {
+        for (line, text) in step.moves.iter().filter(|(_, text)| !good(text)) {
+            found.push(LessonError { line: *line, fault: worse(text) });
+        }
+    }
+    if step.goal.iter().any(|(_, condition)| *condition == Condition::Best) {
+        let listed = right.iter().filter_map(score).map(Score::number).min().unwrap_or_default();
+        for (text, score) in ranking.iter().filter(|(text, _)| !right.contains(text)) {
+            if listed - score.number() <= TIE {
+                found.push(LessonError { line, fault: Fault::Unlisted(text.clone()) });
+            }
+        }
+    }
+    for (line, text) in &step.moves {
+        if let Ok(after) = after(start, [(*line, text.as_str())])
+            && after.side_to_move() != start.side_to_move()
+            && rank(after.as_ref(), 1)
+                .first()
+                .is_some_and(|(_, score)| score.plies_to_end().is_some_and(|plies| plies > 0))
+        {
+            found.push(LessonError { line: *line, fault: Fault::Loses(text.clone()) });
+        }
+    }
+}
+
+/// Ranks so many of the best moves by a search of fixed depth, which always finds the same.
+fn rank(game: &dyn AnyMatch, lines: usize) -> Vec<(String, Score)> {
+    let mut search = game.search(SearchSettings { lines, ..SearchSettings::default() });
+    let limits = Limits { depth: Some(DEPTH), ..Limits::NONE };
+    let thought = search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {});
+    let best = thought.best.zip(thought.value);
+    let others =
+        thought.others.into_iter().filter_map(|other| Some((other.line.first()?.clone(), other.score)));
+    best.into_iter().chain(others).collect()
+}
+
+/// Checks that a wrong try is wrong, for its reason.
+fn check_try(open: &OpenLesson, step: &Step, start: &dyn AnyMatch, wrong: &Try, found: &mut Vec<LessonError>) {
+    let holds = match start.explain(&wrong.text, Language::English) {
+        Err(error) => {
+            found.push(LessonError { line: wrong.line, fault: Fault::Text(error) });
+            return;
+        }
+        Ok(explained) if !explained.legal => match &wrong.code {
+            Some(code) => explained.reasons.iter().any(|reason| reason.code == *code),
+            None => false,
+        },
+        Ok(_) => {
+            let verdict = open.lesson().steps.iter().position(|one| one.line == step.line);
+            let verdict = verdict
+                .and_then(|index| open.judge(index, &wrong.text, Notation::Ours, Language::English).ok());
+            verdict.is_some_and(|verdict| {
+                let told = |code: &String| verdict.reasons.iter().any(|reason| reason.code == *code);
+                !verdict.right && wrong.code.as_ref().is_none_or(told)
+            })
+        }
+    };
+    if !holds {
+        found.push(LessonError { line: wrong.line, fault: Fault::NotWrong(wrong.text.clone()) });
+    }
+}
+
+/// Checks that a text names things as such, and no power that is not at work at one of these moments.
+fn check_words(open: &OpenLesson, words: &Words, moments: &[Box<dyn AnyMatch>], found: &mut Vec<LessonError>) {
+    for language in LANGUAGES {
+        for span in words.get(language) {
+            let fault = match span {
+                Span::Plain(text) => bare(open, text, language, None).map(Fault::Bare),
+                Span::Mention(mention) => check_mention(open, mention, language, moments),
+            };
+            found.extend(fault.map(|fault| LessonError { line: words.line, fault }));
+        }
+    }
+}
+
+fn check_mention(
+    open: &OpenLesson,
+    mention: &Mention,
+    language: Language,
+    moments: &[Box<dyn AnyMatch>],
+) -> Option<Fault> {
+    let game = open.game();
+    let piece = match &mention.what {
+        What::Kind(letter) | What::Piece(letter, _) => game.metadata().piece_of(*letter),
+        What::Name(name) => {
+            let square = game.topology().find(name).is_some();
+            if !square && !is_at_work(open, name, moments) {
+                return Some(Fault::Idle(name.clone()));
+            }
+            // A card may be called by its own name.
+            return None;
+        }
+    };
+    let shown = mention.shown.as_ref()?;
+    bare(open, shown, language, piece).map(Fault::Bare)
+}
+
+fn is_at_work(open: &OpenLesson, code: &str, moments: &[Box<dyn AnyMatch>]) -> bool {
+    moments.iter().any(|moment| {
+        let scene = Scene::new(open.game(), moment.as_ref(), Notation::Ours, Language::English);
+        scene.is_at_work(code).unwrap_or(false)
+    })
+}
+
+/// Finds a word in a text that names a piece of another kind than this, a card, or a square.
+fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -> Option<String> {
+    let game = open.game();
+    let kinds = game.metadata().kinds.iter().enumerate();
+    let named = kinds.map(|(index, kind)| (index, kind.name.get(language)));
+    let own_words: Vec<&str> = own.map_or_else(Vec::new, |piece| {
+        game.metadata().kinds[piece.kind().index()].name.get(language).split(' ').collect()
+    });
+    let mut forbidden: Vec<String> = named
+        .flat_map(|(_, name)| name.split([' ', '-']))
+        .filter(|word| word.chars().next().is_some_and(char::is_uppercase) && word.chars().count() > 2)
+        .filter(|word| !own_words.contains(word))
+        .map(str::to_owned)
+        .collect();
+    let cards = game.info(language).catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards);
+    let cards = cards.iter().flat_map(|card| card.name.split(' '));
+    forbidden.extend(cards.filter(|word| word.chars().count() > 3).map(str::to_owned));
+    let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_square =
+        |word: &str| word.chars().any(|one| one.is_ascii_digit()) && game.topology().find(word).is_some();
+    let mut words = words.filter(|word| {
+        let one = word.strip_suffix(['s', 'x']).unwrap_or(word);
+        is_square(word) || forbidden.iter().any(|name| name == word || name == one)
+    });
+    words.next().map(str::to_owned)
+}

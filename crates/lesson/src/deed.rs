@@ -1,0 +1,135 @@
+use entourage_registry::kernel::{Language, Metadata, Text, TextError};
+use entourage_registry::view::{EffectView, MoveView, View, WeighingView};
+use entourage_registry::{AnyMatch, PlayError};
+
+/// Holds what a move does, with the moments before and after it.
+pub(crate) struct Deed {
+    /// Who moves, 1 or 2.
+    pub mover: usize,
+    /// The moment before.
+    pub before: View,
+    /// The move.
+    pub played: MoveView,
+    /// The moment after.
+    pub after: View,
+    /// The moment after as it were if the mover went on at once, where the rules tell.
+    pub next: Option<View>,
+    /// What the move changes, where the rules tell.
+    pub weighing: Option<WeighingView>,
+    /// What it captures: the squares, kinds and owners before it.
+    pub captured: Vec<(String, usize, usize)>,
+    /// The game after it.
+    pub game: Box<dyn AnyMatch>,
+    letters: Vec<[char; 2]>,
+}
+
+impl Deed {
+    /// Plays a move in a copy of a game.
+    ///
+    /// # Errors
+    /// Why the rules refuse it.
+    pub(crate) fn new(begun: &dyn AnyMatch, text: &str, language: Language) -> Result<Self, PlayError> {
+        let mut game = begun.copy();
+        game.play(text)?;
+        let before = begun.view(language);
+        let text = game.moves().pop().unwrap_or_default();
+        let played = before.moves.iter().find(|one| one.text == text).cloned();
+        let played = played.ok_or_else(|| {
+            let problem = Text::new("no move is written so here", "aucun coup ne s'écrit ainsi ici");
+            PlayError::Text(TextError::new(&text, 0, problem))
+        })?;
+        let mover = before.side;
+        let after = game.view(language);
+        let next = if after.ended.is_some() {
+            None
+        } else if after.side == mover {
+            Some(after.clone())
+        } else {
+            game.turned().map(|turned| turned.view(language))
+        };
+        let weighing = begun.weigh(&text, language).ok().flatten();
+        let captured = captured(&before, &played);
+        let letters = letters(begun.game().metadata());
+        Ok(Self { mover, before, played, after, next, weighing, captured, game, letters })
+    }
+
+    /// Returns the letter of a piece in position strings.
+    pub(crate) fn letter(&self, kind: usize, side: usize) -> char {
+        self.letters.get(kind).map_or('?', |letters| letters[side - 1])
+    }
+
+    /// Returns the square and the letter of the piece that moves first.
+    pub(crate) fn walker(&self) -> Option<(String, char)> {
+        let from = self.played.legs.first()?;
+        let piece = self.before.pieces.iter().find(|piece| piece.square == *from)?;
+        Some((from.clone(), self.letter(piece.kind, piece.side)))
+    }
+
+    /// Returns where the piece that stands on a square afterwards came from; `None` if it has just entered.
+    pub(crate) fn origin(&self, square: &str) -> Option<String> {
+        let mut at = square.to_owned();
+        for effect in self.played.effects.iter().rev() {
+            match effect {
+                EffectView::Move { from, to } if *to == at => at.clone_from(from),
+                EffectView::Swap { a, b } if *a == at => at.clone_from(b),
+                EffectView::Swap { a, b } if *b == at => at.clone_from(a),
+                EffectView::Place { square, .. } if *square == at => return None,
+                _ => {}
+            }
+        }
+        Some(at)
+    }
+
+    /// Lists what pieces become, by kind and owner.
+    pub(crate) fn becomes(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.played.effects.iter().filter_map(|effect| match *effect {
+            EffectView::Transform { kind, side, .. } => Some((kind, side)),
+            _ => None,
+        })
+    }
+
+    /// Tells whether an enemy of the mover stands on a square.
+    pub(crate) fn is_enemy(&self, view: &View, square: &str) -> bool {
+        view.pieces.iter().any(|piece| piece.square == square && piece.side != self.mover)
+    }
+
+    /// Tells whether the mover wins while the other side is warned.
+    pub(crate) fn is_won_by_alert(&self) -> bool {
+        let won = self.after.ended.as_ref().is_some_and(|end| end.winner == Some(self.mover));
+        won && !self.after.alert_squares.is_empty()
+    }
+
+    /// Lists the squares of the pieces that can capture on a square by the next move.
+    pub(crate) fn takers(&self, view: &View, square: &str) -> Vec<String> {
+        let takes =
+            view.moves.iter().filter(|one| captured(view, one).iter().any(|(taken, ..)| taken == square));
+        let mut takers: Vec<String> = takes.filter_map(|one| one.legs.first().cloned()).collect();
+        takers.dedup();
+        takers
+    }
+}
+
+/// Lists the letters of all kinds.
+pub(crate) fn letters(metadata: &Metadata) -> Vec<[char; 2]> {
+    metadata.kinds.iter().map(|kind| kind.letters).collect()
+}
+
+/// Lists what a move captures or wins over, by where it stood before.
+fn captured(view: &View, played: &MoveView) -> Vec<(String, usize, usize)> {
+    let mut taken: Vec<(String, usize, usize)> = Vec::new();
+    for effect in &played.effects {
+        match effect {
+            EffectView::Remove { square, kind, side } if *side != view.side => {
+                taken.push((square.clone(), *kind, *side));
+            }
+            EffectView::Transform { square, kind, side } if *side == view.side => {
+                let enemy = view.pieces.iter().any(|piece| piece.square == *square && piece.side != view.side);
+                // A piece that was captured there and one that comes after it are two.
+                let gone = played.captures.contains(square);
+                taken.extend((enemy && !gone).then(|| (square.clone(), *kind, 3 - view.side)));
+            }
+            _ => {}
+        }
+    }
+    taken
+}

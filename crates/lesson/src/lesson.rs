@@ -1,0 +1,199 @@
+use crate::entry::{Entry, entries};
+use crate::words::Bilingual;
+use crate::{Condition, Fault, LessonError, Words};
+
+/// Holds a lesson as its text says it, whatever the rules think of it.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The options of the game, as in its spec; empty for its usual form.
+    pub options: String,
+    /// What it is called.
+    pub title: Words,
+    /// What it teaches, each with its line.
+    pub teaches: Vec<(usize, Subject)>,
+    /// Its steps, at least one.
+    pub steps: Vec<Step>,
+}
+
+/// Names what a lesson teaches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// A piece, by its letter.
+    Piece(char),
+    /// A power, a card, an alert, a mark, a condition or a cause of endings, by its code.
+    Power(String),
+}
+
+/// Holds one step of a lesson: a board with a goal.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The line on which it begins.
+    pub line: usize,
+    /// The position, with its line; `None` where the step goes on from the one before.
+    pub position: Option<(usize, String)>,
+    /// Two squares in opposite corners of the part of the board that is shown; `None` shows all.
+    pub part: Option<(usize, [String; 2])>,
+    /// What is to be done.
+    pub task: Words,
+    /// The conditions of the goal, each with its line.
+    pub goal: Vec<(usize, Condition)>,
+    /// The moves that reach it, each with its line; none where whatever reaches it is accepted.
+    pub moves: Vec<(usize, String)>,
+    /// What the other side answers.
+    pub replies: Vec<(usize, String)>,
+    /// Tries that are wrong.
+    pub wrong: Vec<Try>,
+    /// What helps, more and more.
+    pub hints: Vec<Words>,
+    /// What is said when it is done.
+    pub praise: Words,
+}
+
+/// Holds a try that is wrong.
+#[derive(Clone, Debug)]
+pub struct Try {
+    /// Its line.
+    pub line: usize,
+    /// The move.
+    pub text: String,
+    /// The code of the reason for which the rules refuse it; `None` where it is legal and misses the goal.
+    pub code: Option<String>,
+}
+
+impl Lesson {
+    /// Bounds the text of a lesson, in bytes.
+    pub const LONGEST: usize = 1 << 14;
+
+    /// Reads the text of a lesson.
+    ///
+    /// # Errors
+    /// The first line that is not as the form wants it.
+    pub fn read(text: &str) -> Result<Self, LessonError> {
+        if text.len() > Self::LONGEST {
+            return Err(LessonError { line: 1, fault: Fault::Long });
+        }
+        let entries = entries(text)?;
+        let last = entries.last().map_or(1, |entry| entry.line);
+        let missing = |what| LessonError { line: last, fault: Fault::Missing(what) };
+        let mut parts = entries.split(|entry| entry.word == "step" && entry.rest.is_empty());
+        let (mut options, mut title, mut teaches) = (None, Bilingual::default(), Vec::new());
+        for entry in parts.next().unwrap_or_default() {
+            match entry.word.as_str() {
+                "options" => set(&mut options, entry)?,
+                "title" => title.take(entry)?,
+                "teaches" => teaches.push((entry.line, subject(entry)?)),
+                _ => return Err(entry.wrong(Fault::Word(entry.word.clone()))),
+            }
+        }
+        if teaches.is_empty() {
+            return Err(missing("teaches"));
+        }
+        let title = title.one(1, "title")?;
+        // A step begins on the line of the word that parts it from what stands before.
+        let begins = entries.iter().filter(|entry| entry.word == "step" && entry.rest.is_empty());
+        let steps = parts.zip(begins.map(|entry| entry.line)).map(|(entries, line)| step(entries, line));
+        let steps = steps.collect::<Result<Vec<_>, _>>()?;
+        match steps.first() {
+            None => return Err(missing("step")),
+            Some(first) if first.position.is_none() => {
+                return Err(LessonError { line: first.line, fault: Fault::Missing("position") });
+            }
+            Some(_) => {}
+        }
+        let options = options.map_or_else(String::new, |(_, options)| options);
+        Ok(Self { options, title, teaches, steps })
+    }
+
+    /// Returns the spec of the game that it is set up under.
+    pub fn spec(&self, game: &str) -> String {
+        if self.options.is_empty() { game.to_owned() } else { format!("{game}:{}", self.options) }
+    }
+}
+
+/// Reads a step from its entries.
+fn step(entries: &[Entry], line: usize) -> Result<Step, LessonError> {
+    let (mut position, mut part) = (None, None);
+    let (mut task, mut hints, mut praise) = (Bilingual::default(), Bilingual::default(), Bilingual::default());
+    let (mut goal, mut moves, mut replies, mut wrong) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for entry in entries {
+        let texts = || entry.words().into_iter().map(|text| (entry.line, text.to_owned()));
+        match entry.word.as_str() {
+            "position" => set(&mut position, entry)?,
+            "part" => {
+                let words = entry.words();
+                let [from, to] = words[..] else { return Err(entry.wrong(Fault::Missing("square square"))) };
+                if part.replace((entry.line, [from.to_owned(), to.to_owned()])).is_some() {
+                    return Err(entry.wrong(Fault::Twice("part".to_owned())));
+                }
+            }
+            "task" => task.take(entry)?,
+            "hint" => hints.take(entry)?,
+            "praise" => praise.take(entry)?,
+            "goal" => goal.push((entry.line, Condition::read(entry)?)),
+            "move" if entry.rest.is_empty() => return Err(entry.wrong(Fault::Missing("move"))),
+            "move" => moves.extend(texts()),
+            "reply" => replies.extend(texts()),
+            "wrong" => wrong.push(read_try(entry)?),
+            _ => return Err(entry.wrong(Fault::Word(entry.word.clone()))),
+        }
+    }
+    let missing = |what| LessonError { line, fault: Fault::Missing(what) };
+    if goal.is_empty() {
+        return Err(missing("goal"));
+    }
+    // `move any` accepts whatever reaches the goal.
+    if let [(_, any)] = &moves[..]
+        && any == "any"
+    {
+        moves.clear();
+    } else if moves.is_empty() {
+        return Err(missing("move"));
+    }
+    let hints = hints.all()?;
+    if hints.is_empty() {
+        return Err(missing("hint"));
+    }
+    Ok(Step {
+        line,
+        position,
+        part,
+        task: task.one(line, "task")?,
+        goal,
+        moves,
+        replies,
+        wrong,
+        hints,
+        praise: praise.one(line, "praise")?,
+    })
+}
+
+fn read_try(entry: &Entry) -> Result<Try, LessonError> {
+    let (text, code) = match entry.words()[..] {
+        [text] => (text, None),
+        [text, code] => (text, Some(code.to_owned())),
+        _ => return Err(entry.wrong(Fault::Missing("move"))),
+    };
+    Ok(Try { line: entry.line, text: text.to_owned(), code })
+}
+
+fn subject(entry: &Entry) -> Result<Subject, LessonError> {
+    let word = |word: &str| entry.wrong(Fault::Word(word.to_owned()));
+    match entry.words()[..] {
+        ["piece", letter] if letter.chars().count() == 1 => {
+            letter.chars().next().map(Subject::Piece).ok_or_else(|| word(letter))
+        }
+        ["power", code] => Ok(Subject::Power(code.to_owned())),
+        _ => Err(word(&entry.rest)),
+    }
+}
+
+/// Keeps what follows a word that stands once.
+fn set(kept: &mut Option<(usize, String)>, entry: &Entry) -> Result<(), LessonError> {
+    if entry.rest.is_empty() {
+        return Err(entry.wrong(Fault::Missing("…")));
+    }
+    match kept.replace((entry.line, entry.rest.clone())) {
+        Some(_) => Err(entry.wrong(Fault::Twice(entry.word.clone()))),
+        None => Ok(()),
+    }
+}

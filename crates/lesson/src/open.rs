@@ -1,0 +1,222 @@
+use entourage_registry::kernel::{Language, Metadata, TextError};
+use entourage_registry::view::{LessonView, Phrase, StepView, VerdictView};
+use entourage_registry::{AnyGame, AnyMatch, Notation, PlayError};
+
+use crate::deed::Deed;
+use crate::scene::Scene;
+use crate::why::Why;
+use crate::{Condition, Fault, Lesson, LessonError, Step, Target, Words};
+
+/// Holds a lesson that is set up under the rules of its game.
+pub struct OpenLesson {
+    lesson: Lesson,
+    game: Box<dyn AnyGame>,
+    /// The game at the beginning of each step.
+    starts: Vec<Box<dyn AnyMatch>>,
+}
+
+impl OpenLesson {
+    /// Sets a lesson up; the game is that of its spec.
+    ///
+    /// # Errors
+    /// A position or a move that the rules refuse, or something that the game does not know.
+    pub fn new(lesson: Lesson, game: Box<dyn AnyGame>) -> Result<Self, LessonError> {
+        let mut starts: Vec<Box<dyn AnyMatch>> = Vec::new();
+        for (index, step) in lesson.steps.iter().enumerate() {
+            check_names(step, game.as_ref())?;
+            let start = match &step.position {
+                Some((line, text)) => game.begin(Some(text)).map_err(|error| at(*line, error))?,
+                None => continued(&lesson.steps[index - 1], &starts[index - 1], step.line)?,
+            };
+            if start.status().outcome().is_some() {
+                return Err(LessonError { line: step.line, fault: Fault::Impossible });
+            }
+            for (line, text) in step.moves.iter() {
+                after(start.as_ref(), [(*line, text.as_str())])?;
+            }
+            starts.push(start);
+        }
+        Ok(Self { lesson, game, starts })
+    }
+
+    /// Returns the lesson as it was read.
+    pub fn lesson(&self) -> &Lesson {
+        &self.lesson
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &dyn AnyGame {
+        self.game.as_ref()
+    }
+
+    /// Returns the game at the beginning of a step; `None` if there is no such step.
+    pub fn start(&self, step: usize) -> Option<&dyn AnyMatch> {
+        self.starts.get(step).map(AsRef::as_ref)
+    }
+
+    /// Tells the lesson to a person.
+    ///
+    /// # Errors
+    /// A text names what is not on the board.
+    pub fn view(&self, notation: Notation, language: Language) -> Result<LessonView, LessonError> {
+        let tell = |scene: &Scene<'_>, words: &Words| -> Result<Vec<Phrase>, LessonError> {
+            let told = scene.tell(words.get(language));
+            told.map_err(|fault| LessonError { line: words.line, fault })
+        };
+        let scene = |begun: &dyn AnyMatch| Scene::new(self.game.as_ref(), begun, notation, language);
+        let mut steps = Vec::new();
+        for (step, start) in self.lesson.steps.iter().zip(&self.starts) {
+            let before = scene(start.as_ref());
+            let done = self.done(step, start.as_ref());
+            steps.push(StepView {
+                position: start.position_text(),
+                fresh: step.position.is_some(),
+                part: self.part(step),
+                task: tell(&before, &step.task)?,
+                hints: step.hints.iter().map(|hint| tell(&before, hint)).collect::<Result<_, _>>()?,
+                praise: tell(&scene(done.as_ref()), &step.praise)?,
+            });
+        }
+        let title = tell(&scene(self.starts[0].as_ref()), &self.lesson.title)?;
+        Ok(LessonView { spec: self.game.spec(), title, steps })
+    }
+
+    /// Returns the game after a move that reaches the goal of a step: the first of those accepted.
+    pub(crate) fn done(&self, step: &Step, start: &dyn AnyMatch) -> Box<dyn AnyMatch> {
+        let mut done = start.copy();
+        let any = || start.legal_moves().into_iter().find(|text| self.reaches(step, start, text));
+        if let Some(text) = step.moves.first().map(|(_, text)| text.clone()).or_else(any) {
+            // What was accepted when the lesson was set up is legal.
+            let _ = done.play(&text);
+        }
+        done
+    }
+
+    /// Tells whether a legal move reaches the goal of a step.
+    pub(crate) fn reaches(&self, step: &Step, start: &dyn AnyMatch, text: &str) -> bool {
+        let accepted: Vec<String> = step.moves.iter().map(|(_, text)| text.clone()).collect();
+        let deed = Deed::new(start, text, Language::English);
+        deed.is_ok_and(|deed| step.goal.iter().all(|(_, condition)| condition.holds(&deed, &accepted)))
+    }
+
+    /// Judges a try at a step by the rules: whether it reaches the goal, and if not, why.
+    ///
+    /// # Errors
+    /// A move that the rules refuse or cannot read; there is no such step.
+    pub fn judge(
+        &self,
+        step: usize,
+        text: &str,
+        notation: Notation,
+        language: Language,
+    ) -> Result<VerdictView, PlayError> {
+        let (Some(start), Some(step)) = (self.starts.get(step), self.lesson.steps.get(step)) else {
+            let problem =
+                entourage_registry::kernel::Text::new("there is no such step", "il n'y a pas de telle étape");
+            return Err(PlayError::Text(TextError::new(text, 0, problem)));
+        };
+        let mut start = start.copy();
+        start.set_notation(notation);
+        let deed = Deed::new(start.as_ref(), text, language)?;
+        let accepted: Vec<String> = step.moves.iter().map(|(_, text)| text.clone()).collect();
+        if step.goal.iter().all(|(_, condition)| condition.holds(&deed, &accepted)) {
+            let replies = step.replies.iter().map(|(_, text)| text.clone()).collect();
+            return Ok(VerdictView { right: true, reasons: Vec::new(), replies });
+        }
+        let game = self.game.as_ref();
+        let [before, after] =
+            [start.as_ref(), deed.game.as_ref()].map(|begun| Scene::new(game, begun, notation, language));
+        let why = Why { game, deed: &deed, before, after, notation, language };
+        Ok(VerdictView { right: false, reasons: why.reasons(&step.goal, &accepted), replies: Vec::new() })
+    }
+
+    /// Returns the part of the board that a step shows, its own or that of the steps before on the same board.
+    pub(crate) fn part(&self, step: &Step) -> Option<[String; 2]> {
+        let known = self.lesson.steps.iter().take_while(|one| one.line <= step.line);
+        let board: Vec<&Step> = known.collect();
+        let begins = board.iter().rposition(|one| one.position.is_some()).unwrap_or_default();
+        board[begins..].iter().rev().find_map(|one| one.part.as_ref().map(|(_, part)| part.clone()))
+    }
+}
+
+/// Plays moves in a copy of a game.
+pub(crate) fn after<'t>(
+    begun: &dyn AnyMatch,
+    moves: impl IntoIterator<Item = (usize, &'t str)>,
+) -> Result<Box<dyn AnyMatch>, LessonError> {
+    let mut game = begun.copy();
+    for (line, text) in moves {
+        game.play(text).map_err(|error| match error {
+            PlayError::Text(error) => at(line, error),
+            _ => LessonError { line, fault: Fault::Refused(text.to_owned()) },
+        })?;
+    }
+    Ok(game)
+}
+
+/// Returns the game in which a step goes on that has no position of its own.
+fn continued(last: &Step, start: &dyn AnyMatch, line: usize) -> Result<Box<dyn AnyMatch>, LessonError> {
+    let [(at, text)] = &last.moves[..] else { return Err(LessonError { line, fault: Fault::Astray }) };
+    let replies = last.replies.iter().map(|(line, text)| (*line, text.as_str()));
+    let game = after(start, std::iter::once((*at, text.as_str())).chain(replies))?;
+    match game.side_to_move() == start.side_to_move() {
+        true => Ok(game),
+        false => Err(LessonError { line, fault: Fault::Astray }),
+    }
+}
+
+fn at(line: usize, error: TextError) -> LessonError {
+    LessonError { line, fault: Fault::Text(error) }
+}
+
+/// Checks that the game knows whatever the goal and the part name.
+fn check_names(step: &Step, game: &dyn AnyGame) -> Result<(), LessonError> {
+    let (metadata, topology) = (game.metadata(), game.topology());
+    let unknown = |line: usize, name: &str| LessonError { line, fault: Fault::Unknown(name.to_owned()) };
+    let square = |line: usize, name: &str| match topology.find(name) {
+        Some(_) => Ok(()),
+        None => Err(unknown(line, name)),
+    };
+    let letter = |line: usize, letter: char| match metadata.piece_of(letter) {
+        Some(_) => Ok(()),
+        None => Err(unknown(line, &letter.to_string())),
+    };
+    let target = |line: usize, target: &Target| match target {
+        Target::Square(name) => square(line, name),
+        Target::Letter(found) => letter(line, *found),
+    };
+    for (line, [from, to]) in &step.part {
+        square(*line, from)?;
+        square(*line, to)?;
+    }
+    for (line, condition) in &step.goal {
+        let line = *line;
+        match condition {
+            Condition::Capture(Some(found)) | Condition::With(found) => target(line, found)?,
+            Condition::To(squares) => squares.iter().try_for_each(|name| square(line, name))?,
+            Condition::Begin(power, on) | Condition::End(power, on) => {
+                if !metadata.relations.iter().any(|kind| kind.code == *power) {
+                    return Err(unknown(line, power));
+                }
+                on.iter().try_for_each(|name| square(line, name))?;
+            }
+            Condition::Safe(name) | Condition::Attack(name) => square(line, name)?,
+            Condition::Becomes(found) => letter(line, *found)?,
+            Condition::Mark(mark, on) => {
+                if Metadata::named(&metadata.marks, mark).is_none() {
+                    return Err(unknown(line, mark));
+                }
+                on.iter().try_for_each(|name| square(line, name))?;
+            }
+            Condition::Manner(manner) => {
+                let known = ["move", "capture", "leap", "swap", "stages", "change", "pass"];
+                if !known.contains(&manner.as_str()) {
+                    return Err(unknown(line, manner));
+                }
+            }
+            Condition::Alert if metadata.alerts.is_empty() => return Err(unknown(line, "alert")),
+            _ => {}
+        }
+    }
+    Ok(())
+}

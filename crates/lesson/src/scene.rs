@@ -1,0 +1,137 @@
+use entourage_registry::kernel::{Language, Metadata, Piece, Square, Voice};
+use entourage_registry::view::{Phrase, View};
+use entourage_registry::{AnyGame, AnyMatch, Notation};
+
+use crate::{Fault, Mention, Span, What};
+
+/// Knows what stands on the board at a moment, so that texts can name it.
+pub(crate) struct Scene<'g> {
+    game: &'g dyn AnyGame,
+    pieces: Vec<(Square, Piece)>,
+    view: View,
+    notation: Notation,
+    language: Language,
+}
+
+impl<'g> Scene<'g> {
+    /// Looks at a game, to speak to a person.
+    pub(crate) fn new(
+        game: &'g dyn AnyGame,
+        begun: &dyn AnyMatch,
+        notation: Notation,
+        language: Language,
+    ) -> Self {
+        Self { game, pieces: begun.pieces(), view: begun.view(language), notation, language }
+    }
+
+    fn metadata(&self) -> &Metadata {
+        self.game.metadata()
+    }
+
+    /// Names a square to the person.
+    pub(crate) fn square(&self, name: &str) -> String {
+        let voice = match self.notation {
+            Notation::Ours => self.language.into(),
+            Notation::Courier => Voice::of_courier(self.language, &self.metadata().courier),
+        };
+        let topology = self.game.topology();
+        topology.find(name).map_or_else(|| name.to_owned(), |square| voice.square(topology, square))
+    }
+
+    /// Returns the piece on a square.
+    pub(crate) fn piece_at(&self, name: &str) -> Option<Piece> {
+        let square = self.game.topology().find(name)?;
+        self.pieces.iter().find(|(at, _)| *at == square).map(|&(_, piece)| piece)
+    }
+
+    /// Names the piece on a square and the square; an empty square by its name alone.
+    pub(crate) fn piece(&self, name: &str) -> String {
+        match self.piece_at(name) {
+            Some(piece) => format!("{} {}", self.kind(piece), self.square(name)),
+            None => self.square(name),
+        }
+    }
+
+    /// Names the kind of a piece.
+    pub(crate) fn kind(&self, piece: Piece) -> &str {
+        self.metadata().kinds[piece.kind().index()].name.get(self.language)
+    }
+
+    /// Tells whether a power, a card, an alert, a mark, a condition or a cause of endings is at work; `None` if the game knows none of this code.
+    pub(crate) fn is_at_work(&self, code: &str) -> Option<bool> {
+        let metadata = self.metadata();
+        let view = &self.view;
+        if metadata.relations.iter().any(|kind| kind.code == code) {
+            return Some(view.relations.iter().any(|relation| relation.kind == code));
+        }
+        let marked = || view.pieces.iter().any(|piece| piece.marks.iter().any(|mark| mark == code));
+        if let Some(card) = self.card(code) {
+            // What no piece carries, the conditions name.
+            return Some(
+                marked() || view.conditions.iter().any(|condition| condition.sentence.contains(&card)),
+            );
+        }
+        if Metadata::named(&metadata.marks, code).is_some() {
+            return Some(marked());
+        }
+        if Metadata::named(&metadata.alerts, code).is_some() {
+            return Some(view.alert.as_deref() == Some(code));
+        }
+        if Metadata::named(&metadata.causes, code).is_some() {
+            return Some(view.ended.as_ref().is_some_and(|end| end.cause == code));
+        }
+        view.conditions.iter().any(|condition| condition.code == code).then_some(true)
+    }
+
+    fn card(&self, code: &str) -> Option<String> {
+        let info = self.game.info(self.language);
+        let cards = info.catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards);
+        cards.into_iter().find(|card| card.code == code).map(|card| card.name)
+    }
+
+    /// Returns the words for a code that has some of its own.
+    fn words_of(&self, code: &str) -> Option<String> {
+        let metadata = self.metadata();
+        let lists = [&metadata.marks, &metadata.alerts, &metadata.causes];
+        let named = lists.into_iter().find_map(|list| Metadata::named(list, code));
+        self.card(code).or_else(|| named.map(|named| named.text.get(self.language).to_owned()))
+    }
+
+    /// Puts a text into the words that the person reads.
+    ///
+    /// # Errors
+    /// What it names is not on the board, or is unknown; whether powers are at work is not asked.
+    pub(crate) fn tell(&self, spans: &[Span]) -> Result<Vec<Phrase>, Fault> {
+        spans.iter().map(|span| self.phrase(span)).collect()
+    }
+
+    fn phrase(&self, span: &Span) -> Result<Phrase, Fault> {
+        let Mention { what, shown } = match span {
+            Span::Plain(text) => return Ok(Phrase { text: text.clone(), square: None }),
+            Span::Mention(mention) => mention,
+        };
+        let known =
+            |letter: char| self.metadata().piece_of(letter).ok_or_else(|| Fault::Unknown(letter.to_string()));
+        let (own, square) = match what {
+            What::Kind(letter) => (Some(self.kind(known(*letter)?).to_owned()), None),
+            What::Piece(letter, square) => {
+                let piece = known(*letter)?;
+                if self.piece_at(square) != Some(piece) {
+                    return Err(Fault::Absent(format!("{letter} {square}")));
+                }
+                (Some(self.kind(piece).to_owned()), Some(square.clone()))
+            }
+            What::Name(name) if self.game.topology().find(name).is_some() => {
+                (Some(self.square(name)), Some(name.clone()))
+            }
+            What::Name(code) => (self.words_of(code), None),
+        };
+        let text = match (shown, own, what) {
+            (Some(shown), ..) => shown.clone(),
+            (None, Some(own), _) => own,
+            (None, None, What::Name(code)) => return Err(Fault::Wordless(code.clone())),
+            (None, None, _) => String::new(),
+        };
+        Ok(Phrase { text, square })
+    }
+}

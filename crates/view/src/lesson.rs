@@ -1,0 +1,53 @@
+use serde::Serialize;
+
+/// Tells a lesson to a person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonInfo"))]
+pub struct LessonView {
+    /// The spec of the game.
+    pub spec: String,
+    /// What it is called.
+    pub title: Vec<Phrase>,
+    /// Its steps.
+    pub steps: Vec<StepView>,
+}
+
+/// Tells one step of a lesson: a board with a goal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonStep"))]
+pub struct StepView {
+    /// The position in which it begins.
+    pub position: String,
+    /// Whether the board is set up anew for it, rather than being as the step before left it.
+    pub fresh: bool,
+    /// Two squares in opposite corners of the part of the board that it needs; `None` where it needs all.
+    pub part: Option<[String; 2]>,
+    /// What is to be done.
+    pub task: Vec<Phrase>,
+    /// What helps, more and more.
+    pub hints: Vec<Vec<Phrase>>,
+    /// What is said when it is done.
+    pub praise: Vec<Phrase>,
+}
+
+/// Holds some words of a lesson.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Phrase {
+    /// The words.
+    pub text: String,
+    /// The square that they mean, or whose piece.
+    pub square: Option<String>,
+}
+
+/// Says what the rules say of a try at a step.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonVerdict"))]
+pub struct VerdictView {
+    /// Whether it reaches the goal.
+    pub right: bool,
+    /// Why it does not.
+    pub reasons: Vec<crate::ReasonView>,
+    /// What the other side answers to what is right.
+    pub replies: Vec<String>,
+}

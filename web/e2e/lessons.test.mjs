@@ -1,0 +1,124 @@
+// Lessons: a board with a goal, wrong tries answered by the rules, hints, and what is remembered of them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { suite } from "./support/stage.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const answer = (person) => person.page.getByTestId("answer");
+const heading = (person, name) => answer(person).getByRole("heading", { name, exact: true });
+
+/** Does all of the first lesson from its first board on. */
+async function finish(person) {
+  for (const [from, to] of [["g8", "f7"], ["e9", "e6"], ["h5", "e2"]]) {
+    await person.click(from, to);
+    await heading(person, "Well done").waitFor();
+    if (from !== "h5") await person.page.getByTestId("next").click();
+    await heading(person, from === "h5" ? "Well done" : "Your move").waitFor();
+  }
+}
+
+suite("lessons", (stage) => {
+  test("a newcomer at a phone learns what an Angel does: wrong, taken back, a hint, right, and on to a small win", async () => {
+    const person = await stage.person(PHONE);
+    await person.visit();
+    await person.page.getByRole("link", { name: "Learn in two minutes" }).click();
+    await person.page.getByRole("heading", { name: "The Angel shelters" }).waitFor();
+    await person.seated();
+    const { width } = await person.square("e6").locator("> .face").boundingBox();
+    assert.ok(width >= 53.5, `squares are ${width} wide`);
+    // A legal try that misses the goal is answered by what it lacks.
+    await person.tap("g8");
+    await person.tap("g4");
+    await heading(person, "Not yet").waitFor();
+    await answer(person).getByText("Not yet: Shelters Soldier e6 beside an Angel.").waitFor();
+    // Nothing moves until it is taken back.
+    await person.page.getByTestId("take-back").click();
+    await heading(person, "Your move").waitFor();
+    assert.match(await person.label("g8"), /Guardian Angel/);
+    // A try that the rules refuse is answered by their reason.
+    await person.tap("g8");
+    await person.tap("e7");
+    await heading(person, "Not allowed").waitFor();
+    await person.page.getByTestId("hint").click();
+    await person.page.getByTestId("hint").click();
+    assert.ok(await person.page.getByTestId("hint").isDisabled());
+    await person.tap("g8");
+    await person.tap("f7");
+    await heading(person, "Well done").waitFor();
+    assert.equal(await person.page.locator("svg.board [data-aura=shelter]").count(), 1, "the shelter is drawn");
+    await person.page.getByTestId("next").click();
+    await person.page.getByTestId("task").getByText("all her neighbours").waitFor();
+    await person.tap("e9");
+    await person.tap("e6");
+    await person.page.getByTestId("next").click();
+    await person.page.getByTestId("task").getByText("Now win").waitFor();
+    await person.tap("h5");
+    await person.tap("e2");
+    await answer(person).getByText("You have won").waitFor();
+    await person.page.getByTestId("next-lesson").waitFor();
+    // It is remembered on the device.
+    await person.page.getByRole("link", { name: "All lessons" }).first().click();
+    await person.page.getByText("1 of").waitFor();
+    await person.page.reload();
+    const first = person.page.locator("[data-lesson=angel]");
+    assert.match(await first.innerText(), /done/);
+    await person.page.getByTestId("go-on").click();
+    await person.page.getByRole("heading", { name: "The Genius silences" }).waitFor();
+    // Nothing is wider than the screen.
+    assert.equal(await person.page.evaluate(() => document.documentElement.scrollWidth), 390);
+  });
+
+  test("a lesson is done by the keyboard alone, and said aloud", async () => {
+    const person = await stage.person();
+    await person.visit("/#learn=toddler/angel");
+    await person.seated();
+    await person.square("g8").focus();
+    await person.page.keyboard.press("Enter");
+    await person.walk("g4");
+    await person.page.keyboard.press("Enter");
+    await heading(person, "Not yet").waitFor();
+    assert.equal(await answer(person).getAttribute("aria-live"), "polite");
+    // The focus waits where the next press is expected, and comes back to the board.
+    await person.page.locator("[data-testid=take-back]:focus").waitFor();
+    await person.page.keyboard.press("Enter");
+    await heading(person, "Your move").waitFor();
+    await person.square("g8").focus();
+    await person.page.keyboard.press("Enter");
+    await person.walk("f7");
+    await person.page.keyboard.press("Enter");
+    await person.page.locator("[data-testid=next]:focus").waitFor();
+    await person.page.keyboard.press("Enter");
+    await person.page.getByTestId("task").getByText("all her neighbours").waitFor();
+  });
+
+  test("a lesson speaks French, also in the middle of it", async () => {
+    const person = await stage.person({ locale: "fr-FR" });
+    await person.visit("/#learn=toddler");
+    await person.page.getByRole("heading", { name: "Apprendre The Toddler" }).waitFor();
+    await person.page.getByTestId("go-on").click();
+    await person.page.getByRole("heading", { name: "L'Ange protège" }).waitFor();
+    await person.click("g8", "g4");
+    await heading(person, "Pas encore").waitFor();
+    await answer(person).getByText("Pas encore\u00a0: Abrite auprès d'un Ange").waitFor();
+  });
+
+  test("the last lesson leads to a game against the gentlest player", async () => {
+    const person = await stage.person();
+    await person.visit("/#learn=toddler/win");
+    await person.seated();
+    await person.click("e3", "a3");
+    await person.page.getByTestId("play-level").click();
+    await person.page.waitForURL(/#game=/);
+    await person.seated();
+  });
+
+  test("an unknown lesson says so, and leads to all that there are", async () => {
+    const person = await stage.person();
+    await person.visit("/#learn=toddler/nonesuch");
+    await person.page.getByRole("alert").getByText("There is no such lesson.").waitFor();
+    await person.page.getByRole("link", { name: "All lessons of this game" }).click();
+    await person.page.locator("[data-lesson]").first().waitFor();
+    await person.page.getByTestId("go-on").click();
+    await finish(person);
+  });
+});

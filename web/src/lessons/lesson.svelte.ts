@@ -1,0 +1,200 @@
+import type { GameInfo, LessonInfo, LessonVerdict, MoveView, Phrase, ReasonView, View } from "../api/types.generated";
+import type { PressManner, Scene } from "../board/scene";
+import { press, targets } from "../play/selection";
+import { failure, failureText, info as infoOf, Lesson, Match } from "../rules/rules";
+import { settings } from "../settings/settings.svelte";
+
+/** What is said of a try: why the rules refuse it, why it misses the goal, or praise. */
+export type Answer = { sort: "refused" | "wrong"; reasons: ReasonView[] } | { sort: "right"; praise: Phrase[] };
+
+/** How long a person may see what they did before the other side answers, in milliseconds. */
+const PAUSE = 500;
+
+/** A lesson under way: its board, what was tried, and what is said of it. */
+export class LessonUnderWay {
+  told = $state.raw<LessonInfo>() as LessonInfo;
+  /** The step, counted from 0. */
+  step = $state(0);
+  view = $state.raw<View>() as View;
+  scene = $state.raw<Scene>({ pieces: [], change: null });
+  clicks = $state.raw<string[]>([]);
+  options = $state.raw<MoveView[] | null>(null);
+  answer = $state.raw<Answer | null>(null);
+  /** The number of hints asked for in this step. */
+  hints = $state(0);
+  /** The squares between which the last move went. */
+  last = $state.raw<string[]>([]);
+  /** Whether the other side is about to answer. */
+  waiting = $state(false);
+  info = $state.raw<GameInfo>() as GameInfo;
+  readonly now = $derived(this.told.steps[this.step] ?? null);
+  readonly ours = $derived.by(() => {
+    const squares = new Set(this.view.pieces.filter((piece) => piece.side === this.view.side).map((piece) => piece.square));
+    return (square: string) => squares.has(square);
+  });
+  /** Whether a move can be tried. */
+  readonly trying = $derived(this.answer === null || this.answer.sort === "refused");
+  readonly targets = $derived(this.trying && !this.waiting ? targets(this.view.moves, this.clicks, this.ours) : new Map<string, never>());
+  /** Whether the last step is done. */
+  readonly finished = $derived(this.answer?.sort === "right" && this.step === this.told.steps.length - 1);
+
+  #lesson: Lesson;
+  #match: Match;
+  /** What the other side answers to what was right. */
+  #replies: string[] = [];
+  /** The move tried last; empty where it was taken back. */
+  #tried = "";
+  #freed = false;
+
+  constructor(game: string, text: string) {
+    this.#lesson = new Lesson(game, text);
+    try {
+      this.told = this.#lesson.view(settings.language);
+      this.info = infoOf(this.told.spec, settings.language);
+      this.#match = new Match(this.told.spec, this.told.steps[0]?.position);
+    } catch (thrown) {
+      this.#lesson.free();
+      throw thrown;
+    }
+    this.#read(null);
+  }
+
+  press(square: string, { dropped }: PressManner): void {
+    if (!this.trying || this.waiting) return;
+    this.answer = null;
+    this.options = null;
+    const found = press(this.view.moves, this.clicks, square, this.ours, dropped);
+    switch (found.type) {
+      case "cleared":
+        this.clicks = [];
+        return;
+      case "selected":
+        this.clicks = found.clicks.length > 1 || this.ours(square) ? found.clicks : [];
+        return;
+      case "choose":
+        this.clicks = found.clicks;
+        this.options = found.options;
+        return;
+      case "move":
+        this.attempt(found.move);
+        return;
+      case "refused":
+        this.#refuse(found.squares);
+    }
+  }
+
+  /** Plays a move of the learner, and says what the rules say of it. */
+  attempt(move: MoveView): void {
+    if (!this.trying || this.waiting) return;
+    try {
+      this.#answer(this.#lesson.judge(this.step, move.text, settings.language));
+    } catch (thrown) {
+      this.answer = { sort: "refused", reasons: reasonsOf(thrown) };
+      return;
+    }
+    this.#tried = move.text;
+    this.#play(move);
+  }
+
+  /** Takes back what missed the goal. */
+  takeBack(): void {
+    if (this.answer?.sort !== "wrong") return;
+    const tried = this.#match.record(settings.language).at(-1);
+    this.#match.undo();
+    this.answer = null;
+    this.#tried = "";
+    this.last = [];
+    this.#read(tried ? { effects: tried.effects, legs: tried.legs, back: true } : null);
+  }
+
+  hint(): void {
+    this.hints = Math.min(this.hints + 1, this.now?.hints.length ?? 0);
+  }
+
+  /** Goes on to the next step, after the other side's answer if the board stays. */
+  async next(): Promise<void> {
+    const next = this.told.steps[this.step + 1];
+    if (this.answer?.sort !== "right" || !next || this.waiting) return;
+    const replies = this.#replies;
+    this.answer = null;
+    this.hints = 0;
+    this.#tried = "";
+    if (next.fresh) {
+      this.last = [];
+      this.#lay(next.position);
+    } else {
+      this.waiting = true;
+      for (const reply of replies) {
+        const move = this.view.moves.find((one) => one.text === reply);
+        if (move) this.#play(move);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE + settings.legTime()));
+        if (this.#freed) return;
+      }
+      this.waiting = false;
+    }
+    this.step += 1;
+  }
+
+  letGo(): void {
+    this.clicks = [];
+    this.options = null;
+    if (this.answer?.sort === "refused") this.answer = null;
+  }
+
+  /** Puts everything into the language chosen. */
+  translate(): void {
+    this.told = this.#lesson.view(settings.language);
+    this.info = infoOf(this.told.spec, settings.language);
+    if (this.#tried !== "" && this.answer) this.#answer(this.#lesson.judge(this.step, this.#tried, settings.language));
+    else this.answer = null;
+    this.#read(null);
+  }
+
+  free(): void {
+    this.#freed = true;
+    this.#match.free();
+    this.#lesson.free();
+  }
+
+  #answer(verdict: LessonVerdict): void {
+    if (verdict.right) {
+      this.#replies = verdict.replies;
+      this.answer = { sort: "right", praise: this.now?.praise ?? [] };
+    } else this.answer = { sort: "wrong", reasons: verdict.reasons };
+  }
+
+  #lay(position: string): void {
+    const match = new Match(this.told.spec, position);
+    this.#match.free();
+    this.#match = match;
+    this.#read(null);
+  }
+
+  #play(move: MoveView): void {
+    this.#match.play(move.text, settings.language);
+    this.last = [move.legs[0], move.legs.at(-1)].filter((name) => name !== undefined);
+    this.#read({ effects: move.effects, legs: move.legs, back: false });
+  }
+
+  #read(change: Scene["change"]): void {
+    this.clicks = [];
+    this.options = null;
+    this.view = this.#match.view(settings.language);
+    this.scene = { pieces: this.view.pieces, change };
+  }
+
+  #refuse(squares: string[]): void {
+    this.clicks = squares.slice(0, 1);
+    try {
+      this.answer = { sort: "refused", reasons: this.#match.explainSquares(squares, settings.language).reasons };
+    } catch (thrown) {
+      this.answer = { sort: "refused", reasons: reasonsOf(thrown) };
+    }
+  }
+}
+
+/** Returns the reasons that the rules threw, or what they threw as one. */
+function reasonsOf(thrown: unknown): ReasonView[] {
+  const known = failure(thrown);
+  return known?.kind === "refused" ? known.reasons : [{ code: "", squares: [], ruling: "", sentence: failureText(thrown) }];
+}

@@ -1,0 +1,33 @@
+import type { BoardLabel, GameInfo } from "../api/types.generated";
+
+/** Returns a game whose board is only a part of its board: what lies between two squares in opposite corners, with its coordinates. */
+export function partOf(info: GameInfo, part: readonly [string, string] | null): GameInfo {
+  const { board, courier } = info;
+  const [from, to] = [part?.[0], part?.[1]].map((name) => board.squares.find((square) => square.name === name));
+  if (!from || !to) return info;
+  const between = (at: number, one: number, other: number) => at >= Math.min(one, other) - 0.1 && at <= Math.max(one, other) + 0.1;
+  const here = board.squares.map((square) => between(square.x, from.x, to.x) && between(square.y, from.y, to.y));
+  const squares = board.squares.filter((_, i) => here[i]);
+  const [left, right] = [Math.min(...board.squares.map(({ x }) => x)), Math.max(...board.squares.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...board.squares.map(({ y }) => y)), Math.max(...board.squares.map(({ y }) => y))];
+  const [first, last] = [Math.min(...squares.map(({ x }) => x)), Math.max(...squares.map(({ x }) => x))];
+  const [upper, lower] = [Math.min(...squares.map(({ y }) => y)), Math.max(...squares.map(({ y }) => y))];
+  /** Puts a coordinate beside the part as it stands beside the board; `null` where it names no row or file of the part. */
+  const beside = ({ text, x, y }: BoardLabel): BoardLabel | null => {
+    const [aside, above] = [x < left - 0.5 || x > right + 0.5, y < top - 0.5 || y > bottom + 0.5];
+    if (aside && !above) return squares.some((square) => Math.abs(square.y - y) < 0.1) ? { text, x: x < left ? first - (left - x) : last + (x - right), y } : null;
+    if (above && !aside) return squares.some((square) => Math.abs(square.x - x) < 0.1) ? { text, x, y: y < top ? upper - (top - y) : lower + (y - bottom) } : null;
+    return null;
+  };
+  const placed = board.labels.map(beside);
+  const kept = <T>(list: readonly T[], keep: readonly unknown[]) => list.filter((_, i) => keep[i]);
+  return {
+    ...info,
+    board: { ...board, squares, labels: placed.filter((label) => label !== null) },
+    courier: {
+      ...courier,
+      coordinates: courier.coordinates && kept(courier.coordinates, here),
+      beside: courier.beside && kept(courier.beside, placed),
+    },
+  };
+}
