@@ -68,7 +68,7 @@ suite("inside other pages", (stage) => {
     await frame.locator('[data-ply="2"]').waitFor();
     // That it is shown no more is told there, too.
     guest.expected.push(/404/);
-    await host.page.getByTestId("show-elsewhere").click();
+    await host.act("show-elsewhere");
     await dialog.getByTestId("publish").click();
     await dialog.getByTestId("share-address").waitFor({ state: "detached" });
     await frame.getByText("No game is shown at this address (any more).").waitFor();

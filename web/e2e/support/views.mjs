@@ -91,7 +91,7 @@ export const VIEWS = {
   },
   async share(person) {
     await person.begin();
-    await person.page.getByTestId("show-elsewhere").click();
+    await person.act("show-elsewhere");
     await person.page.getByTestId("publish").check();
     await person.page.getByTestId("share-address").waitFor();
   },
@@ -120,7 +120,7 @@ export const VIEWS = {
     const host = await stage.person();
     await host.begin();
     await host.play("e9e8");
-    await host.page.getByTestId("show-elsewhere").click();
+    await host.act("show-elsewhere");
     await host.page.getByTestId("publish").check();
     const [, name] = /embed\/([a-z2-7]+)/.exec(await host.page.getByTestId("share-address").inputValue());
     await person.visit(`/#watch=${name}`);
