@@ -26,7 +26,7 @@ impl OpenLesson {
             check_names(step, game.as_ref())?;
             let start = match &step.position {
                 Some((line, text)) => game.begin(Some(text)).map_err(|error| at(*line, error))?,
-                None => continued(&lesson.steps[index - 1], &starts[index - 1], step.line)?,
+                None => continued(&lesson.steps[index - 1], starts[index - 1].as_ref(), step.line)?,
             };
             if start.status().outcome().is_some() {
                 return Err(LessonError { line: step.line, fault: Fault::Impossible });
