@@ -24,5 +24,6 @@ export default defineConfig({
   // The rules that people read stand beside the games.
   server: { proxy: { "/api": server }, fs: { allow: [".."] } },
   preview: { proxy: { "/api": server } },
-  test: { include: ["src/**/*.test.ts"] },
+  // Style sheets are empty for tests, but for those that a test reads.
+  test: { include: ["src/**/*.test.ts"], css: { include: /(figtree\/index|styles\/fonts)\.css/ } },
 });

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use entourage_kernel::Side;
 use entourage_record::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash};
 
-use crate::{Abandoned, DeletionStore, MailStore, Room, Run, StoreError, TalkStore};
+use crate::{Abandoned, DeletionStore, FreeSide, MailStore, Room, Run, StoreError, TalkStore};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.

@@ -29,8 +29,6 @@ const en = {
 
   pickCards: (picks: number) => (picks === 1 ? "Pick one card" : `Pick ${picks} cards`),
   picked: (count: number, picks: number) => `${count} of ${picks} picked`,
-  pick: (card: string) => `Pick ${card}`,
-  putBack: (card: string) => `Put ${card} back`,
   full: "You have all your cards. Put one back to pick another.",
   bannedWith: (card: string) => `Not beside ${card}: this pair is banned.`,
   more: "More",
@@ -108,8 +106,6 @@ const fr: SetupWords = {
 
   pickCards: (picks) => (picks === 1 ? "Choisissez une carte" : `Choisissez ${picks} cartes`),
   picked: (count, picks) => `${count} sur ${picks}`,
-  pick: (card) => `Choisir ${card}`,
-  putBack: (card) => `Reposer ${card}`,
   full: "Vous avez toutes vos cartes. Reposez-en une pour en choisir une autre.",
   bannedWith: (card) => `Pas avec ${card} : cette paire est interdite.`,
   more: "Détails",

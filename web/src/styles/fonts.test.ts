@@ -1,0 +1,28 @@
+import figtree from "@fontsource-variable/figtree/index.css?raw";
+import { describe, expect, it } from "vitest";
+import page from "../../index.html?raw";
+import css from "./fonts.css?raw";
+
+const files = (text: string) => [...text.matchAll(/@fontsource[\w/.-]+\.woff2/g)].map(([file]) => file).sort();
+
+/** The texts that hold people's words: those of the page, and the games' own. */
+const own = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../**/*.test.ts", "!../generated/**"], { query: "?raw", import: "default", eager: true });
+const games = import.meta.glob<string>("../../../games/*/texts/*.md", { query: "?raw", import: "default", eager: true });
+
+describe("the typefaces", () => {
+  it("are those that are loaded ahead, and no others are shipped", () => {
+    expect(files(css)).toHaveLength(2);
+    expect(files(css)).toEqual(files(page));
+  });
+
+  it("have every letter that our words are written with", () => {
+    const [, ranges = ""] = /latin-wght-normal\.woff2\)[\s\S]*?unicode-range:\s*([^;]+);/.exec(figtree.split("/* figtree-latin-wght-normal */")[1] ?? "") ?? [];
+    const spans = ranges.split(",").map((range) => range.trim().slice(2).split("-").map((end) => parseInt(end, 16)));
+    const has = (letter: string) => spans.some(([from = 0, to = from]) => from <= (letter.codePointAt(0) ?? 0) && (letter.codePointAt(0) ?? 0) <= to);
+    expect(has("œ")).toBe(true);
+    expect(has("ő")).toBe(false);
+    expect(Object.keys(games).length).toBeGreaterThan(6);
+    const letters = new Set([...Object.values(own), ...Object.values(games)].join("").match(/\p{L}/gu));
+    expect([...letters].filter((letter) => !has(letter))).toEqual([]);
+  });
+});
