@@ -354,7 +354,9 @@ side: Side,
 /** Since when it is offered, in milliseconds since 1970 (UTC). */
 since: number,
 /** Whether the other player follows the game just now. */
-here: boolean, };
+here: boolean,
+/** Whether others may watch the game; who takes the side agrees to that. */
+watched: boolean, };
 
 /** Lists the games whose free side anybody may take. */
 export type InvitationList = {
@@ -399,6 +401,8 @@ weight: Weight,
 lamp: Aura | null,
 /** What it is worth to the computer player by itself, in hundredths of the smallest piece's worth. */
 worth: number,
+/** The anchor of the section of the rules page that tells how it moves. */
+chapter: string,
 /** A simple figure of its own. */
 figure: Figure, };
 
@@ -631,7 +635,7 @@ export type ReasonView = {
 code: string,
 /** The squares concerned. */
 squares: Array<string>,
-/** The ruling, power or section. */
+/** The anchor of the ruling or section of the rules page that says so; empty where none does. */
 ruling: string,
 /** The sentence. */
 sentence: string, };
@@ -641,7 +645,9 @@ export type RelationInfo = { code: string, felt: string, exerted: string,
 /** The influence's code. */
 influence: Influence,
 /** The code of the light in which it is drawn. */
-aura: Aura, };
+aura: Aura,
+/** The anchor of the ruling or section of the rules page that tells of it. */
+ruling: string, };
 
 /** Describes a relation between two pieces. */
 export type RelationView = { kind: string, from: string, to: string,
@@ -695,7 +701,9 @@ export type Seats = {
 /** The side of who creates the game, 1 or 2. */
 host: Side,
 /** Whether anybody may take the other side, whose key is then made by who does. */
-open?: boolean, };
+open?: boolean,
+/** Whether others may watch the game once somebody has taken that side: it is shown to everybody then, and listed while it is played. */
+watched?: boolean, };
 
 /** Describes how far the players are with their choices; nothing of a secret one before both are committed. */
 export type SetupState = {
@@ -897,6 +905,30 @@ quietPlies: number,
 adrift?: boolean,
 /** The spaces that hands removed. */
 removed?: Array<string>, };
+
+/** Tells of a game that is being played and that everybody may watch. */
+export type Watched = {
+/** The game's public name, which opens looking on. */
+game: string,
+/** The spec by which it is played. */
+spec: string,
+/** How much the rules help. */
+degree: Degree,
+/** What stands on the board. */
+position: string,
+/** The number of moves that stand. */
+moves: number,
+/** How fast it is played. */
+pace: string,
+/** How many look on just now. */
+watchers: number, };
+
+/** Lists games that are being played and that everybody may watch. */
+export type WatchedList = {
+/** Those in which something happened last come first. */
+games: Array<Watched>,
+/** The game after which the next page begins, if there is one. */
+next?: string, };
 
 /** Tells what a move that is not played would change. */
 export type Weighing = {
