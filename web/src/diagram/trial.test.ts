@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from "vitest";
+import "../rules/loaded.testing";
+
+// The settings look at the browser as they are loaded.
+vi.stubGlobal("navigator", { languages: ["en"] });
+const { games } = await import("../rules/rules");
+const { readRules } = await import("../book/page");
+const { rulesText } = await import("../book/texts");
+const { settings } = await import("../settings/settings.svelte");
+const { Trial } = await import("./trial.svelte");
+
+const TAP = { coarse: true, dropped: false };
+
+/** All diagrams of all games, with what there is to play with. */
+async function diagrams() {
+  const all = await Promise.all(games("en").map(async (info) => ({ info, passages: await readRules(await rulesText(info.id, "en")) })));
+  return all.flatMap(({ info, passages }) => passages.flatMap((passage) => (passage.type === "diagram" ? [{ info, shown: passage }] : [])));
+}
+
+describe("a diagram to play with", () => {
+  it("shows what it says of every game's rules, and is put back", async () => {
+    const found = await diagrams();
+    expect(new Set(found.map(({ info }) => info.id)).size).toBe(games("en").length);
+    for (const { info, shown } of found) {
+      const trial = new Trial({ spec: info.spec, position: shown.position, moves: shown.moves });
+      const before = trial.view.position;
+      for (const move of shown.moves) {
+        expect(trial.next).toBe(move);
+        trial.show();
+        expect(trial.told, `${move}: ${shown.caption}`).toMatchObject({ refused: false });
+        expect(trial.moved).toBe(true);
+      }
+      expect(trial.next).toBeUndefined();
+      trial.putBack();
+      expect([trial.view.position, trial.moved, trial.told, trial.next]).toEqual([before, false, null, shown.moves[0]]);
+      trial.free();
+    }
+  });
+
+  it("lets the pieces of either side move, and says what changes", async () => {
+    for (const { info, shown } of await diagrams()) {
+      const trial = new Trial({ spec: info.spec, position: shown.position, moves: shown.moves });
+      const { side } = trial.view;
+      const pieces = trial.view.pieces.filter((piece) => piece.side !== side);
+      trial.press(pieces[0]?.square ?? "", TAP);
+      // Either that piece is taken up now, or it is said why it cannot be.
+      if (trial.view.side === side) expect(trial.told).toMatchObject({ refused: true, sentence: expect.stringMatching(/\S/) });
+      else expect(trial.clicks).toEqual([pieces[0]?.square]);
+      trial.free();
+    }
+  });
+
+  it("says why a move is refused, with what it cites, and lets go", () => {
+    for (const info of games("en")) {
+      const trial = new Trial({ spec: info.spec, position: info.start, moves: [] });
+      const own = trial.view.pieces.filter((piece) => piece.side === trial.view.side);
+      const [from, to] = [own[0]?.square ?? "", trial.view.pieces.find((piece) => piece.side !== trial.view.side)?.square ?? ""];
+      trial.press(from, TAP);
+      expect(trial.clicks).toEqual([from]);
+      trial.press(to, TAP);
+      expect(trial.told).toMatchObject({ refused: true, changes: [] });
+      expect(trial.told?.reasons[0]?.ruling).toMatch(/^[\w-]+$/);
+      expect(trial.clicks).toEqual([from]);
+      trial.letGo();
+      expect([trial.told, trial.clicks, trial.moved]).toEqual([null, [], false]);
+      trial.free();
+    }
+  });
+
+  it("speaks our own notation, as the text does", () => {
+    for (const info of games("en")) {
+      const sentences = (notation: "ours" | "courier") => {
+        settings.notation = notation;
+        const trial = new Trial({ spec: info.spec, position: info.start, moves: [] });
+        const sentence = trial.view.moves[0]?.sentence;
+        trial.free();
+        return sentence;
+      };
+      expect(sentences("courier")).toBe(sentences("ours"));
+      settings.notation = "ours";
+    }
+  });
+});
