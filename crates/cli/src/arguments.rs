@@ -71,6 +71,16 @@ pub enum Command {
     },
     /// List the lessons of a game, show one, judge a try at it, or check files of lessons
     Lessons(Lessons),
+    /// List the squares that the enemies of the side to move attack, then who can be captured, and who cannot and why
+    Reach {
+        #[command(flatten)]
+        at: Situation,
+    },
+    /// Say why a game is over, and what happened in it in three moments
+    Review {
+        #[command(flatten)]
+        variation: Variation,
+    },
     /// Count the leaves of the tree of legal moves
     Perft {
         /// The game
@@ -107,6 +117,9 @@ pub enum Command {
         /// Print so many of the best moves, 1 to 256; each of several with its score and line, separated by tabs
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
         lines: usize,
+        /// Say after the move what its line comes to, and what the move changes
+        #[arg(long, conflicts_with = "lines")]
+        why: bool,
     },
     /// Prove that one side can force a win, and print the proof; or check a proof by the rules alone
     ///

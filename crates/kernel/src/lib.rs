@@ -90,7 +90,7 @@ pub use presentation::Presentation;
 pub use problem::Problem;
 pub use random::Random;
 pub use reading::Reading;
-pub use reason::{Reason, Refusal, Relation};
+pub use reason::{Peril, Reason, Refusal, Relation};
 pub use rules::Rules;
 pub use shared_str::SharedStr;
 pub use side::Side;

@@ -1,4 +1,7 @@
-use crate::{HeldCard, Intent, Manner, Misfit, Reason, Relation, Rules, Square, SquareSet, Text, Voice};
+use crate::{
+    HeldCard, Intent, Kind, Language, Manner, Misfit, Peril, Reason, Relation, Rules, Side, Square, SquareSet,
+    Text, Voice,
+};
 
 /// Shows a game to people: what powers do on the board, and sentences for what the law decides.
 pub trait Presentation: Rules {
@@ -43,6 +46,31 @@ pub trait Presentation: Rules {
     /// Lists facts about the whole position worth telling, such as a freeze.
     fn conditions(&self, _position: &Self::Position) -> Vec<Reason> {
         Vec::new()
+    }
+    /// Returns the pieces of a side that attack a square: that could capture the enemy there if it were their turn, or where none stands an
+    /// ordinary one, what they would leave in danger and how many it takes left aside; `None` where the rules do not tell, as by default.
+    fn attackers(&self, _position: &Self::Position, _side: Side, _square: Square) -> Option<SquareSet> {
+        None
+    }
+    /// Returns how many must attack a piece of a kind together before any of them may capture it: by default, one is enough.
+    fn falls_to(&self, _kind: Kind) -> usize {
+        1
+    }
+    /// Lists what keeps the piece on a square from being captured: powers over it, and powers over enemies that would capture it otherwise.
+    fn shields(&self, _position: &Self::Position, _square: Square) -> Vec<Reason> {
+        Vec::new()
+    }
+    /// Reads of a reason that a move would leave in danger what must be saved; `None` for a reason that says anything else.
+    fn peril(&self, _reason: &Reason) -> Option<Peril> {
+        None
+    }
+    /// Describes the piece on a square as it is by what it carries; `None` where the description of its kind says all.
+    fn portrait(&self, _position: &Self::Position, _square: Square, _language: Language) -> Option<String> {
+        None
+    }
+    /// Says what a mark means for the piece that carries it; `None` where its name says all.
+    fn meaning(&self, _mark: &str) -> Option<&Text> {
+        None
     }
     /// Makes a sentence of a reason, and of one whose code nobody knows that the rules do not allow the move.
     fn say(&self, position: &Self::Position, reason: &Reason, voice: Voice<'_>) -> String {

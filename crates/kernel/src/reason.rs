@@ -22,6 +22,15 @@ impl Reason {
     }
 }
 
+/// Tells what a move would leave in danger.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Peril {
+    /// Where the piece that must be saved would stand.
+    pub square: Square,
+    /// Who would attack it there.
+    pub attackers: Vec<Square>,
+}
+
 /// Lists every reason why a move is refused; never empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(pub Vec<Reason>);

@@ -22,7 +22,10 @@ use entourage_search::{Level, Score};
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
 
-use crate::view::{EndView, Explanation, GameInfo, MoveRecord, PlacementView, ReasonView, View, WeighingView};
+use crate::view::{
+    ClosingView, EndView, Explanation, GameInfo, MoveRecord, PlacementView, ProspectView, ReachView,
+    ReasonView, ReviewView, View, WeighingView,
+};
 use crate::{CourierTurn, HandError, HandMatch, Notation};
 
 /// Offers one game under one set of options.
@@ -160,6 +163,15 @@ pub trait AnyMatch: Any + Send {
     /// # Errors
     /// A text that is no move's.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
+    /// Tells which squares the enemies of a side attack, and which pieces can be captured; `None` where the rules do not tell.
+    fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
+    /// Explains why the game is over by its rules; `None` while it goes on or the rules are silent.
+    fn closing(&self, language: Language) -> Option<ClosingView>;
+    /// Tells what moves that would follow the present position one after the other come to; what is no legal move ends the line, and where
+    /// hands decide there is none.
+    fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
+    /// Begins to look back at the game for the moments in which most happened; `None` where hands decide.
+    fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
     /// Puts a refusal given by [`play`](Self::play) just now into words.
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView>;
     /// Lists the pieces with their squares.
@@ -360,6 +372,12 @@ pub trait AnySearch: Send {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Thought),
     ) -> Thought;
+}
+
+/// Looks back at a game for the moments in which most happened.
+pub trait AnyReview: Send {
+    /// Looks at about this many positions more, and says how far it has come. The same game has the same moments, however it is cut.
+    fn advance(&mut self, nodes: u64) -> ReviewView;
 }
 
 /// Looks for the shortest forced win of one side, and proves it.

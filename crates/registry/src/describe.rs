@@ -6,6 +6,7 @@ use entourage_kernel::{
     Square, Voice,
 };
 
+use crate::courier;
 use crate::match_face::Match;
 use crate::narrate::Narrator;
 use crate::view::*;
@@ -133,6 +134,42 @@ impl<R: Evaluate + Presentation> Match<R> {
             effects: effects.iter().map(|&effect| self.effect_view(effect)).collect(),
             notices: self.reason_views(&self.rules().notices(position, intent), language),
         }
+    }
+
+    /// Describes the moves played.
+    pub(crate) fn record_view(&self, language: Language) -> Vec<MoveRecord> {
+        let words = courier::written_in(&self.history, self.notation);
+        let mut before = self.history.start().clone();
+        let records = self.history.moves().iter().zip(self.history.replayed());
+        records
+            .enumerate()
+            .map(|(index, (&intent, after))| {
+                let view = self.move_view(&before, intent, language, words.as_ref());
+                let record = MoveRecord {
+                    ply: index + 1,
+                    kind: intent
+                        .first()
+                        .and_then(|square| before.piece_at(square))
+                        .map(|piece| piece.kind().index()),
+                    side: before.side_to_move().number(),
+                    text: view.text,
+                    written: view.written,
+                    sentence: view.sentence,
+                    squares: view.squares,
+                    choice: view.choice,
+                    becomes: view.becomes,
+                    legs: view.legs,
+                    manner: view.manner,
+                    captures: view.captures,
+                    effects: view.effects,
+                    position: self.rules().write_position(&after),
+                    alert: self.rules().alert(&after).map(str::to_owned),
+                    by_hand: false,
+                };
+                before = after;
+                record
+            })
+            .collect()
     }
 
     pub(crate) fn explanation(&self, intent: Intent, language: Language) -> Explanation {

@@ -11,8 +11,13 @@ use entourage_solver::Settings;
 use crate::AnySolver;
 use crate::hand_match::{HandMatch, SIGN, Standing};
 use crate::hand_view::unexplained;
-use crate::view::{EndView, Explanation, MoveRecord, PlacementView, ReasonView, View, WeighingView};
-use crate::{AnyGame, AnyMatch, AnySearch, CourierTurn, HandError, Notation, PlayError, SearchSettings};
+use crate::view::{
+    ClosingView, EndView, Explanation, MoveRecord, PlacementView, ProspectView, ReachView, ReasonView, View,
+    WeighingView,
+};
+use crate::{
+    AnyGame, AnyMatch, AnyReview, AnySearch, CourierTurn, HandError, Notation, PlayError, SearchSettings,
+};
 
 impl AnyMatch for HandMatch {
     fn spec(&self) -> String {
@@ -212,6 +217,25 @@ impl AnyMatch for HandMatch {
             // In a free game the rules are silent until they are asked.
             _ => self.game.check_move_text(text).map(|()| None),
         }
+    }
+
+    fn reach(&self, side: Side, language: Language) -> Option<ReachView> {
+        // In a free game the rules are silent until they are asked.
+        self.ruled().filter(|_| self.degree == Degree::Warned)?.reach(side, language)
+    }
+
+    fn closing(&self, language: Language) -> Option<ClosingView> {
+        self.ruled().filter(|_| self.degree == Degree::Warned)?.closing(language)
+    }
+
+    fn prospect(&self, moves: &[String], language: Language) -> ProspectView {
+        let ruled = self.ruled().filter(|_| self.degree == Degree::Warned);
+        // Where the rules are silent they know of no moves.
+        ruled.map_or_else(|| self.last_ruled().prospect(&[], language), |game| game.prospect(moves, language))
+    }
+
+    fn review(&self, _language: Language) -> Option<Box<dyn AnyReview>> {
+        None
     }
 
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {

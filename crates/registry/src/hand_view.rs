@@ -113,6 +113,7 @@ impl HandMatch {
             kind: piece.kind().index(),
             marks: Vec::new(),
             powers: Vec::new(),
+            about: None,
         };
         PlacementView {
             pieces: adrift.diagram.pieces().map(piece).collect(),

@@ -16,14 +16,21 @@ pub(crate) fn of<R: Evaluate + Presentation>(rules: &R, spec: String, language: 
     let catalogue =
         rules.catalogue().map(|catalogue| catalogue_view(catalogue, rules.banned_cards(), language));
     let (metadata, topology) = (rules.metadata(), rules.topology());
-    let own = Own { badge: &|mark| rules.badge(mark).map(str::to_owned), worth: &|kind| rules.worth(kind) };
+    let own = Own {
+        badge: &|mark| rules.badge(mark).map(str::to_owned),
+        meaning: &|mark| rules.meaning(mark).map(|text| text.get(language).to_owned()),
+        worth: &|kind| rules.worth(kind),
+        falls_to: &|kind| rules.falls_to(kind),
+    };
     describe(metadata, topology, &own, spec, start, catalogue, language)
 }
 
 /// Tells what only the rules know of marks and kinds.
 struct Own<'r> {
     badge: &'r dyn Fn(&str) -> Option<String>,
+    meaning: &'r dyn Fn(&str) -> Option<String>,
     worth: &'r dyn Fn(Kind) -> i32,
+    falls_to: &'r dyn Fn(Kind) -> usize,
 }
 
 /// Describes it by what its rules say of it; without generics, for what that weighs.
@@ -63,6 +70,7 @@ fn describe(
                 lamp: kind.lamp.map(Aura::code),
                 worth: u8::try_from(index).map_or(0, |index| (own.worth)(Kind(index))),
                 chapter: kind.chapter.to_string(),
+                falls_to: u8::try_from(index).map_or(1, |index| (own.falls_to)(Kind(index))),
                 figure: figure(index),
             })
             .collect(),
@@ -90,6 +98,7 @@ fn describe(
             .map(|mark| MarkView {
                 code: mark.code.to_string(),
                 name: say(&mark.text),
+                meaning: (own.meaning)(&mark.code),
                 shape: (own.badge)(&mark.code),
             })
             .collect(),

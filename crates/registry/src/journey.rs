@@ -3,6 +3,7 @@
 use entourage_kernel::{Board, Effect, Square};
 
 /// Follows the pieces of a position through effects: each is known by where it stood before them.
+#[derive(Clone)]
 pub(crate) struct Journey {
     /// For each square, where the piece that stands there now came from; `None` if none does, or one that has entered.
     origins: Vec<Option<Square>>,

@@ -5,6 +5,7 @@
 
 mod any_game;
 mod built_in;
+mod closing;
 mod content_hash;
 mod courier;
 mod definition;
@@ -22,8 +23,12 @@ mod journey;
 mod match_face;
 mod narrate;
 mod open_error;
+mod prospect;
+mod reach;
+mod reach_words;
 mod registry;
 mod replay;
+mod review;
 mod search_face;
 mod setup;
 #[cfg(not(target_family = "wasm"))]
@@ -31,7 +36,9 @@ mod solver_face;
 mod weigh;
 mod weigh_words;
 
-pub use any_game::{Alternative, AnyGame, AnyMatch, AnySearch, PlayError, SearchSettings, SetupError, Thought};
+pub use any_game::{
+    Alternative, AnyGame, AnyMatch, AnyReview, AnySearch, PlayError, SearchSettings, SetupError, Thought,
+};
 #[cfg(not(target_family = "wasm"))]
 pub use any_game::{AnySolver, Means};
 pub use built_in::{Visitor, visit_built_in};

@@ -18,13 +18,14 @@ use entourage_solver::{Settings, Solver};
 use crate::AnySolver;
 use crate::game_face::{Game, spec_of};
 use crate::hand_match::SIGN;
+use crate::review::Review;
 use crate::search_face::SearchFace;
 #[cfg(not(target_family = "wasm"))]
 use crate::solver_face::SolverFace;
 use crate::view::*;
 use crate::{
-    AnyGame, AnyMatch, AnySearch, CourierError, CourierTurn, HandError, Notation, PlayError, SearchSettings,
-    courier,
+    AnyGame, AnyMatch, AnyReview, AnySearch, CourierError, CourierTurn, HandError, Notation, PlayError,
+    SearchSettings, courier,
 };
 
 /// One game under way.
@@ -150,6 +151,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
             kind: piece.kind().index(),
             marks: self.marks(square).into_iter().map(str::to_owned).collect(),
             powers: self.relation_sentences(square, language),
+            about: self.rules().portrait(self.position(), square, language),
         };
         PlacementView { pieces: self.pieces().into_iter().map(piece).collect(), removed: Vec::new() }
     }
@@ -206,38 +208,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
     }
 
     fn record(&self, language: Language) -> Vec<MoveRecord> {
-        let words = courier::written_in(&self.history, self.notation);
-        let mut before = self.history.start().clone();
-        let records = self.history.moves().iter().zip(self.history.replayed());
-        records
-            .enumerate()
-            .map(|(index, (&intent, after))| {
-                let view = self.move_view(&before, intent, language, words.as_ref());
-                let record = MoveRecord {
-                    ply: index + 1,
-                    kind: intent
-                        .first()
-                        .and_then(|square| before.piece_at(square))
-                        .map(|piece| piece.kind().index()),
-                    side: before.side_to_move().number(),
-                    text: view.text,
-                    written: view.written,
-                    sentence: view.sentence,
-                    squares: view.squares,
-                    choice: view.choice,
-                    becomes: view.becomes,
-                    legs: view.legs,
-                    manner: view.manner,
-                    captures: view.captures,
-                    effects: view.effects,
-                    position: self.rules().write_position(&after),
-                    alert: self.rules().alert(&after).map(str::to_owned),
-                    by_hand: false,
-                };
-                before = after;
-                record
-            })
-            .collect()
+        self.record_view(language)
     }
 
     fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError> {
@@ -266,6 +237,22 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
 
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError> {
         Ok(self.weighing(self.rules().read_move(text)?, language))
+    }
+
+    fn reach(&self, side: Side, language: Language) -> Option<ReachView> {
+        self.reach_view(side, language)
+    }
+
+    fn closing(&self, language: Language) -> Option<ClosingView> {
+        self.closing_view(language)
+    }
+
+    fn prospect(&self, moves: &[String], language: Language) -> ProspectView {
+        self.prospect_view(moves, language)
+    }
+
+    fn review(&self, language: Language) -> Option<Box<dyn AnyReview>> {
+        Some(Box::new(Review::new(self.clone(), language)))
     }
 
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {

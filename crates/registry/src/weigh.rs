@@ -161,6 +161,11 @@ fn only_captor<'e>(exposed: impl Iterator<Item = &'e Exposure>) -> Option<Square
     if let [captor] = captors[..] { Some(captor) } else { None }
 }
 
+/// Returns a position with a side to move, where the rules know it.
+pub(crate) fn moving<R: Rules>(rules: &R, position: &R::Position, side: Side) -> Option<R::Position> {
+    if position.side_to_move() == side { Some(position.clone()) } else { rules.turned(position) }
+}
+
 /// Names the pieces that a side to move can capture, each with those who can; a piece that is won over is captured.
 fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec<Square>> {
     let side = position.side_to_move();
@@ -191,7 +196,7 @@ fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec
 }
 
 /// Returns the piece that captures: the first that moves, or one that the move names.
-fn captor(board: &impl Board, intent: Intent, effects: &Effects) -> Option<Square> {
+pub(crate) fn captor(board: &impl Board, intent: Intent, effects: &Effects) -> Option<Square> {
     let moved = effects.iter().find_map(|effect| match *effect {
         Effect::Move { from, .. } => Some(from),
         _ => None,
@@ -289,21 +294,17 @@ impl<'r, R: Presentation> Scales<'r, R> {
             add(code, true, self.rules.alerted(self.after).into_iter().collect());
         }
         if let Some(code) = self.rules.alert(self.before)
-            && self.moving(self.after, self.mover).is_some_and(|turned| self.rules.alert(&turned).is_none())
+            && moving(self.rules, self.after, self.mover)
+                .is_some_and(|turned| self.rules.alert(&turned).is_none())
         {
             let alerted = self.rules.alerted(self.before).into_iter();
             add(code, false, alerted.filter_map(|square| self.journey.end(square)).collect());
         }
     }
 
-    /// Returns a position with a side to move, where the rules know it.
-    fn moving(&self, position: &R::Position, side: Side) -> Option<R::Position> {
-        if position.side_to_move() == side { Some(position.clone()) } else { self.rules.turned(position) }
-    }
-
     /// Names what a side could capture before the move if it were to move, and what after it; `None` where the rules do not tell both.
     fn captures_of(&self, side: Side) -> Option<[BTreeMap<Square, Vec<Square>>; 2]> {
-        let (before, after) = (self.moving(self.before, side)?, self.moving(self.after, side)?);
+        let (before, after) = (moving(self.rules, self.before, side)?, moving(self.rules, self.after, side)?);
         Some([captures(self.rules, &before), captures(self.rules, &after)])
     }
 

@@ -117,6 +117,9 @@ pub struct KindView {
     pub worth: i32,
     /// The anchor of the section of the rules page that tells how it moves.
     pub chapter: String,
+    /// How many must attack it together before it can be captured.
+    #[serde(rename = "fallsTo")]
+    pub falls_to: usize,
     /// A simple figure of its own.
     pub figure: FigureView,
 }
@@ -192,6 +195,8 @@ pub struct ChoiceView {
 pub struct MarkView {
     pub code: String,
     pub name: String,
+    /// What it means for the piece that carries it, where its name does not say all.
+    pub meaning: Option<String>,
     /// The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `None`.
     pub shape: Option<String>,
 }
@@ -423,6 +428,10 @@ pub struct PieceView {
     pub marks: Vec<String>,
     /// What powers touch it now, and which it exerts, in sentences.
     pub powers: Vec<String>,
+    /// What it is by what it carries, where the description of its kind does not say all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub about: Option<String>,
 }
 
 /// Describes a legal move.

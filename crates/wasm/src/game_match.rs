@@ -1,4 +1,4 @@
-use entourage_registry::kernel::{Degree, Refusal};
+use entourage_registry::kernel::{Degree, Refusal, Side};
 use entourage_registry::view::ForesightView;
 use entourage_registry::{AnyMatch, HandError, HandMatch, courier_text};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -173,6 +173,27 @@ impl Match {
         weighing
             .map(|weighing| weighing.map(|weighing| json(&weighing)))
             .map_err(|error| Failure::from(error).into_json())
+    }
+
+    /// Tells as JSON which squares the enemies of a side, 1 or 2, attack, and which pieces can be captured; nothing where the rules do not tell.
+    pub fn reach(&self, side: u8, language: &str) -> Option<String> {
+        let side = if side == 2 { Side::Second } else { Side::First };
+        self.0.reach(side, language_of(language)).map(|reach| json(&reach))
+    }
+
+    /// Explains as JSON why the game is over by its rules; nothing while it goes on or the rules are silent.
+    pub fn closing(&self, language: &str) -> Option<String> {
+        self.0.closing(language_of(language)).map(|closing| json(&closing))
+    }
+
+    /// Tells as JSON what a JSON list of moves that would follow comes to; what is no legal move ends the line.
+    ///
+    /// # Errors
+    /// A list that is no JSON.
+    pub fn prospect(&self, moves: &str, language: &str) -> Result<String, String> {
+        let moves: Vec<String> =
+            serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
+        Ok(json(&self.0.prospect(&moves, language_of(language))))
     }
 
     /// Says as JSON what the move of a JSON list of squares would do, or every reason why it is refused.

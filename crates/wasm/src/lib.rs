@@ -6,14 +6,17 @@
 mod beginning;
 mod failure;
 mod game_match;
+mod laid_out;
 mod lesson;
 mod record;
+mod reviewer;
 mod thinker;
 
 pub use beginning::{draft, import_courier, sketch};
 pub use game_match::Match;
 pub use lesson::Lesson;
 pub use record::fold;
+pub use reviewer::Reviewer;
 pub use thinker::Thinker;
 
 use std::sync::LazyLock;

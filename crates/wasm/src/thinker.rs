@@ -1,10 +1,11 @@
 use entourage_registry::kernel::{Text, TextError};
 use entourage_registry::view::ThoughtView;
-use entourage_registry::{AnyMatch, AnySearch, Level, PlayError, SearchSettings, Thought};
+use entourage_registry::{AnySearch, Level, SearchSettings, Thought};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
 use crate::json;
+use crate::laid_out::lay_out;
 
 /// The size of the transposition table at full strength, in mebibytes: enough for a hint, bearable on a phone.
 const TABLE_MB: usize = 16;
@@ -32,11 +33,7 @@ impl Thinker {
     }
 
     fn set_up(spec: &str, start: &str, moves: &str, level: u8, seed: u32) -> Result<Self, Failure> {
-        let mut game = crate::REGISTRY.open(spec)?.begin(Some(start))?;
-        let moves: Vec<String> = serde_json::from_str(moves).map_err(|error| Failure::of_json(&error))?;
-        for text in &moves {
-            play(game.as_mut(), text)?;
-        }
+        let game = lay_out(spec, start, moves)?;
         let level = match level {
             0 => None,
             number => Some(Level::new(number).ok_or_else(|| {
@@ -53,23 +50,6 @@ impl Thinker {
     pub fn advance(&mut self, nodes: u32) -> String {
         json(&view(self.0.advance(nodes.into())))
     }
-}
-
-fn play(game: &mut dyn AnyMatch, text: &str) -> Result<(), Failure> {
-    // The page has played these moves itself, so that a failure here is for programmers.
-    game.play(text).map_err(|error| match error {
-        PlayError::Text(error) => error.into(),
-        PlayError::Ended(_) => {
-            let problem =
-                Text::new("the game is over before this move", "la partie est terminée avant ce coup");
-            TextError::new(text, 0, problem).into()
-        }
-        PlayError::Refused(_) => {
-            let problem = Text::new("the rules refuse this move", "les règles refusent ce coup");
-            TextError::new(text, 0, problem).into()
-        }
-        PlayError::Hand(error) => TextError::new(text, 0, error.problem()).into(),
-    })
 }
 
 #[cfg(test)]

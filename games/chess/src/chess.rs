@@ -1,5 +1,5 @@
 use entourage_kernel::{
-    Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Manner, Metadata, MoveSink, Outcome, Piece,
+    Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Manner, Metadata, MoveSink, Outcome, Peril, Piece,
     Presentation, Problem, Random, Reading, Reason, Refusal, Relation, Rules, SharedStr, Side, SmallSet,
     Specimens, Square, SquareSet, Symmetry, TextError, Topology, Voice, fold,
 };
@@ -11,7 +11,7 @@ use crate::law::FIFTY_MOVES;
 use crate::metadata::METADATA;
 use crate::piece::{KING, KNIGHT, PAWN, PROMOTIONS};
 use crate::position::{Pieces, State, king_of};
-use crate::{Position, evaluation, law, notation, play, scatter, sentences};
+use crate::{Position, evaluation, law, notation, play, safety, scatter, sentences};
 
 /// States the rules of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -179,6 +179,14 @@ impl Presentation for Chess {
         } else {
             SquareSet::EMPTY
         }
+    }
+
+    fn attackers(&self, position: &Position, side: Side, square: Square) -> Option<SquareSet> {
+        Some(safety::attackers(position, side, square))
+    }
+
+    fn peril(&self, reason: &Reason) -> Option<Peril> {
+        safety::peril(reason)
     }
 
     fn sentence(&self, position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {

@@ -15,6 +15,7 @@ mod notation;
 mod piece;
 mod play;
 mod position;
+mod safety;
 mod scatter;
 mod sentences;
 

@@ -40,9 +40,9 @@ pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
 
 const WAYS: Text = Text::new(
     "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and may jump on. Enemies that it \
-     jumps are captured. It may carry a Rule.",
+     jumps are captured, unless a Rule says otherwise. It may carry a Rule.",
     "Fait un pas vers un espace voisin ou saute une pièce voisine, de côté ou en avant, et peut sauter encore. Les \
-     ennemis qu'elle saute sont capturés. Elle peut porter une Règle.",
+     ennemis qu'elle saute sont capturés, sauf si une Règle dit autre chose. Elle peut porter une Règle.",
 );
 
 const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind {

@@ -1,7 +1,7 @@
 use entourage_kernel::{
-    Adjudication, Catalogue, Effects, HeldCard, Intent, Manner, Metadata, MoveSink, Outcome, Piece,
+    Adjudication, Catalogue, Effects, HeldCard, Intent, Language, Manner, Metadata, MoveSink, Outcome, Piece,
     Presentation, Problem, Random, Reading, Reason, Refusal, Relation, Rules, Side, Specimens, Square,
-    Symmetry, TextError, Topology, Voice,
+    SquareSet, Symmetry, Text, TextError, Topology, Voice,
 };
 
 use crate::action::Action;
@@ -12,7 +12,7 @@ use crate::position::{Position, outcome};
 use crate::rules::CATALOGUE;
 use crate::setup::Setups;
 use crate::turn::Turn;
-use crate::{arrange, law, notation, play, relations, scatter, sentences, symmetries};
+use crate::{arrange, law, notation, play, portrait, relations, safety, scatter, sentences, symmetries};
 
 /// States the rules of Struggle with the players' choices of Rules and the order of their pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -173,6 +173,22 @@ impl Presentation for Struggle {
 
     fn conditions(&self, position: &Position) -> Vec<Reason> {
         relations::conditions(position)
+    }
+
+    fn attackers(&self, position: &Position, side: Side, square: Square) -> Option<SquareSet> {
+        Some(safety::attackers(position, side, square))
+    }
+
+    fn shields(&self, position: &Position, square: Square) -> Vec<Reason> {
+        safety::shields(position, square)
+    }
+
+    fn portrait(&self, position: &Position, square: Square, language: Language) -> Option<String> {
+        portrait::portrait(position, square, language)
+    }
+
+    fn meaning(&self, mark: &str) -> Option<&Text> {
+        portrait::meaning(mark)
     }
 
     fn sentence(&self, position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {

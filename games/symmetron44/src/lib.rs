@@ -20,6 +20,7 @@ mod play;
 mod position;
 mod powers;
 mod relations;
+mod safety;
 mod scatter;
 mod sentences;
 mod symmetries;

@@ -198,6 +198,24 @@ static KINDS: [PieceKind; 10] = [
     },
 ];
 
+/// Says what the marks mean.
+pub(crate) static MEANINGS: [Named; 2] = [
+    Named {
+        code: SharedStr::new("symmetrised"),
+        text: Text::new(
+            "Beside its own SHS it trades its lines: straight for diagonal, diagonal for straight.",
+            "À côté de son SHS elle échange ses lignes : le droit pour la diagonale, la diagonale pour le droit.",
+        ),
+    },
+    Named {
+        code: SharedStr::new("reduced"),
+        text: Text::new(
+            "Beside an enemy Reducer it moves one square only.",
+            "À côté d'un Réducteur ennemi elle n'avance que d'une case.",
+        ),
+    },
+];
+
 static MARKS: [Named; 2] = [
     Named { code: SharedStr::new("symmetrised"), text: Text::new("Symmetrised", "Symétrisé") },
     Named { code: SharedStr::new("reduced"), text: Text::new("Reduced", "Réduit") },

@@ -1,7 +1,7 @@
 use entourage_kernel::{
-    Adjudication, Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Part, Piece, Presentation,
-    Problem, Random, Reading, Reason, Refusal, Relation, Rules, Side, SmallSet, Specimens, Square, SquareSet,
-    Symmetry, TextError, Topology, Voice,
+    Adjudication, Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Part, Peril, Piece,
+    Presentation, Problem, Random, Reading, Reason, Refusal, Relation, Rules, Side, SmallSet, Specimens,
+    Square, SquareSet, Symmetry, Text, TextError, Topology, Voice,
 };
 
 use crate::attack::checks;
@@ -11,7 +11,9 @@ use crate::metadata::METADATA;
 use crate::notation::{Choice, Setup};
 use crate::piece::{ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, KING, KNIGHT, PAWN, PROMOTIONS};
 use crate::position::{Nothing, is_down_to_three, king_of};
-use crate::{Position, generate, law, notation, play, relations, scatter, sentences, symmetries};
+use crate::{
+    Position, generate, law, metadata, notation, play, relations, safety, scatter, sentences, symmetries,
+};
 
 /// States the rules of Symmetron! 44.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -201,6 +203,22 @@ impl Presentation for Symmetron {
 
     fn conditions(&self, position: &Position) -> Vec<Reason> {
         relations::conditions(position)
+    }
+
+    fn attackers(&self, position: &Position, side: Side, square: Square) -> Option<SquareSet> {
+        Some(safety::attackers(&position.pieces, side, square))
+    }
+
+    fn shields(&self, position: &Position, square: Square) -> Vec<Reason> {
+        safety::shields(&position.pieces, square)
+    }
+
+    fn peril(&self, reason: &Reason) -> Option<Peril> {
+        safety::peril(reason)
+    }
+
+    fn meaning(&self, mark: &str) -> Option<&Text> {
+        Metadata::named(&metadata::MEANINGS, mark).map(|named| &named.text)
     }
 
     fn sentence(&self, position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {

@@ -23,6 +23,7 @@ mod position;
 mod powers;
 mod reach;
 mod relations;
+mod safety;
 mod scatter;
 mod sentences;
 mod shield;

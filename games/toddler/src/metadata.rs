@@ -214,6 +214,24 @@ static OPTIONS: [GameOption; 1] = [GameOption {
     ]),
 }];
 
+/// Says what the marks mean.
+pub(crate) static MEANINGS: [Named; 2] = [
+    Named {
+        code: SharedStr::new("captain"),
+        text: Text::new(
+            "It steps on after a capture, or captures after a step.",
+            "Il fait un pas après une capture, ou capture après un pas.",
+        ),
+    },
+    Named {
+        code: SharedStr::new("major"),
+        text: Text::new(
+            "Both its parents are gone: it captures as it steps, and trades places no more.",
+            "Ses deux parents ont disparu : il capture comme il marche, et n'échange plus sa place.",
+        ),
+    },
+];
+
 static MARKS: [Named; 2] = [
     Named { code: SharedStr::new("captain"), text: Text::new("Captain", "Capitaine") },
     Named { code: SharedStr::new("major"), text: Text::new("Major Toddler", "Bambin majeur") },

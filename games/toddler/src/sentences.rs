@@ -6,7 +6,7 @@ use entourage_kernel::{Board, Language, Reason, Square, Voice};
 use crate::geometry::TOPOLOGY;
 
 /// The codes of all reasons, notices and conditions.
-pub(crate) const CODES: [&str; 30] = [
+pub(crate) const CODES: [&str; 31] = [
     "game-over",
     "empty-square",
     "not-your-piece",
@@ -21,6 +21,7 @@ pub(crate) const CODES: [&str; 30] = [
     "neutralised",
     "protected",
     "invulnerable",
+    "falls-to-two",
     "sheltered",
     "frozen",
     "leap-occupied",

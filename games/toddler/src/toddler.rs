@@ -1,7 +1,7 @@
 use entourage_kernel::{
-    Board, Effects, Intent, Manner, Metadata, MoveSink, Outcome, Part, Piece, Presentation, Problem, Random,
-    Reading, Reason, Refusal, Relation, Rules, Specimens, Square, SquareSet, Symmetry, Text, TextError,
-    Topology, Voice,
+    Board, Effects, Intent, Kind, Manner, Metadata, MoveSink, Outcome, Part, Peril, Piece, Presentation,
+    Problem, Random, Reading, Reason, Refusal, Relation, Rules, Side, Specimens, Square, SquareSet, Symmetry,
+    Text, TextError, Topology, Voice,
 };
 
 use crate::bare::{Pieces, State, is_major, toddler_of, toddlers_touch};
@@ -10,8 +10,8 @@ use crate::geometry::{DIAGONAL, DIAGONAL_NEIGHBOURS, NEIGHBOURS, ORTHOGONAL, TOP
 use crate::metadata::METADATA;
 use crate::piece::{CAPTAIN, EMPRESS, PHOENIX, SOLDIER, TODDLER};
 use crate::{
-    Edition, Position, attack, generate, law, movement, notation, play, relations, scatter, sentences,
-    symmetries,
+    Edition, Position, attack, generate, law, metadata, movement, notation, play, relations, safety, scatter,
+    sentences, symmetries,
 };
 
 /// States the rules of The Toddler under one edition.
@@ -52,7 +52,7 @@ impl Toddler {
 #[derive(Debug)]
 pub(crate) struct Threatened {
     pieces: Pieces,
-    waiting: entourage_kernel::Side,
+    waiting: Side,
     threats: SquareSet,
 }
 
@@ -271,6 +271,26 @@ impl Presentation for Toddler {
 
     fn conditions(&self, position: &Position) -> Vec<Reason> {
         relations::conditions(position, self.edition)
+    }
+
+    fn attackers(&self, position: &Position, side: Side, square: Square) -> Option<SquareSet> {
+        Some(safety::attackers(position.placement(), self.edition, side, square))
+    }
+
+    fn falls_to(&self, kind: Kind) -> usize {
+        safety::falls_to(kind)
+    }
+
+    fn shields(&self, position: &Position, square: Square) -> Vec<Reason> {
+        safety::shields(position.placement(), self.edition, square)
+    }
+
+    fn peril(&self, reason: &Reason) -> Option<Peril> {
+        safety::peril(reason)
+    }
+
+    fn meaning(&self, mark: &str) -> Option<&Text> {
+        Metadata::named(&metadata::MEANINGS, mark).map(|named| &named.text)
     }
 
     fn sentence(&self, position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {

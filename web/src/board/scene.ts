@@ -1,4 +1,4 @@
-import type { EffectView, PieceView } from "../api/types.generated";
+import type { EffectView, PieceView, RelationView } from "../api/types.generated";
 
 /** What stands on the board, and how it came about from what stood there before. */
 export interface Scene {
@@ -15,6 +15,14 @@ export interface Way {
   swap?: boolean;
   /** Whether what lies between is leapt over. */
   leap?: boolean;
+}
+
+/** What an explanation marks on the board. */
+export interface Marks {
+  /** The squares that it blames. */
+  blamed: string[];
+  ways: Way[];
+  relations: RelationView[];
 }
 
 /** How a press on the board was made. */

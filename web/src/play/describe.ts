@@ -1,6 +1,8 @@
-import type { GameInfo, View } from "../api/types.generated";
+import type { GameInfo, Reach, View } from "../api/types.generated";
 import { namePiece, type Names } from "../board/names";
 import type { Strings } from "../language/en";
+import { saysTouch, touches } from "./felt";
+import { safetyOf } from "./reach";
 import type { Target } from "./selection";
 
 /** What the spoken label of a square depends on. */
@@ -14,17 +16,23 @@ export interface Seen {
   last: readonly string[];
   blamed: readonly string[];
   names: Names;
+  /** Who attacks what, where the rules tell. */
+  reach?: Reach | null;
 }
 
 /** Makes the function that says everything a square shows. */
 export function describer(seen: Seen, words: Strings): (square: string) => string {
-  const { info, view, live, selected, targets, last, blamed, names } = seen;
+  const { info, view, live, selected, targets, last, blamed, names, reach = null } = seen;
   const pieces = new Map(view.pieces.map((piece) => [piece.square, piece]));
   const counts = new Map<string, number>();
   for (const move of view.moves) {
     const first = move.squares[0];
     if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
   }
+  const named = (square: string) => {
+    const kind = info.kinds[pieces.get(square)?.kind ?? -1]?.name;
+    return kind === undefined ? names.square(square) : `${kind} ${names.square(square)}`;
+  };
   return (square) => {
     const piece = pieces.get(square);
     const parts = [names.square(square), piece ? namePiece(piece, info, words) : words.empty];
@@ -36,8 +44,16 @@ export function describer(seen: Seen, words: Strings): (square: string) => strin
       parts.push(count > 0 ? words.canMove(count) : words.cannotMove);
     }
     if (view.alertSquares.includes(square)) parts.push(words.threatened);
+    if (piece) {
+      parts.push(...touches(view, info, square).map((touch) => inside(saysTouch(touch, named))));
+      const safety = safetyOf(reach, square);
+      if (safety && safety.captors.length > 0) parts.push(inside(safety.sentence.replace(/\.$/, "")));
+    }
     if (blamed.includes(square)) parts.push(words.responsible);
     if (last.includes(square)) parts.push(words.lastMove);
     return parts.join(", ");
   };
 }
+
+/** Writes a sentence as a part of another. */
+const inside = (sentence: string) => sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1);

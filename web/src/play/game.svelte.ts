@@ -1,6 +1,6 @@
 import type { GameState } from "../api/state";
 import type { Degree, GameEvent, GameInfo, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "../api/types.generated";
-import type { Scene } from "../board/scene";
+import type { Marks, Scene } from "../board/scene";
 import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import type { GameText } from "./gametext";
@@ -10,6 +10,8 @@ import { isPreparing } from "../api/outbox";
 import { Accord } from "./accord.svelte";
 import { ComputerPlayer } from "./computer.svelte";
 import { Entry } from "./entry.svelte";
+import { explainWords } from "./explainWords";
+import { winnings, type Hinted } from "./hint";
 import { isVoid, resultText, winnerOf } from "./ending";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
@@ -55,6 +57,10 @@ export class Game {
   /** What is told before the computer's move is completed. */
   notices = $state.raw<ReasonView[]>([]);
   hint = $state.raw<MoveView | null>(null);
+  /** What comes of the hint. */
+  hinted = $state.raw<Hinted | null>(null);
+  /** What is marked on the board by what explains it. */
+  marked = $state.raw<Marks | null>(null);
   /** The square looked at. */
   looked = $state<string | null>(null);
   /** What a screen reader says. */
@@ -157,13 +163,14 @@ export class Game {
     if (state?.frozen) this.sync.refresh().catch(() => undefined);
     this.#read();
     if (!this.live) this.past = this.#moment(this.shown);
-    this.hint = null;
+    this.dropHint();
     this.notices = [];
     this.letGo();
   }
 
   /** Lets go of everything selected, chosen or refused. */
   letGo(): void {
+    this.marked = null;
     this.entry.letGo();
     this.draft?.letGo();
   }
@@ -174,7 +181,7 @@ export class Game {
     const from = this.shown;
     if (to === from || !this.view) return;
     this.letGo();
-    this.hint = null;
+    this.dropHint();
     this.shown = to;
     this.past = to === this.record.length ? null : this.#moment(to);
     const step = Math.abs(to - from) === 1 ? this.record[Math.max(to, from) - 1] : undefined;
@@ -247,16 +254,25 @@ export class Game {
     return winnerOf(this.accord.ending);
   }
 
+  /** Puts the hint away. */
+  dropHint(): void {
+    this.hint = null;
+    this.hinted = null;
+  }
+
   async askHint(): Promise<void> {
     const match = this.#match;
     if (!match || !this.playable || this.apart || this.degree !== "enforced") return;
-    this.hint = null;
+    this.dropHint();
     const question = { spec: match.spec, start: match.start, moves: match.moves(), level: 0, seed: 0 };
     const text = await this.thinking.hint(question);
     const found = this.view?.moves.find((move) => move.text === text);
     if (!found || this.#closed) return;
+    const thought = this.thinking.thought;
+    const line = thought?.line[0] === found.text ? thought.line : [found.text];
     this.hint = found;
-    this.say(settings.words.hintSays(found.sentence));
+    this.hinted = { prospect: match.prospect(line, settings.language), score: thought?.score ?? "" };
+    this.say(settings.words.hintSays(found.sentence), ...(this.info ? winnings(this.hinted, this.info, explainWords()) : []));
   }
 
   /** The game in the rules' hands. */
@@ -280,6 +296,13 @@ export class Game {
     this.announcement = spoken(sentences.filter((sentence) => sentence !== "").join(" "), settings.words);
   }
 
+  /** Lets a screen reader say something though it said just that before. */
+  sayAnew(sentence: string): void {
+    this.announcement = "";
+    // An empty region must have been seen before what fills it is news.
+    window.setTimeout(() => this.say(sentence), 60);
+  }
+
   #takeBackPlies(): number {
     if (!this.view || this.record.length === 0 || this.accord.ending !== null || this.frozen !== null || this.paused) return 0;
     if (this.apart && (this.own === null || this.over)) return 0;
@@ -301,7 +324,7 @@ export class Game {
     const foreseen = this.entry.pending === move;
     this.letGo();
     this.notices = [];
-    this.hint = null;
+    this.dropHint();
     if (!byComputer) this.thinking.stop();
     try {
       match.play(move.text, settings.language);
@@ -419,7 +442,7 @@ export class Game {
     // What was picked up while the other thought stays in the hand.
     const held = this.expects ? this.entry.clicks : [];
     this.thinking.stop();
-    this.hint = null;
+    this.dropHint();
     this.notices = [];
     this.letGo();
     this.#read();
@@ -438,7 +461,7 @@ export class Game {
     this.thinking.stop();
     this.letGo();
     this.notices = [];
-    this.hint = null;
+    this.dropHint();
     this.terms = state.setup ? { picks: state.setup.picks, secret: state.setup.secret } : null;
     this.preparing = isPreparing(state) ? state : null;
     try {

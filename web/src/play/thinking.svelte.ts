@@ -6,7 +6,8 @@ import type { Question } from "../engine/protocol";
 const LEAST_WAIT = 650;
 // The levels bound themselves; this only keeps a slow device from thinking for ever.
 const MOVE_TIME = 15_000;
-const HINT_TIME = 4_000;
+// A hint comes as soon as the computer's own moves do.
+const HINT_TIME = 700;
 
 /** What the engine thinks for this game: the computer's moves and the person's hints. */
 export class Thinking {

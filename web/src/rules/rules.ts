@@ -1,6 +1,6 @@
 import init, * as wasm from "../generated/entourage_wasm.js";
 import type { GameState } from "../api/state";
-import type { Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, RulesFailure, View, Weighing } from "../api/types.generated";
+import type { Closing, Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, Prospect, Reach, RulesFailure, Side, View, Weighing } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
 let compiled: WebAssembly.Module | undefined;
@@ -160,6 +160,21 @@ export class Match {
     return JSON.parse(this.#voiced.weigh(move, language) ?? "null") as Weighing | null;
   }
 
+  /** Which squares the enemies of a side attack, and which pieces can be captured; `null` where the rules do not tell. */
+  reach(side: Side, language: LanguageCode): Reach | null {
+    return JSON.parse(this.#voiced.reach(side, language) ?? "null") as Reach | null;
+  }
+
+  /** Why the game is over by its rules; `null` while it goes on, or the rules are silent. */
+  closing(language: LanguageCode): Closing | null {
+    return JSON.parse(this.#voiced.closing(language) ?? "null") as Closing | null;
+  }
+
+  /** What moves that would follow come to. */
+  prospect(moves: readonly string[], language: LanguageCode): Prospect {
+    return JSON.parse(this.#voiced.prospect(JSON.stringify(moves), language)) as Prospect;
+  }
+
   explainSquares(squares: readonly string[], language: LanguageCode): Explanation {
     return JSON.parse(this.#voiced.explain_squares(JSON.stringify(squares), language)) as Explanation;
   }
@@ -209,6 +224,16 @@ export class Lesson {
 /** Lays a game out as a state has it. */
 export function matchOf({ spec, start, moves, degree }: GameState): Match {
   return new Match(spec, start, moves, degree);
+}
+
+/** Asks who attacks what in a position of a game whose rules hold; `null` where they do not tell. */
+export function reachAt(spec: string, position: string, side: Side, language: LanguageCode): Reach | null {
+  const match = new Match(spec, position, []);
+  try {
+    return match.reach(side, language);
+  } finally {
+    match.free();
+  }
 }
 
 /** Reads a position, in games of a degree, and returns it as seen, or throws what is wrong with it. */

@@ -22,6 +22,8 @@ interface Choices {
   confirm: Confirm;
   letters: boolean;
   powers: boolean;
+  reach: boolean;
+  keys: boolean;
   sounds: boolean;
   animate: boolean;
   board: Colours;
@@ -66,6 +68,10 @@ class Settings {
   confirm = $state<Confirm>("auto");
   letters = $state(false);
   powers = $state(true);
+  /** Whether each square shows how many enemies attack it. */
+  reach = $state(false);
+  /** Whether single letters act as shortcuts. */
+  keys = $state(true);
   sounds = $state(true);
   animate = $state(true);
   board = $state<Colours>("own");
@@ -90,6 +96,8 @@ class Settings {
     this.confirm = oneOf(kept.confirm, ["auto", "always", "never"], "auto");
     this.letters = kept.letters === true;
     this.powers = kept.powers !== false;
+    this.reach = kept.reach === true;
+    this.keys = kept.keys !== false;
     this.sounds = kept.sounds !== false;
     this.animate = kept.animate !== false;
     this.board = oneOf(kept.board, BOARDS, "own");
@@ -115,9 +123,9 @@ class Settings {
   /** Remembers the choices and shows them on the document; call it inside an effect. */
   keep(): void {
     this.show();
-    const { theme, language, confirm, letters, powers, sounds, animate, board, pieces, notation, coordinates, below, size, notify } = this;
+    const { theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, sounds, animate, board, pieces, notation, coordinates, below, size, notify }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify }));
     } catch {
       // Without storage the choices last as long as the page.
     }

@@ -2,7 +2,8 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use entourage_arena::{Stopwatch, milliseconds};
-use entourage_kernel::Problem;
+use entourage_kernel::{Language, Problem};
+use entourage_registry::view::ProspectView;
 use entourage_registry::{Alternative, Limits, Registry, SearchSettings, Thought};
 
 use crate::arguments::{Bounds, Situation};
@@ -12,6 +13,16 @@ use crate::input;
 /// The transposition table's size in mebibytes.
 const TABLE_MB: usize = 64;
 
+/// How to think, and what to tell.
+pub struct Wish {
+    /// The threads to think on.
+    pub threads: usize,
+    /// The number of best moves.
+    pub lines: usize,
+    /// The language in which to say why, if that is wanted.
+    pub why: Option<Language>,
+}
+
 /// Searches for the best moves and prints them, with the progress on standard error.
 ///
 /// # Errors
@@ -20,10 +31,10 @@ pub fn run(
     registry: &Registry,
     at: &Situation,
     bounds: &Bounds,
-    threads: usize,
-    lines: usize,
+    wish: &Wish,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    let &Wish { threads, lines, why } = wish;
     let game = input::open_at(registry, &at.game, at.position.as_deref())?;
     if let Some(outcome) = game.status().outcome() {
         let en = format!("the game is over ({outcome}), so there is no best move");
@@ -52,12 +63,28 @@ pub fn run(
     let best = best.ok_or_else(|| {
         Failure::at("POSITION", Problem::new("there is no legal move", "il n'y a pas de coup légal"))
     })?;
+    if let Some(language) = why {
+        writeln!(out, "{best}\t{score}\t{}", line.join(" "))?;
+        return write_reasons(&game.prospect(&line, language), out);
+    }
     if lines == 1 {
         return Ok(writeln!(out, "{best}")?);
     }
     writeln!(out, "{best}\t{score}\t{}", line.join(" "))?;
     for Alternative { score, line, .. } in others {
         writeln!(out, "{}\t{score}\t{}", line[0], line.join(" "))?;
+    }
+    Ok(())
+}
+
+/// Says what a line comes to ply by ply, its gain in hundredths, and what its first move changes.
+fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Result<(), Failure> {
+    for ply in &prospect.line {
+        writeln!(out, "- {}", ply.sentence)?;
+    }
+    writeln!(out, "gain: {}", prospect.gain)?;
+    for change in prospect.weighing.iter().flat_map(|weighing| &weighing.changes) {
+        writeln!(out, "{}: {}", change.sign, change.sentence)?;
     }
     Ok(())
 }

@@ -13,6 +13,8 @@ mod matches;
 mod moves;
 mod perft;
 mod picture;
+mod reach;
+mod review;
 mod serve;
 mod show;
 mod solve;
@@ -40,11 +42,16 @@ pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> 
         Command::Play { variation } => variation::play(registry, variation, out),
         Command::Explain { variation } => explain::run(registry, variation, language, out),
         Command::Lessons(asked) => lessons::run(registry, asked, language, out),
+        Command::Reach { at } => reach::run(registry, at, language, out),
+        Command::Review { variation } => review::run(registry, variation, language, out),
         Command::Perft { game, depth, position, divide } => {
             perft::run(registry, game, position.as_deref(), *depth, *divide, out)
         }
         Command::Batch { game } => batch::run(registry, game, language, io::stdin().lock(), out),
-        Command::Best { at, bounds, threads, lines } => best::run(registry, at, bounds, *threads, *lines, out),
+        &Command::Best { ref at, ref bounds, threads, lines, why } => {
+            let wish = best::Wish { threads, lines, why: why.then_some(language) };
+            best::run(registry, at, bounds, &wish, out)
+        }
         Command::Solve(plan) => solve::run(registry, plan, language, out),
         Command::Bench { game, depth } => bench::run(registry, game.as_deref(), *depth, out),
         Command::Engine { game } => engine::run(registry, game.as_deref(), language),

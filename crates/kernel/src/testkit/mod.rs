@@ -5,12 +5,14 @@
 
 mod codes;
 mod pages;
+mod safety;
 mod suite;
 
 use std::collections::{HashMap, HashSet};
 
 pub use codes::check_reason_codes;
 pub use pages::{Diagram, RulesPage, check_rules_pages};
+pub use safety::check_empty_squares;
 pub use suite::{check_perft_file, check_suite_file};
 
 use crate::{
@@ -27,6 +29,13 @@ pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usi
     check_cover(rules);
     let mut random = Random::new(seed);
     let symmetries = rules.symmetries();
+    for position in played(rules, &mut random.clone(), count / 8).iter().chain(&scattered(
+        rules,
+        &mut random.clone(),
+        count / 8,
+    )) {
+        safety::check_attackers(rules, position);
+    }
     for position in played(rules, &mut random, count / 2) {
         check_position(rules, &position, &symmetries);
     }

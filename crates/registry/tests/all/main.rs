@@ -7,6 +7,7 @@ mod hands;
 mod histories;
 mod lanterns;
 mod misfits;
+mod reach;
 mod replays;
 mod rules_pages;
 mod smallest;

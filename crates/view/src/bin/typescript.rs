@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use entourage_kernel::{Aura, Degree, Hue, Influence, Language, Manner, Side, Weight};
 use entourage_record::{Seat, Told};
 use entourage_view::{
-    Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported, InvitationList, Judgement,
-    Kept, Keys, LessonView, MailView, MoveRecord, NewKey, News, NotesView, PlanView, Proposal, Publication,
-    Remarks, RulesFailure, Sketched, State, ThoughtView, Unsaid, VerdictView, View, WatchedList, WeighingView,
-    Wishes,
+    ClosingView, Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported, InvitationList,
+    Judgement, Kept, Keys, LessonView, MailView, MoveRecord, NewKey, News, NotesView, PlanView, Proposal,
+    ProspectView, Publication, ReachView, Remarks, ReviewView, RulesFailure, Sketched, State, ThoughtView,
+    Unsaid, VerdictView, View, WatchedList, WeighingView, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -62,6 +62,10 @@ fn main() {
     types.visit::<WeighingView>();
     types.visit::<LessonView>();
     types.visit::<VerdictView>();
+    types.visit::<ReachView>();
+    types.visit::<ClosingView>();
+    types.visit::<ReviewView>();
+    types.visit::<ProspectView>();
     types.visit::<Told>();
     types.visit::<State>();
     types.visit::<Delta>();

@@ -1,8 +1,8 @@
 //! Chess against the kernel's conformance suite and against numbers that the whole field knows.
 
 use entourage_chess::Chess;
-use entourage_kernel::testkit::{check_perft_file, check_reason_codes, conformance};
-use entourage_kernel::{Adjudication, History, Rules, perft};
+use entourage_kernel::testkit::{check_empty_squares, check_perft_file, check_reason_codes, conformance};
+use entourage_kernel::{Adjudication, History, Kind, Rules, perft};
 
 /// Positions visited by the conformance run; `CONFORMANCE_POSITIONS` asks for more.
 fn positions() -> usize {
@@ -73,4 +73,9 @@ fn bad_positions_are_refused() {
 #[test]
 fn every_reason_made_has_a_sentence() {
     check_reason_codes(&Chess, env!("CARGO_MANIFEST_DIR"));
+}
+
+#[test]
+fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
+    check_empty_squares(&Chess, 7, positions() / 4, Kind(5), false);
 }

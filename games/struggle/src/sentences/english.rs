@@ -70,6 +70,9 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> Option<String> {
         "catapult-line" => {
             "a Catapult leaps over two spaces in a straight line, sideways or forward".to_owned()
         }
+        "is-pacifist" => format!("{} is a Pacifist: nothing captures it", at(0)),
+        "wears-armor" => format!("the first jump over {} only breaks its Armor", at(0)),
+        "takes-nothing" => format!("{} is a Pacifist: it may jump {} and captures nothing", at(0), at(1)),
         "team-1" => holds(scene, Side::First, "Player 1"),
         "team-2" => holds(scene, Side::Second, "Player 2"),
         "acting" => "the main action of this turn is still to come".to_owned(),

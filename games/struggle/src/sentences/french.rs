@@ -82,6 +82,11 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> Option<String> {
         "catapult-line" => {
             "une Catapulte bondit par-dessus deux espaces en ligne droite, de côté ou en avant".to_owned()
         }
+        "is-pacifist" => format!("{} est un Pacifiste\u{a0}: rien ne le capture", at(0)),
+        "wears-armor" => format!("le premier saut par-dessus {} ne brise que son Armure", at(0)),
+        "takes-nothing" => {
+            format!("{} est un Pacifiste\u{a0}: il peut sauter {} et ne capture rien", at(0), at(1))
+        }
         "team-1" => holds(scene, Side::First, "le Joueur 1"),
         "team-2" => holds(scene, Side::Second, "le Joueur 2"),
         "acting" => "l'action principale de ce tour reste à faire".to_owned(),

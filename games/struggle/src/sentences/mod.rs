@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::turn::{Stage, Turn};
 
 /// The codes of all reasons, notices and conditions.
-pub(crate) const CODES: [&str; 45] = [
+pub(crate) const CODES: [&str; 48] = [
     "unknown-move",
     "game-over",
     "pass-after-free",
@@ -54,6 +54,9 @@ pub(crate) const CODES: [&str; 45] = [
     "teleport-range",
     "no-catapult",
     "catapult-line",
+    "is-pacifist",
+    "wears-armor",
+    "takes-nothing",
     "team-1",
     "team-2",
     "acting",

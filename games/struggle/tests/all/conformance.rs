@@ -1,7 +1,9 @@
 //! Struggle against the kernel's conformance suite and the independent suites.
 
-use entourage_kernel::testkit::{check_perft_file, check_reason_codes, check_suite_file, conformance};
-use entourage_kernel::{Rules, perft};
+use entourage_kernel::testkit::{
+    check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance,
+};
+use entourage_kernel::{Kind, Rules, perft};
 use entourage_struggle::Struggle;
 
 /// Positions visited by each conformance run; `CONFORMANCE_POSITIONS` asks for more.
@@ -52,4 +54,9 @@ fn the_perft_file_agrees() {
 #[test]
 fn every_reason_made_has_a_sentence() {
     check_reason_codes(&Struggle::default(), env!("CARGO_MANIFEST_DIR"));
+}
+
+#[test]
+fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
+    check_empty_squares(&Struggle::default(), 7, positions() / 4, Kind(6), true);
 }

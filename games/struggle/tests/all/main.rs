@@ -5,5 +5,6 @@ mod evaluation;
 mod explanations;
 mod parsers;
 mod playthroughs;
+mod portraits;
 mod rules_page;
 mod rulings;

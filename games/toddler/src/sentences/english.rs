@@ -44,6 +44,12 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> Option<Str
         "invulnerable" => {
             format!("{} can be captured only while two of your pieces attack it, not {} alone", the(0), the(1))
         }
+        "falls-to-two" if scene.squares.len() < 2 => {
+            format!("{} falls only to two attackers at once, and nobody attacks it", the(0))
+        }
+        "falls-to-two" => {
+            format!("{} falls only to two attackers at once, and {} attacks it alone", the(0), the(1))
+        }
         "sheltered" => format!("{} cannot be captured while {} has her in sight", the(0), the(1)),
         "frozen" => format!("nothing can be captured as long as {} and {} are neighbours", the(0), the(1)),
         "leap-occupied" => format!("{} captures nothing by her leap, so {} is safe from it", the(0), the(1)),

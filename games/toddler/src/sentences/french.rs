@@ -57,6 +57,12 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> Option<Str
             e(0),
             the(1)
         ),
+        "falls-to-two" if scene.squares.len() < 2 => {
+            format!("{} ne cède qu'à deux attaquants à la fois, et personne ne l'attaque", the(0))
+        }
+        "falls-to-two" => {
+            format!("{} ne cède qu'à deux attaquants à la fois, or {} attaque sans renfort", the(0), the(1))
+        }
         "sheltered" => {
             format!("{} ne peut pas être capturé{} tant que {} {} voit", the(0), e(0), the(1), it(0))
         }

@@ -1,7 +1,9 @@
 //! The Toddler against the kernel's conformance suite and the independent suites.
 
-use entourage_kernel::testkit::{check_perft_file, check_reason_codes, check_suite_file, conformance};
-use entourage_kernel::{Rules, perft};
+use entourage_kernel::testkit::{
+    check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance,
+};
+use entourage_kernel::{Kind, Rules, perft};
 use entourage_toddler::{Edition, Toddler};
 
 const RULEBOOK: Toddler = Toddler::new(Edition::Rulebook);
@@ -48,4 +50,10 @@ fn perft_files_agree() {
 #[test]
 fn every_reason_made_has_a_sentence() {
     check_reason_codes(&RULEBOOK, env!("CARGO_MANIFEST_DIR"));
+}
+
+#[test]
+fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
+    check_empty_squares(&RULEBOOK, 7, positions() / 4, Kind(8), false);
+    check_empty_squares(&SUMMARY, 8, positions() / 4, Kind(8), false);
 }

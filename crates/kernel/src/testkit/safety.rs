@@ -1,0 +1,122 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::scattered;
+use crate::{
+    Board, Effect, Intent, Kind, Language, Piece, Presentation, Random, Side, Specimens, Square, Weight,
+};
+
+/// Checks that what a game says of attackers is what its law and its generator do: who captures attacks, and who attacks and may not capture
+/// would leave something in danger, or attacks with too few.
+///
+/// # Panics
+/// If not, naming the position.
+pub(super) fn check_attackers<R: Presentation>(rules: &R, position: &R::Position) {
+    for side in Side::BOTH {
+        check_side(rules, position, side, None);
+    }
+}
+
+/// Checks attackers of empty squares: a piece of a kind put there is attacked by the same, and by whom the law lets capture it.
+/// `alone` leaves positions out in which the side has such a piece already.
+///
+/// # Panics
+/// If not, naming the position.
+pub fn check_empty_squares<R: Presentation + Specimens>(
+    rules: &R,
+    seed: u64,
+    count: usize,
+    kind: Kind,
+    alone: bool,
+) {
+    let mut random = Random::new(seed);
+    let mut attacked = 0;
+    for position in scattered(rules, &mut random, count) {
+        let occupied = position.occupied();
+        let empty: Vec<Square> = rules.topology().all().filter(|&square| !occupied.contains(square)).collect();
+        for side in Side::BOTH {
+            let piece = Piece::new(kind, !side);
+            let has = occupied.into_iter().any(|square| position.piece_at(square) == Some(piece));
+            let Some(&square) = random.pick(&empty).filter(|_| !(alone && has)) else { continue };
+            let attackers = rules.attackers(&position, side, square).unwrap_or_default();
+            let mut placed = position.clone();
+            placed.apply(Effect::Place { square, piece });
+            let text = rules.write_position(&position);
+            let name = rules.topology().name(square);
+            assert_eq!(rules.attackers(&placed, side, square), Some(attackers), "{name} in {text}");
+            check_side(rules, &placed, side, Some(square));
+            attacked += usize::from(!attackers.is_empty());
+        }
+    }
+    assert!(attacked * 20 > count, "of {count} squares only {attacked} were attacked");
+}
+
+/// Checks who attacks the enemies of a side, or only the one on a square.
+fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, only: Option<Square>) {
+    let asked = if position.side_to_move() == side { Some(position.clone()) } else { rules.turned(position) };
+    // Within a turn only some pieces may go on; positions are counted where one begins.
+    let begins = |asked: &R::Position| rules.terminal(asked).is_none() && rules.repetition_key(asked).is_some();
+    let Some(asked) = asked.filter(begins) else { return };
+    let legal = captors(rules, &asked);
+    let candidates = rules.candidates(&asked);
+    for square in position.occupied() {
+        let piece = position.piece_at(square).filter(|piece| piece.side() != side);
+        let (Some(piece), true) = (piece, only.is_none_or(|only| only == square)) else { continue };
+        let Some(attackers) = rules.attackers(&asked, side, square) else { return };
+        let at = format!("{} in {}", rules.topology().name(square), rules.write_position(position));
+        let capturing = legal.get(&square).cloned().unwrap_or_default();
+        assert!(capturing.iter().all(|&from| attackers.contains(from)), "{at}: {capturing:?} {attackers:?}");
+        let shields = rules.shields(&asked, square);
+        for reason in &shields {
+            assert!(rules.sentence(&asked, reason, Language::English.into()).is_some(), "{at}: {reason:?}");
+        }
+        if attackers.len() < rules.falls_to(piece.kind()) {
+            assert!(capturing.is_empty(), "{at}: {capturing:?} capture though more must attack it");
+            continue;
+        }
+        // What all is about is attacked and never captured.
+        if rules.metadata().kinds[piece.kind().index()].weight == Weight::Heart {
+            continue;
+        }
+        for from in attackers.into_iter().filter(|from| !capturing.contains(from)) {
+            let captures = |intent: &&Intent| {
+                intent.first() == Some(from) && intent.squares().skip(1).any(|other| other == square)
+            };
+            let bound = candidates.iter().filter(captures).any(|&intent| {
+                let refusal = rules.judge(&asked, intent).err();
+                refusal.is_some_and(|refusal| refusal.0.iter().all(|reason| rules.peril(reason).is_some()))
+            });
+            assert!(
+                bound,
+                "{at}: {} attacks it, and nothing tells why it may not capture",
+                rules.topology().name(from)
+            );
+        }
+    }
+}
+
+/// Names by the effects of all legal moves who captures what.
+fn captors<R: Presentation>(rules: &R, position: &R::Position) -> BTreeMap<Square, BTreeSet<Square>> {
+    let side = position.side_to_move();
+    let mut moves = Vec::new();
+    rules.legal_moves(position, &mut moves);
+    let mut found: BTreeMap<Square, BTreeSet<Square>> = BTreeMap::new();
+    for intent in moves {
+        for effect in rules.effects(position, intent) {
+            let taken = match effect {
+                Effect::Remove { square, piece } if piece.side() != side => square,
+                Effect::Transform { square, from, to } if from.side() != side && to.side() == side => square,
+                _ => continue,
+            };
+            let captor = intent
+                .first()
+                .filter(|&from| position.piece_at(from).is_some_and(|piece| piece.side() == side));
+            // Explosions take the enemy without anybody's attack.
+            let moves =
+                rules.effects(position, intent).iter().any(|effect| matches!(effect, Effect::Move { .. }));
+            if let Some(captor) = captor.filter(|_| moves) {
+                found.entry(taken).or_default().insert(captor);
+            }
+        }
+    }
+    found
+}

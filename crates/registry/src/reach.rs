@@ -1,0 +1,161 @@
+//! Who attacks what, and which pieces can be captured by whom, by the law of the game.
+
+use std::collections::{BTreeMap, HashSet};
+
+use entourage_kernel::{Board, Effect, Intent, Presentation, Reason, Side, Square, SquareSet, Weight};
+
+use crate::journey::Journey;
+use crate::weigh::{captor, moving};
+
+/// The most positions that are looked at within a turn of several plies.
+const MOST_POSITIONS: usize = 2_000;
+
+/// Tells whether a piece can be captured.
+pub(crate) struct Safety {
+    pub(crate) square: Square,
+    pub(crate) captors: Vec<Square>,
+    pub(crate) attackers: SquareSet,
+    pub(crate) needs: usize,
+    /// Why no enemy can capture it.
+    pub(crate) shields: Vec<Reason>,
+    /// The attackers that may not capture it, because of what that would leave in danger.
+    pub(crate) bound: Vec<Bound>,
+}
+
+/// Tells of an attacker that would leave in danger what it must save.
+pub(crate) struct Bound {
+    pub(crate) captor: Square,
+    /// The reason as the law gives it.
+    pub(crate) reason: Reason,
+    /// The piece that it must save, where it stands now.
+    pub(crate) saved: Square,
+    pub(crate) attackers: Vec<Square>,
+}
+
+/// Lists the squares that a side attacks, each with who does; `None` where the rules do not tell.
+pub(crate) fn attacked<R: Presentation>(
+    rules: &R,
+    position: &R::Position,
+    side: Side,
+) -> Option<Vec<(Square, SquareSet)>> {
+    let squares = (0..rules.topology().squares.len()).map(Square::new);
+    let found: Option<Vec<_>> =
+        squares.map(|square| Some((square, rules.attackers(position, side, square)?))).collect();
+    Some(found?.into_iter().filter(|(_, attackers)| !attackers.is_empty()).collect())
+}
+
+/// Tells of every piece of a side whether its enemies can capture it; nothing where the rules do not know what those could do.
+pub(crate) fn safety<R: Presentation>(rules: &R, position: &R::Position, side: Side) -> Vec<Safety> {
+    let Some(asked) = moving(rules, position, !side) else { return Vec::new() };
+    let Some(captures) = Captures::within_a_turn(rules, &asked) else { return Vec::new() };
+    let mut candidates: Option<Vec<Intent>> = None;
+    let mut found = Vec::new();
+    for square in position.occupied() {
+        let Some(piece) = position.piece_at(square).filter(|piece| piece.side() == side) else { continue };
+        let captors = captures.get(&square).cloned().unwrap_or_default();
+        let attackers = rules.attackers(position, !side, square).unwrap_or_default();
+        let needs = rules.falls_to(piece.kind());
+        let shields = if captors.is_empty() { rules.shields(position, square) } else { Vec::new() };
+        let unexplained = captors.is_empty() && shields.is_empty() && !attackers.is_empty();
+        let bound = if unexplained {
+            let candidates = candidates.get_or_insert_with(|| rules.candidates(&asked));
+            bound(rules, &asked, candidates, square, attackers)
+        } else {
+            Vec::new()
+        };
+        found.push(Safety { square, captors, attackers, needs, shields, bound });
+    }
+    found
+}
+
+/// Finds why attackers may not capture on a square what nothing shields: each would leave something in danger.
+fn bound<R: Presentation>(
+    rules: &R,
+    asked: &R::Position,
+    candidates: &[Intent],
+    square: Square,
+    attackers: SquareSet,
+) -> Vec<Bound> {
+    let of = |captor: Square| {
+        let captures = |intent: &&Intent| {
+            intent.first() == Some(captor) && intent.squares().skip(1).any(|other| other == square)
+        };
+        candidates.iter().filter(captures).find_map(|&intent| {
+            let reasons = rules.judge(asked, intent).err()?.0;
+            let [reason] = &reasons[..] else { return None };
+            let peril = rules.peril(reason)?;
+            let mut journey = Journey::new(asked, rules.topology().squares.len());
+            rules.effects(asked, intent).into_iter().for_each(|effect| journey.follow(effect));
+            let saved = journey.origin(peril.square)?;
+            Some(Bound { captor, reason: reason.clone(), saved, attackers: peril.attackers })
+        })
+    };
+    attackers.into_iter().filter_map(of).collect()
+}
+
+/// Gathers what the side to move can capture before the other is to move.
+struct Captures<'r, R: Presentation> {
+    rules: &'r R,
+    side: Side,
+    found: BTreeMap<Square, Vec<Square>>,
+    seen: HashSet<u64>,
+}
+
+impl<R: Presentation> Captures<'_, R> {
+    /// Names the pieces that can be captured, each with those who can, by where they stand; `None` where a turn has too many ways.
+    fn within_a_turn(rules: &R, position: &R::Position) -> Option<BTreeMap<Square, Vec<Square>>> {
+        let side = position.side_to_move();
+        let mut captures = Captures { rules, side, found: BTreeMap::new(), seen: HashSet::new() };
+        let journey = Journey::new(position, rules.topology().squares.len());
+        captures.follow(position, &journey).then_some(captures.found)
+    }
+
+    /// Tells whether all ways from here were seen.
+    fn follow(&mut self, position: &R::Position, journey: &Journey) -> bool {
+        if !self.seen.insert(position.hash()) {
+            return true;
+        }
+        if self.seen.len() > MOST_POSITIONS {
+            return false;
+        }
+        let mut moves = Vec::new();
+        self.rules.legal_moves(position, &mut moves);
+        moves.into_iter().all(|intent| {
+            let effects = self.rules.effects(position, intent);
+            let captor = captor(position, intent, &effects).and_then(|square| journey.origin(square));
+            let mut after = journey.clone();
+            for &effect in &effects {
+                if let Some(victim) = self.taken(effect).and_then(|square| after.origin(square)) {
+                    let captors = self.found.entry(victim).or_default();
+                    captors.extend(captor.filter(|captor| !captors.contains(captor)));
+                }
+                after.follow(effect);
+            }
+            // What does nothing to the pieces cannot lead to a capture, and nothing follows the loss of the piece that all is about.
+            let idle = effects.iter().all(|effect| *effect == Effect::Pass);
+            if idle || effects.iter().any(|&effect| self.is_heart(effect)) {
+                return true;
+            }
+            let next = self.rules.play_unchecked(position, intent);
+            next.side_to_move() != self.side || self.follow(&next, &after)
+        })
+    }
+
+    /// Tells whether an effect removes the piece that the game is about.
+    fn is_heart(&self, effect: Effect) -> bool {
+        let Effect::Remove { piece, .. } = effect else { return false };
+        let kind = self.rules.metadata().kinds.get(piece.kind().index());
+        kind.is_some_and(|kind| kind.weight == Weight::Heart)
+    }
+
+    /// Names the square of an enemy that an effect captures or wins over.
+    fn taken(&self, effect: Effect) -> Option<Square> {
+        match effect {
+            Effect::Remove { square, piece } if piece.side() != self.side => Some(square),
+            Effect::Transform { square, from, to } if from.side() != self.side && to.side() == self.side => {
+                Some(square)
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! A look back at a game: the moments in which most happened, found by a shallow search of every position.
+
+use entourage_kernel::{Board, Evaluate, History, Intent, Language, Presentation, Side, Text};
+use entourage_search::{Options, Progress, Search};
+
+use crate::AnyReview;
+use crate::match_face::Match;
+use crate::view::{MomentView, ReviewView};
+
+/// The positions that are searched in all, so that a long game takes no longer than a short one.
+const ALL_NODES: u64 = 150_000;
+/// The positions searched from each of a game's, at least and at most.
+const NODES: [u64; 2] = [400, 3_000];
+/// How many moments are told.
+const MOMENTS: usize = 3;
+/// What a move must cost to be told of as a turn, in hundredths of the smallest piece's worth.
+const TURN: i32 = 150;
+/// A forced win; whoever is ahead by as much without one counts as a little less.
+const DECIDED: i32 = 2_000;
+/// How many plies lie between two moments of a kind at least.
+const APART: usize = 4;
+
+static COST: Text =
+    Text::new("{move}. It cost {side} about {n}.", "{move}. Ce coup a coûté environ {n} ({side}).");
+static LOST: Text =
+    Text::new("{move}. From here on {other} wins by force.", "{move}. Dès lors, le gain est forcé ({other}).");
+static MISSED: Text =
+    Text::new("{move}. {side} could have won by force.", "{move}. Il y avait un gain forcé ({side}).");
+static BETTER: Text = Text::new("Better: {move}.", "Mieux\u{a0}: {move}.");
+static CAPTURE: Text = Text::new("The greatest capture: {move}.", "La plus grande prise\u{a0}: {move}.");
+static ALERT: Text = Text::new("The first warning: {move}.", "Le premier avertissement\u{a0}: {move}.");
+static END: Text = Text::new("The last move: {move}.", "Le dernier coup\u{a0}: {move}.");
+
+/// Looks back at a game, position by position.
+pub(crate) struct Review<R: Evaluate> {
+    game: Match<R>,
+    language: Language,
+    /// The game as far as it was looked at.
+    seen: History<R>,
+    search: Search<R>,
+    /// What each position is worth to the side to move, and the move that is best there, if any is.
+    worth: Vec<(i32, Option<Intent>)>,
+    found: Option<Vec<MomentView>>,
+}
+
+/// Something that happened in a game.
+#[derive(Clone, Copy)]
+struct Event {
+    /// The index of the ply.
+    index: usize,
+    sort: &'static str,
+}
+
+impl<R: Evaluate + Presentation> Review<R> {
+    pub(crate) fn new(game: Match<R>, language: Language) -> Self {
+        let history = &game.history;
+        let seen = History::new(history.rules().clone(), history.adjudication(), history.start().clone());
+        let search = Search::new(&seen, Options { table_mb: 2, ..Options::default() });
+        Self { game, language, seen, search, worth: Vec::new(), found: None }
+    }
+
+    fn plies(&self) -> &[Intent] {
+        self.game.history.moves()
+    }
+
+    /// Returns how many positions are searched for each of the game's.
+    fn share(&self) -> u64 {
+        (ALL_NODES / (self.plies().len() as u64 + 1)).clamp(NODES[0], NODES[1])
+    }
+
+    /// Searches the present position, always for as long, and returns how many positions that took.
+    fn look(&mut self) -> u64 {
+        let share = self.share();
+        while self.search.nodes() < share
+            && self.search.advance(share - self.search.nodes()) != Progress::Finished
+        {}
+        self.search.nodes().max(1)
+    }
+
+    /// Notes what the present position is worth, and turns to the next; tells whether there is one.
+    fn note(&mut self) -> bool {
+        let side = self.seen.position().side_to_move();
+        let worth = match self.seen.status().outcome() {
+            Some(outcome) => {
+                (outcome.winner.map_or(0, |winner| if winner == side { DECIDED } else { -DECIDED }), None)
+            }
+            None => {
+                let best = self.search.best();
+                let score = best.as_ref().map_or(0, |best| match best.score.plies_to_end() {
+                    Some(plies) if plies > 0 => DECIDED,
+                    Some(_) => -DECIDED,
+                    None => best.score.number().clamp(1 - DECIDED, DECIDED - 1),
+                });
+                (score, best.map(|best| best.intent))
+            }
+        };
+        self.worth.push(worth);
+        let Some(&next) = self.plies().get(self.worth.len() - 1) else { return false };
+        // It was played before.
+        if self.seen.play(next).is_err() {
+            return false;
+        }
+        self.search.restart(&self.seen);
+        true
+    }
+
+    /// Returns what a ply cost whoever made it.
+    fn cost(&self, index: usize, sides: &[Side]) -> i32 {
+        let (before, after) = (self.worth[index].0, self.worth[index + 1].0);
+        let after = if sides[index] == sides[index + 1] { after } else { -after };
+        before - after
+    }
+
+    /// Chooses the moments: the costliest move, the greatest capture, the first alert, then the next of these, and at last the end.
+    fn choose(&self) -> Vec<Event> {
+        let history = &self.game.history;
+        let rules = history.rules();
+        let positions: Vec<R::Position> =
+            [history.start().clone()].into_iter().chain(history.replayed()).collect();
+        let sides: Vec<Side> = positions.iter().map(Board::side_to_move).collect();
+        let plies = self.plies().len().min(self.worth.len() - 1);
+        let ranked = |worth: &dyn Fn(usize) -> i32, least: i32| {
+            let mut found: Vec<usize> = (0..plies).filter(|&index| worth(index) >= least).collect();
+            found.sort_by_key(|&index| (-worth(index), index));
+            found
+        };
+        let turns = ranked(&|index| self.cost(index, &sides), TURN);
+        let gain = |index: usize| rules.gain(&positions[index], self.plies()[index]);
+        let captures = ranked(&gain, 1);
+        let alert = (0..plies).find(|&index| rules.alert(&positions[index + 1]).is_some());
+        let mut chosen: Vec<Event> = Vec::new();
+        let add = |chosen: &mut Vec<Event>, index: usize, sort: &'static str, apart: usize| {
+            let near = chosen.iter().any(|event| event.index.abs_diff(index) < apart);
+            if chosen.len() < MOMENTS && !near {
+                chosen.push(Event { index, sort });
+            }
+        };
+        let first = |list: &[usize]| list.first().copied();
+        first(&turns).into_iter().for_each(|index| add(&mut chosen, index, "turn", 1));
+        first(&captures).into_iter().for_each(|index| add(&mut chosen, index, "capture", 1));
+        alert.into_iter().for_each(|index| add(&mut chosen, index, "alert", 1));
+        turns.iter().for_each(|&index| add(&mut chosen, index, "turn", APART));
+        if let Some(last) = plies.checked_sub(1) {
+            add(&mut chosen, last, "end", 1);
+        }
+        chosen.sort_by_key(|event| event.index);
+        chosen
+    }
+
+    fn moments(&self) -> Vec<MomentView> {
+        let record = self.game.record_view(self.language);
+        let history = &self.game.history;
+        let positions: Vec<R::Position> =
+            [history.start().clone()].into_iter().chain(history.replayed()).collect();
+        let sides: Vec<Side> = positions.iter().map(Board::side_to_move).collect();
+        let narrator = self.game.narrator(self.language);
+        let say = |text: &'static Text| text.get(self.language);
+        let side_name = |side: Side| say_of(&narrator.metadata.sides[side.index()], self.language);
+        let of = |event: Event| {
+            let ply = record.get(event.index)?;
+            let position = &positions[event.index];
+            let side = position.side_to_move();
+            let (before, best) = self.worth[event.index];
+            let after = before - self.cost(event.index, &sides);
+            let text = match event.sort {
+                "turn" if before >= DECIDED => &MISSED,
+                "turn" if after <= -DECIDED => &LOST,
+                "turn" => &COST,
+                "capture" => &CAPTURE,
+                "alert" => &ALERT,
+                _ => &END,
+            };
+            let cost = pieces(before - after, self.language);
+            let better = best.filter(|&best| event.sort == "turn" && best != self.plies()[event.index]);
+            let better = better.map(|best| self.game.move_view(position, best, self.language, None));
+            Some(MomentView {
+                ply: ply.ply,
+                sort: event.sort,
+                side: side.number(),
+                legs: ply.legs.clone(),
+                sentence: say(text)
+                    .replace("{move}", &ply.sentence)
+                    .replace("{side}", side_name(side))
+                    .replace("{other}", side_name(!side))
+                    .replace("{n}", &cost),
+                better: better.as_ref().map(|better| say(&BETTER).replace("{move}", &better.sentence)),
+                better_legs: better.map(|better| better.legs).unwrap_or_default(),
+            })
+        };
+        self.choose().into_iter().filter_map(of).collect()
+    }
+}
+
+fn say_of(text: &Text, language: Language) -> &str {
+    text.get(language)
+}
+
+/// Writes hundredths of the smallest piece's worth as such pieces: `4.2`.
+fn pieces(hundredths: i32, language: Language) -> String {
+    let mark = if language == Language::French { ',' } else { '.' };
+    let tenths = (hundredths + 5) / 10;
+    let number = format!("{}{mark}{}", tenths / 10, tenths % 10);
+    match language {
+        Language::English => format!("{number} times the smallest piece"),
+        Language::French => format!("{number} fois la plus petite pièce"),
+    }
+}
+
+impl<R: Evaluate + Presentation> AnyReview for Review<R> {
+    fn advance(&mut self, nodes: u64) -> ReviewView {
+        let mut left = nodes;
+        while self.found.is_none() {
+            let looked = self.look();
+            if !self.note() {
+                self.found = Some(self.moments());
+            }
+            if looked >= left {
+                break;
+            }
+            left -= looked;
+        }
+        ReviewView {
+            done: self.worth.len(),
+            of: self.plies().len() + 1,
+            moments: self.found.clone().unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+use entourage_registry::kernel::{Text, TextError};
+use entourage_registry::{AnyMatch, PlayError};
+
+use crate::failure::Failure;
+
+/// Lays a game out that began at `start` and went on by a JSON list of moves.
+///
+/// # Errors
+/// A spec, position or move that cannot be read, or a move that is refused.
+pub(crate) fn lay_out(spec: &str, start: &str, moves: &str) -> Result<Box<dyn AnyMatch>, Failure> {
+    let mut game = crate::REGISTRY.open(spec)?.begin(Some(start))?;
+    let moves: Vec<String> = serde_json::from_str(moves).map_err(|error| Failure::of_json(&error))?;
+    for text in &moves {
+        play(game.as_mut(), text)?;
+    }
+    Ok(game)
+}
+
+fn play(game: &mut dyn AnyMatch, text: &str) -> Result<(), Failure> {
+    // The page has played these moves itself, so that a failure here is for programmers.
+    game.play(text).map_err(|error| match error {
+        PlayError::Text(error) => error.into(),
+        PlayError::Ended(_) => {
+            let problem =
+                Text::new("the game is over before this move", "la partie est terminée avant ce coup");
+            TextError::new(text, 0, problem).into()
+        }
+        PlayError::Refused(_) => {
+            let problem = Text::new("the rules refuse this move", "les règles refusent ce coup");
+            TextError::new(text, 0, problem).into()
+        }
+        PlayError::Hand(error) => TextError::new(text, 0, error.problem()).into(),
+    })
+}

@@ -1,0 +1,78 @@
+use entourage_registry::AnyReview;
+use entourage_registry::kernel::{Text, TextError};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::Failure;
+use crate::laid_out::lay_out;
+use crate::{json, language_of};
+
+/// Looks back at a game for the moments in which most happened, a slice at a time.
+#[wasm_bindgen]
+pub struct Reviewer(Box<dyn AnyReview>);
+
+#[wasm_bindgen]
+impl Reviewer {
+    /// Sets the game up that began at `start` and went on by a JSON list of moves; sentences come in a language.
+    ///
+    /// # Errors
+    /// A spec, position or move that cannot be read, or a move that is refused.
+    #[wasm_bindgen(constructor)]
+    pub fn new(spec: &str, start: &str, moves: &str, courier: bool, language: &str) -> Result<Self, String> {
+        Self::set_up(spec, start, moves, courier, language).map_err(Failure::into_json)
+    }
+
+    fn set_up(spec: &str, start: &str, moves: &str, courier: bool, language: &str) -> Result<Self, Failure> {
+        let mut game = lay_out(spec, start, moves)?;
+        game.set_notation(crate::notation_of(courier));
+        let silent = || {
+            let problem = Text::new(
+                "the rules do not look back at this game",
+                "les règles ne reviennent pas sur cette partie",
+            );
+            Failure::from(TextError::new(spec, 0, problem))
+        };
+        game.review(language_of(language)).map(Self).ok_or_else(silent)
+    }
+
+    /// Looks at about this many positions more, and says as JSON how far it has come.
+    pub fn advance(&mut self, nodes: u32) -> String {
+        json(&self.0.advance(nodes.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Reviewer;
+
+    #[test]
+    fn every_game_is_looked_back_at_to_its_end() {
+        for id in crate::REGISTRY.games() {
+            let mut game = crate::REGISTRY.open(id).unwrap().begin(None).unwrap();
+            for _ in 0..4 {
+                let first = game.legal_moves().remove(0);
+                game.play(&first).unwrap();
+            }
+            let moves = serde_json::to_string(&game.moves()).unwrap();
+            let mut reviewer = Reviewer::new(id, &game.start_text(), &moves, false, "en").unwrap();
+            let mut last = serde_json::Value::Null;
+            for _ in 0..1000 {
+                last = serde_json::from_str(&reviewer.advance(500)).unwrap();
+                if last["moments"][0].is_object() {
+                    break;
+                }
+            }
+            assert_eq!(last["done"], last["of"], "{id}: {last}");
+            assert!(!last["moments"].as_array().unwrap().is_empty(), "{id}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_laid_out_is_thrown_as_json() {
+        for moves in ["[", "[\"?\"]"] {
+            let id = crate::REGISTRY.games()[0];
+            let start = crate::REGISTRY.open(id).unwrap().begin(None).unwrap().start_text();
+            let thrown = Reviewer::new(id, &start, moves, false, "en").err().unwrap();
+            assert_eq!(serde_json::from_str::<serde_json::Value>(&thrown).unwrap()["kind"], "text");
+        }
+    }
+}

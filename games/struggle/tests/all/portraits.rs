@@ -1,0 +1,89 @@
+//! What people are told of a piece by the card it carries, held to what the law makes of it.
+
+use entourage_kernel::{Effect, Language, Presentation, Rules, Side};
+use entourage_struggle::Struggle;
+
+/// A Blue of the first player with a Rule, about to jump the second player's Red; the fields behind it say who has which Rules.
+fn position(teams: &str) -> String {
+    format!("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - {teams} - -")
+}
+
+fn about(position: &str, square: &str, language: Language) -> Option<String> {
+    let rules = Struggle::default();
+    let square = rules.topology().find(square).unwrap();
+    rules.portrait(&rules.read_position(position).unwrap(), square, language)
+}
+
+/// Tells what a jump of Blue over Red does to it.
+fn captures(position: &str) -> bool {
+    let rules = Struggle::default();
+    let position = rules.read_position(position).unwrap();
+    let jump = rules.read_move("c6:c7:d8").unwrap();
+    assert_eq!(rules.judge(&position, jump), Ok(()));
+    rules.effects(&position, jump).iter().any(|effect| matches!(effect, Effect::Remove { .. }))
+}
+
+#[test]
+fn a_piece_is_told_of_by_its_own_card_and_captures_as_it_says() {
+    let rules = Struggle::default();
+    let cards = &rules.catalogue().unwrap().cards;
+    assert_eq!(cards.len(), 12);
+    for (index, card) in cards.iter().enumerate() {
+        let (bound, code) = (card.bound.is_some(), &card.code);
+        let team = if bound { format!("{code}@B") } else { code.to_string() };
+        let text = position(&format!("{team} -"));
+        let parsed = rules.read_position(&text).unwrap();
+        for language in [Language::English, Language::French] {
+            let told = about(&text, "c6", language).unwrap();
+            assert_eq!(told.contains(card.text.get(language)), bound, "{code}: {told}");
+            // What lies beside the board is explained there.
+            let held = rules.held_cards(&parsed, Side::First);
+            assert_eq!(held, if bound { vec![] } else { vec![(index, false)] }, "{code}");
+        }
+        let told = about(&text, "c6", Language::English).unwrap();
+        assert_eq!(told.contains("Enemies that it jumps are captured."), captures(&text), "{code}: {told}");
+        if bound {
+            let marks = rules.marks(&parsed, rules.topology().find("c6").unwrap());
+            assert_eq!(marks, [code.as_str()]);
+            assert_eq!(rules.meaning(code), Some(&card.text));
+        }
+    }
+}
+
+#[test]
+fn a_spent_card_says_so() {
+    for (team, told) in [("armor@B!", "Its Armor is spent"), ("conversion@B!", "Its Conversion is spent")] {
+        let text = position(&format!("{team} -"));
+        let about = about(&text, "c6", Language::English).unwrap();
+        assert!(about.contains(told) && about.contains("Enemies that it jumps are captured."), "{about}");
+        assert!(captures(&text));
+    }
+    let rules = Struggle::default();
+    let spent = rules.read_position(&position("pact!,hatter -")).unwrap();
+    assert_eq!(rules.held_cards(&spent, Side::First), [(1, true), (7, false)]);
+}
+
+#[test]
+fn a_piece_without_a_card_says_so_and_white_and_grey_are_told_of_by_their_kind() {
+    let plain = position("- -");
+    assert!(about(&plain, "c6", Language::English).unwrap().ends_with("It carries no Rule."));
+    assert!(about(&plain, "c6", Language::French).unwrap().ends_with("Elle ne porte aucune Règle."));
+    assert_eq!(about(&plain, "a1", Language::English), None);
+    assert_eq!(about(&plain, "a2", Language::English), None);
+}
+
+#[test]
+fn what_shields_a_piece_is_what_its_jumped_card_does() {
+    let rules = Struggle::default();
+    let red = rules.topology().find("c7").unwrap();
+    let codes = |teams: &str| {
+        let position = rules.read_position(&position(teams)).unwrap();
+        let shields = rules.shields(&position, red);
+        shields.iter().map(|reason| reason.code.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("- pacifist@R"), ["is-pacifist"]);
+    assert_eq!(codes("- armor@R"), ["wears-armor"]);
+    assert_eq!(codes("- armor@R!"), Vec::<String>::new());
+    assert_eq!(codes("pacifist@B -"), ["takes-nothing"]);
+    assert_eq!(codes("- -"), Vec::<String>::new());
+}

@@ -1,0 +1,64 @@
+//! Who attacks a square, and what keeps a piece from being captured: the law's own words, gathered for people.
+
+use entourage_kernel::{Kind, Peril, Piece, Reason, Side, Square, SquareSet};
+
+use crate::Edition;
+use crate::bare::Pieces;
+use crate::piece::{ANGEL, GENIUS, SOLDIER, TODDLER};
+use crate::powers::Powers;
+
+/// Returns how many must attack a piece of a kind together (power 5).
+pub(crate) fn falls_to(kind: Kind) -> usize {
+    if matches!(kind, ANGEL | GENIUS) { 2 } else { 1 }
+}
+
+/// Returns the pieces of a side that attack a square: the enemy there, or else a Soldier in the place of whatever stands there.
+///
+/// A Toddler is never captured, so that nobody takes its place.
+pub(crate) fn attackers(pieces: &Pieces, edition: Edition, side: Side, square: Square) -> SquareSet {
+    match pieces.piece_at(square) {
+        Some(piece) if piece.side() != side => Powers::of(pieces, edition).attackers(!side, square),
+        Some(piece) if piece.kind() == TODDLER => SquareSet::EMPTY,
+        _ => {
+            let mut asked = *pieces;
+            asked.take(square);
+            asked.put(square, Piece::new(SOLDIER, !side));
+            Powers::of(&asked, edition).attackers(!side, square)
+        }
+    }
+}
+
+/// Lists the powers that keep a piece from being captured: those over it first, then those over enemies that would capture it.
+pub(crate) fn shields(pieces: &Pieces, edition: Edition, square: Square) -> Vec<Reason> {
+    let Some(piece) = pieces.piece_at(square) else { return Vec::new() };
+    let (powers, side) = (Powers::of(pieces, edition), piece.side());
+    let mut reasons = powers.safety_reasons(side, square);
+    if !reasons.is_empty() {
+        return reasons;
+    }
+    if let Some((_, a, b)) = powers.freeze() {
+        return vec![Reason::new("frozen", "power-7", [a, b])];
+    }
+    if powers.invulnerability(side, square).is_some() {
+        let attackers = powers.attackers(side, square);
+        reasons.push(Reason::new("falls-to-two", "T6", [square].into_iter().chain(attackers)));
+    }
+    for from in pieces.side(!side) {
+        if !powers.ways(from, square).is_empty() {
+            reasons.extend(powers.captor_reasons(from, square));
+        }
+    }
+    reasons
+}
+
+/// Reads of a reason that the Toddler would be left in Threat.
+pub(crate) fn peril(reason: &Reason) -> Option<Peril> {
+    let first = match reason.code.as_str() {
+        "threatened" => 1,
+        // The other Toddler stands between.
+        "toddler-contact" => 2,
+        _ => return None,
+    };
+    let attackers = reason.squares.get(first..)?.to_vec();
+    Some(Peril { square: *reason.squares.first()?, attackers })
+}

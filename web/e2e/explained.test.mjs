@@ -1,0 +1,133 @@
+// What the page explains: who attacks what, why a hint is good, why a game is over, and the keys; to the eye and to the ear.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ANGEL, CAPTAIN, THREAT, WEIGHTY, WHITE_WINS_NEXT } from "./support/positions.mjs";
+import { suite } from "./support/stage.mjs";
+
+const panel = (person) => person.page.getByTestId("panel");
+const hover = async (person, square) => {
+  const { x, y } = await person.middle(square);
+  await person.page.mouse.move(x, y, { steps: 2 });
+};
+/** Waits until something was said that a pattern fits. */
+const hears = (person, pattern) => person.page.waitForFunction((source) => new RegExp(source).test(document.querySelector("[data-testid=live]").textContent), pattern.source);
+
+suite("what is explained", (stage) => {
+  test("reach: ticks on every square attacked, pips where several are needed, and the reason in the panel", async () => {
+    const person = await stage.person();
+    await person.begin({ position: WEIGHTY });
+    assert.equal(await person.page.locator("[data-ticks]").count(), 0, "it is off at first");
+    await person.page.keyboard.press("r");
+    await hears(person, /Reach is shown/);
+    const ticks = await person.page.locator("[data-ticks]").evaluateAll((all) => all.map((one) => [one.dataset.ticks, Number(one.dataset.count), one.querySelectorAll("path").length]));
+    assert.ok(ticks.length > 20);
+    for (const [square, count, drawn] of ticks) assert.equal(drawn, Math.min(count, 4), square);
+    // Black's Angel and both Geniuses; White's own Genius is told of by the siege that it is under.
+    assert.ok((await person.page.locator("[data-pips]").count()) >= 2);
+    await hover(person, "h6");
+    await person.page.getByTestId("safety").getByText(/^Can be captured by /).waitFor();
+    await hover(person, "f11");
+    await person.page.getByTestId("safety").getByText(/^Cannot be captured now\. .*Guardian Angel on e11/).waitFor();
+    await person.page.keyboard.press("r");
+    assert.equal(await person.page.locator("[data-ticks]").count(), 0);
+  });
+
+  test("reach is kept, and spoken with the square that has the focus", async () => {
+    const person = await stage.person();
+    await person.begin({ position: ANGEL });
+    assert.match(await person.label("e8"), /^e8, Black Guardian Angel.*attacked by several at once.*, can be captured by /);
+    await person.page.getByTestId("reach").click();
+    await person.page.reload();
+    await person.seated();
+    assert.equal(await person.page.getByTestId("reach").getAttribute("aria-pressed"), "true");
+    assert.equal(await person.page.locator("[data-ticks]").first().count(), 1);
+  });
+
+  test("a hint comes soon and says why", async () => {
+    const person = await stage.person();
+    await person.begin({ position: ANGEL });
+    const asked = Date.now();
+    await person.page.getByTestId("hint").click();
+    const hint = person.page.getByTestId("hint-panel");
+    await hint.waitFor();
+    assert.ok(Date.now() - asked < 3_000, "as soon as the computer's move");
+    assert.match(await hint.getByTestId("winnings").innerText(), /It wins/);
+    assert.ok((await hint.locator("[data-sign]").count()) > 0);
+    await hears(person, /^Hint: .*It wins/);
+    await hint.getByRole("button", { name: "Put the hint away" }).click();
+    await hint.waitFor({ state: "detached" });
+  });
+
+  test("after the end the board shows why, and what happened is found", async () => {
+    const person = await stage.person();
+    await person.begin({ position: WHITE_WINS_NEXT });
+    await person.play("b3b1");
+    await person.result.getByRole("button", { name: "Look at the board" }).click();
+    const ended = person.page.getByTestId("ended");
+    await ended.getByRole("button", { name: /^Toddler k1 is attacked by / }).click();
+    assert.ok((await person.page.locator(".board .blamed").count()) >= 2);
+    const escape = ended.locator("[data-sort=escape] button").first();
+    await escape.click();
+    assert.match(await escape.innerText(), /^Toddler k1 → .*would attack/);
+    await hears(person, /would attack/);
+    const moments = ended.getByTestId("moments").locator("button");
+    await moments.first().waitFor();
+    await moments.first().click();
+    assert.equal(await moments.first().getAttribute("aria-pressed"), "true");
+    await ended.getByRole("button", { name: "Look through it" }).click();
+    await person.page.getByText("Position 0 of 1").waitFor();
+  });
+
+  test("the position, the last move and the moves from a square are read at a key's press", async () => {
+    const person = await stage.person();
+    await person.begin({ position: CAPTAIN });
+    await person.square("f5").focus();
+    await person.page.keyboard.press("m");
+    await hears(person, /^Captain f5: \d+ moves: /);
+    await person.page.keyboard.press("l");
+    await hears(person, /^No move has been made/);
+    await person.page.keyboard.press("b");
+    await hears(person, /^White to move\. White: .*Black: /);
+    await person.page.getByTestId("act-read").click();
+    await hears(person, /^White to move\. White: .*Black: /);
+  });
+
+  test("the list of shortcuts opens on ?, closes on Escape, and lets letters be switched off", async () => {
+    const person = await stage.person();
+    await person.begin({ position: THREAT });
+    await person.page.keyboard.press("?");
+    const list = person.page.getByTestId("shortcuts");
+    await list.getByText("Show or hide the powers").waitFor();
+    await list.getByRole("checkbox", { name: "Letters act as shortcuts" }).uncheck();
+    await person.page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+    await person.page.keyboard.press("r");
+    assert.equal(await person.page.locator("[data-ticks]").count(), 0);
+  });
+
+  test("the legend names every power at work", async () => {
+    const person = await stage.person();
+    await person.begin({ position: WEIGHTY });
+    await hover(person, "a5");
+    await person.page.mouse.move(2, 2);
+    const legend = person.page.getByTestId("legend");
+    await legend.locator("[data-relation=protects]").getByText(/Guardian Angel e11 — Protects from capture: .*Toddler f11/).waitFor();
+    assert.ok((await legend.locator("li svg").count()) === (await legend.locator("li").count()));
+  });
+
+  test("a card is explained where it lies, in both languages", async () => {
+    const person = await stage.person();
+    await person.begin({ name: "Struggle", position: "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - pact,pacifist@B armor@R - -" });
+    await hover(person, "c6");
+    const about = panel(person).getByTestId("about");
+    await about.getByText(/captures nothing, not even a White/).waitFor();
+    assert.doesNotMatch(await about.innerText(), /are captured\./);
+    await hover(person, "c7");
+    await panel(person).getByTestId("safety").getByText(/only breaks its Armor/).waitFor();
+    await panel(person).locator("[data-card=pact] summary").click();
+    await panel(person).locator("[data-card=pact] p").waitFor();
+    await person.page.getByRole("button", { name: "Français" }).click();
+    await hover(person, "c6");
+    await about.getByText(/ne capture rien, pas même un Blanc/).waitFor();
+  });
+});

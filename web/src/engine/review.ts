@@ -1,0 +1,31 @@
+import type { LanguageCode, Review } from "../api/types.generated";
+import { compiledModule } from "../rules/rules";
+
+/** A game to look back at. */
+export interface Played {
+  spec: string;
+  start: string;
+  moves: string[];
+  /** Whether squares are named as Game Courier's players do. */
+  courier: boolean;
+  language: LanguageCode;
+}
+
+export type ToReviewer = { module: WebAssembly.Module; game: Played };
+export type FromReviewer = { type: "review"; review: Review } | { type: "failed"; message: string };
+
+/** Looks back at a game in a worker of its own, and tells how far it has come; the function returned stops it. */
+export function lookBack(game: Played, tell: (review: Review) => void, fail: (message: string) => void): () => void {
+  const worker = new Worker(new URL("./reviewer.ts", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
+    if (data.type === "review") tell(data.review);
+    else fail(data.message);
+    if (data.type === "failed" || data.review.done === data.review.of) worker.terminate();
+  };
+  worker.onerror = (event) => {
+    worker.terminate();
+    fail(event.message);
+  };
+  worker.postMessage({ module: compiledModule(), game } satisfies ToReviewer);
+  return () => worker.terminate();
+}

@@ -1,0 +1,22 @@
+import { initSync, Reviewer } from "../generated/entourage_wasm.js";
+import type { Review } from "../api/types.generated";
+import type { FromReviewer, ToReviewer } from "./review";
+
+// So many positions are looked at before it is told how far the look back has come.
+const SLICE = 4_000;
+
+const scope = self as unknown as { postMessage(message: FromReviewer): void };
+
+self.onmessage = ({ data: { module, game } }: MessageEvent<ToReviewer>) => {
+  try {
+    initSync({ module });
+    const reviewer = new Reviewer(game.spec, game.start, JSON.stringify(game.moves), game.courier, game.language);
+    let review: Review;
+    do {
+      review = JSON.parse(reviewer.advance(SLICE)) as Review;
+      scope.postMessage({ type: "review", review });
+    } while (review.done < review.of);
+  } catch (thrown) {
+    scope.postMessage({ type: "failed", message: String(thrown) });
+  }
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it, vi } from "vitest";
+import type { GameInfo, Prospect } from "../api/types.generated";
+
+vi.stubGlobal("navigator", { languages: ["en"] });
+const { explainWords } = await import("./explainWords");
+const { inPieces, movesToEnd, winnings } = await import("./hint");
+
+const info = { kinds: [{ name: "Guard" }, { name: "Child" }] } as unknown as GameInfo;
+const prospect = (more: Partial<Prospect>): Prospect => ({ line: [], gain: 0, won: [], lost: [], alert: null, end: null, weighing: null, ...more });
+
+describe("what a hint wins", () => {
+  const say = (more: Partial<Prospect>, score = "+0.10") => winnings({ prospect: prospect(more), score }, info, explainWords());
+
+  it("is the game itself, where that is certain", () => {
+    expect([movesToEnd("#5"), movesToEnd("#-2"), movesToEnd("+1.00")]).toEqual([5, -2, null]);
+    expect(say({}, "#1")).toEqual(["It wins the game at once."]);
+    expect(say({}, "#-3")[0]).toContain("the other side can win in 3");
+  });
+
+  it("is what its line captures less what it loses", () => {
+    expect(say({ won: [{ kind: 0, side: 2 }], lost: [{ kind: 1, side: 1 }], gain: -250, alert: 3 })).toEqual([
+      "It wins Guard.",
+      "It gives Child.",
+      "On balance you come out behind by about 2.5 of the smallest piece.",
+      "It gives a warning with move 2.",
+    ]);
+    expect(say({})).toEqual([explainWords().even]);
+    expect(inPieces(400)).toBe("4");
+  });
+});

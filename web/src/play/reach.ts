@@ -1,0 +1,18 @@
+import type { Reach, Safety } from "../api/types.generated";
+import { reachAt } from "../rules/rules";
+import { settings } from "../settings/settings.svelte";
+import type { Game } from "./game.svelte";
+
+/** Asks the rules who attacks what in the position shown: enemies are those of one's own side, or else of the side to move; `null` where they are silent. */
+export function reachOf(game: Game): Reach | null {
+  const { seen, match } = game;
+  if (!seen || !match || seen.adrift || game.degree === "free") return null;
+  const side = game.own ?? seen.side;
+  if (game.live) return match.reach(side, settings.language);
+  return game.degree === "enforced" ? reachAt(match.spec, seen.position, side, settings.language) : null;
+}
+
+/** Finds what is told of the piece on a square. */
+export function safetyOf(reach: Reach | null, square: string | null): Safety | null {
+  return reach?.pieces.find((piece) => piece.square === square) ?? null;
+}
