@@ -5,6 +5,8 @@ use crate::{Condition, Fault, LessonError, Words};
 /// Holds a lesson as its text says it, whatever the rules think of it.
 #[derive(Clone, Debug)]
 pub struct Lesson {
+    /// The game on whose board it is played, where it is another than the one whose lesson it is.
+    pub game: Option<String>,
     /// The options of the game, as in its spec; empty for its usual form.
     pub options: String,
     /// What it is called.
@@ -76,9 +78,11 @@ impl Lesson {
         let last = entries.last().map_or(1, |entry| entry.line);
         let missing = |what| LessonError { line: last, fault: Fault::Missing(what) };
         let mut parts = entries.split(|entry| entry.word == "step" && entry.rest.is_empty());
-        let (mut options, mut title, mut teaches) = (None, Bilingual::default(), Vec::new());
+        let (mut game, mut options) = (None, None);
+        let (mut title, mut teaches) = (Bilingual::default(), Vec::new());
         for entry in parts.next().unwrap_or_default() {
             match entry.word.as_str() {
+                "game" => set(&mut game, entry)?,
                 "options" => set(&mut options, entry)?,
                 "title" => title.take(entry)?,
                 "teaches" => teaches.push((entry.line, subject(entry)?)),
@@ -101,11 +105,13 @@ impl Lesson {
             Some(_) => {}
         }
         let options = options.map_or_else(String::new, |(_, options)| options);
-        Ok(Self { options, title, teaches, steps })
+        let game = game.map(|(_, game)| game);
+        Ok(Self { game, options, title, teaches, steps })
     }
 
-    /// Returns the spec of the game that it is set up under.
+    /// Returns the spec of the game that it is set up under; it is a lesson of the one given.
     pub fn spec(&self, game: &str) -> String {
+        let game = self.game.as_deref().unwrap_or(game);
         if self.options.is_empty() { game.to_owned() } else { format!("{game}:{}", self.options) }
     }
 }

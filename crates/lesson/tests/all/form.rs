@@ -58,6 +58,11 @@ fn a_text_says_what_it_says() {
     );
     let lesson = Lesson::read(&text).unwrap();
     assert_eq!(lesson.spec("game"), "game:summary");
+    // It may be played on the board of another game than the one whose lesson it is.
+    let elsewhere = Lesson::read(&format!("game other\n{text}")).unwrap();
+    assert_eq!(elsewhere.spec("game"), "other:summary");
+    assert_eq!(fault(&format!("game other\ngame one\n{text}")).fault, Fault::Twice("game".to_owned()));
+    assert_eq!(fault(&format!("game\n{text}")).fault, Fault::Missing("…"));
     assert_eq!(lesson.teaches, [(4, Subject::Piece('W'))]);
     let step = &lesson.steps[0];
     assert_eq!(step.position, Some((6, "x y".to_owned())));
