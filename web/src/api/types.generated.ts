@@ -46,6 +46,9 @@ export type BoardLabel = { text: string, x: number, y: number, };
 /** Describes a square to draw. */
 export type BoardSquare = { name: string, x: number, y: number, outline: "square" | "hexagon" | "disc", shade: number, };
 
+/** Names a piece that leaves its side. */
+export type Captured = { kind: number, side: Side, };
+
 /** Describes a card that players choose. */
 export type CardInfo = { code: string, name: string, summary: string, text: string,
 /** The index of the kind it is bound to by default. */
@@ -92,6 +95,27 @@ away: number,
 paused: number | null,
 /** How long it is until time is up, vacation and pause included: the game is lost, or aborted if the turn is not timed. */
 left: number | null, };
+
+/** Explains on the board why a game is over by its rules. */
+export type Closing = {
+/** The relations that bring the end about: who attacks what must be saved. */
+relations: Array<RelationView>,
+/** What is told, in order. */
+lines: Array<ClosingLine>, };
+
+/** Tells one thing about why a game is over. */
+export type ClosingLine = {
+/**
+ * `danger` for what is attacked and must be saved, `escape` for a way out that is none, `captor` for why an attacker stays, `rest` for
+ * all other moves, `last` for the move that ended the game, `fact` for anything else.
+ */
+sort: "danger" | "escape" | "captor" | "rest" | "last" | "fact",
+/** The way of the move that is told of, if one is. */
+legs: Array<string>,
+/** The squares that it concerns. */
+squares: Array<string>,
+/** The sentence. */
+sentence: string, };
 
 /** Binds a side to its choice for the start without telling it: a SHA-256, written as 64 hexadecimal digits. */
 export type Commitment = string;
@@ -403,6 +427,8 @@ lamp: Aura | null,
 worth: number,
 /** The anchor of the section of the rules page that tells how it moves. */
 chapter: string,
+/** How many must attack it together before it can be captured. */
+fallsTo: number,
 /** A simple figure of its own. */
 figure: Figure, };
 
@@ -450,8 +476,27 @@ offered: boolean, };
 
 /** Describes a mark that pieces may carry. */
 export type Mark = { code: string, name: string,
+/** What it means for the piece that carries it, where its name does not say all. */
+meaning: string | null,
 /** The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `None`. */
 shape: string | null, };
+
+/** Tells of a moment of a game. */
+export type Moment = {
+/** The number of the ply, from 1. */
+ply: number,
+/** `turn` where the balance turned, `capture` for a great capture, `alert` for the first alert, `end` for the last move. */
+sort: "turn" | "capture" | "alert" | "end",
+/** Who moved, 1 or 2. */
+side: Side,
+/** The whole way of the piece that moved. */
+legs: Array<string>,
+/** What happened, in a sentence. */
+sentence: string,
+/** What would have been better, in a sentence. */
+better: string | null,
+/** The whole way of that move. */
+betterLegs: Array<string>, };
 
 /** Describes a move played. */
 export type MoveRecord = {
@@ -613,7 +658,9 @@ kind: number,
 /** The codes of the marks it carries. */
 marks: Array<string>,
 /** What powers touch it now, and which it exerts, in sentences. */
-powers: Array<string>, };
+powers: Array<string>,
+/** What it is by what it carries, where the description of its kind does not say all. */
+about?: string, };
 
 /** Says where a piece stands on a board set up by hand. */
 export type Placed = {
@@ -646,6 +693,23 @@ side: Side,
 /** What it proposes. */
 offer: Offer, };
 
+/** Tells what a line of moves comes to. */
+export type Prospect = {
+/** The moves, as they would stand in a record. */
+line: Array<MoveRecord>,
+/** What whoever moves first gains by it, in hundredths of the smallest piece's worth. */
+gain: number,
+/** The pieces that they capture or win over. */
+won: Array<Captured>,
+/** The pieces that they lose. */
+lost: Array<Captured>,
+/** The ply of the line that gives the other side its first alert, from 1, if one does. */
+alert: number | null,
+/** The ply of the line that ends the game, if one does. */
+end: number | null,
+/** What the first move would change. */
+weighing: Weighing | null, };
+
 /** Tells of a protest. */
 export type Protest = {
 /** Who protested, 1 or 2. */
@@ -659,6 +723,18 @@ verdict: Verdict, };
 export type Publication = {
 /** The name, or nothing while it is shown to nobody without a key. */
 public: string | null, };
+
+/** Tells who attacks what in a position, and which pieces can be captured, as if the side that could capture were to move. */
+export type Reach = {
+/** The side whose enemies are counted, 1 or 2. */
+side: Side,
+/**
+ * The squares that those enemies attack, in the board's order: they could capture the side's piece there, or where none stands an
+ * ordinary one.
+ */
+attacked: Array<Exposure>,
+/** Every piece of whose safety the rules tell; none once the game is over. */
+pieces: Array<Safety>, };
 
 /** Tells what a side has ready for the other's moves. */
 export type ReadyPlan = {
@@ -712,6 +788,15 @@ from: number,
 /** The lines. */
 lines: Array<Remark>, };
 
+/** Tells how far the look back at a game has come, and once it is done what happened in it. */
+export type Review = {
+/** The positions looked at. */
+done: number,
+/** All positions of the game. */
+of: number,
+/** Its moments in the order in which they came, three at most; none before it is done. */
+moments: Array<Moment>, };
+
 /** Says why the rules did not do what the page asked for, in the shape that is thrown. */
 export type RulesFailure = { "kind": "text",
 /** What is wrong with it, and where. */
@@ -732,6 +817,21 @@ code: string,
 message: string,
 /** The cards concerned. */
 cards: Array<string>, };
+
+/** Tells whether a piece can be captured now, by whom, and if it cannot, why not. */
+export type Safety = {
+/** Where it stands. */
+square: string,
+/** The enemies that can capture it within their next turn. */
+captors: Array<string>,
+/** The enemies that attack it, whether or not they may capture it. */
+attackers: Array<string>,
+/** How many must attack it together before one of them may capture it. */
+needs: number,
+/** Why no enemy can capture it; none where some can, or where none comes near it. */
+reasons: Array<ReasonView>,
+/** The same in a sentence or two. */
+sentence: string, };
 
 /** Holds 256 random bits that hide a choice behind its commitment until both are shown; written as 64 hexadecimal digits. */
 export type Salt = string;
