@@ -69,7 +69,11 @@ export const VIEWS = {
   },
   toddler: board({ position: WEIGHTY }),
   symmetron: board({ name: "Symmetron! 44" }),
-  chess: board({ name: "Chess" }),
+  async chess(person) {
+    await person.begin({ name: "Chess" });
+    for (const move of ["e2e4", "e7e5", "g1f3"]) await person.play(move);
+    await person.listed(3);
+  },
   async struggle(person) {
     await propose(person, { picks: 0 });
     for (const side of [1, 2]) await choose(person, side, {});

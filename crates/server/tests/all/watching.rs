@@ -36,8 +36,8 @@ fn listed(client: &Client) -> Vec<Value> {
 #[test]
 fn games_are_listed_that_both_agreed_to_show_while_they_are_played() {
     let data = tempfile::tempdir().unwrap();
-    let time = HandTime::at(1_790_000_000_000);
-    let server = Running::start_at(data.path(), Arc::clone(&time) as _);
+    let time = Arc::new(HandTime::at(1_790_000_000_000));
+    let server = Running::start_at(data.path(), time.clone());
     let client = &server.client;
     assert_eq!(listed(client), Vec::<Value>::new());
     let ([one, two], name) = begin(client, true, "b");
@@ -81,8 +81,8 @@ fn games_are_listed_that_both_agreed_to_show_while_they_are_played() {
 #[test]
 fn the_list_has_pages_and_ends() {
     let data = tempfile::tempdir().unwrap();
-    let time = HandTime::at(1_790_000_000_000);
-    let server = Running::start_at(data.path(), Arc::clone(&time) as _);
+    let time = Arc::new(HandTime::at(1_790_000_000_000));
+    let server = Running::start_at(data.path(), time.clone());
     let client = &server.client;
     let names: Vec<String> = "bcdefghijklmno"
         .chars()

@@ -25,7 +25,12 @@ pub fn check(method: &str, path: &str, answer: &Answer) {
     };
     let method = if method == "HEAD" { "get".to_owned() } else { method.to_lowercase() };
     let Some(operation) = item.get(&method) else {
-        assert!(matches!(answer.status, 405 | 403 | 429), "{method} {path} is not described: {answer:?}");
+        // A browser that asks ahead is answered before any route is.
+        let foreseen = method == "options" && answer.status == 204;
+        assert!(
+            foreseen || matches!(answer.status, 405 | 403 | 429),
+            "{method} {path} is not described: {answer:?}"
+        );
         return;
     };
     let promised = &operation["responses"][answer.status.to_string()];

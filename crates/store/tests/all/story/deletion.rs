@@ -4,7 +4,7 @@ use entourage_kernel::Side;
 use entourage_record::{Paper, Seat};
 use entourage_store::{ChatLimits, Condition, Deletion, Remark, Said, Store, StoreError};
 
-use super::{free, game, grant};
+use super::{free as offered, game, grant};
 
 pub async fn a_game_goes_when_both_wish_it(store: &dyn Store) {
     let game = game(&["a1"]);
@@ -68,7 +68,7 @@ pub async fn who_plays_alone_deletes_at_once(store: &dyn Store) {
         let game = game(&[]);
         let ((key, own), (_, watching)) = (grant(seat, true), grant(Seat::Watch, false));
         match free {
-            Some(side) => store.create_open(&game, &[own, watching], free(side)).await.unwrap(),
+            Some(side) => store.create_open(&game, &[own, watching], offered(side)).await.unwrap(),
             None => store.create(&game, &[own, watching]).await.unwrap(),
         }
         let wanted = if done { Deletion::Done } else { Deletion::Wished };
