@@ -1,0 +1,124 @@
+import type { MoveView, Side } from "../api/types.generated";
+import { hasFreeCorners } from "../board/layout";
+import { layOutNamed, namesOf } from "../board/names";
+import type { Way } from "../board/scene";
+import { describer } from "../play/describe";
+import type { Game } from "../play/game.svelte";
+import { reachOf } from "../play/reach";
+import { weigh, weighed } from "../play/weigh";
+import { settings, words } from "../settings/settings.svelte";
+
+/** What somebody sees of a game's board: how it lies, and what is marked on it. */
+export class Sight {
+  flippedByHand = $state(false);
+  /** Whether the board goes from edge to edge, and whether the window is too low for more than it. */
+  narrow = $state(false);
+  low = $state(false);
+  /** The move that the pointer or the focus is on, where several are chosen from. */
+  considered = $state.raw<MoveView | null>(null);
+  /** Whether somebody who was told why the game is over looks through its moves. */
+  through = $state(false);
+
+  readonly flipped = $derived.by(() => (settings.below === "own" ? this.#game.own === 2 : settings.below === "2") !== this.flippedByHand);
+  readonly #upright = $derived.by(() => this.#laidOut(false));
+  /** Whether the board lies on its side: it is slender, and the window low. */
+  readonly lying = $derived(this.low && this.#upright !== null && this.#upright.box.height > 1.2 * this.#upright.box.width);
+  readonly #layout = $derived(this.lying ? this.#laidOut(true) : this.#upright);
+  /** How wide the board is for its height. */
+  readonly aspect = $derived(this.#layout ? this.#layout.box.width / this.#layout.box.height : 1);
+  /** Whether whoever plays sits in the corners of the board. */
+  readonly cornered = $derived(this.#layout !== null && hasFreeCorners(this.#layout));
+  /** The sides whose seats are above and below the board. */
+  readonly seats = $derived<[Side, Side]>(this.flipped ? [1, 2] : [2, 1]);
+
+  readonly #shownMove = $derived.by(() => (this.#game.shown > 0 ? this.#game.record[this.#game.shown - 1] : undefined));
+  /** From where to where the last move went. */
+  readonly last = $derived(this.#shownMove ? [this.#shownMove.legs[0], this.#shownMove.legs.at(-1)].filter((name) => name !== undefined) : []);
+  /** Who attacks what in the position shown, and which pieces can be captured. */
+  readonly reach = $derived.by(() => reachOf(this.#game));
+  /** The squares that a refusal or a notice blames. */
+  readonly blamed = $derived.by(() => {
+    const { marked, entry, notices } = this.#game;
+    return [...(marked?.blamed ?? []), ...(entry.refusal?.squares ?? []), ...[...notices, ...(entry.pending?.notices ?? [])].flatMap((notice) => notice.squares)];
+  });
+  readonly selected = $derived.by(() => (this.#game.draft?.picked ? [this.#game.draft.picked] : this.#game.entry.clicks));
+  /** Says what is on a square, to those who hear. */
+  readonly describe = $derived.by(() => {
+    const { info, seen, draft, live, degree, entry } = this.#game;
+    if (!info || !seen) return (square: string) => square;
+    const view = draft?.placement ? { ...seen, pieces: draft.placement.pieces } : seen;
+    const names = namesOf(info, settings.notation);
+    return describer({ info, view, live: live && degree !== "free", selected: this.selected, targets: entry.targets, last: this.last, blamed: this.blamed, names, reach: this.reach }, words());
+  });
+
+  /** The move that is weighed before it is played, and what it would change. */
+  readonly onScales = $derived.by(() => weighed(this.#game, this.considered));
+  readonly weighing = $derived.by(() => weigh(this.#game, this.onScales));
+  /** Whether nobody points at anything. */
+  readonly quiet = $derived.by(() => this.#game.looked === null && this.#game.entry.clicks.length === 0);
+  /** Whether something is explained, which a phone shows instead of the moves. */
+  readonly explaining = $derived.by(() => {
+    const game = this.#game;
+    if (game.hinted !== null || (game.over && !this.through)) return true;
+    const pointsAtPiece = game.seen?.pieces.some((piece) => piece.square === game.looked) ?? false;
+    return game.degree !== "free" && (this.onScales !== null || game.entry.clicks.length > 0 || pointsAtPiece);
+  });
+  readonly relations = $derived.by(() => {
+    const { marked, seen, looked } = this.#game;
+    const told = (one: { kind: string; from: string; to: string }) => marked?.relations.some(({ kind, from, to }) => one.kind === kind && one.from === from && one.to === to);
+    return (this.weighing?.stays ?? seen?.relations ?? []).filter((one) => settings.powers || told(one) || one.influence === "binds" || one.from === looked || one.to === looked);
+  });
+
+  /** Where the piece selected may go; while a move waits to be confirmed only its own end is marked. */
+  readonly targets = $derived.by(() => {
+    const { pending, targets } = this.#game.entry;
+    return pending ? new Map([...targets].filter(([square]) => square === pending.squares.at(-1))) : targets;
+  });
+  readonly ways = $derived.by((): Way[] => {
+    const { marked, hint, entry, looked } = this.#game;
+    const found: Way[] = [...(marked?.ways ?? [])];
+    if (this.#shownMove && this.#shownMove.legs.length > 2) found.push({ legs: this.#shownMove.legs, tone: "last" });
+    if (hint) found.push(way(hint, "hint"));
+    if (entry.pending) return [...found, way(entry.pending, "strong")];
+    if (this.considered) return [...found, way(this.considered, "strong")];
+    if (entry.options) return [...found, ...entry.options.map((option) => way(option, option.legs.length > 2 ? "faint" : "strong"))];
+    const target = looked === null ? undefined : entry.targets.get(looked);
+    if (target) found.push(...target.moves.map((move: MoveView) => way(move, "strong")));
+    else if (entry.clicks.length > 0) {
+      const long = [...entry.targets.values()].flatMap((one) => one.moves as MoveView[]).filter((move) => move.legs.length > 2);
+      found.push(...new Set(long.map((move) => way(move, "faint"))));
+    }
+    return found;
+  });
+
+  #game: Game;
+
+  constructor(game: Game) {
+    this.#game = game;
+  }
+
+  /** Watches the window; returns what ends it. */
+  watch(): () => void {
+    const [slim, short] = [matchMedia("(max-width: 40rem)"), matchMedia("(max-height: 30rem) and (orientation: landscape)")];
+    const resized = () => ([this.narrow, this.low] = [slim.matches, short.matches]);
+    resized();
+    for (const query of [slim, short]) query.addEventListener("change", resized);
+    return () => {
+      for (const query of [slim, short]) query.removeEventListener("change", resized);
+    };
+  }
+
+  /** Tells whether a piece may be picked up. */
+  readonly holds = (square: string): boolean => {
+    const game = this.#game;
+    if (game.expects) return game.owns(square);
+    return game.playable && !game.entry.pending && (game.draft ? game.draft.holds(square) : game.ours(square));
+  };
+
+  #laidOut(lying: boolean) {
+    const { info } = this.#game;
+    return info && layOutNamed(namesOf(info, settings.notation).board, this.flipped, this.narrow, settings.coordinates, lying);
+  }
+}
+
+const way = (move: MoveView, tone: Way["tone"]): Way => ({ legs: move.legs, tone, swap: move.manner === "swap", leap: move.manner === "leap" });

@@ -1,0 +1,2 @@
+/** What the panel beside a board shows. */
+export type Tab = "game" | "talk" | "rules";
