@@ -1,5 +1,6 @@
 import type { Change, MoveView, ReasonView, View } from "../api/types.generated";
 import type { PressManner, Scene } from "../board/scene";
+import { bookWords } from "../book/words";
 import { press, targets } from "../play/selection";
 import { failureText, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
@@ -133,7 +134,7 @@ export class Trial {
   /** Lets the other side move, where it can without harm to the rules. */
   #turn(): boolean {
     if (this.view.ended || !this.#match.turn()) {
-      this.told = { refused: true, sentence: this.view.ended?.text ?? this.view.statusText, reasons: [], changes: [] };
+      this.told = { refused: true, sentence: this.view.ended?.text ?? bookWords().notNow(this.view.statusText), reasons: [], changes: [] };
       return false;
     }
     this.#read(null);
