@@ -57,7 +57,10 @@ export class Trial {
   press(square: string, { dropped }: PressManner): void {
     this.options = null;
     const piece = this.view.pieces.find((one) => one.square === square);
-    if (this.clicks.length === 0 && piece && piece.side !== this.view.side && !this.#turn()) return;
+    const other = piece !== undefined && piece.side !== this.view.side;
+    // Whoever has heard why it cannot be taken means to take it up.
+    if (other && this.told?.refused) this.clicks = [];
+    if (other && this.clicks.length === 0 && !this.#turn()) return;
     const found = press(this.view.moves, this.clicks, square, this.ours, dropped);
     switch (found.type) {
       case "cleared":
