@@ -126,7 +126,6 @@ suite("the rules", (stage) => {
     await diagram.told.getByText("The Empress on f7 cannot be captured while the Emperor on f2 has her in sight.").waitFor();
     assert.equal(await diagram.figure.getByRole("link").getAttribute("href"), "#rules=toddler/T10");
     // The Emperor is black, and it is White's turn in the text.
-    await person.page.keyboard.press("Escape");
     await diagram.press("f2", "c2");
     await diagram.told.getByText("Takes Empress f7 out of the Emperor's sight").waitFor();
     await diagram.press("d5", "f7");

@@ -1,5 +1,6 @@
 import type { Change, MoveView, ReasonView, View } from "../api/types.generated";
 import type { PressManner, Scene } from "../board/scene";
+import { bookWords } from "../book/words";
 import { press, targets } from "../play/selection";
 import { failureText, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
@@ -56,7 +57,10 @@ export class Trial {
   press(square: string, { dropped }: PressManner): void {
     this.options = null;
     const piece = this.view.pieces.find((one) => one.square === square);
-    if (this.clicks.length === 0 && piece && piece.side !== this.view.side && !this.#turn()) return;
+    const other = piece !== undefined && piece.side !== this.view.side;
+    // Whoever has heard why it cannot be taken means to take it up.
+    if (other && this.told?.refused) this.clicks = [];
+    if (other && this.clicks.length === 0 && !this.#turn()) return;
     const found = press(this.view.moves, this.clicks, square, this.ours, dropped);
     switch (found.type) {
       case "cleared":
@@ -133,7 +137,7 @@ export class Trial {
   /** Lets the other side move, where it can without harm to the rules. */
   #turn(): boolean {
     if (this.view.ended || !this.#match.turn()) {
-      this.told = { refused: true, sentence: this.view.ended?.text ?? this.view.statusText, reasons: [], changes: [] };
+      this.told = { refused: true, sentence: this.view.ended?.text ?? bookWords().notNow(this.view.statusText), reasons: [], changes: [] };
       return false;
     }
     this.#read(null);

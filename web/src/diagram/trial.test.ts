@@ -61,6 +61,9 @@ describe("a diagram to play with", () => {
       expect(trial.told).toMatchObject({ refused: true, changes: [] });
       expect(trial.told?.reasons[0]?.ruling).toMatch(/^[\w-]+$/);
       expect(trial.clicks).toEqual([from]);
+      // Pressed once more, the other side's piece is taken up itself.
+      trial.press(to, TAP);
+      expect(trial.clicks).toEqual([to]);
       trial.letGo();
       expect([trial.told, trial.clicks, trial.moved]).toEqual([null, [], false]);
       trial.free();
