@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 use entourage_registry::kernel::{Language, Piece};
 use entourage_registry::{AnyMatch, Limits, NoClock, Notation, Score, SearchSettings};
 
-use crate::deed::Deed;
 use crate::open::after;
 use crate::scene::Scene;
 use crate::{Condition, Fault, LessonError, Mention, OpenLesson, Span, Step, Subject, Try, What, Words};
@@ -79,8 +78,8 @@ pub fn check(open: &OpenLesson) -> Vec<LessonError> {
     for (line, subject) in &lesson.teaches {
         let seen = match subject {
             Subject::Piece(letter) => {
-                let piece = open.game().metadata().piece_of(*letter);
-                all.iter().any(|moment| moment.pieces().iter().any(|&(_, standing)| Some(standing) == piece))
+                let kind = open.game().metadata().piece_of(*letter).map(Piece::kind);
+                all.iter().any(|moment| moment.pieces().iter().any(|(_, piece)| Some(piece.kind()) == kind))
             }
             Subject::Power(code) => is_at_work(open, code, &all),
         };

@@ -13,7 +13,7 @@ pub enum Condition {
     Alert,
     /// It captures nothing.
     Quiet,
-    /// It lays none of the mover's pieces open to capture.
+    /// It lays none of the mover's pieces open to capture, and the one that moves cannot be captured where it ends.
     Careful,
     /// The same side is to move again.
     Again,
@@ -110,7 +110,11 @@ impl Condition {
                 alarmed || deed.is_won_by_alert()
             }
             Self::Quiet => deed.captured.is_empty(),
-            Self::Careful => deed.weighing.as_ref().is_none_or(|weighing| weighing.exposed.is_empty()),
+            Self::Careful => {
+                let end = deed.played.legs.last();
+                deed.weighing.as_ref().is_none_or(|weighing| weighing.exposed.is_empty())
+                    && end.is_none_or(|end| deed.takers(&deed.after, end).is_empty())
+            }
             Self::Again => deed.after.ended.is_none() && deed.after.side == deed.mover,
             Self::Best => accepted.contains(&deed.played.text),
             Self::Capture(None) => !deed.captured.is_empty(),

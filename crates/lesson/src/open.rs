@@ -185,7 +185,7 @@ fn check_names(step: &Step, game: &dyn AnyGame) -> Result<(), LessonError> {
         Target::Square(name) => square(line, name),
         Target::Letter(found) => letter(line, *found),
     };
-    for (line, [from, to]) in &step.part {
+    if let Some((line, [from, to])) = &step.part {
         square(*line, from)?;
         square(*line, to)?;
     }

@@ -89,7 +89,13 @@ impl Why<'_> {
                 );
                 add(squares, sentence);
             }
-            Condition::Careful => {}
+            Condition::Careful => {
+                let end = self.deed.played.legs.last();
+                let takers = end.map_or_else(Vec::new, |end| self.deed.takers(&self.deed.after, end));
+                if let (Some(end), false) = (end, takers.is_empty()) {
+                    self.taken(end, takers, &mut add);
+                }
+            }
             Condition::Again => {
                 add(vec![], self.say("This ends your turn.", "Ce coup met fin à votre tour."));
             }
@@ -143,22 +149,14 @@ impl Why<'_> {
             }
             Condition::Safe(square) => {
                 let takers = self.deed.takers(&self.deed.after, square);
-                let name = self.after.piece(square);
                 if takers.is_empty() {
+                    let name = self.after.piece(square);
                     add(
                         vec![square.clone()],
                         self.say(format!("Look at {name}."), format!("Regardez : {name}.")),
                     );
                 } else {
-                    let by = self.names(&self.after, &takers);
-                    let squares = [vec![square.clone()], takers].concat();
-                    add(
-                        squares,
-                        self.say(
-                            format!("{name} can still be taken, by: {by}."),
-                            format!("{name} : encore à la merci de : {by}."),
-                        ),
-                    );
+                    self.taken(square, takers, &mut add);
                 }
             }
             Condition::Attack(square) => {
@@ -190,6 +188,14 @@ impl Why<'_> {
                 add(vec![], self.say("This is another kind of move.", "C'est un autre genre de coup."));
             }
         }
+    }
+
+    /// Says who can take the piece on a square.
+    fn taken(&self, square: &str, takers: Vec<String>, add: &mut impl FnMut(Vec<String>, String)) {
+        let (name, by) = (self.after.piece(square), self.names(&self.after, &takers));
+        let sentence =
+            self.say(format!("{name} can be taken by: {by}."), format!("{name} : à la merci de : {by}."));
+        add([vec![square.to_owned()], takers].concat(), sentence);
     }
 
     /// Says that what a power's words tell has not happened.

@@ -28,7 +28,11 @@ fn texts_that_are_not_in_the_form_are_refused_with_the_line() {
         ("# nothing\n\ntitle de Nein", 3, Fault::Language("de".to_owned())),
         ("title en A\nteaches piece W\nstep", 1, Fault::Language("fr".to_owned())),
         ("title fr A", 1, Fault::Language("en".to_owned())),
-        ("title en A\ntitle fr A\ntitle en B\ntitle fr B\nteaches piece W", 3, Fault::Twice("title".to_owned())),
+        (
+            "title en A\ntitle fr A\ntitle en B\ntitle fr B\nteaches piece W",
+            3,
+            Fault::Twice("title".to_owned()),
+        ),
         ("teaches piece WW", 1, Fault::Word("piece WW".to_owned())),
         ("title en {W", 1, Fault::Mention("{W".to_owned())),
         ("title en W}", 1, Fault::Mention("W}".to_owned())),

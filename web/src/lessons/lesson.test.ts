@@ -1,0 +1,86 @@
+import "../rules/loaded.testing";
+import { beforeEach, expect, test, vi } from "vitest";
+import { settings } from "../settings/settings.svelte";
+import { LessonUnderWay } from "./lesson.svelte";
+
+const texts = import.meta.glob<string>("../../../games/*/lessons/*.txt", { query: "?raw", import: "default", eager: true });
+const lessons = Object.entries(texts).map(([path, text]) => ({ path, game: path.split("/").at(-3) ?? "", text }));
+
+beforeEach(() => {
+  settings.language = "en";
+  vi.useFakeTimers();
+});
+
+/** Lists the moves that a lesson accepts, step by step; `any` where it accepts whatever reaches the goal. */
+function accepted(text: string): string[][] {
+  return text.split(/^step$/m).slice(1).map((step) => [...step.matchAll(/^move (.+)$/gm)].flatMap(([, moves = ""]) => moves.split(" ")));
+}
+
+test.each(lessons)("$path is learnt step by step, in both languages", async ({ game, text }) => {
+  const under = new LessonUnderWay(game, text);
+  for (const moves of accepted(text)) {
+    for (const move of under.view.moves) {
+      // What the lesson does not accept is answered by reasons, and taken back.
+      if (under.answer || moves.includes(move.text)) continue;
+      under.attempt(move);
+      if (reasons(under) === 0) break;
+      under.press(move.squares[0] ?? "", { coarse: false, dropped: false });
+      expect(reasons(under), "a wrong try stands until it is taken back").toBeGreaterThan(0);
+      under.takeBack();
+      expect([under.answer, under.view.position]).toEqual([null, under.now?.position]);
+      break;
+    }
+    if (!under.answer) {
+      const right = under.view.moves.find((move) => moves.includes(move.text)) ?? under.view.moves.find((move) => reaches(under, move.text));
+      if (right && !under.answer) under.attempt(right);
+    }
+    expect(under.answer?.sort, `${moves.join(" ")} at step ${under.step + 1}`).toBe("right");
+    settings.language = settings.language === "en" ? "fr" : "en";
+    under.translate();
+    expect(under.answer?.sort).toBe("right");
+    if (under.finished) break;
+    const next = under.next();
+    await vi.runAllTimersAsync();
+    await next;
+    expect(under.view.position).toBe(under.now?.position);
+  }
+  expect(under.finished).toBe(true);
+  under.free();
+});
+
+/** Counts the reasons given for a wrong try; none where there is no such try. */
+const reasons = ({ answer }: LessonUnderWay) => (answer?.sort === "wrong" ? answer.reasons.length : 0);
+
+/** Tries a move and takes it back where it misses the goal. */
+function reaches(under: LessonUnderWay, text: string): boolean {
+  const move = under.view.moves.find((one) => one.text === text);
+  if (!move) return false;
+  under.attempt(move);
+  if (under.answer?.sort === "right") return true;
+  under.takeBack();
+  return false;
+}
+
+test("what the rules refuse is answered by their reasons, and moves nothing", () => {
+  const { game, text } = lessons[0] ?? { game: "", text: "" };
+  const under = new LessonUnderWay(game, text);
+  const own = under.view.pieces.find((piece) => under.ours(piece.square))?.square ?? "";
+  const other = under.view.pieces.find((piece) => piece.square !== own && under.ours(piece.square))?.square ?? "";
+  const enemy = under.view.pieces.find((piece) => !under.ours(piece.square))?.square ?? "";
+  under.press(own, { coarse: false, dropped: false });
+  under.press(enemy, { coarse: false, dropped: false });
+  expect(under.answer?.sort === "refused" && under.answer.reasons.length).toBeGreaterThan(0);
+  expect(under.view.position).toBe(under.now?.position);
+  // Another piece is taken up at once.
+  under.press(other, { coarse: false, dropped: false });
+  expect([under.answer, under.clicks]).toEqual([null, [other]]);
+  under.hint();
+  under.hint();
+  under.hint();
+  expect(under.hints).toBe(under.now?.hints.length);
+  under.free();
+});
+
+test("a text that is no lesson is refused with its line", () => {
+  expect(() => new LessonUnderWay(lessons[0]?.game ?? "", "title en A\ncolour red")).toThrow(/line 2/);
+});
