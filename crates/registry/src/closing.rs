@@ -1,8 +1,7 @@
 //! Why a game is over, shown on the board: who attacks what must be saved, and why no move helps.
 
 use entourage_kernel::{
-    Aura, Board, Effect, Evaluate, Intent, Language, Outcome, Peril, Presentation, Relation, Rules, Square,
-    Text,
+    Aura, Board, Effect, Evaluate, Intent, Language, Outcome, Peril, Presentation, Relation, Square, Text,
 };
 
 use crate::match_face::Match;

@@ -77,15 +77,17 @@ fn bound<R: Presentation>(
     attackers: SquareSet,
 ) -> Vec<Bound> {
     let of = |captor: Square| {
-        let captures = |intent: &&Intent| {
-            intent.first() == Some(captor) && intent.squares().skip(1).any(|other| other == square)
-        };
-        candidates.iter().filter(captures).find_map(|&intent| {
+        let mut own = candidates.iter().filter(|intent| intent.first() == Some(captor));
+        own.find_map(|&intent| {
             let reasons = rules.judge(asked, intent).err()?.0;
             let [reason] = &reasons[..] else { return None };
             let peril = rules.peril(reason)?;
+            let effects = rules.effects(asked, intent);
+            let takes =
+                |effect: &Effect| matches!(effect, Effect::Remove { square: taken, .. } if *taken == square);
+            effects.iter().find(|effect| takes(effect))?;
             let mut journey = Journey::new(asked, rules.topology().squares.len());
-            rules.effects(asked, intent).into_iter().for_each(|effect| journey.follow(effect));
+            effects.into_iter().for_each(|effect| journey.follow(effect));
             let saved = journey.origin(peril.square)?;
             Some(Bound { captor, reason: reason.clone(), saved, attackers: peril.attackers })
         })

@@ -7,6 +7,9 @@ import { describer } from "./describe";
 const info = {
   sides: ["White", "Black"],
   kinds: [{ name: "Guard" }, { name: "Child" }],
+  relations: [
+    { code: "silences", felt: "Kept from capturing by: {}.", exerted: "Silences: {}.", aura: "silence", influence: "harms" },
+  ],
   marks: [
     { code: "guard", name: "Guard" },
     { code: "grown", name: "Grown" },
@@ -30,6 +33,7 @@ describe("spoken labels", () => {
       pieces: [piece("a1", 1, 0), piece("b1", 1, 1), piece("c3", 2, 1)],
       moves: [{ squares: ["a1", "a2"] }, { squares: ["a1", "c3"] }],
       alertSquares: ["b1"],
+      relations: [],
     } as unknown as View;
     const targets = new Map([["c3", { square: "c3", manners: new Set(["capture" as const]), moves: [] }]]);
     const say = describer({ info, view, live: true, selected: ["a1"], targets, last: ["c2"], blamed: ["c3"], names }, en);
@@ -37,5 +41,14 @@ describe("spoken labels", () => {
     expect(say("b1")).toBe("b1, White Child, no moves, threatened");
     expect(say("c3")).toBe("c3, Black Child, possible: capture, reason for the refusal");
     expect(say("c2")).toBe("c2, empty, last move");
+  });
+
+  it("say which powers touch a piece, and who can capture it", () => {
+    const view = { side: 1, ended: null, pieces: [piece("a1", 1, 0), piece("c3", 2, 1)], moves: [], alertSquares: [], relations: [{ kind: "silences", from: "c3", to: "a1", influence: "harms" }] } as unknown as View;
+    const safety = { square: "c3", captors: ["a1"], attackers: ["a1"], needs: 1, reasons: [], sentence: "Can be captured by Guard a1." };
+    const reach = { side: 1 as const, attacked: [], pieces: [safety] };
+    const say = describer({ info, view, live: false, selected: [], targets: new Map(), last: [], blamed: [], names, reach }, en);
+    expect(say("a1")).toBe("a1, White Guard, kept from capturing by: Child c3");
+    expect(say("c3")).toBe("c3, Black Child, silences: Guard a1, can be captured by Guard a1");
   });
 });

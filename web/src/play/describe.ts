@@ -36,6 +36,11 @@ export function describer(seen: Seen, words: Strings): (square: string) => strin
   return (square) => {
     const piece = pieces.get(square);
     const parts = [names.square(square), piece ? namePiece(piece, info, words) : words.empty];
+    if (piece) {
+      parts.push(...touches(view, info, square).map((touch) => inside(saysTouch(touch, named))));
+      const safety = safetyOf(reach, square);
+      if (safety && safety.captors.length > 0) parts.push(inside(safety.sentence.replace(/\.$/, "")));
+    }
     const target = targets.get(square);
     if (selected.includes(square)) parts.push(words.selected);
     if (target) parts.push(words.targetOf([...target.manners].map((manner) => words.manners[manner]).join(", ")));
@@ -44,11 +49,6 @@ export function describer(seen: Seen, words: Strings): (square: string) => strin
       parts.push(count > 0 ? words.canMove(count) : words.cannotMove);
     }
     if (view.alertSquares.includes(square)) parts.push(words.threatened);
-    if (piece) {
-      parts.push(...touches(view, info, square).map((touch) => inside(saysTouch(touch, named))));
-      const safety = safetyOf(reach, square);
-      if (safety && safety.captors.length > 0) parts.push(inside(safety.sentence.replace(/\.$/, "")));
-    }
     if (blamed.includes(square)) parts.push(words.responsible);
     if (last.includes(square)) parts.push(words.lastMove);
     return parts.join(", ");

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::scattered;
 use crate::{
-    Board, Effect, Intent, Kind, Language, Piece, Presentation, Random, Side, Specimens, Square, Weight,
+    Board, Effect, Kind, Language, Piece, Presentation, Random, Refusal, Side, Specimens, Square, Weight,
 };
 
 /// Checks that what a game says of attackers is what its law and its generator do: who captures attacks, and who attacks and may not capture
@@ -78,12 +78,12 @@ fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, on
             continue;
         }
         for from in attackers.into_iter().filter(|from| !capturing.contains(from)) {
-            let captures = |intent: &&Intent| {
-                intent.first() == Some(from) && intent.squares().skip(1).any(|other| other == square)
-            };
-            let bound = candidates.iter().filter(captures).any(|&intent| {
+            let takes =
+                |effect: &Effect| matches!(effect, Effect::Remove { square: taken, .. } if *taken == square);
+            let bound = candidates.iter().filter(|intent| intent.first() == Some(from)).any(|&intent| {
                 let refusal = rules.judge(&asked, intent).err();
-                refusal.is_some_and(|refusal| refusal.0.iter().all(|reason| rules.peril(reason).is_some()))
+                let perils = |refusal: Refusal| refusal.0.iter().all(|reason| rules.peril(reason).is_some());
+                refusal.is_some_and(perils) && rules.effects(&asked, intent).iter().any(takes)
             });
             assert!(
                 bound,
