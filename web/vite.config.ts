@@ -7,6 +7,9 @@ import { precompress } from "./precompress";
 // The server of a checkout, for `npm run dev` beside `cargo xtask play`.
 const server = "http://localhost:7878";
 
+/** The files of the lessons that stand beside a game. */
+const LESSONS = /\/games\/([^/]+)\/lessons\//;
+
 export default defineConfig({
   plugins: [svelte(), boxes(), offline(), precompress()],
   build: {
@@ -17,7 +20,11 @@ export default defineConfig({
     // The page, the one that shows a game inside other people's pages, and what keeps the page where the server is away.
     rollupOptions: {
       input: { index: "index.html", embed: "embed.html", service: "src/offline/service.ts" },
-      output: { entryFileNames: (chunk) => (chunk.name === "service" ? SERVICE : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === "service" ? SERVICE : "assets/[name]-[hash].js"),
+        // The lessons of a game come together: one by one they would compress worse.
+        codeSplitting: { groups: [{ test: LESSONS, name: (id) => `lessons-${LESSONS.exec(id)?.[1] ?? ""}` }] },
+      },
     },
   },
   worker: { format: "es" },

@@ -30,7 +30,7 @@ suite("lessons", (stage) => {
     await person.tap("g8");
     await person.tap("g4");
     await heading(person, "Not yet").waitFor();
-    await answer(person).getByText("Not yet: Shelters Soldier e6 beside an Angel.").waitFor();
+    await answer(person).getByText("The goal: Shelters Soldier e6 beside an Angel.").waitFor();
     // Nothing moves until it is taken back.
     await person.page.getByTestId("take-back").click();
     await heading(person, "Your move").waitFor();
@@ -99,7 +99,7 @@ suite("lessons", (stage) => {
     await person.page.getByRole("heading", { name: "L'Ange protège" }).waitFor();
     await person.click("g8", "g4");
     await heading(person, "Pas encore").waitFor();
-    await answer(person).getByText("Pas encore\u00a0: Abrite auprès d'un Ange").waitFor();
+    await answer(person).getByText("Le but\u00a0: Abrite auprès d'un Ange").waitFor();
   });
 
   test("the last lesson leads to a game against the gentlest player", async () => {

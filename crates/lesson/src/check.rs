@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use entourage_registry::kernel::{Language, Piece};
 use entourage_registry::{AnyMatch, Limits, NoClock, Notation, Score, SearchSettings};
 
+use crate::at_work::is_at_work;
 use crate::open::after;
 use crate::scene::Scene;
 use crate::{Condition, Fault, LessonError, Mention, OpenLesson, Span, Step, Subject, Try, What, Words};
@@ -81,7 +82,7 @@ pub fn check(open: &OpenLesson) -> Vec<LessonError> {
                 let kind = open.game().metadata().piece_of(*letter).map(Piece::kind);
                 all.iter().any(|moment| moment.pieces().iter().any(|(_, piece)| Some(piece.kind()) == kind))
             }
-            Subject::Power(code) => is_at_work(open, code, &all),
+            Subject::Power(code) => at_work(open, code, &all),
         };
         if !seen {
             let name = match subject {
@@ -257,7 +258,7 @@ fn check_mention(
         What::Kind(letter) | What::Piece(letter, _) => game.metadata().piece_of(*letter),
         What::Name(name) => {
             let square = game.topology().find(name).is_some();
-            if !square && !is_at_work(open, name, moments) {
+            if !square && !at_work(open, name, moments) {
                 return Some(Fault::Idle(name.clone()));
             }
             // A card may be called by its own name.
@@ -268,11 +269,9 @@ fn check_mention(
     bare(open, shown, language, piece).map(Fault::Bare)
 }
 
-fn is_at_work(open: &OpenLesson, code: &str, moments: &[Box<dyn AnyMatch>]) -> bool {
-    moments.iter().any(|moment| {
-        let scene = Scene::new(open.game(), moment.as_ref(), Notation::Ours, Language::English);
-        scene.is_at_work(code).unwrap_or(false)
-    })
+/// Tells whether something is at work at one of these moments.
+fn at_work(open: &OpenLesson, code: &str, moments: &[Box<dyn AnyMatch>]) -> bool {
+    moments.iter().any(|moment| is_at_work(open.game(), moment.as_ref(), code))
 }
 
 /// Finds a word in a text that names a piece of another kind than this, a card, or a square.

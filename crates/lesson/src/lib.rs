@@ -4,6 +4,8 @@
 //! and judges what they try. The checker holds a lesson to what it says: nothing in it may be untrue on the board.
 
 #[cfg(not(target_family = "wasm"))]
+mod at_work;
+#[cfg(not(target_family = "wasm"))]
 mod built_in;
 #[cfg(not(target_family = "wasm"))]
 mod check;

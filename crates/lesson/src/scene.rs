@@ -1,5 +1,5 @@
 use entourage_registry::kernel::{Language, Metadata, Piece, Square, Voice};
-use entourage_registry::view::{Phrase, View};
+use entourage_registry::view::Phrase;
 use entourage_registry::{AnyGame, AnyMatch, Notation};
 
 use crate::{Fault, Mention, Span, What};
@@ -8,7 +8,6 @@ use crate::{Fault, Mention, Span, What};
 pub(crate) struct Scene<'g> {
     game: &'g dyn AnyGame,
     pieces: Vec<(Square, Piece)>,
-    view: View,
     notation: Notation,
     language: Language,
 }
@@ -21,7 +20,7 @@ impl<'g> Scene<'g> {
         notation: Notation,
         language: Language,
     ) -> Self {
-        Self { game, pieces: begun.pieces(), view: begun.view(language), notation, language }
+        Self { game, pieces: begun.pieces(), notation, language }
     }
 
     fn metadata(&self) -> &Metadata {
@@ -55,32 +54,6 @@ impl<'g> Scene<'g> {
     /// Names the kind of a piece.
     pub(crate) fn kind(&self, piece: Piece) -> &str {
         self.metadata().kinds[piece.kind().index()].name.get(self.language)
-    }
-
-    /// Tells whether a power, a card, an alert, a mark, a condition or a cause of endings is at work; `None` if the game knows none of this code.
-    pub(crate) fn is_at_work(&self, code: &str) -> Option<bool> {
-        let metadata = self.metadata();
-        let view = &self.view;
-        if metadata.relations.iter().any(|kind| kind.code == code) {
-            return Some(view.relations.iter().any(|relation| relation.kind == code));
-        }
-        let marked = || view.pieces.iter().any(|piece| piece.marks.iter().any(|mark| mark == code));
-        if let Some(card) = self.card(code) {
-            // What no piece carries, the conditions name.
-            return Some(
-                marked() || view.conditions.iter().any(|condition| condition.sentence.contains(&card)),
-            );
-        }
-        if Metadata::named(&metadata.marks, code).is_some() {
-            return Some(marked());
-        }
-        if Metadata::named(&metadata.alerts, code).is_some() {
-            return Some(view.alert.as_deref() == Some(code));
-        }
-        if Metadata::named(&metadata.causes, code).is_some() {
-            return Some(view.ended.as_ref().is_some_and(|end| end.cause == code));
-        }
-        view.conditions.iter().any(|condition| condition.code == code).then_some(true)
     }
 
     fn card(&self, code: &str) -> Option<String> {

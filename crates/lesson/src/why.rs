@@ -9,7 +9,7 @@ use crate::scene::Scene;
 use crate::{Condition, Target};
 
 /// The most sentences that are told of one try.
-const MOST: usize = 4;
+const MOST: usize = 3;
 
 /// Tells why a move misses its goal.
 pub(crate) struct Why<'a> {
@@ -29,9 +29,15 @@ impl Why<'_> {
         for (_, condition) in missed {
             self.explain(condition, &mut reasons);
         }
+        // What it costs is told where nothing else is; where it should be careful, what it lays open.
+        let careful = goal.iter().any(|(_, condition)| *condition == Condition::Careful)
+            && !Condition::Careful.holds(self.deed, accepted);
+        let silent = reasons.is_empty();
         let costs = self.deed.weighing.iter().flat_map(|weighing| &weighing.changes);
         for change in costs.filter(|change| change.sign == "cost") {
-            reasons.push(reason("lesson-cost", change.squares.clone(), format!("{}.", change.sentence)));
+            if silent || careful && change.sort == "exposed" {
+                reasons.push(reason("lesson-cost", change.squares.clone(), format!("{}.", change.sentence)));
+            }
         }
         if reasons.is_empty() {
             let sentence = self.say("This does not reach the goal.", "Ce coup n'atteint pas le but.");
@@ -74,7 +80,7 @@ impl Why<'_> {
                 let alerts = self.game.metadata().alerts.iter();
                 let alert = alerts.map(|alert| alert.text.get(self.language)).next().unwrap_or_default();
                 let alert = alert.trim_end_matches(['!', ' ', '\u{a0}', '\u{202f}']);
-                add(vec![], self.say(format!("Not yet: {alert}."), format!("Pas encore : {alert}.")));
+                add(vec![], self.say(format!("The goal: {alert}!"), format!("Le but : {alert} !")));
                 if let Some(heart) = self.heart() {
                     self.refused(&heart, reasons);
                 }
@@ -204,7 +210,7 @@ impl Why<'_> {
         let words = words.replace("{}", &name);
         add(
             on.cloned().into_iter().collect(),
-            self.say(format!("Not yet: {words}."), format!("Pas encore : {words}.")),
+            self.say(format!("The goal: {words}."), format!("Le but : {words}.")),
         );
     }
 
@@ -261,6 +267,6 @@ impl Why<'_> {
 
 fn reason(code: &str, squares: Vec<String>, sentence: String) -> ReasonView {
     // French sets a space that does not break before its colon.
-    let sentence = sentence.replace(" :", "\u{a0}:").replace("..", ".");
+    let sentence = sentence.replace(" :", "\u{a0}:").replace(" !", "\u{a0}!").replace("..", ".");
     ReasonView { code: code.to_owned(), squares, ruling: String::new(), sentence }
 }

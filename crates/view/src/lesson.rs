@@ -22,6 +22,8 @@ pub struct StepView {
     pub fresh: bool,
     /// Two squares in opposite corners of the part of the board that it needs; `None` where it needs all.
     pub part: Option<[String; 2]>,
+    /// Whether a move that no square stands for, such as a pass, is among those accepted.
+    pub unplaced: bool,
     /// What is to be done.
     pub task: Vec<Phrase>,
     /// What helps, more and more.

@@ -449,6 +449,8 @@ position: string,
 fresh: boolean,
 /** Two squares in opposite corners of the part of the board that it needs; `None` where it needs all. */
 part: [string, string] | null,
+/** Whether a move that no square stands for, such as a pass, is among those accepted. */
+unplaced: boolean,
 /** What is to be done. */
 task: Array<Phrase>,
 /** What helps, more and more. */

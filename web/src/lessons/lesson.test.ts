@@ -1,7 +1,12 @@
 import "../rules/loaded.testing";
 import { beforeEach, expect, test, vi } from "vitest";
-import { settings } from "../settings/settings.svelte";
-import { LessonUnderWay } from "./lesson.svelte";
+import type { LessonUnderWay as UnderWay } from "./lesson.svelte";
+
+// The settings look at the browser as they are loaded.
+vi.stubGlobal("navigator", { languages: ["en"] });
+vi.stubGlobal("matchMedia", () => ({ matches: true }));
+const { settings } = await import("../settings/settings.svelte");
+const { LessonUnderWay } = await import("./lesson.svelte");
 
 const texts = import.meta.glob<string>("../../../games/*/lessons/*.txt", { query: "?raw", import: "default", eager: true });
 const lessons = Object.entries(texts).map(([path, text]) => ({ path, game: path.split("/").at(-3) ?? "", text }));
@@ -49,10 +54,10 @@ test.each(lessons)("$path is learnt step by step, in both languages", async ({ g
 });
 
 /** Counts the reasons given for a wrong try; none where there is no such try. */
-const reasons = ({ answer }: LessonUnderWay) => (answer?.sort === "wrong" ? answer.reasons.length : 0);
+const reasons = ({ answer }: UnderWay) => (answer?.sort === "wrong" ? answer.reasons.length : 0);
 
 /** Tries a move and takes it back where it misses the goal. */
-function reaches(under: LessonUnderWay, text: string): boolean {
+function reaches(under: UnderWay, text: string): boolean {
   const move = under.view.moves.find((one) => one.text === text);
   if (!move) return false;
   under.attempt(move);

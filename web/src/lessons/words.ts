@@ -27,12 +27,10 @@ const en = {
   yourMove: "Your move",
   choosePiece: "Choose a piece, then where it goes.",
   chooseTarget: "Choose where it goes.",
-  inTheRules: "Look it up in the rules",
   unread: "This lesson could not be read:",
   unknown: "There is no such lesson.",
   toAll: "All lessons of this game",
   board: "Lesson board",
-  pieces: "On the board",
 };
 
 const fr: typeof en = {
@@ -61,12 +59,10 @@ const fr: typeof en = {
   yourMove: "À vous",
   choosePiece: "Choisissez une pièce, puis où elle va.",
   chooseTarget: "Choisissez où elle va.",
-  inTheRules: "Voir dans les règles",
   unread: "Cette leçon n'a pu être lue :",
   unknown: "Cette leçon n'existe pas.",
   toAll: "Toutes les leçons de ce jeu",
   board: "Plateau de la leçon",
-  pieces: "Sur le plateau",
 };
 
 const WORDS = { en, fr: typeset(fr) };
