@@ -51,8 +51,8 @@ suite("the page", (stage) => {
     assert.equal(new Set(hues).size, 4);
     assert.deepEqual(await pressed(), ["The Toddler"]);
     // Each shows a board of its own, with powers at work, and a board that plays by itself rests in the end.
-    await boxes.nth(3).locator("svg.board").waitFor();
-    await boxes.first().locator("[data-aura]").first().waitFor();
+    await person.page.locator(".box").nth(3).locator("svg.board").waitFor();
+    await person.page.locator(".box").first().locator("[data-aura]").first().waitFor();
     await person.page.getByRole("button", { name: "Chess", exact: true }).click();
     assert.deepEqual(await pressed(), ["Chess"]);
     await person.page.getByRole("button", { name: "Play Chess" }).click();

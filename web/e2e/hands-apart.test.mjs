@@ -43,7 +43,7 @@ async function apart(stage, degree) {
   await against(host, "e2", "e5");
   for (const person of people) await person.listed(1);
   await frame.locator('[data-ply="1"]').waitFor();
-  assert.match(await watcher.page.locator('[data-ply="1"]').innerText(), /P ?e2-e5/);
+  assert.match(await watcher.page.locator('[data-ply="1"] .way').innerText(), /P ?e2-e5/);
   await against(friend, "d8", "d3");
   for (const person of people) await person.listed(2);
   await frame.locator('[data-ply="2"]').waitFor();
@@ -80,7 +80,7 @@ suite("apart by hand", (stage) => {
     const { host, watcher, frame, site } = game;
     // Everybody sees what was insisted on.
     for (const person of [host, watcher]) assert.equal(await id(person, "insisted").count(), 2);
-    assert.match(await frame.locator('[data-ply="1"]').getAttribute("aria-label"), /insisted on against the rules/);
+    assert.match(await frame.locator('[data-ply="1"]').textContent(), /insisted on against the rules/);
     assert.equal(await again({ stage, ...game }), "warned");
     site.close();
   });

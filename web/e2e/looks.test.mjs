@@ -20,7 +20,7 @@ const beside = (person, board = ".page svg.board") =>
 
 const tooltip = (person, square) => person.square(square).locator("title").textContent();
 
-const moves = (person) => person.page.locator("[data-ply]").allInnerTexts();
+const moves = (person) => person.page.locator("[data-ply] .way").allInnerTexts();
 
 /** Reads the colour of a dark square. */
 const ground = (person) => person.page.locator(".page svg.board .face.dark").first().evaluate((face) => getComputedStyle(face).fill);

@@ -218,7 +218,7 @@ suite("moving", (stage) => {
     await person.click("h10");
     await person.listed(1);
     assert.equal(await person.heard(), "Android k11 to k10 to h10");
-    assert.equal(await person.page.locator('[data-ply="1"]').innerText(), "k11 → k10 → h10");
+    assert.equal(await person.page.locator('[data-ply="1"] .way').innerText(), "k11 → k10 → h10");
   });
 
   test("a look at a piece tells what it is, how it moves and which powers touch it", async () => {

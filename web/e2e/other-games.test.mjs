@@ -28,7 +28,7 @@ async function ended(stage, person, { moves, status, sentence }) {
 }
 
 /** Reads what the list of moves shows of a ply. */
-const shown = async (person, ply) => (await person.page.locator(`[data-ply="${ply}"]`).innerText()).trim();
+const shown = async (person, ply) => (await person.page.locator(`[data-ply="${ply}"] .way`).innerText()).trim();
 
 suite("a whole game of Symmetron! 44", (stage) => {
   test("by clicks: symmetrised slides, mutations, a recruit, and mate from the Launching Square", async () => {

@@ -123,13 +123,18 @@ fn every_event_is_counted_once_whoever_brings_it_about() {
     // So is that time is up, which nobody sends.
     let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 1 }, "pace": "live spare=1s" });
     let Apart { sides: [one, two], .. } = Apart::of(&client.post("/api/games", None, &body).good());
-    let ended = || [&one, &two].map(|key| client.state(key)["seq"] == 1) == [true; 2];
+    for key in [&one, &two] {
+        client.state(key);
+    }
+    client.play(&one, 0, &moves[0]).good();
+    client.play(&two, 1, &moves[1]).good();
+    let ended = || client.state(&one)["seq"] == 3;
     let patience = Instant::now() + Duration::from_secs(60);
     while !ended() {
         assert!(Instant::now() < patience, "the flag falls");
         std::thread::sleep(Duration::from_millis(100));
     }
-    assert_eq!(counted(), 5);
+    assert_eq!(counted(), 7);
 }
 
 /// A small disk of the test's own, where the system lets it make one.
