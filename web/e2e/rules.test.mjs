@@ -100,7 +100,7 @@ suite("the rules", (stage) => {
     const person = await stage.person();
     await person.visit("/#rules=struggle");
     await person.page.getByRole("heading", { level: 1, name: "Struggle" }).waitFor();
-    assert.equal(await person.page.getByRole("link", { name: "Learn in two minutes" }).getAttribute("href"), "#learn=struggle");
+    assert.match(await person.page.getByRole("link", { name: "Learn in two minutes" }).getAttribute("href"), /^#learn=struggle/);
     await person.page.getByRole("link", { name: "Play Struggle" }).click();
     await person.page.getByRole("button", { name: "Play Struggle" }).waitFor();
   });
@@ -209,7 +209,7 @@ suite("the rules", (stage) => {
     const person = await stage.person();
     await person.begin({ position: GENIUS });
     await person.click("e9", "d8");
-    const link = person.refusal.getByRole("link", { name: "The Genius neutralises, in the rules" });
+    const link = person.refusal.getByRole("link", { name: "The Genius neutralises in the rules" });
     assert.equal(await link.getAttribute("href"), "#rules=toddler/power-3");
     const address = person.page.url();
     await link.click();
@@ -226,8 +226,8 @@ suite("the rules", (stage) => {
     await person.begin({ position: GENIUS });
     await person.click("e9");
     const panel = person.page.getByTestId("panel");
-    await panel.getByRole("link", { name: "The Genius neutralises, in the rules" }).waitFor();
-    await panel.getByRole("link", { name: "Soldier (S), in the rules" }).click();
+    await panel.getByRole("link", { name: "The Genius neutralises in the rules" }).waitFor();
+    await panel.getByRole("link", { name: "Soldier (S) in the rules" }).click();
     await person.page.waitForFunction(() => document.activeElement?.getAttribute("data-anchor") === "soldier");
   });
 
