@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use entourage_registry::kernel::{Language, Piece};
+use entourage_registry::kernel::{Language, Piece, SquareInfo};
 use entourage_registry::{AnyMatch, Limits, NoClock, Notation, Score, SearchSettings};
 
 use crate::at_work::is_at_work;
@@ -97,17 +97,18 @@ pub fn check(open: &OpenLesson) -> Vec<LessonError> {
 
 /// Checks that the part of the board that is shown holds every piece, before and after the accepted moves.
 fn check_part(open: &OpenLesson, step: &Step, moments: &[Box<dyn AnyMatch>], found: &mut Vec<LessonError>) {
-    let Some(corners) = open.part(step) else { return };
+    let Some(rim) = open.part(step) else { return };
     let topology = open.game().topology();
-    let [from, to] = corners.map(|name| topology.squares.iter().find(|square| square.name == name));
-    let (Some(from), Some(to)) = (from, to) else { return };
-    let lies = |at: f32, one: f32, other: f32| at >= one.min(other) - 0.1 && at <= one.max(other) + 0.1;
+    let rim: Vec<_> = topology.squares.iter().filter(|square| rim.contains(&square.name.to_string())).collect();
+    let lies = |at: &dyn Fn(&SquareInfo) -> f32, square: &SquareInfo| {
+        rim.iter().any(|one| at(one) <= at(square) + 0.1) && rim.iter().any(|one| at(one) >= at(square) - 0.1)
+    };
     // Where any move is accepted, some may lead outside; none of those listed may.
     let count = if step.moves.is_empty() { 1 } else { moments.len() };
     let pieces = moments.iter().take(count).flat_map(|moment| moment.pieces());
     let mut outside: Vec<&str> = pieces
         .map(|(square, _)| &topology.squares[square.index()])
-        .filter(|square| !lies(square.x, from.x, to.x) || !lies(square.y, from.y, to.y))
+        .filter(|square| !lies(&|one| one.x, square) || !lies(&|one| one.y, square))
         .map(|square| square.name.as_str())
         .collect();
     outside.sort_unstable();

@@ -25,6 +25,8 @@ pub enum Condition {
     With(Target),
     /// The piece that moves ends on one of these squares.
     To(Vec<String>),
+    /// A piece of this letter, moved or not, stands on this square afterwards.
+    Stands(char, String),
     /// A power begins to be felt; on this square, if one is named.
     Begin(String, Option<String>),
     /// A power ceases to be felt; on this square, if one is named.
@@ -78,6 +80,10 @@ impl Condition {
             ["to", ref squares @ ..] if !squares.is_empty() => {
                 Self::To(squares.iter().map(|&square| own(square)).collect())
             }
+            ["stands", letter, square] => match Target::read(letter) {
+                Target::Letter(letter) => Self::Stands(letter, own(square)),
+                Target::Square(_) => return Err(entry.wrong(Fault::Goal(entry.rest.clone()))),
+            },
             ["begin", power] => Self::Begin(own(power), None),
             ["begin", power, square] => Self::Begin(own(power), Some(own(square))),
             ["end", power] => Self::End(own(power), None),
@@ -127,6 +133,9 @@ impl Condition {
                 Target::Letter(named) => *named == letter,
             }),
             Self::To(squares) => deed.played.legs.last().is_some_and(|end| squares.contains(end)),
+            Self::Stands(letter, square) => deed.after.pieces.iter().any(|piece| {
+                piece.square == *square && deed.letter(piece.kind, piece.side) == *letter
+            }),
             Self::Begin(power, on) => deed.weighing.as_ref().is_some_and(|weighing| {
                 let mut comes = weighing.comes.iter().filter(|relation| relation.kind == *power);
                 comes.any(|relation| on.as_ref().is_none_or(|square| relation.to == *square))

@@ -33,8 +33,8 @@ pub struct Step {
     pub line: usize,
     /// The position, with its line; `None` where the step goes on from the one before.
     pub position: Option<(usize, String)>,
-    /// Two squares in opposite corners of the part of the board that is shown; `None` shows all.
-    pub part: Option<(usize, [String; 2])>,
+    /// Squares at the rim of the part of the board that is shown, two or more; `None` shows all.
+    pub part: Option<(usize, Vec<String>)>,
     /// What is to be done.
     pub task: Words,
     /// The conditions of the goal, each with its line.
@@ -126,9 +126,11 @@ fn step(entries: &[Entry], line: usize) -> Result<Step, LessonError> {
         match entry.word.as_str() {
             "position" => set(&mut position, entry)?,
             "part" => {
-                let words = entry.words();
-                let [from, to] = words[..] else { return Err(entry.wrong(Fault::Missing("square square"))) };
-                if part.replace((entry.line, [from.to_owned(), to.to_owned()])).is_some() {
+                let rim: Vec<String> = entry.words().into_iter().map(str::to_owned).collect();
+                if rim.len() < 2 {
+                    return Err(entry.wrong(Fault::Missing("square square")));
+                }
+                if part.replace((entry.line, rim)).is_some() {
                     return Err(entry.wrong(Fault::Twice("part".to_owned())));
                 }
             }

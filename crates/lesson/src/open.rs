@@ -134,7 +134,7 @@ impl OpenLesson {
     }
 
     /// Returns the part of the board that a step shows, its own or that of the steps before on the same board.
-    pub(crate) fn part(&self, step: &Step) -> Option<[String; 2]> {
+    pub(crate) fn part(&self, step: &Step) -> Option<Vec<String>> {
         let known = self.lesson.steps.iter().take_while(|one| one.line <= step.line);
         let board: Vec<&Step> = known.collect();
         let begins = board.iter().rposition(|one| one.position.is_some()).unwrap_or_default();
@@ -188,15 +188,18 @@ fn check_names(step: &Step, game: &dyn AnyGame) -> Result<(), LessonError> {
         Target::Square(name) => square(line, name),
         Target::Letter(found) => letter(line, *found),
     };
-    if let Some((line, [from, to])) = &step.part {
-        square(*line, from)?;
-        square(*line, to)?;
+    if let Some((line, rim)) = &step.part {
+        rim.iter().try_for_each(|name| square(*line, name))?;
     }
     for (line, condition) in &step.goal {
         let line = *line;
         match condition {
             Condition::Capture(Some(found)) | Condition::With(found) => target(line, found)?,
             Condition::To(squares) => squares.iter().try_for_each(|name| square(line, name))?,
+            Condition::Stands(found, name) => {
+                letter(line, *found)?;
+                square(line, name)?;
+            }
             Condition::Begin(power, on) | Condition::End(power, on) => {
                 if !metadata.relations.iter().any(|kind| kind.code == *power) {
                     return Err(unknown(line, power));

@@ -143,6 +143,18 @@ impl Why<'_> {
                     self.say(format!("The way leads to {names}."), format!("Le chemin mène en {names}.")),
                 );
             }
+            Condition::Stands(letter, square) => {
+                let piece = self.game.metadata().piece_of(*letter);
+                let name = piece.map(|piece| self.after.kind(piece)).unwrap_or_default();
+                let at = self.after.square(square);
+                add(
+                    vec![square.clone()],
+                    self.say(
+                        format!("Not yet on {at}: {name}."),
+                        format!("Pas encore en {at} : {name}."),
+                    ),
+                );
+            }
             Condition::Begin(power, on) => {
                 let kind = self.power(power);
                 let words = kind.map(|kind| kind.begins.get(self.language)).unwrap_or_default();

@@ -20,8 +20,8 @@ pub struct StepView {
     pub position: String,
     /// Whether the board is set up anew for it, rather than being as the step before left it.
     pub fresh: bool,
-    /// Two squares in opposite corners of the part of the board that it needs; `None` where it needs all.
-    pub part: Option<[String; 2]>,
+    /// Squares at the rim of the part of the board that it needs, two or more; `None` where it needs all.
+    pub part: Option<Vec<String>>,
     /// Whether a move that no square stands for, such as a pass, is among those accepted.
     pub unplaced: bool,
     /// What is to be done.

@@ -447,8 +447,8 @@ export type LessonStep = {
 position: string,
 /** Whether the board is set up anew for it, rather than being as the step before left it. */
 fresh: boolean,
-/** Two squares in opposite corners of the part of the board that it needs; `None` where it needs all. */
-part: [string, string] | null,
+/** Squares at the rim of the part of the board that it needs, two or more; `None` where it needs all. */
+part: Array<string> | null,
 /** Whether a move that no square stands for, such as a pass, is among those accepted. */
 unplaced: boolean,
 /** What is to be done. */

@@ -16,6 +16,8 @@ test("a part of a board has its squares and their coordinates, and no others", (
   expect(part.courier.beside?.toSorted()).toEqual(["~2", "~3", "~b", "~c", "~d"]);
   // Whichever corners are named, it is the same part.
   expect(partOf(info, ["d2", "b3"]).board).toEqual(part.board);
+  // A board that is no rectangle needs squares on three sides or four.
+  expect(partOf(info, ["b3", "c2", "d3"]).board).toEqual(part.board);
 });
 
 test("seven squares of a part are 54 pixels wide on a narrow screen, their coordinates on the rim", () => {
@@ -26,7 +28,7 @@ test("seven squares of a part are 54 pixels wide on a narrow screen, their coord
   expect(layout.labels.every(({ x, y }) => x >= layout.box.x && y <= layout.box.y + layout.box.height)).toBe(true);
 });
 
-test("without a part, and with corners that the board has not, all of it is shown", () => {
+test("without a part, and with squares that the board has not, all of it is shown", () => {
   expect(partOf(info, null)).toBe(info);
   expect(partOf(info, ["a1", "z9"])).toBe(info);
 });

@@ -1,12 +1,12 @@
 import type { BoardLabel, GameInfo } from "../api/types.generated";
 
-/** Returns a game whose board is only a part of its board: what lies between two squares in opposite corners, with its coordinates. */
-export function partOf(info: GameInfo, part: readonly [string, string] | null): GameInfo {
+/** Returns a game whose board is only a part of its board: the smallest rectangle that holds some squares, with its coordinates. */
+export function partOf(info: GameInfo, part: readonly string[] | null): GameInfo {
   const { board, courier } = info;
-  const [from, to] = [part?.[0], part?.[1]].map((name) => board.squares.find((square) => square.name === name));
-  if (!from || !to) return info;
-  const between = (at: number, one: number, other: number) => at >= Math.min(one, other) - 0.1 && at <= Math.max(one, other) + 0.1;
-  const here = board.squares.map((square) => between(square.x, from.x, to.x) && between(square.y, from.y, to.y));
+  const rim = (part ?? []).flatMap((name) => board.squares.find((square) => square.name === name) ?? []);
+  if (!part || rim.length < part.length) return info;
+  const between = (at: number, list: readonly number[]) => at >= Math.min(...list) - 0.1 && at <= Math.max(...list) + 0.1;
+  const here = board.squares.map((square) => between(square.x, rim.map(({ x }) => x)) && between(square.y, rim.map(({ y }) => y)));
   const squares = board.squares.filter((_, i) => here[i]);
   const [left, right] = [Math.min(...board.squares.map(({ x }) => x)), Math.max(...board.squares.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...board.squares.map(({ y }) => y)), Math.max(...board.squares.map(({ y }) => y))];

@@ -42,6 +42,7 @@ fn texts_that_are_not_in_the_form_are_refused_with_the_line() {
         (&step("goal fly\n"), 12, Fault::Goal("fly".to_owned())),
         (&step("goal becomes e5\n"), 12, Fault::Goal("becomes e5".to_owned())),
         (&step("goal to\n"), 12, Fault::Goal("to".to_owned())),
+        (&step("goal stands e5 e6\n"), 12, Fault::Goal("stands e5 e6".to_owned())),
         (&step(""), 4, Fault::Missing("goal")),
         (&step("goal win\n"), 4, Fault::Missing("move")),
         (&step("goal win\nmove\n"), 13, Fault::Missing("move")),
@@ -70,7 +71,7 @@ fn a_text_says_what_it_says() {
     assert_eq!(lesson.teaches, [(4, Subject::Piece('W'))]);
     let step = &lesson.steps[0];
     assert_eq!(step.position, Some((6, "x y".to_owned())));
-    assert_eq!(step.part, Some((7, ["a1".to_owned(), "c3".to_owned()])));
+    assert_eq!(step.part, Some((7, vec!["a1".to_owned(), "c3".to_owned()])));
     let moves: Vec<&str> = step.moves.iter().map(|(_, text)| text.as_str()).collect();
     assert_eq!(moves, ["a", "b", "c"]);
     let goal: Vec<&Condition> = step.goal.iter().map(|(_, condition)| condition).collect();
