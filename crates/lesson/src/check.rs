@@ -281,7 +281,7 @@ fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -
     let kinds = game.metadata().kinds.iter().enumerate();
     let named = kinds.map(|(index, kind)| (index, kind.name.get(language)));
     let own_words: Vec<&str> = own.map_or_else(Vec::new, |piece| {
-        game.metadata().kinds[piece.kind().index()].name.get(language).split(' ').collect()
+        game.metadata().kinds[piece.kind().index()].name.get(language).split([' ', '-']).collect()
     });
     let mut forbidden: Vec<String> = named
         .flat_map(|(_, name)| name.split([' ', '-']))

@@ -25,6 +25,11 @@ impl Why<'_> {
     /// Lists the reasons, those of the conditions that are missed first, then what the move costs.
     pub(crate) fn reasons(&self, goal: &[(usize, Condition)], accepted: &[String]) -> Vec<ReasonView> {
         let mut reasons: Vec<ReasonView> = Vec::new();
+        // What ends the game too soon says more than what was missed.
+        let after = &self.deed.after;
+        if after.ended.as_ref().is_some_and(|end| end.winner != Some(self.deed.mover)) {
+            reasons.push(reason("lesson-end", Vec::new(), format!("{}.", after.status_text)));
+        }
         let missed = goal.iter().filter(|(_, condition)| !condition.holds(self.deed, accepted));
         for (_, condition) in missed {
             self.explain(condition, &mut reasons);
@@ -166,7 +171,10 @@ impl Why<'_> {
                 self.not_yet(words, on.as_ref(), &mut add);
             }
             Condition::Safe(square) => {
-                let takers = self.deed.takers(&self.deed.after, square);
+                // Where nobody has come to the square, the piece that has moved is meant.
+                let empty = self.after.piece_at(square).is_none();
+                let end = self.deed.played.legs.last().filter(|_| empty).unwrap_or(square);
+                let takers = self.deed.takers(&self.deed.after, end);
                 if takers.is_empty() {
                     let name = self.after.piece(square);
                     add(
@@ -174,7 +182,7 @@ impl Why<'_> {
                         self.say(format!("Look at {name}."), format!("Regardez : {name}.")),
                     );
                 } else {
-                    self.taken(square, takers, &mut add);
+                    self.taken(end, takers, &mut add);
                 }
             }
             Condition::Attack(square) => {

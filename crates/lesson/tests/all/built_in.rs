@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use entourage_lesson::{Lesson, OpenLesson, check, games_taught, lessons_of};
+use entourage_lesson::{Condition, Lesson, OpenLesson, Step, check, games_taught, lessons_of};
 use entourage_registry::kernel::Language;
+use entourage_registry::view::{VerdictView, View};
 use entourage_registry::{Notation, Registry};
 
 /// The line of a game's manifest, under `[package.metadata.entourage]`, that promises so many lessons.
@@ -63,4 +64,58 @@ fn files_are_numbered_and_no_two_lessons_have_one_title() {
             titles.push(view.title);
         }
     }
+}
+
+/// Judges every wrong try that the rules allow, and hands over its step, where it ends, the game after it and its verdict.
+fn each_wrong_try(mut told: impl FnMut(&Step, &str, &View, &VerdictView)) {
+    let registry = Registry::built_in();
+    for game in games_taught() {
+        for (_, text) in lessons_of(game) {
+            let lesson = Lesson::read(text).unwrap();
+            let opened = registry.open(&lesson.spec(game)).unwrap();
+            let open = OpenLesson::new(lesson, opened).unwrap();
+            for (index, step) in open.lesson().steps.iter().enumerate() {
+                for wrong in &step.wrong {
+                    let mut after = open.start(index).unwrap().copy();
+                    let moves = after.view(Language::English).moves;
+                    let end = moves.iter().find(|one| one.text == wrong.text).and_then(|one| one.legs.last());
+                    if after.play(&wrong.text).is_ok() {
+                        let verdict =
+                            open.judge(index, &wrong.text, Notation::Ours, Language::English).unwrap();
+                        told(step, end.map_or("", String::as_str), &after.view(Language::English), &verdict);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_try_that_ends_the_game_is_answered_by_its_end() {
+    let mut ends = 0;
+    each_wrong_try(|_, _, after, verdict| {
+        if after.ended.is_some() {
+            ends += 1;
+            assert_eq!(verdict.reasons[0].sentence, format!("{}.", after.status_text));
+        }
+    });
+    assert!(ends > 0);
+}
+
+#[test]
+fn a_piece_that_goes_to_the_wrong_place_is_told_who_takes_it_there() {
+    let mut taken = 0;
+    each_wrong_try(|step, end, after, verdict| {
+        let standing = |square: &String| after.pieces.iter().any(|piece| piece.square == *square);
+        let missed = step
+            .goal
+            .iter()
+            .any(|(_, condition)| matches!(condition, Condition::Safe(square) if !standing(square)));
+        if missed && after.moves.iter().any(|one| one.captures.iter().any(|square| square == end)) {
+            taken += 1;
+            let mut told = verdict.reasons.iter();
+            assert!(told.any(|reason| reason.squares.len() > 1 && reason.squares[0] == end));
+        }
+    });
+    assert!(taken > 0);
 }
