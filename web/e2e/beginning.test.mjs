@@ -274,7 +274,7 @@ suite("beginning", (stage) => {
     const panel = person.page.getByTestId("panel");
     await person.click("k11");
     await panel.locator("svg use").waitFor();
-    await person.page.getByRole("button", { name: "Settings" }).click();
+    await person.openSettings();
     await person.choose("Pieces", "Letters");
     await person.page.getByTestId("settings").getByRole("button", { name: "Close" }).click();
     await panel.locator("svg text", { hasText: "T" }).waitFor();

@@ -134,7 +134,8 @@ suite("clocks", (stage) => {
     await host.page.getByTestId("rest-days").fill("3");
     await host.page.getByTestId("rest-go").click();
     for (const person of [host, friend]) await person.page.getByTestId("away").getByText("on vacation for 3 d 0 h").waitFor();
-    await host.page.getByText("Vacation: 4 days left").waitFor();
+    await (await host.item("rest")).getByText("Vacation: 4 days left").waitFor();
+    await host.page.keyboard.press("Escape");
     // Back early: a move ends it.
     await host.play("e9e8");
     await friend.listed(1);

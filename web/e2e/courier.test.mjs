@@ -177,7 +177,7 @@ suite("courier", (stage) => {
     await person.visit();
     await person.paste("A position", "Position", "t9E/11/11/11/11/11/11/11/11/11/T10 w -");
     await problem(person, "its Toddler on a1 is attacked from k1");
-    await person.page.getByRole("button", { name: "Settings" }).click();
+    await person.openSettings();
     await person.choose("Notation", "Game Courier's");
     await id(person, "settings").getByRole("button", { name: "Close" }).click();
     await problem(person, "its Toddler on a11 is attacked from k11");

@@ -166,7 +166,7 @@ suite("the page", (stage) => {
     const [dark, light] = [await measure(night.page), await measure(day.page)];
     assert.ok(dark.ground < 0.1 && light.ground > 0.6, `${dark.ground} and ${light.ground}`);
     assert.ok(dark.contrast > 7 && light.contrast > 7, `${dark.contrast} and ${light.contrast}`);
-    await night.page.getByRole("button", { name: "Settings" }).click();
+    await night.openSettings();
     await night.choose("Theme", "Light");
     assert.deepEqual(await measure(night.page), light);
     await night.page.reload();

@@ -97,6 +97,8 @@ suite("the page of a game", (stage) => {
     await friend.page.getByTestId("ahead").waitFor();
     assert.equal(await friend.page.locator('[data-ahead="e5"]').count(), 1);
     await host.play("e2e4");
+    // Nobody hurries: what was played ahead is shown once more before it is sent.
+    await friend.confirmation.getByRole("button", { name: "Play" }).click();
     await friend.listed(2);
     await host.listed(2);
     // One that is not legal then is dropped, and another press takes one back.

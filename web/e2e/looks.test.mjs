@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const settings = (person) => person.page.getByTestId("settings");
 
 async function openSettings(person) {
-  await person.page.getByRole("button", { name: "Settings" }).click();
+  await person.openSettings();
   await settings(person).waitFor();
 }
 

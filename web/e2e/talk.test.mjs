@@ -140,7 +140,7 @@ suite("two people apart", (stage) => {
     await friend.listed(1);
     assert.deepEqual((await stage.kept(friend)).moves, ["d2d4"]);
     // Whoever does not want to be asked says so.
-    await friend.page.getByRole("button", { name: "Settings" }).click();
+    await friend.openSettings();
     await friend.choose("Confirm moves before playing", "Never");
     await friend.page.getByRole("button", { name: "Close" }).click();
     await friend.click("d7", "d5");
@@ -264,7 +264,7 @@ suite("two people apart", (stage) => {
     });
     const icon = (person) => person.page.locator("link[rel=icon]").getAttribute("href");
     assert.equal(await friend.page.evaluate(() => window.asked), undefined);
-    await friend.page.getByRole("button", { name: "Settings" }).click();
+    await friend.openSettings();
     await friend.page.getByTestId("notify").check();
     assert.equal(await friend.page.evaluate(() => window.asked), true, "on the click only");
     await friend.page.getByRole("button", { name: "Close" }).click();

@@ -157,6 +157,17 @@ export class Person {
     await (await this.item(name)).click();
   }
 
+  /** Opens the settings, by the header or by the menu of a game. */
+  async openSettings() {
+    const { page } = this;
+    // Both lead there: a game that fills the window has no header.
+    const menu = page.getByTestId("menu");
+    await page.getByRole("button", { name: /^(Settings|Réglages)$/ }).or(menu).first().waitFor();
+    if (await menu.isVisible()) await this.act("menu-settings");
+    else await page.getByRole("button", { name: /^(Settings|Réglages)$/ }).click();
+    await page.getByTestId("settings").waitFor();
+  }
+
   /** Says what has the focus: its role or element, and its name. */
   focus() {
     return this.page.evaluate(() => {

@@ -43,7 +43,7 @@ async function over(person) {
 
 async function settings(person) {
   await start(person);
-  await person.page.getByRole("button", { name: "Settings" }).click();
+  await person.openSettings();
   await person.page.getByTestId("settings").waitFor();
 }
 

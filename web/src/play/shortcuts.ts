@@ -29,7 +29,7 @@ export function gameAct(event: KeyboardEvent, letters: boolean): GameAct | null 
   const { target, key } = event;
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return null;
   if (target instanceof HTMLElement && (target.isContentEditable || target.closest("[role=tablist]"))) return null;
-  if (document.querySelector("dialog[open]")) return null;
+  if (document.querySelector("dialog[open], :popover-open")) return null;
   // Somebody who dictates, or whose hand slips, may have letters do nothing.
   if (!letters && isLetter(key)) return null;
   return KEYS[key] ?? KEYS[key.toLowerCase()] ?? null;
