@@ -136,11 +136,17 @@ impl<R: Evaluate + Presentation> Match<R> {
     /// Tells of each attacker why it cannot be captured.
     fn captors(&self, attackers: &[Square], language: Language) -> Vec<ClosingLineView> {
         let position = self.position();
-        let told = safety(self.rules(), position, !position.side_to_move());
+        let safeties = safety(self.rules(), position, !position.side_to_move());
         let of = |&attacker: &Square| {
-            let view = self.safety_view(told.iter().find(|safety| safety.square == attacker)?, language);
-            let sentence =
-                self.told(&CAPTOR, &[("piece", &[attacker][..])], language).replace("{why}", &view.sentence);
+            let view = self.safety_view(safeties.iter().find(|safety| safety.square == attacker)?, language);
+            let told: Vec<&str> = view.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
+            // A reason names the piece itself.
+            let sentence = match &told[..] {
+                [] => {
+                    self.told(&CAPTOR, &[("piece", &[attacker][..])], language).replace("{why}", &view.sentence)
+                }
+                told => told.join(" "),
+            };
             let of_reasons = view.reasons.into_iter().flat_map(|reason| reason.squares);
             let mut squares = vec![view.square];
             squares.extend(of_reasons);

@@ -2,7 +2,7 @@ import type { GameInfo, Reach, View } from "../api/types.generated";
 import { namePiece, type Names } from "../board/names";
 import type { Strings } from "../language/en";
 import { saysTouch, touches } from "./felt";
-import { safetyOf } from "./reach";
+import { safetyOf } from "./safety";
 import type { Target } from "./selection";
 
 /** What the spoken label of a square depends on. */

@@ -78,7 +78,7 @@ const en = {
     shortcuts: "This list",
   },
   keyNames: { Arrows: "Arrow keys", ArrowLeft: "←", ArrowRight: "→", Home: "Home", End: "End", Enter: "Enter", Escape: "Esc" },
-  outside: "while the focus is not on the board",
+  outside: "arrows, Home and End while the focus is not on the board",
   lettersAct: "Letters act as shortcuts",
 };
 
@@ -153,7 +153,7 @@ const fr: ExplainWords = {
     shortcuts: "Cette liste",
   },
   keyNames: { Arrows: "Flèches", ArrowLeft: "←", ArrowRight: "→", Home: "Début", End: "Fin", Enter: "Entrée", Escape: "Échap" },
-  outside: "tant que le curseur n'est pas sur le plateau",
+  outside: "flèches, Début et Fin tant que le plateau n'a pas le curseur",
   lettersAct: "Les lettres servent de raccourcis",
 };
 

@@ -1,4 +1,4 @@
-import type { Reach, Safety } from "../api/types.generated";
+import type { Reach } from "../api/types.generated";
 import { reachAt } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import type { Game } from "./game.svelte";
@@ -10,9 +10,4 @@ export function reachOf(game: Game): Reach | null {
   const side = game.own ?? seen.side;
   if (game.live) return match.reach(side, settings.language);
   return game.degree === "enforced" ? reachAt(match.spec, seen.position, side, settings.language) : null;
-}
-
-/** Finds what is told of the piece on a square. */
-export function safetyOf(reach: Reach | null, square: string | null): Safety | null {
-  return reach?.pieces.find((piece) => piece.square === square) ?? null;
 }
