@@ -88,6 +88,24 @@ suite("the page", (stage) => {
     assert.deepEqual(await tops(), before, "nothing jumps when the rules come");
   });
 
+  test("shifts nothing while it is laid out, on a desk and on a phone", async () => {
+    for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
+      const person = await stage.person(options);
+      await person.page.addInitScript(() => {
+        window.shifts = [];
+        const observer = new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries()) window.shifts.push([value, ...sources.map(({ node }) => node?.className ?? node?.nodeName)]);
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+      });
+      await person.visit();
+      await person.page.locator(".box svg.board").nth(3).waitFor({ state: "attached" });
+      await person.page.getByRole("heading", { name: "Games on this device" }).waitFor();
+      await person.page.evaluate(() => document.fonts.ready);
+      assert.deepEqual(await person.page.evaluate(() => window.shifts), []);
+    }
+  });
+
   test("moves nothing on the covers for whoever wants no movement", async () => {
     const person = await stage.person({ reducedMotion: "reduce" });
     await person.visit();

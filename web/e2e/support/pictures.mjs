@@ -4,7 +4,7 @@ import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 
 /** How many steps each part of a colour has; with fewer, pictures are smaller, and edges still stand where they stood. */
-const STEPS = 24;
+const STEPS = 32;
 
 /** Reads a picture. */
 export const read = (bytes) => PNG.sync.read(bytes);
