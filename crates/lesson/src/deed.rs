@@ -93,6 +93,17 @@ impl Deed {
         view.pieces.iter().any(|piece| piece.square == square && piece.side != self.mover)
     }
 
+    /// Tells whether pieces are captured in passing: no capture at hand, before the move or after it, ends where the captured piece stood.
+    pub(crate) fn captures_in_passing(&self) -> bool {
+        let views = [Some(&self.before), Some(&self.after), self.next.as_ref()];
+        let moves = views.into_iter().flatten().flat_map(|view| view.moves.iter().map(move |one| (view, one)));
+        let mut ends = moves.filter_map(|(view, one)| {
+            let taken = captured(view, one);
+            (!taken.is_empty()).then(|| taken.iter().any(|(square, ..)| one.legs.last() == Some(square)))
+        });
+        ends.next().is_some_and(|lands| !lands) && ends.all(|lands| !lands)
+    }
+
     /// Tells whether the mover wins while the other side is warned.
     pub(crate) fn is_won_by_alert(&self) -> bool {
         let won = self.after.ended.as_ref().is_some_and(|end| end.winner == Some(self.mover));

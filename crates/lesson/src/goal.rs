@@ -133,9 +133,11 @@ impl Condition {
                 Target::Letter(named) => *named == letter,
             }),
             Self::To(squares) => deed.played.legs.last().is_some_and(|end| squares.contains(end)),
-            Self::Stands(letter, square) => deed.after.pieces.iter().any(|piece| {
-                piece.square == *square && deed.letter(piece.kind, piece.side) == *letter
-            }),
+            Self::Stands(letter, square) => deed
+                .after
+                .pieces
+                .iter()
+                .any(|piece| piece.square == *square && deed.letter(piece.kind, piece.side) == *letter),
             Self::Begin(power, on) => deed.weighing.as_ref().is_some_and(|weighing| {
                 let mut comes = weighing.comes.iter().filter(|relation| relation.kind == *power);
                 comes.any(|relation| on.as_ref().is_none_or(|square| relation.to == *square))

@@ -72,9 +72,10 @@ impl OpenLesson {
                 position: start.position_text(),
                 fresh: step.position.is_some(),
                 part: self.part(step),
-                unplaced: step.moves.iter().any(|(_, text)| {
-                    self.game.move_squares(text).is_some_and(|squares| squares.is_empty())
-                }),
+                unplaced: step
+                    .moves
+                    .iter()
+                    .any(|(_, text)| self.game.move_squares(text).is_some_and(|squares| squares.is_empty())),
                 task: tell(&before, &step.task)?,
                 hints: step.hints.iter().map(|hint| tell(&before, hint)).collect::<Result<_, _>>()?,
                 praise: tell(&scene(done.as_ref()), &step.praise)?,

@@ -154,10 +154,7 @@ impl Why<'_> {
                 let at = self.after.square(square);
                 add(
                     vec![square.clone()],
-                    self.say(
-                        format!("Not yet on {at}: {name}."),
-                        format!("Pas encore en {at} : {name}."),
-                    ),
+                    self.say(format!("Not yet on {at}: {name}."), format!("Pas encore en {at} : {name}.")),
                 );
             }
             Condition::Begin(power, on) => {
@@ -263,7 +260,12 @@ impl Why<'_> {
     }
 
     /// Adds what the rules say against a capture on a square by the piece that has moved, as if it went on at once.
+    ///
+    /// Where pieces are captured in passing, going to their squares is no way to capture them, and refusing it says nothing.
     fn refused(&self, square: &str, reasons: &mut Vec<ReasonView>) {
+        if self.deed.captures_in_passing() {
+            return;
+        }
         let Some(end) = self.deed.played.legs.last() else { return };
         let turned = match self.deed.after.side == self.deed.mover {
             true => Some(self.deed.game.copy()),

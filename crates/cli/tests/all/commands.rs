@@ -333,13 +333,20 @@ fn wrong_standard_input_is_refused() {
 #[test]
 fn lessons_are_listed_shown_tried_and_checked() {
     let listed = entourage(&["lessons", "toddler"]);
-    assert!(listed.starts_with("toddler  angel  The Angel shelters\n") && listed.lines().count() >= 12, "{listed}");
+    assert!(
+        listed.starts_with("toddler  angel  The Angel shelters\n") && listed.lines().count() >= 12,
+        "{listed}"
+    );
     assert!(entourage(&["lessons"]).starts_with(&listed));
     let shown = entourage(&["--lang", "fr", "lessons", "toddler", "angel"]);
     assert!(shown.starts_with("L'Ange protège\n\n1. ") && shown.contains("\n3. Gagnez"), "{shown}");
     let attempt = |text| entourage(&["lessons", "toddler", "angel", text, "--step", "3"]);
     assert!(attempt("h5e2").starts_with("right: "));
-    assert!(attempt("h5d1").starts_with("wrong\n- The game goes on: there is an answer, "), "{}", attempt("h5d1"));
+    assert!(
+        attempt("h5d1").starts_with("wrong\n- The game goes on: there is an answer, "),
+        "{}",
+        attempt("h5d1")
+    );
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/toddler/lessons/");
     assert_eq!(entourage(&["lessons", "toddler", "--check", &format!("{folder}01-angel.txt")]), "1\n");
     for (arguments, part) in [

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use entourage_lesson::{Condition, Lesson, OpenLesson, Step, check, games_taught, lessons_of};
+use entourage_lesson::{Condition, Lesson, OpenLesson, Step, Subject, check, games_taught, lessons_of};
 use entourage_registry::kernel::Language;
 use entourage_registry::view::{VerdictView, View};
 use entourage_registry::{Notation, Registry};
@@ -118,4 +118,55 @@ fn a_piece_that_goes_to_the_wrong_place_is_told_who_takes_it_there() {
         }
     });
     assert!(taken > 0);
+}
+
+#[test]
+fn every_card_of_a_game_that_is_taught_has_its_lesson() {
+    let registry = Registry::built_in();
+    for game in games_taught() {
+        let lessons = lessons_of(game).iter().map(|(_, text)| Lesson::read(text).unwrap());
+        let taught: Vec<Subject> =
+            lessons.flat_map(|lesson| lesson.teaches).map(|(_, subject)| subject).collect();
+        let catalogue = registry.open(game).unwrap().info(Language::English).catalogue;
+        for card in catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards) {
+            assert!(taught.contains(&Subject::Power(card.code.clone())), "{game}: {}", card.code);
+        }
+    }
+}
+
+#[test]
+fn where_pieces_are_captured_in_passing_no_step_onto_their_squares_is_refused() {
+    let registry = Registry::built_in();
+    for game in games_taught() {
+        let lessons = lessons_of(game).iter().map(|(name, text)| (name, Lesson::read(text).unwrap()));
+        let opened: Vec<(&&str, OpenLesson)> = lessons
+            .map(|(name, lesson)| {
+                let under = registry.open(&lesson.spec(game)).unwrap();
+                (name, OpenLesson::new(lesson, under).unwrap())
+            })
+            .collect();
+        let steps = |open: &OpenLesson| 0..open.lesson().steps.len();
+        let lands = opened.iter().any(|(_, open)| {
+            let views = steps(open).map(|step| open.start(step).unwrap().view(Language::English));
+            views
+                .into_iter()
+                .flat_map(|view| view.moves)
+                .any(|one| one.legs.last().is_some_and(|end| one.captures.contains(end)))
+        });
+        for (name, open) in opened.iter().filter(|_| !lands) {
+            for step in steps(open) {
+                for wrong in &open.lesson().steps[step].wrong {
+                    let Ok(verdict) = open.judge(step, &wrong.text, Notation::Ours, Language::English) else {
+                        continue;
+                    };
+                    let captures = open.lesson().steps[step]
+                        .goal
+                        .iter()
+                        .any(|(_, goal)| matches!(goal, Condition::Capture(_)));
+                    let told = verdict.reasons.iter().all(|reason| reason.code.starts_with("lesson-"));
+                    assert!(!captures || told, "{game}, {name}: {:?}", verdict.reasons);
+                }
+            }
+        }
+    }
 }

@@ -12,8 +12,7 @@ fn every_lesson_is_told_in_both_languages_and_judges_its_first_step() {
     for game in games_taught() {
         for (name, text) in lessons_of(game) {
             let lesson = Lesson::new(game, text).unwrap_or_else(|error| panic!("{game}, {name}: {error}"));
-            let [english, french] =
-                ["en", "fr"].map(|language| value(&lesson.view(false, language).unwrap()));
+            let [english, french] = ["en", "fr"].map(|language| value(&lesson.view(false, language).unwrap()));
             assert_ne!(english["title"], french["title"], "{game}, {name}");
             assert_eq!(english["steps"][0]["position"], french["steps"][0]["position"]);
             let accepted = text.lines().find_map(|line| line.strip_prefix("move ")?.split(' ').next());
@@ -25,7 +24,8 @@ fn every_lesson_is_told_in_both_languages_and_judges_its_first_step() {
 
 #[test]
 fn what_is_wrong_is_thrown_as_failures() {
-    let Some((game, (_, text))) = games_taught().find_map(|game| Some((game, lessons_of(game).first()?))) else {
+    let Some((game, (_, text))) = games_taught().find_map(|game| Some((game, lessons_of(game).first()?)))
+    else {
         panic!("no game has lessons");
     };
     let lesson = Lesson::new(game, text).unwrap();
