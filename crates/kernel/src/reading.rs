@@ -335,7 +335,7 @@ mod tests {
             art: "".into(),
             weight: Weight::Plain,
             lamp: None,
-            chapter: SharedStr::EMPTY,
+            chapter: "".into(),
         }]
         .into(),
         options: Vec::new().into(),
