@@ -61,12 +61,14 @@ export class LessonUnderWay {
 
   press(square: string, { dropped }: PressManner): void {
     if (!this.trying || this.waiting) return;
+    const refused = this.answer?.sort === "refused";
     this.answer = null;
     this.options = null;
     const found = press(this.view.moves, this.clicks, square, this.ours, dropped);
     switch (found.type) {
       case "cleared":
-        this.clicks = [];
+        // Whoever takes up the piece again that was refused means to move it.
+        this.clicks = refused ? [square] : [];
         return;
       case "selected":
         this.clicks = found.clicks.length > 1 || this.ours(square) ? found.clicks : [];

@@ -76,7 +76,9 @@ test("what the rules refuse is answered by their reasons, and moves nothing", ()
   under.press(enemy, { coarse: false, dropped: false });
   expect(under.answer?.sort === "refused" && under.answer.reasons.length).toBeGreaterThan(0);
   expect(under.view.position).toBe(under.now?.position);
-  // Another piece is taken up at once.
+  // The piece is kept in the hand when it is taken up once more; another one is taken up at once.
+  under.press(own, { coarse: false, dropped: false });
+  expect([under.answer, under.clicks]).toEqual([null, [own]]);
   under.press(other, { coarse: false, dropped: false });
   expect([under.answer, under.clicks]).toEqual([null, [other]]);
   under.hint();
