@@ -52,10 +52,18 @@ suite("what is explained", (stage) => {
     await hint.waitFor();
     assert.ok(Date.now() - asked < 3_000, "as soon as the computer's move");
     assert.match(await hint.getByTestId("winnings").innerText(), /It wins/);
-    assert.ok((await hint.locator("[data-sign]").count()) > 0);
     await hears(person, /^Hint: .*It wins/);
     await hint.getByRole("button", { name: "Put the hint away" }).click();
     await hint.waitFor({ state: "detached" });
+  });
+
+  test("a hint that ends the game says so, and what it changes", async () => {
+    const person = await stage.person();
+    await person.begin({ position: WHITE_WINS_NEXT });
+    await person.page.getByTestId("hint").click();
+    const hint = person.page.getByTestId("hint-panel");
+    await hint.getByText("It wins the game at once.").waitFor();
+    await hint.locator("[data-sign=gain]").getByText(/^Ends the game\./).waitFor();
   });
 
   test("after the end the board shows why, and what happened is found", async () => {

@@ -48,7 +48,7 @@ export function act(what: GameAct, game: Game, { sight, letGo, list }: Reached):
       if (aloud) game.sayAnew(lastMoveAloud(game.record, game.shown, aloud));
       return;
     case "movesFrom":
-      if (aloud) game.sayAnew(movesAloud(game.looked ?? game.entry.clicks[0] ?? null, aloud));
+      if (aloud) game.sayAnew(movesAloud(focused() ?? game.looked ?? game.entry.clicks[0] ?? null, aloud));
       return;
     case "shortcuts":
       list();
@@ -61,3 +61,6 @@ export function isAtHand(what: GameAct, game: Game): boolean {
   if (what === "powers") return (game.info?.relations.length ?? 0) > 0;
   return what !== "reach" || game.degree !== "free";
 }
+
+/** Names the square that has the focus, however it came there. */
+const focused = (): string | null => document.activeElement?.getAttribute("data-square") ?? null;
