@@ -35,6 +35,9 @@ pub(super) async fn is_published(readers: &SqlitePool, id: GameId) -> Result<boo
     Ok(row.fetch_optional(readers).await?.is_some())
 }
 
+/// What `listed` holds of a game that stood in the list: it stands there no more, and was not shown by a player's own word either.
+const OVER: i64 = 2;
+
 /// Shows a game to everybody from a time on, and lists it among those that are watched, within a transaction.
 pub(super) async fn list(id: GameId, since: i64, connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let shown = "INSERT INTO publications (game_id, created_at, listed) VALUES (?, ?, 1) ON CONFLICT (game_id) DO UPDATE SET listed = 1";
@@ -52,19 +55,19 @@ pub(super) async fn watched(
     let rows = sqlx::query(
         "SELECT p.game_id FROM publications p JOIN games g ON g.id = p.game_id JOIN events last ON last.game_id = p.game_id
              AND last.seq = (SELECT MAX(seq) FROM events e WHERE e.game_id = p.game_id)
-         WHERE p.listed AND p.created_at >= ?1 AND last.created_at >= ?2 AND last.created_at > g.created_at
+         WHERE p.listed AND p.listed <> ?4 AND p.created_at >= ?1 AND last.created_at >= ?2 AND last.created_at > g.created_at
              AND COALESCE(last.status, '') NOT LIKE 'win-%' AND COALESCE(last.status, '') NOT LIKE 'draw%'
              AND COALESCE(last.status, '') <> 'aborted'
          ORDER BY last.created_at DESC, p.game_id LIMIT ?3",
     );
-    let rows = rows.bind(since).bind(lately).bind(most).fetch_all(readers).await?;
+    let rows = rows.bind(since).bind(lately).bind(most).bind(OVER).fetch_all(readers).await?;
     let corrupt = |()| StoreError::Corrupt("a game has an unknown name".into());
     rows.iter().map(|row| row.try_get::<String, _>("game_id")?.parse().map_err(corrupt)).collect()
 }
 
 /// Lists a game no more.
 pub(super) async fn watch_no_more(writer: &SqlitePool, id: GameId) -> Result<(), StoreError> {
-    let row = sqlx::query("UPDATE publications SET listed = 0 WHERE game_id = ? AND listed");
-    row.bind(id.to_string()).execute(writer).await?;
+    let row = sqlx::query("UPDATE publications SET listed = ?2 WHERE game_id = ?1 AND listed AND listed <> ?2");
+    row.bind(id.to_string()).bind(OVER).execute(writer).await?;
     Ok(())
 }

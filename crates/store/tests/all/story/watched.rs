@@ -64,5 +64,10 @@ pub async fn a_watched_game_is_forgotten_like_any_other(store: &dyn Store) {
     store.publish(shown.id, Some(1), None).await.unwrap();
     assert_eq!(store.forget_abandoned(shown.id, 2).await, Ok(false));
     assert_eq!(store.forget_abandoned(listed.id, 2).await, Ok(true));
+    // Nor is it one that it was aborted.
+    let aborted = begun(store, FREE, 1).await;
+    store.watch_no_more(aborted.id).await.unwrap();
+    assert_eq!(store.is_published(aborted.id).await, Ok(true));
+    assert_eq!(store.forget_abandoned(aborted.id, 2).await, Ok(true));
     assert_eq!(store.is_published(listed.id).await, Ok(false));
 }
