@@ -96,6 +96,7 @@ suite("what is explained", (stage) => {
     await hears(person, /^No move has been made/);
     await person.page.keyboard.press("b");
     await hears(person, /^White to move\. White: .*Black: /);
+    await person.page.getByTestId("menu").click();
     await person.page.getByTestId("act-read").click();
     await hears(person, /^White to move\. White: .*Black: /);
   });
