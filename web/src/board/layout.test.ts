@@ -42,6 +42,12 @@ describe("layOut", () => {
     }
   });
 
+  it("leaves the rim out where a part of a grid lies from edge to edge, and never that of squares on no plate", () => {
+    const edges = ({ box, squares }: Layout) => box.x + box.width - Math.max(...squares.map((square) => square.x));
+    expect(edges(layOut(grid(3, 3), false, false, false, true))).toBeCloseTo(UNIT / 2);
+    expect(layOut(hexagons(), false, false, false, true)).toEqual(layOut(hexagons(), false, false));
+  });
+
   it("writes on the side of the grid where no other squares lie", () => {
     const [kept, turned] = [layOut(gridBeside(), false, false), layOut(gridBeside(), true, false)];
     const xs = (layout: Layout) => layout.squares.filter((square) => square.shade < 2).map((square) => square.x);

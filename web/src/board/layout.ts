@@ -22,7 +22,8 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
   const squares = board.squares.map(({ name, outline, shade, x, y }) => ({ name, outline, shade, x: turnX(x), y: turnY(y) }));
   const field = rectangle(squares);
   const loose = squares.filter((square) => !field?.names.has(square.name));
-  const narrow = slim ? 0 : compact ? RIM.narrow / 2 : RIM.narrow;
+  // Squares that lie on no plate are told apart by their rims.
+  const narrow = slim && field !== null ? 0 : compact ? RIM.narrow / 2 : RIM.narrow;
   const wide = slim ? RIM.slim : RIM.wide;
   // Coordinates stand on the side where no other squares lie.
   const labelled = field !== null && !bare && board.labels.length > 0;
