@@ -45,7 +45,9 @@ pub fn start(data: &Path) -> (Process, Client) {
 
 /// Starts a server process that tells at an address what it counts, and waits until it is ready.
 pub fn start_counting(data: &Path, at: SocketAddr) -> (Process, Client) {
-    start_with(data, |command| drop(command.env(METRICS, at.to_string())))
+    start_with(data, |command| {
+        command.env(METRICS, at.to_string());
+    })
 }
 
 fn start_with(data: &Path, change: impl FnOnce(&mut Command)) -> (Process, Client) {
