@@ -22,7 +22,11 @@ fn capture(game: &dyn AnyMatch, side: usize, from: &BTreeMap<String, String>, fo
         });
         let captor = mover.or_else(|| one.squares.first().and_then(|square| origins.get(square).cloned()));
         for effect in &one.effects {
-            let foreign = |square: &String| side_of(&view, square) != Some(side);
+            // Whoever has just come there changes themselves.
+            let comes = |square: &String| {
+                one.effects.iter().any(|effect| matches!(effect, EffectView::Move { to, .. } if to == square))
+            };
+            let foreign = |square: &String| side_of(&view, square) != Some(side) && !comes(square);
             match effect {
                 EffectView::Remove { square, side: owner, .. } => {
                     let victim = origins.remove(square);
