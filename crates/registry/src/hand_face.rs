@@ -147,7 +147,11 @@ impl AnyMatch for HandMatch {
     }
 
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
-        self.last_ruled().turned()
+        match self.standing() {
+            Standing::Ruled(game) if self.degree() != Degree::Free => game.turned(),
+            // Where hands decide, or made of the board what they know not, the rules are silent.
+            _ => None,
+        }
     }
 
     fn set_notation(&mut self, notation: Notation) {

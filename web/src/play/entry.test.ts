@@ -77,17 +77,35 @@ describe("a move that ends the game as a draw", () => {
 });
 
 describe("a move played ahead", () => {
-  const [chess] = games("en").filter((one) => one.id === "chess");
-  function waiting(moves: string[]) {
-    const match = new Match(chess?.spec ?? "");
-    for (const move of moves) match.play(move);
+  const mouse = { coarse: false, dropped: false };
+  /** A game in which the second side thinks, what it will answer, and a move of the first side that will then be legal. */
+  function waiting() {
+    for (const { spec } of games("en").filter((one) => !one.catalogue)) {
+      const match = new Match(spec);
+      const view = () => match.view("en");
+      const first = view().moves.find((move) => move.squares.length > 1)?.text ?? "";
+      match.play(first);
+      const answer = view().moves.find((move) => move.squares.length > 1)?.text ?? "";
+      const thinks = view();
+      match.play(answer);
+      const ends = (move: MoveView) => `${move.squares[0]} ${move.squares.at(-1)}`;
+      const { moves } = view();
+      const then = moves.find((move) => move.squares.length > 1 && moves.filter((other) => ends(other) === ends(move)).length === 1);
+      match.undo();
+      if (then && thinks.side === 2) return { match, thinks, answer, then, legal: moves };
+    }
+    throw new Error("there is no such game");
+  }
+
+  function ahead() {
+    const { match, thinks, answer, then, legal } = waiting();
     const played: string[] = [];
     const said: string[] = [];
-    const own = new Set(match.view("en").pieces.filter((piece) => piece.side === 1).map((piece) => piece.square));
+    const own = new Set(thinks.pieces.filter((piece) => piece.side === 1).map((piece) => piece.square));
     const game = {
       match,
-      view: match.view("en"),
-      seen: match.view("en"),
+      view: thinks,
+      seen: thinks,
       live: true,
       playable: false,
       expects: true,
@@ -103,43 +121,44 @@ describe("a move played ahead", () => {
       say: (...sentences: string[]) => void said.push(...sentences),
     };
     const entry = new Entry(game);
-    /** The other side moves. */
-    const answer = (move: string) => {
-      match.play(move);
+    const arrive = () => {
+      match.play(answer);
       Object.assign(game, { view: match.view("en"), playable: true, expects: false });
       entry.arrive();
     };
-    return { entry, played, said, answer };
+    const [from, to] = [then.squares[0] ?? "", then.squares.at(-1) ?? ""];
+    const foreign = thinks.pieces.find((piece) => piece.side === 2)?.square ?? "";
+    return { entry, played, said, arrive, from, to, foreign, then, legal };
   }
-  const mouse = { coarse: false, dropped: false };
 
   it("is made as soon as it is one's turn", () => {
-    const { entry, played, answer } = waiting(["e2e4"]);
-    entry.press("d2", mouse);
-    entry.press("d4", mouse);
-    expect(entry.ahead).toEqual({ from: "d2", to: "d4" });
-    answer("e7e5");
-    expect([played, entry.ahead]).toEqual([["d2d4"], null]);
+    const { entry, played, arrive, from, to, then } = ahead();
+    entry.press(from, mouse);
+    entry.press(to, mouse);
+    expect(entry.ahead).toEqual({ from, to });
+    arrive();
+    expect([played, entry.ahead]).toEqual([[then.text], null]);
   });
 
   it("is dropped aloud where it is not legal then", () => {
-    const { entry, played, said, answer } = waiting(["e2e4"]);
-    entry.press("e4", mouse);
-    entry.press("e5", mouse);
-    answer("e7e5");
+    const { entry, played, said, arrive, from, foreign, legal } = ahead();
+    expect(legal.some((move) => move.squares[0] === from && move.squares.at(-1) === foreign)).toBe(false);
+    entry.press(from, mouse);
+    entry.press(foreign, mouse);
+    arrive();
     expect(played).toEqual([]);
     expect(said.at(-1)).toBe("The move played ahead is not legal now.");
   });
 
   it("is let go of by another press, and nothing but one's own piece begins one", () => {
-    const { entry, played, answer } = waiting(["e2e4"]);
-    entry.press("e7", mouse);
+    const { entry, played, arrive, from, to, foreign } = ahead();
+    entry.press(foreign, mouse);
     expect(entry.clicks).toEqual([]);
-    entry.press("d2", mouse);
-    entry.press("d4", mouse);
-    entry.press("h5", mouse);
+    entry.press(from, mouse);
+    entry.press(to, mouse);
+    entry.press(foreign, mouse);
     expect(entry.ahead).toBeNull();
-    answer("e7e5");
+    arrive();
     expect(played).toEqual([]);
   });
 });
