@@ -139,7 +139,7 @@ suite("clocks", (stage) => {
     // Back early: a move ends it.
     await host.play("e9e8");
     await friend.listed(1);
-    await friend.page.getByText("Vacation: 7 days left").waitFor();
+    await (await friend.item("rest")).getByText("Vacation: 7 days left").waitFor();
     await host.page.getByTestId("away").waitFor({ state: "detached" });
     const kept = await stage.kept(host);
     assert.equal(kept.pace, "correspondence grace=1d vacation=7d");
