@@ -14,7 +14,7 @@ const gone = (person, square) => person.square(square).locator(".gone");
 const moves = async (stage, person) => (await stage.kept(person)).moves;
 
 async function copy(person, what) {
-  await id(person, `copy-${what}`).click();
+  await person.act(`copy-${what}`);
   return copied(person);
 }
 

@@ -30,7 +30,7 @@ async function apart(stage, degree) {
   await say(friend, "Some.");
   assert.equal(await watcher.page.getByRole("tab", { name: "Discussion" }).count(), 0);
 
-  await id(host, "show-elsewhere").click();
+  await host.act("show-elsewhere");
   await id(host, "publish").click();
   const address = await id(host, "share-address").inputValue();
   await host.page.keyboard.press("Escape");
@@ -64,7 +64,7 @@ async function apart(stage, degree) {
 
 /** Ends a game by resignation and begins the next one. */
 async function again({ stage, host, friend }) {
-  await id(friend, "resign").click();
+  await friend.act("resign");
   await friend.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await host.result.getByRole("button", { name: "Play again" }).click();
   await friend.result.getByRole("button", { name: "Look at the board" }).click();

@@ -77,7 +77,7 @@ suite("hands", (stage) => {
     await person.page.locator("[data-ply='3']").click();
     assert.match(await person.label("d4"), /Queen/);
     await person.page.getByRole("button", { name: "Last move" }).click();
-    await id(person, "takeback").click();
+    await person.act("takeback");
     await person.listed(4);
   });
 
@@ -157,10 +157,10 @@ suite("hands", (stage) => {
     assert.deepEqual([known.length, known[0], known[2], known[3]], [4, played[0], played[2], played[3]]);
 
     // Take-backs, draws and the next game are as ever; the next one is free, too.
-    await id(host, "takeback").click();
+    await host.act("takeback");
     await friend.page.getByRole("button", { name: "Accept" }).click();
     for (const person of [host, friend]) await person.listed(2);
-    await id(host, "draw").click();
+    await host.act("draw");
     await friend.page.getByRole("button", { name: "Accept" }).click();
     await friend.page.getByRole("button", { name: "Agree to a draw" }).click();
     await host.page.getByText("A draw by agreement").first().waitFor();
