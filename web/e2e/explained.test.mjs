@@ -133,9 +133,10 @@ suite("what is explained", (stage) => {
     assert.doesNotMatch(await about.innerText(), /are captured\./);
     await hover(person, "c7");
     await panel(person).getByTestId("safety").getByText(/only breaks its Armor/).waitFor();
-    await panel(person).locator("[data-card=pact] summary").click();
-    await panel(person).locator("[data-card=pact] p").waitFor();
-    await person.page.getByRole("button", { name: "Français" }).click();
+    await person.page.getByTestId("cards-1").getByRole("button", { name: /Pact/ }).click();
+    await person.page.getByRole("dialog", { name: /Pact/ }).getByText(/captur/).waitFor();
+    await person.page.getByRole("dialog", { name: /Pact/ }).getByRole("button", { name: "Close" }).click();
+    await person.act("menu-language");
     await hover(person, "c6");
     await about.getByText(/ne capture rien, pas même un Blanc/).waitFor();
   });
