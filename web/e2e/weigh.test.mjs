@@ -65,7 +65,7 @@ suite("a move weighed", (stage) => {
   test("is told of in French, and with reduced motion fades at once", async () => {
     const person = await stage.person({ reducedMotion: "reduce" });
     await person.begin({ position: WEIGHTY });
-    await person.page.getByRole("button", { name: "Français" }).click();
+    await person.act("menu-language");
     await person.click("h6");
     const { x, y } = await person.middle("j6");
     await person.page.mouse.move(x, y, { steps: 2 });

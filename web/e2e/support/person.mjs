@@ -96,7 +96,8 @@ export class Person {
   // Moving.
 
   square(name) {
-    return this.page.locator(`[data-square="${name}"]`);
+    // Boards in the rules beside it have squares of their own.
+    return this.page.locator(`[data-square="${name}"]`).first();
   }
 
   async middle(square) {
