@@ -55,7 +55,11 @@ async function setup(person) {
 
 async function rules(person) {
   await person.visit("/#rules=");
-  await person.page.locator("figure svg").first().waitFor();
+  const figure = person.page.locator("figure").first();
+  await figure.waitFor();
+  // A board is drawn as it comes near.
+  const { y } = await figure.boundingBox();
+  if (y < person.page.viewportSize().height) await figure.locator("svg").first().waitFor();
 }
 
 /** Views by their names, each opened by a person with a device of their own; `stage` brings others where a view needs them. */
