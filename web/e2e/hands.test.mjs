@@ -76,7 +76,7 @@ suite("hands", (stage) => {
     assert.equal(await id(person, "insisted").count(), 3);
     await person.page.locator("[data-ply='3']").click();
     assert.match(await person.label("d4"), /Queen/);
-    await person.page.getByRole("button", { name: "Last move" }).click();
+    await person.page.getByRole("button", { name: "Back to the game" }).click();
     await person.act("takeback");
     await person.listed(4);
   });
@@ -151,7 +151,7 @@ suite("hands", (stage) => {
     assert.equal(await host.square("f6").locator(".gone").count(), 0);
     await host.page.locator("[data-ply='2']").click();
     await host.square("f6").locator(".gone").waitFor();
-    await host.page.getByRole("button", { name: "Last move" }).click();
+    await host.page.getByRole("button", { name: "Back to the game" }).click();
     const played = ["~Se9-e8", "~-f6;gf1-f2", "~Se8-e7", "~@-f6"];
     const known = await moves(stage, friend);
     assert.deepEqual([known.length, known[0], known[2], known[3]], [4, played[0], played[2], played[3]]);

@@ -75,16 +75,18 @@ suite("keeping games", (stage) => {
     const permissions = ["clipboard-read", "clipboard-write"];
     const person = await stage.person({ permissions });
     const copied = async (what) => {
-      await person.page.getByRole("button", { name: what }).click();
-      await person.page.getByRole("button", { name: "Copied" }).waitFor();
-      await person.page.getByRole("button", { name: what }).waitFor();
+      const item = await person.item(what);
+      await item.click();
+      await item.getByText("Copied").waitFor();
+      await item.getByText("Copy").waitFor();
+      await person.page.keyboard.press("Escape");
       return person.page.evaluate(() => navigator.clipboard.readText());
     };
     await person.begin({ position: PROMOTION });
     await person.play("e5d4");
     await person.play("k1j2");
     await person.listed(2);
-    const [position, game] = [await copied("Copy position"), await copied("Copy game")];
+    const [position, game] = [await copied("copy-position"), await copied("copy-game")];
     assert.equal(position, "11/9t1/11/3C7/11/11/11/11/11/11/T10 w -");
     assert.equal(game, `toddler:repetition=3,quiet-limit=100\n${PROMOTION}\ne5d4 k1j2\n`);
 
