@@ -138,7 +138,7 @@ suite("the page of a game", (stage) => {
     const { page } = person;
     await page.getByTestId("menu").focus();
     await page.keyboard.press("Enter");
-    await page.getByTestId("flip").waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest("[popover]"));
     assert.match(await person.focus(), /^button (Take back|Resign)/);
     await page.keyboard.press("ArrowDown");
     assert.match(await person.focus(), /^button (Resign|Flip)/);
