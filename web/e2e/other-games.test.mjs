@@ -46,7 +46,7 @@ suite("a whole game of Symmetron! 44", (stage) => {
         // A Pawn beside its SHS is selected as any other piece: where it may go and that it may mutate are shown together.
         await person.click("f2");
         assert.ok(await person.chooser.isHidden());
-        assert.match(await person.label("f2"), /White Pawn, selected, possible: change/);
+        assert.match(await person.label("f2"), /White Pawn.*, selected, possible: change/);
         assert.match(await person.label("g2"), /White Pawn/);
         assert.ok((await person.page.locator(".targets .ink > *").count()) >= 2);
         await person.page.getByText("press it again for its move on the spot").waitFor();

@@ -115,7 +115,7 @@ suite("setting up a game", (stage) => {
     for (const [person, own] of [[one, 1], [two, 2]]) {
       await person.page.getByTestId("proof").locator("summary").click();
       await person.page.getByTestId(`proof-${own}`).getByText("The choice shown is the one that was committed. It was committed on this device").waitFor();
-      const [list, proof] = [await person.page.locator("#tabpanel .moves").boundingBox(), await person.page.getByTestId("proof").boundingBox()];
+      const [list, proof] = [await person.page.locator("#tabpanel .list").boundingBox(), await person.page.getByTestId("proof").boundingBox()];
       assert.ok(list.y + list.height <= proof.y + 1, "it does not lie over the list of moves");
       const other = await person.page.getByTestId(`proof-${3 - own}`).innerText();
       assert.equal(other.trim(), "The choice shown is the one that was committed.");
