@@ -28,6 +28,8 @@ async function say(person, text) {
 
 /** Plays moves on the board for trying them. */
 async function tryMoves(person, ...moves) {
+  // The board to try them on takes the place of the game's as soon as it is loaded.
+  await person.page.getByTestId("aside-back").waitFor();
   for (const move of moves) {
     for (const square of move) await person.square(square).scrollIntoViewIfNeeded();
     await person.click(...move);
