@@ -100,18 +100,18 @@ fn check(game: &dyn AnyMatch, view: &View) -> usize {
 fn who_can_be_captured_is_who_some_turn_captures() {
     let registry = Registry::built_in();
     let mut games: Vec<String> = registry.games().iter().map(|id| (*id).to_string()).collect();
-    games.push("struggle:1=jolt@R+sacrifice@K/BRKG,2=reaper@B+conversion@G+catapult@Y/BGYKR".into());
+    games.push("struggle:1=jolt@R+sacrifice@K/BRKG.,2=reaper@B+conversion@G+catapult@Y/BGYKR".into());
     for id in games {
         let mut random = Random::new(31);
         let mut checked = 0;
-        for _ in 0..3 {
+        for _ in 0..2 {
             let mut game = registry.open(&id).unwrap().begin(None).unwrap();
-            for ply in 0..50 {
+            for ply in 0..40 {
                 let view = game.view(EN);
                 if view.ended.is_some() {
                     break;
                 }
-                if ply % 4 == 0 {
+                if ply % 5 == 0 {
                     checked += check(game.as_ref(), &view);
                 }
                 let captures: Vec<_> = view.moves.iter().filter(|one| !one.captures.is_empty()).collect();
@@ -120,7 +120,7 @@ fn who_can_be_captured_is_who_some_turn_captures() {
                 game.play(&chosen.or_else(|| random.pick(&any)).unwrap().text).unwrap();
             }
         }
-        assert!(checked > 200, "{id}: {checked}");
+        assert!(checked > 100, "{id}: {checked}");
     }
 }
 
