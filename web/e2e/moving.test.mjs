@@ -203,7 +203,7 @@ suite("moving", (stage) => {
     await person.begin({ position: CAPTAIN });
     await person.click("f5");
     assert.deepEqual(await marked(), ["move", "capture", "two-step"]);
-    assert.match(await person.label("e4"), /Black Soldier, possible: capture, part of a longer move$/);
+    assert.match(await person.label("e4"), /Black Soldier.*, possible: capture, part of a longer move$/);
     assert.match(await person.label("e3"), /empty, possible: part of a longer move$/);
   });
 
