@@ -55,10 +55,12 @@ async function setup(person) {
 
 async function rules(person) {
   await person.visit("/#rules=");
-  const figure = person.page.locator("figure").first();
-  await figure.waitFor();
   // A board is drawn as it comes near.
-  const { y } = await figure.boundingBox();
+  await person.page.waitForFunction(() => {
+    const figure = document.querySelector("figure");
+    return figure !== null && (figure.getBoundingClientRect().top > innerHeight || figure.querySelector("svg") !== null);
+  });
+} = await figure.boundingBox();
   if (y < person.page.viewportSize().height) await figure.locator("svg").first().waitFor();
 }
 
