@@ -60,8 +60,6 @@ async function rules(person) {
     const figure = document.querySelector("figure");
     return figure !== null && (figure.getBoundingClientRect().top > innerHeight || figure.querySelector("svg") !== null);
   });
-} = await figure.boundingBox();
-  if (y < person.page.viewportSize().height) await figure.locator("svg").first().waitFor();
 }
 
 /** Views by their names, each opened by a person with a device of their own; `stage` brings others where a view needs them. */
