@@ -5,6 +5,7 @@ mod event_number;
 mod games;
 mod health;
 mod invitations;
+mod list_page;
 pub(crate) mod live;
 mod mail;
 mod own;

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State as Shared};
+use axum::extract::State as Shared;
 use entourage_record::Key;
 use entourage_record::schema::{KeyText, SideNumber};
 use entourage_registry::view::{InvitationList, State};
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::list_page::{After, ListPage};
 use super::{Answer, Services};
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
@@ -41,28 +41,15 @@ struct Taking {
     key: String,
 }
 
-/// Where a page of the list begins.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Page {
-    /// The game after which it begins, as `next` of the page before says.
-    after: Option<String>,
-}
-
 /// Lists games whose free side anybody may take.
 #[utoipa::path(
     get,
     path = "/api/invitations",
     tag = "Games",
-    params(Page),
+    params(ListPage),
     responses((status = 200, description = "A page of the list, the newest first.", body = inline(InvitationList)), Malformed, Missing)
 )]
-async fn list(
-    Shared(invitations): Shared<Arc<Invitations>>,
-    page: Result<Query<Page>, QueryRejection>,
-) -> Answer<InvitationList> {
-    let Query(Page { after }) = page.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
-    let after = after.map(|name| name.parse().map_err(|()| GameError::NoGame)).transpose()?;
+async fn list(Shared(invitations): Shared<Arc<Invitations>>, After(after): After) -> Answer<InvitationList> {
     Ok(Json(invitations.list(after).await?))
 }
 

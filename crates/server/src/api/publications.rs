@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::list_page::{After, ListPage};
 use super::{Answer, Services};
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
@@ -103,14 +104,6 @@ async fn look_on(
     (PUBLIC, seen(&seats, &play, locale, named).await)
 }
 
-/// Where a page of the list begins.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Page {
-    /// The game after which it begins, as `next` of the page before says.
-    after: Option<String>,
-}
-
 /// Lists games that are being played and that everybody may watch.
 ///
 /// Both players have agreed to it before the game began, and either takes it back.
@@ -118,15 +111,10 @@ struct Page {
     get,
     path = "/api/watched",
     tag = "Games",
-    params(Page),
+    params(ListPage),
     responses((status = 200, description = "A page of the list, some seconds old at most.", body = inline(WatchedList)), Malformed, Missing)
 )]
-async fn watched(
-    Shared(watching): Shared<Arc<Watching>>,
-    page: Result<Query<Page>, QueryRejection>,
-) -> Answer<WatchedList> {
-    let Query(Page { after }) = page.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
-    let after = after.map(|name| name.parse().map_err(|()| GameError::NoGame)).transpose()?;
+async fn watched(Shared(watching): Shared<Arc<Watching>>, After(after): After) -> Answer<WatchedList> {
     Ok(Json(watching.list(after).await?))
 }
 

@@ -1,0 +1,33 @@
+//! Where a page of a list of games begins.
+
+use axum::extract::FromRequestParts;
+use axum::extract::Query;
+use axum::http::request::Parts;
+use entourage_record::GameId;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::domain::game_error::GameError;
+use crate::http::failure::Failure;
+
+/// Asks for a page of a list of games.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ListPage {
+    /// The game after which it begins, as `next` of the page before says.
+    after: Option<String>,
+}
+
+/// Names the game after which a page begins, as a request asks for it; `None` for the first page.
+pub(super) struct After(pub(super) Option<GameId>);
+
+impl<S: Send + Sync> FromRequestParts<S> for After {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let Query(ListPage { after }) = Query::from_request_parts(parts, state)
+            .await
+            .map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+        Ok(Self(after.map(|name| name.parse().map_err(|()| GameError::NoGame)).transpose()?))
+    }
+}
