@@ -1,6 +1,6 @@
-import type { MoveRecord, MoveView, Side, View } from "../api/types.generated";
+import type { MoveRecord, MoveView, Side } from "../api/types.generated";
 import type { PressManner, Scene } from "../board/scene";
-import { press, targets } from "../play/selection";
+import { OwnBoard } from "../play/ownBoard.svelte";
 import { failureText, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
@@ -12,22 +12,13 @@ interface Texts {
 }
 
 /** Moves tried on a board of their own from where a game stands; nobody hears of them. */
-export class TriedVariation {
+export class TriedVariation extends OwnBoard {
   /** The moves of the game that it goes on from. */
   readonly base: readonly string[];
-  view = $state.raw<View>() as View;
   /** The moves tried. */
   moves = $state.raw<MoveRecord[]>([]);
-  scene = $state.raw<Scene>({ pieces: [], change: null });
-  clicks = $state.raw<string[]>([]);
-  options = $state.raw<MoveView[] | null>(null);
   /** Why the last try is no move. */
   problem = $state("");
-  readonly ours = $derived.by(() => {
-    const squares = new Set(this.view.pieces.filter((piece) => piece.side === this.view.side).map((piece) => piece.square));
-    return (square: string) => squares.has(square);
-  });
-  readonly targets = $derived(targets(this.view.moves, this.clicks, this.ours));
   /** The moves tried, turn by turn. */
   readonly turns = $derived.by(() => {
     const found: { side: Side; plies: string[] }[] = [];
@@ -42,6 +33,7 @@ export class TriedVariation {
   #match: Match;
 
   constructor({ spec, start, moves }: Texts) {
+    super();
     this.base = moves;
     this.#match = new Match(spec, start, moves);
     this.#read(null);
@@ -49,25 +41,7 @@ export class TriedVariation {
 
   press(square: string, { dropped }: PressManner): void {
     this.problem = "";
-    this.options = null;
-    const found = press(this.view.moves, this.clicks, square, this.ours, dropped);
-    switch (found.type) {
-      case "cleared":
-        this.clicks = [];
-        return;
-      case "selected":
-        this.clicks = found.clicks.length > 1 || this.ours(square) ? found.clicks : [];
-        return;
-      case "choose":
-        this.clicks = found.clicks;
-        this.options = found.options;
-        return;
-      case "move":
-        this.play(found.move);
-        return;
-      case "refused":
-        this.#explain(found.squares);
-    }
+    this.enter(square, dropped);
   }
 
   play(move: MoveView): void {
@@ -105,14 +79,12 @@ export class TriedVariation {
   }
 
   #read(change: Scene["change"]): void {
-    this.letGo();
-    this.view = this.#match.view(settings.language);
+    this.problem = "";
     this.moves = this.#match.record(settings.language).slice(this.base.length);
-    this.scene = { pieces: this.view.pieces, change };
+    this.lay(this.#match.view(settings.language), change);
   }
 
-  #explain(squares: string[]): void {
-    this.clicks = squares.slice(0, 1);
+  protected refuse(squares: string[]): void {
     try {
       const { reasons } = this.#match.explainSquares(squares, settings.language);
       this.problem = reasons.map((reason) => reason.sentence).join(" ") || settings.words.nobodyKnows;

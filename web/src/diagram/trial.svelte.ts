@@ -1,7 +1,7 @@
-import type { Change, MoveView, ReasonView, View } from "../api/types.generated";
+import type { Change, MoveView, ReasonView } from "../api/types.generated";
 import type { PressManner, Scene } from "../board/scene";
 import { bookWords } from "../book/words";
-import { press, targets } from "../play/selection";
+import { OwnBoard } from "../play/ownBoard.svelte";
 import { failureText, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
@@ -24,11 +24,7 @@ interface Shown {
 }
 
 /** A position that a reader plays with: the pieces of both sides move, whoever's turn it is, and what changes is told. */
-export class Trial {
-  view = $state.raw<View>() as View;
-  scene = $state.raw<Scene>({ pieces: [], change: null });
-  clicks = $state.raw<string[]>([]);
-  options = $state.raw<MoveView[] | null>(null);
+export class Trial extends OwnBoard {
   told = $state.raw<Told | null>(null);
   /** From where to where the last move went. */
   last = $state.raw<string[]>([]);
@@ -38,16 +34,12 @@ export class Trial {
   #step = $state<number | null>(0);
   /** The move that shows what comes next, if one does. */
   readonly next = $derived.by(() => (this.#step === null ? undefined : this.#shown.moves[this.#step]));
-  readonly ours = $derived.by(() => {
-    const squares = new Set(this.view.pieces.filter((piece) => piece.side === this.view.side).map((piece) => piece.square));
-    return (square: string) => squares.has(square);
-  });
-  readonly targets = $derived(targets(this.view.moves, this.clicks, this.ours));
 
   #shown: Shown;
   #match: Match;
 
   constructor(shown: Shown) {
+    super();
     this.#shown = shown;
     this.#match = this.#begin();
     this.#read(null);
@@ -55,30 +47,12 @@ export class Trial {
 
   /** A square was pressed, or a dragged piece dropped on it. */
   press(square: string, { dropped }: PressManner): void {
-    this.options = null;
     const piece = this.view.pieces.find((one) => one.square === square);
     const other = piece !== undefined && piece.side !== this.view.side;
     // Whoever has heard why it cannot be taken means to take it up.
     if (other && this.told?.refused) this.clicks = [];
     if (other && this.clicks.length === 0 && !this.#turn()) return;
-    const found = press(this.view.moves, this.clicks, square, this.ours, dropped);
-    switch (found.type) {
-      case "cleared":
-        this.clicks = [];
-        return;
-      case "selected":
-        this.clicks = found.clicks.length > 1 || this.ours(square) ? found.clicks : [];
-        return;
-      case "choose":
-        this.clicks = found.clicks;
-        this.options = found.options;
-        return;
-      case "move":
-        this.play(found.move);
-        return;
-      case "refused":
-        this.#explain(found.squares);
-    }
+    this.enter(square, dropped);
   }
 
   /** Plays a move of the side whose turn it is here. */
@@ -145,13 +119,11 @@ export class Trial {
   }
 
   #read(change: Scene["change"]): void {
-    this.letGo();
-    this.view = this.#match.view(settings.language);
-    this.scene = { pieces: this.view.pieces, change };
+    this.told = null;
+    this.lay(this.#match.view(settings.language), change);
   }
 
-  #explain(squares: string[]): void {
-    this.clicks = squares.slice(0, 1);
+  protected refuse(squares: string[]): void {
     try {
       const { reasons } = this.#match.explainSquares(squares, settings.language);
       const sentence = reasons.map((reason) => reason.sentence).join(" ") || settings.words.nobodyKnows;

@@ -1,6 +1,6 @@
-import type { GameInfo, LessonInfo, LessonVerdict, MoveView, Phrase, ReasonView, View } from "../api/types.generated";
+import type { GameInfo, LessonInfo, LessonVerdict, MoveView, Phrase, ReasonView } from "../api/types.generated";
 import type { PressManner, Scene } from "../board/scene";
-import { press, targets } from "../play/selection";
+import { OwnBoard } from "../play/ownBoard.svelte";
 import { failure, failureText, info as infoOf, Lesson, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
@@ -11,14 +11,10 @@ export type Answer = { sort: "refused" | "wrong"; reasons: ReasonView[] } | { so
 const PAUSE = 500;
 
 /** A lesson under way: its board, what was tried, and what is said of it. */
-export class LessonUnderWay {
+export class LessonUnderWay extends OwnBoard {
   told = $state.raw<LessonInfo>() as LessonInfo;
   /** The step, counted from 0. */
   step = $state(0);
-  view = $state.raw<View>() as View;
-  scene = $state.raw<Scene>({ pieces: [], change: null });
-  clicks = $state.raw<string[]>([]);
-  options = $state.raw<MoveView[] | null>(null);
   answer = $state.raw<Answer | null>(null);
   /** The number of hints asked for in this step. */
   hints = $state(0);
@@ -28,13 +24,8 @@ export class LessonUnderWay {
   waiting = $state(false);
   info = $state.raw<GameInfo>() as GameInfo;
   readonly now = $derived(this.told.steps[this.step] ?? null);
-  readonly ours = $derived.by(() => {
-    const squares = new Set(this.view.pieces.filter((piece) => piece.side === this.view.side).map((piece) => piece.square));
-    return (square: string) => squares.has(square);
-  });
   /** Whether a move can be tried. */
   readonly trying = $derived(this.answer === null || this.answer.sort === "refused");
-  readonly targets = $derived(this.trying && !this.waiting ? targets(this.view.moves, this.clicks, this.ours) : new Map<string, never>());
   /** Whether the last step is done. */
   readonly finished = $derived(this.answer?.sort === "right" && this.step === this.told.steps.length - 1);
 
@@ -47,6 +38,7 @@ export class LessonUnderWay {
   #freed = false;
 
   constructor(game: string, text: string) {
+    super();
     this.#lesson = new Lesson(game, text);
     try {
       this.told = this.#lesson.view(settings.language);
@@ -60,34 +52,18 @@ export class LessonUnderWay {
   }
 
   press(square: string, { dropped }: PressManner): void {
-    if (!this.trying || this.waiting) return;
+    if (!this.mayMove()) return;
     const refused = this.answer?.sort === "refused";
     this.answer = null;
-    this.options = null;
-    const found = press(this.view.moves, this.clicks, square, this.ours, dropped);
-    switch (found.type) {
-      case "cleared":
-        // Whoever takes up the piece again that was refused means to move it.
-        this.clicks = refused ? [square] : [];
-        return;
-      case "selected":
-        this.clicks = found.clicks.length > 1 || this.ours(square) ? found.clicks : [];
-        return;
-      case "choose":
-        this.clicks = found.clicks;
-        this.options = found.options;
-        return;
-      case "move":
-        this.attempt(found.move);
-        return;
-      case "refused":
-        this.#refuse(found.squares);
-    }
+    const held = this.clicks[0] === square;
+    this.enter(square, dropped);
+    // Whoever takes up the piece again that was refused means to move it.
+    if (refused && held && this.clicks.length === 0 && this.answer === null) this.clicks = [square];
   }
 
   /** Plays a move of the learner, and says what the rules say of it. */
-  attempt(move: MoveView): void {
-    if (!this.trying || this.waiting) return;
+  play(move: MoveView): void {
+    if (!this.mayMove()) return;
     try {
       this.#answer(this.#lesson.judge(this.step, move.text, settings.language));
     } catch (thrown) {
@@ -95,7 +71,7 @@ export class LessonUnderWay {
       return;
     }
     this.#tried = move.text;
-    this.#play(move);
+    this.#make(move);
   }
 
   /** Takes back what missed the goal. */
@@ -123,12 +99,12 @@ export class LessonUnderWay {
     this.#tried = "";
     if (next.fresh) {
       this.last = [];
-      this.#lay(next.position);
+      this.#begin(next.position);
     } else {
       this.waiting = true;
       for (const reply of replies) {
         const move = this.view.moves.find((one) => one.text === reply);
-        if (move) this.#play(move);
+        if (move) this.#make(move);
         await new Promise((resolve) => setTimeout(resolve, PAUSE + settings.legTime()));
         if (this.#freed) return;
       }
@@ -165,28 +141,28 @@ export class LessonUnderWay {
     } else this.answer = { sort: "wrong", reasons: verdict.reasons };
   }
 
-  #lay(position: string): void {
+  #begin(position: string): void {
     const match = new Match(this.told.spec, position);
     this.#match.free();
     this.#match = match;
     this.#read(null);
   }
 
-  #play(move: MoveView): void {
+  #make(move: MoveView): void {
     this.#match.play(move.text, settings.language);
     this.last = [move.legs[0], move.legs.at(-1)].filter((name) => name !== undefined);
     this.#read({ effects: move.effects, legs: move.legs, back: false });
   }
 
   #read(change: Scene["change"]): void {
-    this.clicks = [];
-    this.options = null;
-    this.view = this.#match.view(settings.language);
-    this.scene = { pieces: this.view.pieces, change };
+    this.lay(this.#match.view(settings.language), change);
   }
 
-  #refuse(squares: string[]): void {
-    this.clicks = squares.slice(0, 1);
+  protected override mayMove(): boolean {
+    return this.trying && !this.waiting;
+  }
+
+  protected refuse(squares: string[]): void {
     try {
       this.answer = { sort: "refused", reasons: this.#match.explainSquares(squares, settings.language).reasons };
     } catch (thrown) {

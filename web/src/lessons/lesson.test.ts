@@ -27,7 +27,7 @@ test.each(lessons)("$path is learnt step by step, in both languages", async ({ g
     for (const move of under.view.moves) {
       // What the lesson does not accept is answered by reasons, and taken back.
       if (under.answer || moves.includes(move.text)) continue;
-      under.attempt(move);
+      under.play(move);
       if (reasons(under) === 0) break;
       under.press(move.squares[0] ?? "", { coarse: false, dropped: false });
       expect(reasons(under), "a wrong try stands until it is taken back").toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test.each(lessons)("$path is learnt step by step, in both languages", async ({ g
     }
     if (!under.answer) {
       const right = under.view.moves.find((move) => moves.includes(move.text)) ?? under.view.moves.find((move) => reaches(under, move.text));
-      if (right && !under.answer) under.attempt(right);
+      if (right && !under.answer) under.play(right);
     }
     expect(under.answer?.sort, `${moves.join(" ")} at step ${under.step + 1}`).toBe("right");
     settings.language = settings.language === "en" ? "fr" : "en";
@@ -60,7 +60,7 @@ const reasons = ({ answer }: UnderWay) => (answer?.sort === "wrong" ? answer.rea
 function reaches(under: UnderWay, text: string): boolean {
   const move = under.view.moves.find((one) => one.text === text);
   if (!move) return false;
-  under.attempt(move);
+  under.play(move);
   if (under.answer?.sort === "right") return true;
   under.takeBack();
   return false;
