@@ -308,8 +308,14 @@ impl Store for SqliteStore {
         publications::is_published(&self.readers, id).await
     }
 
-    async fn watched(&self, since: i64, lately: i64, most: u32) -> Result<Vec<GameId>, StoreError> {
-        publications::watched(&self.readers, since, lately, most).await
+    async fn watched(
+        &self,
+        since: i64,
+        lately: i64,
+        longest: u32,
+        most: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        publications::watched(&self.readers, since, lately, longest, most).await
     }
 
     async fn watch_no_more(&self, id: GameId) -> Result<(), StoreError> {

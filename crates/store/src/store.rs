@@ -85,11 +85,17 @@ pub trait Store: TalkStore + MailStore + DeletionStore {
     async fn is_published(&self, id: GameId) -> Result<bool, StoreError>;
 
     /// Lists at most so many games that both players have agreed to be watched, that are shown to everybody since a time at most, in which
-    /// something has happened lately, and that have not ended: those in which it happened last come first.
+    /// something has happened lately, that have so many events at the longest, and that have not ended: those in which it happened last come first.
     ///
     /// # Errors
     /// `Corrupt` if what is stored is no name; `Unavailable`.
-    async fn watched(&self, since: i64, lately: i64, most: u32) -> Result<Vec<GameId>, StoreError>;
+    async fn watched(
+        &self,
+        since: i64,
+        lately: i64,
+        longest: u32,
+        most: u32,
+    ) -> Result<Vec<GameId>, StoreError>;
 
     /// Lists a game no more among those that are watched; it stays shown to whoever knows its name.
     ///

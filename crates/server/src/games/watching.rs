@@ -20,6 +20,8 @@ const PAGE: usize = 12;
 const MOST: u32 = 60;
 /// How long a list stands before it is made anew, in milliseconds: whoever asks, so often at most are games looked at.
 const FRESH: i64 = 5_000;
+/// The most events of a game that is listed: to make the list, games that are not at hand are played again, at the cost of whoever asks.
+const LONGEST_GAME: u32 = 1_000;
 /// How long nothing may have happened in a game that is being played, in milliseconds: a week.
 const LATELY: i64 = 7 * DAY;
 /// How long a game is listed at most, in milliseconds: two months.
@@ -64,7 +66,7 @@ impl Watching {
             return Ok(Arc::clone(list));
         }
         let mut list = Vec::new();
-        for game in self.store.watched(now - LONGEST, now - LATELY, MOST).await.map_err(failed)? {
+        for game in self.store.watched(now - LONGEST, now - LATELY, LONGEST_GAME, MOST).await.map_err(failed)? {
             // One that cannot be read keeps nobody from the others.
             let seen = self.play.observe(game, |game, _| watched(game)).await;
             list.extend(

@@ -50,17 +50,19 @@ pub(super) async fn watched(
     readers: &SqlitePool,
     since: i64,
     lately: i64,
+    longest: u32,
     most: u32,
 ) -> Result<Vec<GameId>, StoreError> {
     let rows = sqlx::query(
         "SELECT p.game_id FROM publications p JOIN games g ON g.id = p.game_id JOIN events last ON last.game_id = p.game_id
              AND last.seq = (SELECT MAX(seq) FROM events e WHERE e.game_id = p.game_id)
          WHERE p.listed AND p.listed <> ?4 AND p.created_at >= ?1 AND last.created_at >= ?2 AND last.created_at > g.created_at
+             AND last.seq < ?5
              AND COALESCE(last.status, '') NOT LIKE 'win-%' AND COALESCE(last.status, '') NOT LIKE 'draw%'
              AND COALESCE(last.status, '') <> 'aborted'
          ORDER BY last.created_at DESC, p.game_id LIMIT ?3",
     );
-    let rows = rows.bind(since).bind(lately).bind(most).bind(OVER).fetch_all(readers).await?;
+    let rows = rows.bind(since).bind(lately).bind(most).bind(OVER).bind(longest).fetch_all(readers).await?;
     let corrupt = |()| StoreError::Corrupt("a game has an unknown name".into());
     rows.iter().map(|row| row.try_get::<String, _>("game_id")?.parse().map_err(corrupt)).collect()
 }

@@ -24,7 +24,7 @@ fn at(entry: Entry, at: i64) -> Entry {
 pub async fn games_are_watched_that_both_offered_and_took_so(store: &dyn Store) {
     let base = 40_000_000;
     let watched = async |lately: i64, most: u32| -> Vec<GameId> {
-        store.watched(base, base + lately, most).await.unwrap()
+        store.watched(base, base + lately, 9, most).await.unwrap()
     };
     let [one, other, ended, old] = [
         begun(store, FREE, base + 10).await,
@@ -44,6 +44,8 @@ pub async fn games_are_watched_that_both_offered_and_took_so(store: &dyn Store) 
     assert_eq!(watched(0, 9).await, [one.id, other.id, ended.id]);
     assert_eq!(watched(0, 1).await, [one.id]);
     assert_eq!(watched(91, 9).await, [one.id]);
+    // What is long costs whoever asks too much.
+    assert_eq!(store.watched(base, base, 0, 9).await, Ok(vec![]));
     let end = Entry { status: Some("win-1 resignation".into()), ..mv("x") };
     let end = Entry { event: Event::Resign { side: Side::Second }, ..end };
     store.append(ended.id, 1, &at(end, base + 110)).await.unwrap();
