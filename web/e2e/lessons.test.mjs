@@ -91,6 +91,22 @@ suite("lessons", (stage) => {
     await person.page.getByTestId("task").getByText("all her neighbours").waitFor();
   });
 
+  test("the rules that a refusal cites are read over the lesson, which is as it was afterwards", async () => {
+    const person = await stage.person(PHONE);
+    await person.visit("/#learn=toddler/angel");
+    await person.seated();
+    await person.tap("g8");
+    await person.tap("e7");
+    await heading(person, "Not allowed").waitFor();
+    await person.page.locator("[data-testid=lesson-board] ~ .sheet [data-rule]").first().click();
+    const rules = person.page.getByTestId("rules-over");
+    await rules.locator("h3, h4").first().waitFor();
+    assert.match(person.page.url(), /#learn=toddler\/angel$/);
+    await rules.getByRole("button", { name: "Close" }).click();
+    await rules.waitFor({ state: "detached" });
+    await heading(person, "Not allowed").waitFor();
+  });
+
   test("a lesson speaks French, also in the middle of it", async () => {
     const person = await stage.person({ locale: "fr-FR" });
     await person.visit("/#learn=toddler");

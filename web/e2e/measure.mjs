@@ -9,6 +9,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESK = { viewport: { width: 1280, height: 800 } };
 /** How much slower the processor is. */
 const SLOWER = 4;
+/** How much slower it is where a move is weighed. */
+const SLOWEST = 6;
 /** A line of 400 kb/s whose answers take 400 ms. */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
@@ -26,11 +28,11 @@ function observe() {
 const longest = (tasks) => Math.max(0, ...tasks.map(([, duration]) => duration));
 
 /** Brings a person with a slow device. */
-async function slow(browser, url, options, line) {
+async function slow(browser, url, options, line, rate = SLOWER) {
   const person = await Person.arrive(browser, url, options);
   await person.context.addInitScript(observe);
   const session = await person.context.newCDPSession(person.page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
   await session.send("Network.enable");
   if (line) await session.send("Network.emulateNetworkConditions", line);
   let [bytes, rules] = [0, 0];
@@ -100,6 +102,65 @@ async function selection(browser, url, size, options) {
   }
 }
 
+/** Takes the time from a pointer that comes upon a square, or a finger, to what the move there would change being drawn. */
+function watch() {
+  window.weighed = [];
+  let began = null;
+  const begin = () => (began ??= performance.now());
+  addEventListener("pointermove", begin, true);
+  addEventListener("pointerdown", begin, true);
+  new MutationObserver(() => {
+    if (began === null || !document.querySelector("[data-testid=weigh]")) return;
+    const from = began;
+    began = null;
+    // What changed is drawn with the next picture, and is there once a task of its own comes after it.
+    requestAnimationFrame(() => setTimeout(() => window.weighed.push(performance.now() - from)));
+  }).observe(document, { subtree: true, childList: true });
+  window.forget = () => {
+    began = null;
+    window.measured.tasks = [];
+  };
+}
+
+/** Measures how soon it is seen what a move would change, on the squares where some pieces of a rich position may go. */
+async function previews(browser, url, size, options) {
+  console.log(`what a move would change, on a ${size} six times slower:`);
+  for (const from of ["h6", "k7", "g6"]) {
+    const { person } = await slow(browser, url, options, null, SLOWEST);
+    await person.context.addInitScript(watch);
+    await person.begin({ position: WEIGHTY });
+    await person.page.waitForTimeout(2_000);
+    const press = (square) => (options.hasTouch ? person.tap(square) : person.click(square));
+    await press(from);
+    const targets = await person.page.locator("[data-target]").evaluateAll((all) => all.map((one) => one.dataset.target));
+    let most = 0;
+    for (const target of targets.slice(0, 12)) {
+      await person.page.waitForTimeout(500);
+      await person.page.evaluate(() => window.forget());
+      if (options.hasTouch) {
+        await press(target);
+        await person.page.waitForTimeout(700);
+        most = Math.max(most, longest((await measured(person)).tasks));
+        await person.confirmation.getByRole("button", { name: "Put back" }).click();
+        await person.page.waitForTimeout(300);
+        if ((await person.page.locator("[data-target]").count()) === 0) await press(from);
+      } else {
+        const { x, y } = await person.middle(target);
+        await person.page.mouse.move(x, y);
+        await person.page.waitForTimeout(700);
+        most = Math.max(most, longest((await measured(person)).tasks));
+        const away = await person.middle(from);
+        await person.page.mouse.move(away.x, away.y);
+      }
+    }
+    const weighed = await person.page.evaluate(() => window.weighed);
+    weighed.sort((a, b) => a - b);
+    const at = (share) => Math.round(weighed[Math.min(weighed.length - 1, Math.floor(weighed.length * share))] ?? NaN);
+    console.log(`  from ${from}, ${weighed.length} of ${targets.length} squares: ${at(0.5)} ms in the middle, ${at(1)} ms at most; longest task ${most === 0 ? "under 50" : most} ms`);
+    await person.leave();
+  }
+}
+
 /** Finds a square whose piece has moves. */
 async function movable(person) {
   const squares = await person.page.locator("[data-square]").evaluateAll((all) => all.filter((one) => /\d+ moves/.test(one.getAttribute("aria-label") ?? "")).map((one) => one.dataset.square));
@@ -113,6 +174,8 @@ try {
   await startPage(browser, server.url);
   await selection(browser, server.url, "phone", PHONE);
   await selection(browser, server.url, "desk", DESK);
+  await previews(browser, server.url, "phone", PHONE);
+  await previews(browser, server.url, "desk", DESK);
 } finally {
   await browser.close();
   await server.close();

@@ -211,11 +211,22 @@ fn rank(game: &dyn AnyMatch, lines: usize) -> Vec<(String, Score)> {
 
 /// Checks that a wrong try is wrong, for its reason.
 fn check_try(open: &OpenLesson, step: &Step, start: &dyn AnyMatch, wrong: &Try, found: &mut Vec<LessonError>) {
+    if let (Some(because), Ok(end)) = (&wrong.because, after(start, [(wrong.line, wrong.text.as_str())])) {
+        for language in LANGUAGES {
+            let scene = Scene::new(open.game(), end.as_ref(), Notation::Ours, language);
+            if let Err(fault) = scene.tell(because.get(language)) {
+                found.push(LessonError { line: because.line, fault });
+            }
+        }
+        check_words(open, because, &[start.copy(), end], found);
+    }
     let holds = match start.explain(&wrong.text, Language::English) {
         Err(error) => {
             found.push(LessonError { line: wrong.line, fault: Fault::Text(error) });
             return;
         }
+        // What the rules refuse they explain themselves.
+        Ok(explained) if !explained.legal && wrong.because.is_some() => false,
         Ok(explained) if !explained.legal => match &wrong.code {
             Some(code) => explained.reasons.iter().any(|reason| reason.code == *code),
             None => false,

@@ -60,6 +60,8 @@ pub struct Try {
     pub text: String,
     /// The code of the reason for which the rules refuse it; `None` where it is legal and misses the goal.
     pub code: Option<String>,
+    /// Why it misses the goal, where the rules' own words would say too little.
+    pub because: Option<Words>,
 }
 
 impl Lesson {
@@ -120,7 +122,8 @@ impl Lesson {
 fn step(entries: &[Entry], line: usize) -> Result<Step, LessonError> {
     let (mut position, mut part) = (None, None);
     let (mut task, mut hints, mut praise) = (Bilingual::default(), Bilingual::default(), Bilingual::default());
-    let (mut goal, mut moves, mut replies, mut wrong) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut goal, mut moves, mut replies) = (Vec::new(), Vec::new(), Vec::new());
+    let mut wrong: Vec<(Try, Bilingual)> = Vec::new();
     for entry in entries {
         let texts = || entry.words().into_iter().map(|text| (entry.line, text.to_owned()));
         match entry.word.as_str() {
@@ -141,7 +144,11 @@ fn step(entries: &[Entry], line: usize) -> Result<Step, LessonError> {
             "move" if entry.rest.is_empty() => return Err(entry.wrong(Fault::Missing("move"))),
             "move" => moves.extend(texts()),
             "reply" => replies.extend(texts()),
-            "wrong" => wrong.push(read_try(entry)?),
+            "wrong" => wrong.push((read_try(entry)?, Bilingual::default())),
+            "because" => match wrong.last_mut() {
+                Some((_, because)) => because.take(entry)?,
+                None => return Err(entry.wrong(Fault::Missing("wrong"))),
+            },
             _ => return Err(entry.wrong(Fault::Word(entry.word.clone()))),
         }
     }
@@ -161,6 +168,8 @@ fn step(entries: &[Entry], line: usize) -> Result<Step, LessonError> {
     if hints.is_empty() {
         return Err(missing("hint"));
     }
+    let wrong = wrong.into_iter().map(|(found, because)| Ok(Try { because: because.any("because")?, ..found }));
+    let wrong = wrong.collect::<Result<_, _>>()?;
     Ok(Step {
         line,
         position,
@@ -181,7 +190,7 @@ fn read_try(entry: &Entry) -> Result<Try, LessonError> {
         [text, code] => (text, Some(code.to_owned())),
         _ => return Err(entry.wrong(Fault::Missing("move"))),
     };
-    Ok(Try { line: entry.line, text: text.to_owned(), code })
+    Ok(Try { line: entry.line, text: text.to_owned(), code, because: None })
 }
 
 fn subject(entry: &Entry) -> Result<Subject, LessonError> {

@@ -1,5 +1,5 @@
 use entourage_registry::kernel::{Language, Metadata, TextError};
-use entourage_registry::view::{LessonView, Phrase, StepView, VerdictView};
+use entourage_registry::view::{LessonView, Phrase, ReasonView, StepView, VerdictView};
 use entourage_registry::{AnyGame, AnyMatch, Notation, PlayError};
 
 use crate::deed::Deed;
@@ -130,6 +130,10 @@ impl OpenLesson {
         let game = self.game.as_ref();
         let [before, after] =
             [start.as_ref(), deed.game.as_ref()].map(|begun| Scene::new(game, begun, notation, language));
+        let because = step.wrong.iter().find(|wrong| wrong.text == text).and_then(|wrong| wrong.because.as_ref());
+        if let Some(phrases) = because.and_then(|words| after.tell(words.get(language)).ok()) {
+            return Ok(VerdictView { right: false, reasons: vec![told(phrases)], replies: Vec::new() });
+        }
         let why = Why { game, deed: &deed, before, after, notation, language };
         Ok(VerdictView { right: false, reasons: why.reasons(&step.goal, &accepted), replies: Vec::new() })
     }
@@ -141,6 +145,13 @@ impl OpenLesson {
         let begins = board.iter().rposition(|one| one.position.is_some()).unwrap_or_default();
         board[begins..].iter().rev().find_map(|one| one.part.as_ref().map(|(_, part)| part.clone()))
     }
+}
+
+/// Makes one reason of what a lesson itself says of a try.
+fn told(phrases: Vec<Phrase>) -> ReasonView {
+    let sentence = phrases.iter().map(|phrase| phrase.text.as_str()).collect();
+    let squares = phrases.into_iter().filter_map(|phrase| phrase.square).collect();
+    ReasonView { code: "lesson-goal".to_owned(), squares, ruling: String::new(), sentence }
 }
 
 /// Plays moves in a copy of a game.

@@ -88,16 +88,20 @@ impl Bilingual {
         }
     }
 
-    /// Returns the one text.
-    pub(crate) fn one(self, line: usize, what: &'static str) -> Result<Words, LessonError> {
+    /// Returns the text, if there is one.
+    pub(crate) fn any(self, what: &'static str) -> Result<Option<Words>, LessonError> {
         let mut found = self.all()?;
         match (found.pop(), found.pop()) {
-            (Some(words), None) => Ok(words),
-            (None, _) => Err(LessonError { line, fault: Fault::Missing(what) }),
             (Some(words), Some(_)) => {
                 Err(LessonError { line: words.line, fault: Fault::Twice(what.to_owned()) })
             }
+            (words, _) => Ok(words),
         }
+    }
+
+    /// Returns the one text.
+    pub(crate) fn one(self, line: usize, what: &'static str) -> Result<Words, LessonError> {
+        self.any(what)?.ok_or(LessonError { line, fault: Fault::Missing(what) })
     }
 }
 

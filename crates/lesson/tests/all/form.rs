@@ -49,6 +49,8 @@ fn texts_that_are_not_in_the_form_are_refused_with_the_line() {
         (&step("goal win\nmove any\npart e5\n"), 14, Fault::Missing("square square")),
         (&step("goal win\nmove any\nposition y\n"), 14, Fault::Twice("position".to_owned())),
         (&format!("{HEAD}{STEP}goal win\nmove any\n"), 4, Fault::Missing("position")),
+        (&step("because en A\n"), 12, Fault::Missing("wrong")),
+        (&step("goal win\nmove any\nwrong a\nbecause en A\n"), 15, Fault::Language("fr".to_owned())),
         (&step("goal win\nmove any\nstep 2\n"), 14, Fault::Word("step".to_owned())),
     ] {
         assert_eq!(fault(text), LessonError { line, fault: wanted }, "{text}");
@@ -77,6 +79,10 @@ fn a_text_says_what_it_says() {
     let goal: Vec<&Condition> = step.goal.iter().map(|(_, condition)| condition).collect();
     let capture = Condition::Capture(Some(Target::Square("e5".to_owned())));
     assert_eq!(goal, [&capture, &Condition::With(Target::Letter('W'))]);
+    let lesson = Lesson::read(&format!("{text}wrong d\nbecause en A\nbecause fr B\nwrong e code\n")).unwrap();
+    let tries = lesson.steps[0].wrong.iter();
+    let tries: Vec<_> = tries.map(|one| (one.text.as_str(), one.code.as_deref(), one.because.is_some())).collect();
+    assert_eq!(tries, [("d", None, true), ("e", Some("code"), false)]);
 }
 
 #[test]
@@ -103,6 +109,15 @@ fn untrue_lessons_are_found_out() {
     assert!(matches!(&of(&with(&format!("{{{letter} {empty}}}")))[..], [Fault::Absent(_)]));
     assert!(matches!(&of(&with("{nonesuch|this}"))[..], [Fault::Idle(_)]));
     assert!(matches!(&of(&with("{nonesuch}"))[..], [Fault::Wordless(_)]));
+    // What is said of a wrong try holds once it is made.
+    let lesson = Lesson::read(sound).unwrap();
+    let wrong = lesson.steps[0].wrong.iter().find(|one| one.code.is_none()).map(|one| one.text.clone()).unwrap();
+    let because = |after: &str, words: &str| {
+        sound.replacen(after, &format!("{after}because en {words}\nbecause fr {words}\n"), 1)
+    };
+    let tried = format!("wrong {wrong}\n");
+    assert!(of(&because(&tried, "so")).is_empty());
+    assert!(matches!(&of(&because(&tried, &format!("{{{letter} {empty}}}")))[..], [Fault::Absent(_), ..]));
     // A goal that nothing reaches, that everything reaches, or that other moves reach as well.
     let goal = |goal: &str| sound.replacen("goal ", &format!("goal {goal}\ngoal "), 1);
     assert!(of(&goal("draw")).contains(&Fault::Impossible));
