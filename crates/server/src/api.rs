@@ -50,6 +50,7 @@ services! {
     chat: crate::games::chat::Chat,
     notes: crate::games::notes::Notes,
     preparing: crate::games::preparing::Preparing,
+    previews: crate::games::previews::Previews,
     invitations: crate::games::invitations::Invitations,
     publications: crate::games::publications::Publications,
     watching: crate::games::watching::Watching,

@@ -6,6 +6,7 @@ pub(crate) mod frozen;
 pub(crate) mod game_error;
 pub(crate) mod locale;
 pub(crate) mod plan_error;
+pub(crate) mod preview;
 pub(crate) mod reader;
 pub(crate) mod scene;
 pub(crate) mod snapshot;

@@ -32,6 +32,20 @@ pub(crate) async fn paid<F: Future>(payer: Arc<dyn Payer>, work: F) -> F::Output
     .await
 }
 
+/// Does work where it holds up no request, at the expense of whoever asked; `None` where it panicked.
+pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let payer = payer();
+    let worked = tokio::task::spawn_blocking(move || {
+        let begin = Instant::now();
+        let done = work();
+        if let Some(payer) = payer {
+            payer.pay(begin.elapsed());
+        }
+        done
+    });
+    worked.await.ok()
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;

@@ -9,7 +9,7 @@ use board::Board;
 pub(crate) use tidings::Tidings;
 
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::{Degree, Language, Side};
 use entourage_record::{
     ClockView, Ending, Entry, Event, Game, GameId, GameState, LedgerError, Player, Repeat, Seat,
 };
@@ -20,6 +20,7 @@ use crate::domain::end::End;
 use crate::domain::frozen::Frozen;
 use crate::domain::game_error::{GameError, Part};
 use crate::domain::locale::Locale;
+use crate::domain::preview::Preview;
 use crate::domain::reader::Reader;
 use crate::domain::snapshot::Snapshot;
 use crate::preparation;
@@ -170,6 +171,15 @@ impl GameInUse {
     pub fn shown(&self) -> Option<(String, String)> {
         let rules = self.state.rules().filter(|_| !self.state.is_preparing() && !self.state.is_over())?;
         Some((rules.spec().to_owned(), rules.live().position_text()))
+    }
+
+    /// Returns what the game looks like at a glance to everybody; `None` before it has begun, or where its rules are not at hand.
+    pub fn preview(&self, language: Language) -> Option<Preview> {
+        let live = self.state.rules().filter(|_| !self.state.is_preparing())?.live();
+        let game = live.game();
+        let last = live.moves().last().and_then(|text| game.move_squares(text)).unwrap_or_default();
+        let last = last.into_iter().map(|square| game.topology().name(square).to_owned()).collect();
+        Some(Preview { info: game.info(language), view: live.view(language), last })
     }
 
     /// Returns the number of moves that stand.

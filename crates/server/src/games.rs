@@ -12,6 +12,7 @@ pub(crate) mod invitations;
 pub(crate) mod notes;
 pub(crate) mod play;
 pub(crate) mod preparing;
+pub(crate) mod previews;
 pub(crate) mod publications;
 pub(crate) mod replays;
 pub(crate) mod report;
@@ -40,6 +41,7 @@ use invitations::Invitations;
 use notes::Notes;
 use play::Play;
 use preparing::Preparing;
+use previews::Previews;
 use publications::Publications;
 use replays::Replays;
 use seats::Seats;
@@ -60,6 +62,7 @@ pub(crate) struct Games {
     pub chat: Arc<Chat>,
     pub notes: Arc<Notes>,
     pub preparing: Arc<Preparing>,
+    pub previews: Arc<Previews>,
     pub invitations: Arc<Invitations>,
     pub publications: Arc<Publications>,
     pub watching: Arc<Watching>,
@@ -122,6 +125,7 @@ impl Games {
                 play: Arc::clone(&play),
                 time: Arc::clone(&time),
             }),
+            previews: Arc::new(Previews::new(Arc::clone(&seats), Arc::clone(&play))),
             invitations: Arc::new(Invitations {
                 registry,
                 store: Arc::clone(&store),

@@ -1,6 +1,6 @@
 //! Pictures of every game are sound XML that needs nothing else, and show every piece once.
 
-use entourage_picture::{Colours, Pieces, Style, Theme, draw};
+use entourage_picture::{CARD, Colours, Pieces, Style, Theme, card, draw};
 use entourage_registry::kernel::Language;
 use entourage_registry::{Notation, Registry};
 
@@ -95,5 +95,22 @@ fn a_diagram_in_the_preset_s_notation_has_its_labels_and_coordinates() {
     assert_eq!(labels.len(), view.pieces.len());
     for (label, count) in [("W", 1), ("w", 1), ("T", 1), ("I", 1), ("X", 2), ("G", 0)] {
         assert_eq!(labels.iter().filter(|known| *known == label).count(), count, "{label}");
+    }
+}
+
+#[test]
+fn every_game_has_its_card() {
+    for id in Registry::built_in().games() {
+        let game = Registry::built_in().open(id).unwrap();
+        let begun = game.begin(None).unwrap();
+        let (info, view) = (game.info(Language::English), begun.view(Language::English));
+        let drawn = card(&info, &view, &[]).unwrap();
+        assert!(drawn.starts_with(b"\x89PNG"), "{id}");
+        let size = |at: usize| u32::from_be_bytes(drawn[at..at + 4].try_into().unwrap());
+        assert_eq!([size(16), size(20)], CARD, "{id}");
+        // The pieces are on it.
+        let mut bare = begun.view(Language::English);
+        bare.pieces.clear();
+        assert!(card(&info, &bare, &[]).unwrap().len() < drawn.len() * 4 / 5, "{id}");
     }
 }

@@ -1,9 +1,7 @@
-use std::time::Instant;
-
 use tokio::sync::Semaphore;
 
 use crate::domain::game_error::GameError;
-use crate::effort::{paid, payer};
+use crate::effort::{aside, paid, payer};
 
 /// The steps from which on a replay is long.
 const LONG: usize = 1000;
@@ -29,16 +27,7 @@ impl Replays {
     ) -> Result<T, GameError> {
         let lane = if steps < LONG { &self.short } else { &self.long };
         let _turn = lane.acquire().await.map_err(|_| GameError::Internal)?;
-        let payer = payer();
-        let worked = tokio::task::spawn_blocking(move || {
-            let begin = Instant::now();
-            let done = work();
-            if let Some(payer) = payer {
-                payer.pay(begin.elapsed());
-            }
-            done
-        });
-        worked.await.map_err(|_| GameError::Internal)
+        aside(work).await.ok_or(GameError::Internal)
     }
 }
 

@@ -25,6 +25,8 @@ use crate::time::Time;
 const MOST: usize = 1 << 14;
 /// How long an empty bucket takes to fill, in milliseconds.
 const MINUTE: i64 = 60_000;
+/// How the addresses of pictures end that are made of a game.
+const CARD: &str = "/card.png";
 /// For how long one is refused at most for what was computed, in milliseconds.
 const LONGEST_DEBT: i64 = 5 * MINUTE;
 
@@ -65,6 +67,7 @@ impl Kind {
     fn of(method: &Method, path: &str) -> Option<Self> {
         match path {
             "/board.svg" => Some(Self::Pictures),
+            path if path.ends_with(CARD) => Some(Self::Pictures),
             "/api/live" => Some(Self::Connects),
             "/api/games" | "/api/invitations/take" if *method == Method::POST => Some(Self::Games),
             _ if *method == Method::POST => Some(Self::Changes),

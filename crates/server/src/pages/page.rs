@@ -37,6 +37,9 @@ const SMALL: &str = ".br";
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SiteAddress(pub Option<Arc<str>>);
 
+/// The page that may stand in others.
+const FRAMED: &str = "embed.html";
+
 /// Where the page names the picture that stands for it at other sites: those want a whole address.
 const PICTURE: &str = "content=\"/card.jpg\"";
 
@@ -66,7 +69,11 @@ pub(crate) async fn file(request: Request) -> Response {
 
 /// Answers with the page, its picture named by its whole address.
 fn index(file: &EmbeddedFile, address: &str, headers: &HeaderMap) -> Response {
-    let page = pictured(&String::from_utf8_lossy(&file.data), address);
+    made(pictured(&String::from_utf8_lossy(&file.data), address), headers)
+}
+
+/// Answers with a page that was made for whoever asks.
+fn made(page: String, headers: &HeaderMap) -> Response {
     let mut hasher = DefaultHasher::new();
     page.hash(&mut hasher);
     let tag = format!("W/\"{:016x}\"", hasher.finish());
@@ -80,8 +87,12 @@ fn index(file: &EmbeddedFile, address: &str, headers: &HeaderMap) -> Response {
 
 /// Names the page's picture by its whole address.
 fn pictured(page: &str, address: &str) -> String {
-    let address = address.replace('&', "&amp;").replace('"', "&quot;");
-    page.replace(PICTURE, &format!("content=\"{address}/card.jpg\""))
+    page.replace(PICTURE, &format!("content=\"{}/card.jpg\"", escaped(address)))
+}
+
+/// Writes a text so that it stands for itself inside an attribute.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
 /// Shows a game inside another page, by a key to watch in the fragment.
@@ -99,27 +110,22 @@ pub(crate) async fn embed(headers: HeaderMap) -> Response {
     framed(&headers)
 }
 
-/// Shows a public game inside another page.
-#[utoipa::path(
-    get,
-    path = "/embed/{name}",
-    tag = "Pictures",
-    params(("name" = String, Path, description = "The game's public name.")),
-    responses(
-        (status = 200, description = "The page; it reads the game itself.", body = String, content_type = "text/html"),
-        (status = 304, description = UNCHANGED),
-        Missing
-    )
-)]
-pub(crate) async fn embed_public(headers: HeaderMap) -> Response {
-    framed(&headers)
+/// Answers with the page that may stand in others; which game it shows, its script reads from the address.
+pub(super) fn framed(headers: &HeaderMap) -> Response {
+    match Page::get(FRAMED) {
+        Some(file) => (FRAMEABLE, answer(FRAMED, file, headers)).into_response(),
+        None => Failure::NoPage.into_response(),
+    }
 }
 
-/// Answers with the page that may stand in others; which game it shows, its script reads from the address.
-fn framed(headers: &HeaderMap) -> Response {
-    const PATH: &str = "embed.html";
-    match Page::get(PATH) {
-        Some(file) => (FRAMEABLE, answer(PATH, file, headers)).into_response(),
+/// Answers with the page that may stand in others, with more in its head.
+pub(super) fn framed_with(head: &str, headers: &HeaderMap) -> Response {
+    const END: &str = "</head>";
+    match Page::get(FRAMED) {
+        Some(file) => {
+            let page = String::from_utf8_lossy(&file.data).replacen(END, &format!("{head}{END}"), 1);
+            (FRAMEABLE, made(page, headers)).into_response()
+        }
         None => Failure::NoPage.into_response(),
     }
 }

@@ -217,3 +217,44 @@ fn one_page_alone_may_stand_in_other_pages() {
     assert_eq!(server.client.get("/embed", &[("if-none-match", page.header("etag"))]).status, 304);
     assert_eq!(server.client.send("POST", "/embed", &[], None).unwrap().status, 405);
 }
+
+#[test]
+fn a_link_to_a_public_game_shows_it_at_a_glance() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let apart = client.create_apart(&[]);
+    let name = publish(client, &apart.sides[0], true).good()["public"].as_str().unwrap().to_owned();
+    let card = || ureq::get(&format!("{}/embed/{name}/card.png", client.url)).call().unwrap();
+    let drawn = |mut answer: ureq::http::Response<ureq::Body>| answer.body_mut().read_to_vec().unwrap();
+    let first = card();
+    assert_eq!(first.headers()["content-type"], "image/png");
+    assert_eq!(first.headers()["access-control-allow-origin"], "*");
+    assert!(first.headers()["cache-control"].to_str().unwrap().starts_with("public"));
+    let tag = first.headers()["etag"].to_str().unwrap().to_owned();
+    assert_eq!(client.get(&format!("/embed/{name}/card.png"), &[("if-none-match", &tag)]).status, 304);
+    let first = drawn(first);
+    assert!(first.starts_with(b"\x89PNG"));
+    assert_eq!(first[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "1,200 by 630");
+    client.play(&apart.sides[0], 0, &legal()).good();
+    assert_ne!(drawn(card()), first, "the game has gone on");
+    // The page says the same in words, to those who read its head.
+    let page = client.get(&format!("/embed/{name}"), &[]);
+    if page.status == 200 {
+        let game = Registry::built_in().open(spec()).unwrap();
+        let title = format!("<meta property=\"og:title\" content=\"{}\" />", game.metadata().name.en);
+        assert!(page.text.contains(&title), "{}", page.text);
+        assert!(page.text.contains(&format!("content=\"/embed/{name}/card.png\"")));
+        assert!(page.text.contains("content=\"Move 1: "));
+        let french = client.get(&format!("/embed/{name}"), &[("accept-language", "fr")]);
+        assert!(french.text.contains("content=\"Coup 1\u{a0}: "), "{}", french.text);
+        assert_eq!(client.get(&format!("/embed/{name}"), &[("if-none-match", page.header("etag"))]).status, 304);
+    }
+    // What is not shown to everybody has no picture, and its page says no more than any.
+    publish(client, &apart.sides[1], false).good();
+    for hidden in [name.as_str(), "aaaaaaaaaaaaaaaaaaaaaaaaaa", "%3Cscript%3E", &apart.sides[0]] {
+        client.get(&format!("/embed/{hidden}/card.png"), &[]).fails(404, "no-game");
+        let page = client.get(&format!("/embed/{hidden}"), &[]);
+        assert!(!page.text.contains("og:title"));
+    }
+}

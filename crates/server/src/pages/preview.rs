@@ -1,0 +1,107 @@
+//! What a link to a public game shows before anybody follows it: sites that preview links read it from the head of the page.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use entourage_kernel::Language;
+use entourage_picture::CARD;
+use entourage_record::GameId;
+
+use super::page::{SiteAddress, UNCHANGED, escaped, framed, framed_with, is_unchanged};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::domain::preview::Preview;
+use crate::games::previews::Previews;
+use crate::http::answers::Missing;
+use crate::http::failure::Failure;
+use crate::http::headers::PUBLIC;
+
+/// How long others may keep a picture, in seconds: the game goes on.
+const KEPT: &str = "public, max-age=60";
+
+/// Shows a public game inside another page.
+#[utoipa::path(
+    get,
+    path = "/embed/{name}",
+    tag = "Pictures",
+    params(("name" = String, Path, description = "The game's public name.")),
+    responses(
+        (status = 200, description = "The page; it reads the game itself.", body = String, content_type = "text/html"),
+        (status = 304, description = UNCHANGED),
+        Missing
+    )
+)]
+pub(crate) async fn embed_public(
+    State(previews): State<Arc<Previews>>,
+    Extension(site): Extension<SiteAddress>,
+    Locale { language, .. }: Locale,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    // What is no public game the page says itself.
+    let Ok(game) = name.parse::<GameId>() else { return framed(&headers) };
+    match previews.look(game, language).await {
+        Ok(preview) => framed_with(&head(&preview, game, site.0.as_deref().unwrap_or(""), language), &headers),
+        Err(_) => framed(&headers),
+    }
+}
+
+/// Draws a public game as it stands, for previews of links to it.
+#[utoipa::path(
+    get,
+    path = "/embed/{name}/card.png",
+    tag = "Pictures",
+    params(("name" = String, Path, description = "The game's public name.")),
+    responses(
+        (status = 200, description = "The picture, 1,200 by 630 pixels.", body = Vec<u8>, content_type = "image/png"),
+        (status = 304, description = UNCHANGED),
+        Missing
+    )
+)]
+pub(crate) async fn card(
+    State(previews): State<Arc<Previews>>,
+    Locale { language, .. }: Locale,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let game: GameId = name.parse().map_err(|()| GameError::NoGame)?;
+    let picture = previews.card(game, language).await?;
+    let mut hasher = DefaultHasher::new();
+    picture.hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let unchanged = is_unchanged(&headers, &tag);
+    let kept = [(CACHE_CONTROL, KEPT.to_owned()), (ETAG, tag)];
+    if unchanged {
+        return Ok((StatusCode::NOT_MODIFIED, PUBLIC, kept).into_response());
+    }
+    Ok((PUBLIC, kept, [(CONTENT_TYPE, "image/png")], picture).into_response())
+}
+
+/// Writes what the head of a page says of a game to sites that preview links.
+fn head(Preview { info, view, .. }: &Preview, game: GameId, address: &str, language: Language) -> String {
+    let [width, height] = CARD;
+    let told = match (view.ply, language) {
+        (0, _) => view.status_text.clone(),
+        (ply, Language::English) => format!("Move {ply}: {}", view.status_text),
+        (ply, Language::French) => format!("Coup {ply}\u{a0}: {}", view.status_text),
+    };
+    let properties = [
+        ("type", "website".to_owned()),
+        ("site_name", "Entourage".to_owned()),
+        ("title", info.name.clone()),
+        ("description", told.clone()),
+        ("image", format!("{address}/embed/{game}/card.png")),
+        ("image:width", width.to_string()),
+        ("image:height", height.to_string()),
+        ("image:alt", format!("{}, {told}", info.name)),
+    ];
+    let lines = properties.map(|(name, value)| {
+        format!("<meta property=\"og:{name}\" content=\"{}\" />", escaped(&value))
+    });
+    lines.concat() + "<meta name=\"twitter:card\" content=\"summary_large_image\" />"
+}
