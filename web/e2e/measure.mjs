@@ -1,6 +1,7 @@
 // Measures the page as somebody with a slow device and a slow line has it; it prints figures and judges nothing.
 import { launch } from "./support/chromium.mjs";
 import { Person } from "./support/person.mjs";
+import { judge, missing } from "./support/lighthouse.mjs";
 import { WEIGHTY } from "./support/positions.mjs";
 import { Server } from "./support/server.mjs";
 import { choose, propose } from "./support/setup.mjs";
@@ -167,11 +168,25 @@ async function movable(person) {
   return squares[0];
 }
 
+/** Prints what Lighthouse thinks of the start page. */
+async function lighthouse(url) {
+  if (missing) return;
+  console.log("Lighthouse, the best of three:");
+  for (const device of ["phone", "desk"]) {
+    const runs = [];
+    for (let run = 0; run < 3; run++) runs.push(await judge(url, device));
+    const best = runs[0].map(({ id }, i) => runs.map((run) => run[i]).reduce((a, b) => (b.score > a.score ? b : a)));
+    console.log(`  ${device}: ${best.map(({ id, score }) => `${id} ${Math.round(score * 100)}`).join(", ")}`);
+    for (const { faults } of best) for (const fault of faults) console.log(`    ${fault}`);
+  }
+}
+
 const server = new Server();
 await server.start();
 const browser = await launch();
 try {
   await startPage(browser, server.url);
+  await lighthouse(server.url);
   await selection(browser, server.url, "phone", PHONE);
   await selection(browser, server.url, "desk", DESK);
   await previews(browser, server.url, "phone", PHONE);

@@ -30,9 +30,9 @@ if (missing) {
   console.error(missing);
 }
 
-/** Starts the system's Chromium. */
-export function launch() {
+/** Starts the system's Chromium, with further flags if there are any. */
+export function launch(...flags) {
   // Chromium refuses to sandbox itself for the superuser.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  return chromium.launch({ executablePath, args: [...FLAGS, ...sandbox] });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...sandbox, ...flags] });
 }
