@@ -103,19 +103,23 @@ async function selection(browser, url, size, options) {
   }
 }
 
-/** Takes the time from a pointer that comes upon a square, or a finger, to what the move there would change being drawn. */
+/** Takes the time from a pointer that comes upon a square, or a finger that lifts, to what the move there would change being drawn. */
 function watch() {
   window.weighed = [];
   let began = null;
-  const begin = () => (began ??= performance.now());
-  addEventListener("pointermove", begin, true);
-  addEventListener("pointerdown", begin, true);
+  const begin = (event) => (began ??= event.timeStamp);
+  addEventListener("pointermove", (event) => event.pointerType === "mouse" && begin(event), true);
+  addEventListener("pointerup", begin, true);
   new MutationObserver(() => {
-    if (began === null || !document.querySelector("[data-testid=weigh]")) return;
+    if (began === null || !document.querySelector("svg.board [data-weighed]")) return;
     const from = began;
     began = null;
-    // What changed is drawn with the next picture, and is there once a task of its own comes after it.
-    requestAnimationFrame(() => setTimeout(() => window.weighed.push(performance.now() - from)));
+    // What changed is drawn with the next picture, and is there once a message that was sent before it arrives.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => window.weighed.push(performance.now() - from);
+      port2.postMessage(null);
+    });
   }).observe(document, { subtree: true, childList: true });
   window.forget = () => {
     began = null;
@@ -126,7 +130,7 @@ function watch() {
 /** Measures how soon it is seen what a move would change, on the squares where some pieces of a rich position may go. */
 async function previews(browser, url, size, options) {
   console.log(`what a move would change, on a ${size} six times slower:`);
-  for (const from of ["h6", "k7", "g6"]) {
+  for (const from of ["h6", "k7", "f9"]) {
     const { person } = await slow(browser, url, options, null, SLOWEST);
     await person.context.addInitScript(watch);
     await person.begin({ position: WEIGHTY });

@@ -21,6 +21,8 @@ export interface Surface {
 
 const DRAG_DISTANCE = 5;
 const HOLD_TIME = 450;
+/** How long a finger rests before what is under it is magnified: a tap needs no loupe, which draws the whole board once more. */
+const LOUPE_TIME = 140;
 
 interface Gesture {
   pointer: number;
@@ -33,11 +35,15 @@ interface Gesture {
   dragging: boolean;
   wasSelected: boolean;
   held: boolean;
+  /** Whether it has left where it began. */
+  strayed: boolean;
   /** Whether it draws on the board, instead of moving anything. */
   sketches: boolean;
   /** Whether it may become nothing but a tap. */
   tap: boolean;
   timer: number;
+  /** Shows what is under a finger that rests. */
+  loupe: number;
 }
 
 /** Turns pointer events into presses: click-click, drag and drop, and a finger sliding under a loupe; and into drawings by the other button, or after a long press. */
@@ -69,16 +75,17 @@ export class Pointer {
       dragging: false,
       wasSelected,
       held: false,
+      strayed: false,
       sketches,
       tap,
       timer: tap || sketches ? 0 : window.setTimeout(() => this.#hold(), HOLD_TIME),
+      loupe: tap || !coarse ? 0 : window.setTimeout(() => this.#surface.follow(event, start, null), LOUPE_TIME),
     };
     this.#gesture = gesture;
     if (tap) return;
     const target = event.currentTarget;
     if (target instanceof Element) target.setPointerCapture(event.pointerId);
     if (grab && !wasSelected) this.#surface.press(start, { coarse, dropped: false });
-    if (coarse) this.#surface.follow(event, start, null);
   }
 
   move(event: PointerEvent): void {
@@ -93,9 +100,13 @@ export class Pointer {
     }
     if (event.pointerId !== gesture.pointer || gesture.tap) return;
     const moved = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y) > DRAG_DISTANCE;
-    if (moved) window.clearTimeout(gesture.timer);
+    if (moved) {
+      gesture.strayed = true;
+      window.clearTimeout(gesture.timer);
+      window.clearTimeout(gesture.loupe);
+    }
     if (moved && gesture.grabbed !== null) gesture.dragging = true;
-    if (gesture.dragging || gesture.coarse) {
+    if (gesture.dragging || (gesture.coarse && gesture.strayed)) {
       this.#surface.follow(event, square, gesture.dragging ? gesture.grabbed : null);
     }
     if (square !== this.#hovered) {
@@ -144,7 +155,8 @@ export class Pointer {
   }
 
   #end(): void {
-    if (this.#gesture) window.clearTimeout(this.#gesture.timer);
+    window.clearTimeout(this.#gesture?.timer);
+    window.clearTimeout(this.#gesture?.loupe);
     this.#gesture = null;
     this.#surface.follow(null, null, null);
   }

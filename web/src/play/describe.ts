@@ -20,31 +20,38 @@ export interface Seen {
   reach?: Reach | null;
 }
 
-/** Makes the function that says everything a square shows. */
-export function describer(seen: Seen, words: Strings): (square: string) => string {
-  const { info, view, live, selected, targets, last, blamed, names, reach = null } = seen;
+/** What stands on the squares of a board and what is at work there, which stays the same while pieces are pressed on it. */
+export function standingOn({ info, view, names, reach = null }: Pick<Seen, "info" | "view" | "names" | "reach">, words: Strings): ReadonlyMap<string, readonly string[]> {
   const pieces = new Map(view.pieces.map((piece) => [piece.square, piece]));
+  const named = (square: string) => {
+    const kind = info.kinds[pieces.get(square)?.kind ?? -1]?.name;
+    return kind === undefined ? names.square(square) : `${kind} ${names.square(square)}`;
+  };
+  const told = view.pieces.map((piece) => {
+    const { square } = piece;
+    const parts = [namePiece(piece, info, words), ...touches(view, info, square).map((touch) => inside(saysTouch(touch, named)))];
+    const safety = safetyOf(reach, square);
+    if (safety && safety.captors.length > 0) parts.push(inside(safety.sentence.replace(/\.$/, "")));
+    return [square, parts] as const;
+  });
+  return new Map(told);
+}
+
+/** Makes the function that says everything a square shows; `standing` is what stands on the squares of this board. */
+export function describer(seen: Seen, words: Strings, standing = standingOn(seen, words)): (square: string) => string {
+  const { view, live, selected, targets, last, blamed, names } = seen;
+  const sides = new Map(view.pieces.map((piece) => [piece.square, piece.side]));
   const counts = new Map<string, number>();
   for (const move of view.moves) {
     const first = move.squares[0];
     if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
   }
-  const named = (square: string) => {
-    const kind = info.kinds[pieces.get(square)?.kind ?? -1]?.name;
-    return kind === undefined ? names.square(square) : `${kind} ${names.square(square)}`;
-  };
   return (square) => {
-    const piece = pieces.get(square);
-    const parts = [names.square(square), piece ? namePiece(piece, info, words) : words.empty];
-    if (piece) {
-      parts.push(...touches(view, info, square).map((touch) => inside(saysTouch(touch, named))));
-      const safety = safetyOf(reach, square);
-      if (safety && safety.captors.length > 0) parts.push(inside(safety.sentence.replace(/\.$/, "")));
-    }
+    const parts = [names.square(square), ...(standing.get(square) ?? [words.empty])];
     const target = targets.get(square);
     if (selected.includes(square)) parts.push(words.selected);
     if (target) parts.push(words.targetOf([...target.manners].map((manner) => words.manners[manner]).join(", ")));
-    else if (live && piece?.side === view.side && !view.ended) {
+    else if (live && sides.get(square) === view.side && !view.ended) {
       const count = counts.get(square) ?? 0;
       parts.push(count > 0 ? words.canMove(count) : words.cannotMove);
     }

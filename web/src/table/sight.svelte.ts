@@ -2,7 +2,8 @@ import type { MoveView, Side } from "../api/types.generated";
 import { hasFreeCorners } from "../board/layout";
 import { layOutNamed, namesOf } from "../board/names";
 import type { Way } from "../board/scene";
-import { describer } from "../play/describe";
+import { steady } from "../board/steady";
+import { describer, standingOn } from "../play/describe";
 import type { Game } from "../play/game.svelte";
 import { reachOf } from "../play/reach";
 import { weigh, weighed } from "../play/weigh";
@@ -33,22 +34,29 @@ export class Sight {
 
   readonly #shownMove = $derived.by(() => (this.#game.shown > 0 ? this.#game.record[this.#game.shown - 1] : undefined));
   /** From where to where the last move went. */
-  readonly last = $derived(this.#shownMove ? [this.#shownMove.legs[0], this.#shownMove.legs.at(-1)].filter((name) => name !== undefined) : []);
+  readonly last = $derived.by(steady(() => (this.#shownMove ? [this.#shownMove.legs[0], this.#shownMove.legs.at(-1)].filter((name) => name !== undefined) : [])));
   /** Who attacks what in the position shown, and which pieces can be captured. */
   readonly reach = $derived.by(() => reachOf(this.#game));
   /** The squares that a refusal or a notice blames. */
-  readonly blamed = $derived.by(() => {
+  readonly blamed = $derived.by(steady(() => {
     const { marked, entry, notices } = this.#game;
     return [...(marked?.blamed ?? []), ...(entry.refusal?.squares ?? []), ...[...notices, ...(entry.pending?.notices ?? [])].flatMap((notice) => notice.squares)];
-  });
+  }));
   readonly selected = $derived.by(() => (this.#game.draft?.picked ? [this.#game.draft.picked] : this.#game.entry.clicks));
+  /** What stands on the board and what is at work there: pressing pieces changes none of it. */
+  readonly #standing = $derived.by(() => {
+    const { info, seen: shown, draft } = this.#game;
+    if (!info || !shown) return null;
+    const view = draft?.placement ? { ...shown, pieces: draft.placement.pieces } : shown;
+    const seen = { info, view, names: namesOf(info, settings.notation), reach: this.reach };
+    return { seen, told: standingOn(seen, words()) };
+  });
   /** Says what is on a square, to those who hear. */
   readonly describe = $derived.by(() => {
-    const { info, seen, draft, live, degree, entry } = this.#game;
-    if (!info || !seen) return (square: string) => square;
-    const view = draft?.placement ? { ...seen, pieces: draft.placement.pieces } : seen;
-    const names = namesOf(info, settings.notation);
-    return describer({ info, view, live: live && degree !== "free", selected: this.selected, targets: entry.targets, last: this.last, blamed: this.blamed, names, reach: this.reach }, words());
+    const { live, degree, entry } = this.#game;
+    if (!this.#standing) return (square: string) => square;
+    const { seen, told } = this.#standing;
+    return describer({ ...seen, live: live && degree !== "free", selected: this.selected, targets: entry.targets, last: this.last, blamed: this.blamed }, words(), told);
   });
 
   /** The move that is weighed before it is played, and what it would change. */
@@ -63,11 +71,11 @@ export class Sight {
     const pointsAtPiece = game.seen?.pieces.some((piece) => piece.square === game.looked) ?? false;
     return game.degree !== "free" && (this.onScales !== null || game.entry.clicks.length > 0 || pointsAtPiece);
   });
-  readonly relations = $derived.by(() => {
+  readonly relations = $derived.by(steady(() => {
     const { marked, seen, looked } = this.#game;
     const told = (one: { kind: string; from: string; to: string }) => marked?.relations.some(({ kind, from, to }) => one.kind === kind && one.from === from && one.to === to);
     return (this.weighing?.stays ?? seen?.relations ?? []).filter((one) => settings.powers || told(one) || one.influence === "binds" || one.from === looked || one.to === looked);
-  });
+  }));
 
   /** Where the piece selected may go; while a move waits to be confirmed only its own end is marked. */
   readonly targets = $derived.by(() => {
