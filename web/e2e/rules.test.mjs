@@ -130,8 +130,10 @@ suite("the rules", (stage) => {
     await diagram.told.getByText("Takes Empress f7 out of the Emperor's sight").waitFor();
     await diagram.press("d5", "f7");
     await diagram.told.getByText("f7").first().waitFor();
+    await person.drawn();
     assert.match(await diagram.square("f7").getAttribute("aria-label"), /Nurse/);
     await diagram.button("Put back").click();
+    await person.drawn();
     assert.match(await diagram.square("f7").getAttribute("aria-label"), /Empress/);
     await diagram.button("Show me").click();
     await diagram.told.getByText("Takes Empress f7 out of the Emperor's sight").waitFor();
@@ -153,12 +155,14 @@ suite("the rules", (stage) => {
     await person.page.keyboard.press("Enter");
     await person.walk("e4");
     await person.page.keyboard.press("Enter");
+    await person.drawn();
     assert.match(await diagram.square("e4").getAttribute("aria-label"), /Phoenix/);
     await person.page.keyboard.press("Tab");
     assert.match(await person.focus(), /^button Show me/);
     await person.page.keyboard.press("Tab");
     assert.match(await person.focus(), /^button Put back/);
     await person.page.keyboard.press("Enter");
+    await person.drawn();
     assert.match(await diagram.square("e4").getAttribute("aria-label"), /Nurse/);
   });
 
@@ -176,6 +180,7 @@ suite("the rules", (stage) => {
     for (let i = 1; i <= 10; i++) await touch("touchMove", { x, y: y - 25 * i });
     await touch("touchEnd");
     await person.page.waitForFunction((from) => scrollY > from + 100, before);
+    await person.drawn();
     assert.equal(await diagram.square("f9").getAttribute("aria-selected"), "false", "nothing was taken up");
     const tap = async (name) => {
       const at = await diagram.middle(name);
@@ -183,6 +188,7 @@ suite("the rules", (stage) => {
     };
     await diagram.square("f9").evaluate((square) => square.scrollIntoView({ block: "center" }));
     await tap("f9");
+    await person.drawn();
     assert.equal(await diagram.square("f9").getAttribute("aria-selected"), "true");
     await tap("f5");
     await diagram.told.getByText("protects it", { exact: false }).waitFor();

@@ -262,13 +262,21 @@ export class Person {
     return this.page.locator(`.board [data-mark="${code}"]`).count();
   }
 
+  /** Waits until what follows the drawing is there: labels of squares, and what is explained. */
+  async drawn() {
+    const later = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    for (let time = 0; time < 2; time++) await this.page.evaluate(later);
+  }
+
   /** Reads what a screen reader says of a square. */
-  label(square) {
+  async label(square) {
+    await this.drawn();
     return this.square(square).getAttribute("aria-label");
   }
 
   /** Reads what a screen reader says of all squares, without what depends on what was done last. */
-  labels() {
+  async labels() {
+    await this.drawn();
     return this.page.locator("[data-square]").evaluateAll((squares) => squares.map((square) => square.getAttribute("aria-label")));
   }
 }
