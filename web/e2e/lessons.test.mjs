@@ -30,7 +30,8 @@ suite("lessons", (stage) => {
     await person.tap("g8");
     await person.tap("g4");
     await heading(person, "Not yet").waitFor();
-    await answer(person).getByText("The goal: Shelters Soldier e6 beside an Angel.").waitFor();
+    await answer(person).getByText("The Angel stands too far away").waitFor();
+    assert.ok(await person.page.getByTestId("hint").isDisabled(), "what is wrong is taken back first");
     // Nothing moves until it is taken back.
     await person.page.getByTestId("take-back").click();
     await heading(person, "Your move").waitFor();
@@ -40,6 +41,8 @@ suite("lessons", (stage) => {
     await person.tap("e7");
     await heading(person, "Not allowed").waitFor();
     await person.page.getByTestId("hint").click();
+    await heading(person, "Hint").waitFor();
+    await answer(person).getByText("Which square beside").waitFor();
     await person.page.getByTestId("hint").click();
     assert.ok(await person.page.getByTestId("hint").isDisabled());
     await person.tap("g8");
@@ -115,7 +118,7 @@ suite("lessons", (stage) => {
     await person.page.getByRole("heading", { name: "L'Ange protège" }).waitFor();
     await person.click("g8", "g4");
     await heading(person, "Pas encore").waitFor();
-    await answer(person).getByText("Le but\u00a0: Abrite auprès d'un Ange").waitFor();
+    await answer(person).getByText("L'Ange est trop loin\u00a0: rien n'y abrite votre Soldat.").waitFor();
   });
 
   test("the last lesson leads to a game against the gentlest player", async () => {

@@ -4,7 +4,7 @@ use entourage_registry::{AnyGame, AnyMatch, Notation, PlayError};
 
 use crate::deed::Deed;
 use crate::scene::Scene;
-use crate::why::Why;
+use crate::why::{Why, reason};
 use crate::{Condition, Fault, Lesson, LessonError, Step, Target, Words};
 
 /// Holds a lesson that is set up under the rules of its game.
@@ -150,8 +150,7 @@ impl OpenLesson {
 /// Makes one reason of what a lesson itself says of a try.
 fn told(phrases: Vec<Phrase>) -> ReasonView {
     let sentence = phrases.iter().map(|phrase| phrase.text.as_str()).collect();
-    let squares = phrases.into_iter().filter_map(|phrase| phrase.square).collect();
-    ReasonView { code: "lesson-goal".to_owned(), squares, ruling: String::new(), sentence }
+    reason("lesson-goal", phrases.into_iter().filter_map(|phrase| phrase.square).collect(), sentence)
 }
 
 /// Plays moves in a copy of a game.

@@ -287,7 +287,8 @@ impl Why<'_> {
     }
 }
 
-fn reason(code: &str, squares: Vec<String>, sentence: String) -> ReasonView {
+/// Makes a reason of a sentence.
+pub(crate) fn reason(code: &str, squares: Vec<String>, sentence: String) -> ReasonView {
     // French sets a space that does not break before its colon.
     let sentence = sentence.replace(" :", "\u{a0}:").replace(" !", "\u{a0}!").replace("..", ".");
     ReasonView { code: code.to_owned(), squares, ruling: String::new(), sentence }

@@ -85,7 +85,10 @@ export class LessonUnderWay extends OwnBoard {
     this.#read(tried ? { effects: tried.effects, legs: tried.legs, back: true } : null);
   }
 
+  /** Shows another hint, in place of a refusal. */
   hint(): void {
+    if (!this.trying) return;
+    this.answer = null;
     this.hints = Math.min(this.hints + 1, this.now?.hints.length ?? 0);
   }
 
