@@ -80,7 +80,7 @@ export const fr: Strings = {
   gameGone: "Le serveur ne connaît pas cette partie.",
   gameUnread: "Non lue : le serveur est injoignable.",
   movesPlayed: (count) => (count <= 1 ? `${count} coup` : `${count} coups`),
-  learn: "Apprendre en 2 minutes",
+  learn: "Apprendre en 2 min",
   createFailed: "Le serveur est injoignable, la partie ne peut donc pas être conservée. Réessayez dans un instant.",
   anotherVersion: (kept, here) =>
     `Cette partie a commencé sous la version ${kept} des règles ; cette page connaît la version ${here} et ne peut que la montrer.`,
