@@ -33,6 +33,21 @@ suite("without the server", (stage) => {
     assert.deepEqual((await stage.kept(person)).moves, ["e2e4", "e7e5"]);
   });
 
+  test("lessons and rules are read and done", async () => {
+    const person = await stage.person({ serviceWorkers: "allow" });
+    person.expected.push(...AWAY);
+    await person.visit();
+    await isKept(person);
+    await person.context.setOffline(true);
+    await person.visit("/#learn=toddler/angel");
+    await person.page.reload();
+    await person.seated();
+    await person.click("g8", "f7");
+    await person.page.getByRole("heading", { name: "Well done" }).waitFor();
+    await person.visit("/#rules=toddler");
+    await person.page.locator("figure svg").first().waitFor({ state: "attached" });
+  });
+
   test("what is kept is files of the page and nothing that the server tells", async () => {
     const person = await stage.person({ serviceWorkers: "allow" });
     await person.begin({ name: "Chess" });

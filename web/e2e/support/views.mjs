@@ -89,6 +89,16 @@ export const VIEWS = {
   settings,
   setup,
   rules,
+  async learn(person) {
+    await person.visit("/#learn=toddler");
+    await person.page.locator("[data-lesson]").first().waitFor();
+  },
+  async lesson(person) {
+    await person.visit("/#learn=toddler/angel");
+    await person.seated();
+    await person.click("g8", "g4");
+    await person.page.getByTestId("take-back").waitFor();
+  },
   async editor(person) {
     await person.visit();
     await person.choose("Opponent", "Solitaire, or two at one screen");
