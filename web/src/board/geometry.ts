@@ -97,24 +97,24 @@ export function centres(layout: Layout, names: readonly string[]): Point[] {
   return names.flatMap((name) => layout.byName.get(name) ?? []);
 }
 
-/** Draws a square's outline as the `d` of an SVG path around its centre. */
-export function outlinePath(outline: PlacedOutline): string {
+/** Draws a square's outline as the `d` of an SVG path around a point, by default where the drawing begins. */
+export function outlinePath(outline: PlacedOutline, { x, y }: Point = { x: 0, y: 0 }): string {
   const half = UNIT / 2;
   switch (outline) {
     case "square":
-      return `M${-half} ${-half}H${half}V${half}H${-half}Z`;
+      return `M${x - half} ${y - half}H${x + half}V${y + half}H${x - half}Z`;
     case "hexagon": {
       // Vertical sides one unit apart: the corners lie 1/√3 from the centre.
       const corner = UNIT / Math.sqrt(3);
-      return `M0 ${-corner}L${half} ${-corner / 2}V${corner / 2}L0 ${corner}L${-half} ${corner / 2}V${-corner / 2}Z`;
+      return `M${x} ${y - corner}L${x + half} ${y - corner / 2}V${y + corner / 2}L${x} ${y + corner}L${x - half} ${y + corner / 2}V${y - corner / 2}Z`;
     }
     case "turned": {
       const corner = UNIT / Math.sqrt(3);
-      return `M${corner} 0L${corner / 2} ${half}H${-corner / 2}L${-corner} 0L${-corner / 2} ${-half}H${corner / 2}Z`;
+      return `M${x + corner} ${y}L${x + corner / 2} ${y + half}H${x - corner / 2}L${x - corner} ${y}L${x - corner / 2} ${y - half}H${x + corner / 2}Z`;
     }
     case "disc": {
       const radius = 0.45 * UNIT;
-      return `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+      return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BoardInfo } from "../api/types.generated";
 import { UNIT, type Box, type Layout } from "./geometry";
-import { hasFreeCorners, layOut, onItsSide, RIM } from "./layout";
+import { croppedTo, hasFreeCorners, layOut, onItsSide, RIM } from "./layout";
 import { grid, hexagons } from "./layout.testing";
 
 /** Tells whether a label stands on a square. */
@@ -123,5 +123,18 @@ describe("a board on its side", () => {
     expect(hasFreeCorners(upright)).toBe(true);
     expect(hasFreeCorners(onItsSide(upright))).toBe(true);
     expect(hasFreeCorners(layOut(grid(3, 3), false, false))).toBe(false);
+  });
+});
+
+describe("croppedTo", () => {
+  it("leaves out what a box does not show, and knows where it lies", () => {
+    const whole = layOut(grid(6, 6), false, false);
+    const corner = whole.rows[0]?.[0];
+    const cropped = croppedTo(whole, { x: (corner?.x ?? 0) - UNIT / 2, y: (corner?.y ?? 0) - UNIT / 2, width: UNIT, height: UNIT });
+    // Whatever touches the box is drawn.
+    expect(cropped.rows).toEqual(whole.rows.slice(0, 2).map((row) => row.slice(0, 2)));
+    expect(cropped.squares).toHaveLength(4);
+    expect(cropped.byName.get("f1")).toBe(whole.byName.get("f1"));
+    expect(croppedTo(whole, whole.box).squares).toHaveLength(36);
   });
 });

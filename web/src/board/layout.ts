@@ -69,6 +69,13 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
   };
 }
 
+/** Leaves out the squares of a board that no part of a box shows; where each square lies is known all the same. */
+export function croppedTo(whole: Layout, { x, y, width, height }: Box): Layout {
+  const shows = (square: PlacedSquare) => square.x > x - UNIT && square.x < x + width + UNIT && square.y > y - UNIT && square.y < y + height + UNIT;
+  const rows = whole.rows.map((row) => row.filter(shows)).filter((row) => row.length > 0);
+  return { ...whole, squares: whole.squares.filter(shows), rows };
+}
+
 /** Lays an upright board on its side: what was below is at the left. */
 export function onItsSide(upright: Layout): Layout {
   const turn = <T extends { x: number; y: number }>(point: T): T => ({ ...point, x: -point.y, y: point.x });
