@@ -1,0 +1,186 @@
+//! Judging: why a move is refused, each power by its name, and the sentences for it.
+
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Intent, Language, Metadata, Reason, Refusal, SharedStr, Square, Voice};
+
+use crate::law::{Action, Deed, Scene};
+use crate::model::Model;
+
+/// The plain reasons, each with its sentences; `{}` stands for the squares concerned.
+const PLAIN: [(&str, &str, &str); 10] = [
+    ("game-is-over", "The game is over.", "La partie est finie."),
+    ("unknown-move", "This game has no such move.", "Ce jeu n'a pas de tel coup."),
+    ("empty-square", "Nothing stands on {}.", "Rien ne se trouve sur {}."),
+    ("not-your-piece", "The piece on {} is your opponent's.", "La pièce sur {} est à l'adversaire."),
+    ("turn-goes-on", "The turn goes on with the piece on {}.", "Le tour continue avec la pièce sur {}."),
+    ("no-way", "The piece on {} has no way there.", "La pièce sur {} n'a pas de chemin jusque-là."),
+    ("no-pass", "A pass is not allowed now.", "On ne peut passer maintenant."),
+    (
+        "castling-lost",
+        "A piece of this castling has moved or was away from home: {}.",
+        "Une pièce de ce roque a bougé ou a quitté sa case\u{a0}: {}.",
+    ),
+    (
+        "castling-blocked",
+        "Something stands in the way of this castling: {}.",
+        "Quelque chose gêne ce roque\u{a0}: {}.",
+    ),
+    (
+        "castling-threatened",
+        "The royal piece would be threatened on {}.",
+        "La pièce royale serait menacée sur {}.",
+    ),
+];
+
+/// The code of the reason that a royal piece would be lost or left threatened.
+pub(crate) const ROYAL: &str = "royal-in-danger";
+
+/// Lists the codes of all reasons.
+pub(crate) fn codes(model: &Model) -> Vec<&str> {
+    let plain = PLAIN.iter().map(|(code, ..)| *code).chain([ROYAL]);
+    plain.chain(model.powers.iter().map(|power| power.name.as_str())).collect()
+}
+
+/// Judges an intent.
+///
+/// # Errors
+/// Every reason why it is refused.
+pub(crate) fn judge(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
+    if scene.terminal().is_some() {
+        return Err(reason("game-is-over", []).into());
+    }
+    let Some(from) = intent.first() else { return judge_word(model, scene, intent) };
+    match scene.side_at(from) {
+        None => return Err(reason("empty-square", [from]).into()),
+        Some(side) if side != scene.side => return Err(reason("not-your-piece", [from]).into()),
+        Some(_) => {}
+    }
+    if let Some(chain) = scene.memory.chain.filter(|chain| chain.at != from) {
+        return Err(reason("turn-goes-on", [chain.at]).into());
+    }
+    let mut reasons = Vec::new();
+    let found = scene.allowed_actions().into_iter().find(|action| action.intent == intent);
+    match found {
+        Some(action) => {
+            let done = scene.perform(&action.deed);
+            match scene.endangered(&done, scene.threatened_royals()) {
+                None => return Ok(()),
+                Some((royal, by)) => reasons.push(reason(ROYAL, [royal].into_iter().chain(by))),
+            }
+        }
+        None => {
+            why_not_allowed(model, scene, from, intent, &mut reasons);
+            why_no_castling(model, scene, intent, &mut reasons);
+        }
+    }
+    if reasons.is_empty() {
+        reasons.push(reason("no-way", [from].into_iter().chain(intent.last().filter(|last| *last != from))));
+    }
+    Err(Refusal(reasons))
+}
+
+fn judge_word(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
+    let form = Some(usize::from(intent.choice()));
+    let is_word = model.pass_form == form || model.end_form == form;
+    if is_word && scene.legal_actions().iter().any(|action| action.intent == intent) {
+        return Ok(());
+    }
+    let code = if model.pass_form == form && form.is_some() { "no-pass" } else { "unknown-move" };
+    Err(reason(code, []).into())
+}
+
+/// Collects the powers that forbid every way by which a move could be made.
+fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Intent, reasons: &mut Vec<Reason>) {
+    let mut candidates: Vec<Action> = Vec::new();
+    scene.add_ways(from, false, &mut candidates);
+    for action in candidates.iter().filter(|action| action.intent == intent) {
+        let Deed::Walk { way, .. } = &action.deed else { continue };
+        for objection in scene.objections(way) {
+            let squares = objection.givers.iter().copied().chain([objection.piece]);
+            let found = Reason::new(
+                model.powers[objection.power].name.clone(),
+                format!("power-{}", model.powers[objection.power].name),
+                squares,
+            );
+            if !reasons.contains(&found) {
+                reasons.push(found);
+            }
+        }
+    }
+}
+
+fn why_no_castling(model: &Model, scene: &Scene<'_>, intent: Intent, reasons: &mut Vec<Reason>) {
+    for (index, castling) in model.castlings.iter().enumerate() {
+        let [from, to] = castling.royal_way;
+        let is_meant = castling.side == scene.side.index() && intent == Intent::from_to(from, to);
+        let stands = scene.pieces.of(scene.side, castling.royal).contains(from);
+        if !is_meant || !stands || scene.memory.chain.is_some() {
+            continue;
+        }
+        if !scene.has_castling_right(index) {
+            reasons.push(reason("castling-lost", [from, castling.partner_way[0]]));
+            continue;
+        }
+        let blockers = scene.castling_blockers(index);
+        let dangers = scene.castling_dangers(index);
+        if !blockers.is_empty() {
+            reasons.push(reason("castling-blocked", blockers));
+        }
+        if !dangers.is_empty() {
+            reasons.push(reason("castling-threatened", dangers));
+        }
+    }
+}
+
+fn reason(code: &'static str, squares: impl IntoIterator<Item = Square>) -> Reason {
+    let ruling = if code == ROYAL { "royal" } else { "moves" };
+    Reason::new(SharedStr::new(code), SharedStr::new(ruling), squares)
+}
+
+/// Makes a sentence of a reason; `None` for a code that is not this model's.
+pub(crate) fn sentence(
+    model: &Model,
+    metadata: &Metadata,
+    reason: &Reason,
+    voice: Voice<'_>,
+) -> Option<String> {
+    let english = voice.language == Language::English;
+    let names: Vec<String> =
+        reason.squares.iter().map(|square| voice.square(&model.board.topology, *square)).collect();
+    let list = names.join(", ");
+    if reason.code == ROYAL {
+        let first = names.first().cloned().unwrap_or_default();
+        let by = names.get(1..).unwrap_or_default().join(", ");
+        let royal = model.royal.as_ref().map_or(0, |royal| royal.kind.index());
+        let name =
+            metadata.kinds.get(royal).map(|kind| kind.name.get(voice.language).to_owned()).unwrap_or_default();
+        return Some(match (english, by.is_empty()) {
+            (true, true) => format!("Your own {name} on {first} would be lost."),
+            (true, false) => format!("Your own {name} on {first} would be threatened from {by}."),
+            (false, true) => format!("Votre propre pièce royale ({name}) en {first} serait perdue."),
+            (false, false) => {
+                format!("Votre propre pièce royale ({name}) en {first} serait menacée depuis {by}.")
+            }
+        });
+    }
+    if let Some((_, en, fr)) = PLAIN.iter().find(|(code, ..)| reason.code == *code) {
+        let shown = if english { en } else { fr };
+        let first =
+            if reason.code.starts_with("castling") { list } else { names.first().cloned().unwrap_or_default() };
+        return Some(shown.replace("{}", &first));
+    }
+    let power = model.powers.iter().find(|power| reason.code == power.name.as_str())?;
+    let place = |language: &str| if list.is_empty() { String::new() } else { format!(" ({language}{list})") };
+    Some(if english {
+        match &power.says {
+            Some(says) => says.clone(),
+            None => format!("The power \"{}\" forbids it{}.", power.name, place("")),
+        }
+    } else {
+        match &power.french {
+            Some(french) => french.clone(),
+            None => format!("Le pouvoir «\u{a0}{}\u{a0}» l'interdit{}.", power.name, place("")),
+        }
+    })
+}
