@@ -1,6 +1,7 @@
 //! The shipped definitions against suites of independent programs, and the checker against faulty texts.
 
 mod suites;
+mod twins;
 
 use entourage_definition::{Library, Shipped, TextGame, check};
 use entourage_kernel::{Language, Rules};

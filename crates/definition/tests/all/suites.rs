@@ -14,22 +14,25 @@ macro_rules! suites {
         #[test]
         fn $test() {
             let game = open($id, $options);
-            let lines = check_suite_file(&game, include_str!(concat!("../data/", $file, ".tsv")));
-            let counts = check_perft_file(&game, include_str!(concat!("../data/", $file, ".perft")), most());
+            let lines = check_suite_file(&game, include_str!(concat!($file, ".tsv")));
+            let counts = check_perft_file(&game, include_str!(concat!($file, ".perft")), most());
             assert!(lines > 30 && counts > 3, "{lines} lines, {counts} counts");
         }
     )*};
 }
 
 suites! {
-    chess_agrees: "chess", "chess", &[];
-    madrasi_agrees: "madrasi", "madrasi", &[];
-    patrol_agrees: "patrol", "patrol", &[];
-    annan_agrees: "annan", "annan", &[];
-    lortap_agrees: "lortap", "lortap", &[];
-    superguards_agrees: "superguards", "superguards", &[];
-    koeko_agrees: "koeko", "koeko", &[];
-    knight_relay_agrees: "knight-relay", "knight-relay", &[];
-    atomic_agrees: "atomic", "atomic", &[];
-    ultima_agrees: "ultima", "ultima", &[];
+    chess_agrees: "chess", "../data/chess", &[];
+    madrasi_agrees: "madrasi", "../data/madrasi", &[];
+    patrol_agrees: "patrol", "../data/patrol", &[];
+    annan_agrees: "annan", "../data/annan", &[];
+    lortap_agrees: "lortap", "../data/lortap", &[];
+    superguards_agrees: "superguards", "../data/superguards", &[];
+    koeko_agrees: "koeko", "../data/koeko", &[];
+    knight_relay_agrees: "knight-relay", "../data/knight-relay", &[];
+    atomic_agrees: "atomic", "../data/atomic", &[];
+    ultima_agrees: "ultima", "../data/ultima", &[];
+    toddler_agrees: "toddler", "../../../../games/toddler/tests/data/toddler", &[];
+    toddler_of_the_summary_agrees: "toddler", "../../../../games/toddler/tests/data/toddler-summary", &["summary"];
+    symmetron44_agrees: "symmetron44", "../../../../games/symmetron44/tests/data/symmetron44", &[];
 }
