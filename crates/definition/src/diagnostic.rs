@@ -78,15 +78,15 @@ pub struct Diagnostic {
     /// Where it stands.
     pub span: Span,
     /// What is wrong, as a sentence.
-    pub problem: Problem,
+    pub problem: Box<Problem>,
     /// What would help, as a sentence, if anything is known to.
-    pub help: Option<Problem>,
+    pub help: Option<Box<Problem>>,
 }
 
 impl Diagnostic {
     /// Makes an error of an English and a French sentence.
     pub fn error(code: Code, span: Span, en: impl Into<String>, fr: impl Into<String>) -> Self {
-        Self { code, severity: Severity::Error, span, problem: Problem::new(en, fr), help: None }
+        Self { code, severity: Severity::Error, span, problem: Box::new(Problem::new(en, fr)), help: None }
     }
 
     /// Makes a warning of an English and a French sentence.
@@ -96,7 +96,7 @@ impl Diagnostic {
 
     /// Returns the same with a sentence that helps.
     pub fn with_help(mut self, en: impl Into<String>, fr: impl Into<String>) -> Self {
-        self.help = Some(Problem::new(en, fr));
+        self.help = Some(Box::new(Problem::new(en, fr)));
         self
     }
 

@@ -33,6 +33,7 @@ mod search_face;
 mod setup;
 #[cfg(not(target_family = "wasm"))]
 mod solver_face;
+mod text_definition;
 mod weigh;
 mod weigh_words;
 
@@ -52,8 +53,10 @@ pub use hand_match::HandMatch;
 pub use open_error::OpenError;
 pub use registry::Registry;
 pub use replay::{Refused, Replay, ReplayError};
+pub use text_definition::TextDefinition;
 
 pub use entourage_courier::{CourierError, Opening, Preset, Word};
+pub use entourage_definition as definition;
 pub use entourage_kernel as kernel;
 pub use entourage_search::{Clock, Level, Limits, NoClock, Remaining, Score, ladder, tune};
 pub use entourage_solver as solver;

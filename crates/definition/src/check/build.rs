@@ -274,7 +274,6 @@ impl<'i> Draft<'i> {
             sides,
             board: names.board,
             kinds,
-            labels: names.labels,
             calls,
             powers: power_list,
             clauses,
@@ -624,7 +623,7 @@ impl<'i> Draft<'i> {
                 "Un «\u{a0}call\u{a0}» ne demande que des mots expliqués avant lui.",
             ));
         }
-        Ok(Call { name: names.calls[index].clone(), noun: read, condition })
+        Ok(Call { noun: read, condition })
     }
 
     /// Refuses powers that wait for one another, and lets what is asked of powers that ask who threatens count as asking so.

@@ -24,7 +24,7 @@ impl Lines {
 }
 
 /// Lists the labels of some lines, with where they are given.
-pub(crate) fn labels<'t>(lines: &'t [PieceLine]) -> impl Iterator<Item = &'t tree::Name> {
+pub(crate) fn labels(lines: &[PieceLine]) -> impl Iterator<Item = &tree::Name> {
     lines.iter().filter_map(|line| match &line.what {
         PieceLineKind::Walk(walk) => walk.label.as_ref(),
         PieceLineKind::Act { label, .. } => Some(label),

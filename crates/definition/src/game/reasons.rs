@@ -1,7 +1,5 @@
 //! Judging: why a move is refused, each power by its name, and the sentences for it.
 
-use std::ops::ControlFlow;
-
 use entourage_kernel::{Intent, Language, Metadata, Reason, Refusal, SharedStr, Square, Voice};
 
 use crate::law::{Action, Deed, Scene};

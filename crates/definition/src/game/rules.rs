@@ -1,15 +1,15 @@
 use std::sync::Arc;
 
 use entourage_kernel::{
-    Adjudication, Effects, Evaluate, Intent, Kind, Manner, Metadata, MoveSink, Outcome, Peril, Presentation,
-    Reading, Reason, Refusal, Rules, Side, Specimens, Square, SquareSet, State, TextError, Topology, Voice,
-    fold,
+    Adjudication, Board, Effects, Evaluate, Intent, Kind, Manner, Metadata, MoveSink, Outcome, Peril, Piece,
+    Presentation, Problem, Reading, Reason, Refusal, Rules, Side, Specimens, SquareSet, Text, TextError,
+    Topology, Voice, fold,
 };
 
 use super::setup::scene;
 use super::{metadata, notation, reasons, setup};
 use crate::check::Report;
-use crate::law::{Action, Memory, Scene};
+use crate::law::{Action, Memory, Pieces, Scene};
 use crate::model::Model;
 
 /// Holds a position of a game that is written as text.
@@ -21,29 +21,32 @@ pub type Position = entourage_kernel::Position<Memory, 32>;
 #[derive(Clone, Debug)]
 pub struct TextGame {
     shared: Arc<Shared>,
+    /// One for each edition.
+    metadata: Arc<[Metadata]>,
     edition: usize,
 }
 
 #[derive(Debug)]
 struct Shared {
-    models: Vec<Model>,
     /// One for each edition.
-    metadata: Vec<Metadata>,
+    models: Vec<Model>,
+    /// What each kind is worth.
     worth: Vec<i32>,
 }
 
 impl TextGame {
-    /// Makes the rules of a definition that was found sound, which call themselves by the name given; `None` if it has errors.
-    pub fn new(report: Report, name: &str) -> Option<Self> {
+    /// Makes the rules of a definition, which call themselves as it does; `None` if it has errors.
+    pub fn new(report: Report) -> Option<Self> {
         let models = report.models;
-        let metadata = models.iter().map(|model| metadata::metadata(model, name)).collect();
+        let metadata = models.iter().map(|model| metadata::metadata(model, &model.id)).collect();
         let worth = worths(models.first()?);
-        Some(Self { shared: Arc::new(Shared { models, metadata, worth }), edition: 0 })
+        Some(Self { shared: Arc::new(Shared { models, worth }), metadata, edition: 0 })
     }
 
-    /// Returns the identifier that the definition gives itself.
-    pub fn own_id(&self) -> &str {
-        &self.model().id
+    /// Returns the same rules under another name.
+    pub fn named(&self, name: &str) -> Self {
+        let metadata = self.shared.models.iter().map(|model| metadata::metadata(model, name)).collect();
+        Self { metadata, ..self.clone() }
     }
 
     fn model(&self) -> &Model {
@@ -66,8 +69,8 @@ fn worths(model: &Model) -> Vec<i32> {
     let reach = |kind: u8| {
         let mut squares = 0;
         for square in model.board.squares() {
-            let mut pieces = crate::law::Pieces::EMPTY;
-            pieces.put(square, entourage_kernel::Piece::new(Kind(kind), Side::First));
+            let mut pieces = Pieces::EMPTY;
+            pieces.put(square, Piece::new(Kind(kind), Side::First));
             let scene = Scene::new(model, pieces, Side::First, Memory::new(model));
             let mut ends = SquareSet::EMPTY;
             let _ = scene.ways(
@@ -92,7 +95,7 @@ impl Rules for TextGame {
     type Position = Position;
 
     fn metadata(&self) -> &Metadata {
-        &self.shared.metadata[self.edition]
+        &self.metadata[self.edition]
     }
 
     fn topology(&self) -> &Topology {
@@ -107,7 +110,7 @@ impl Rules for TextGame {
             match found {
                 Some(index) if edition.is_none() && index != 0 => edition = Some(index),
                 Some(0) | None => {
-                    let problem = entourage_kernel::Problem::new(
+                    let problem = Problem::new(
                         format!(
                             "no such option; there are {}repetition=N and quiet-limit=N",
                             self.offered("and")
@@ -120,10 +123,7 @@ impl Rules for TextGame {
                     return Err(TextError::new(*option, at, problem));
                 }
                 Some(_) => {
-                    let problem = entourage_kernel::Text::new(
-                        "an edition was given before",
-                        "une édition a déjà été donnée",
-                    );
+                    let problem = Text::new("an edition was given before", "une édition a déjà été donnée");
                     return Err(TextError::new(*option, at, problem));
                 }
             }
@@ -235,18 +235,7 @@ impl Rules for TextGame {
             return None;
         }
         let state = Memory { passes: 0, ..state };
-        Some(Position::new(*position.placement(), position.side(), state).hash_of())
-    }
-}
-
-/// Returns the hash of a position.
-trait Hashed {
-    fn hash_of(&self) -> u64;
-}
-
-impl Hashed for Position {
-    fn hash_of(&self) -> u64 {
-        entourage_kernel::Board::hash(self)
+        Some(Position::new(*position.placement(), position.side(), state).hash())
     }
 }
 
@@ -281,7 +270,7 @@ impl Evaluate for TextGame {
 
     fn equivalence_key(&self, position: &Position) -> u64 {
         let counts = position.state().counts;
-        let hash = entourage_kernel::Board::hash(position);
+        let hash = position.hash();
         counts.iter().fold(hash, |key, count| fold(key, u64::from(*count)))
     }
 }

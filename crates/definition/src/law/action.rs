@@ -7,7 +7,7 @@ use entourage_kernel::{Intent, Kind, Square, SquareSet};
 
 use super::performance::Performance;
 use super::{Context, Memory, Pieces, Scene, Way};
-use crate::model::{ActEffect, Effect, EndWhen, Pass, Placeholder, Template};
+use crate::model::{ActEffect, Effect, Pass, Placeholder};
 
 /// Holds something that the side to move may do.
 #[derive(Clone, Debug)]
@@ -35,7 +35,6 @@ pub(crate) enum Deed {
     /// A power lets a piece become something where it stands.
     Mutate {
         at: Square,
-        power: usize,
         kind: Kind,
     },
     Pass,
@@ -254,7 +253,7 @@ impl<'m> Scene<'m> {
             let found = forms.iter().find(|(other, becomes, _)| (*other, *becomes) == (power, kind));
             if let Some(&(_, _, form)) = found {
                 let intent = self.intent(form, |_| Some(at));
-                actions.push(Action { intent, deed: Deed::Mutate { at, power, kind } });
+                actions.push(Action { intent, deed: Deed::Mutate { at, kind } });
             }
         }
     }
@@ -300,17 +299,5 @@ impl<'m> Scene<'m> {
                 Scene::new(self.model, pieces, self.side, self.memory).is_threatened(square, false)
             })
             .collect()
-    }
-
-    /// Tells whether passes are counted, so that positions tell of them.
-    pub(crate) fn counts_passes(&self) -> bool {
-        self.model.ends.iter().any(|end| matches!(end.when, EndWhen::Passes(_)))
-    }
-}
-
-impl Template {
-    /// Tells whether the text is a word without squares.
-    pub(crate) fn is_word(&self) -> bool {
-        matches!(self, Self::Word(_))
     }
 }

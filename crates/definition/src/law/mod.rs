@@ -1,6 +1,8 @@
 //! The law: the plain reading of a model, one board at a time.
 //!
-//! Each file holds a stratum or a moment of `docs/LANGUAGE.md`, and reads only those before it.
+//! Strata of one board, each of which reads only those before it: what stands where (`noun`, `condition`), ways and attacks (`way`),
+//! powers and permissions (`receivers`, `permission`), threats (`threat`), legal moves (`action`), and ends (`ending`).
+//! What a move does, moment by moment, stands in `performance`.
 
 mod action;
 mod condition;
@@ -17,6 +19,5 @@ mod way;
 
 pub(crate) use action::{Action, Deed};
 pub(crate) use memory::{Chain, Memory};
-pub(crate) use permission::Objection;
 pub(crate) use scene::{Context, Pieces, Scene};
 pub(crate) use way::Way;

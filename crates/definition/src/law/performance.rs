@@ -119,7 +119,7 @@ impl<'m> Scene<'m> {
                             ActEffect::Becomes(kind) => done.transform(at, *kind),
                         }
                     }
-                    Deed::Mutate { at, kind, .. } => {
+                    Deed::Mutate { at, kind } => {
                         done.moved = self.kind_at(at);
                         done.transform(at, kind);
                     }

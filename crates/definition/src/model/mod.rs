@@ -41,7 +41,6 @@ pub(crate) struct Model {
     pub(crate) board: Board,
     pub(crate) sides: [SideWords; 2],
     pub(crate) kinds: Vec<KindModel>,
-    pub(crate) labels: Vec<String>,
     pub(crate) calls: Vec<Call>,
     pub(crate) powers: Vec<Power>,
     pub(crate) clauses: Vec<Clause>,

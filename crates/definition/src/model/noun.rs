@@ -100,7 +100,6 @@ pub(crate) enum Condition {
 /// Holds a word for a set of pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
-    pub(crate) name: String,
     pub(crate) noun: Noun,
     pub(crate) condition: Option<Condition>,
 }

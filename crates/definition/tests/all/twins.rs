@@ -51,7 +51,11 @@ fn compare<R: Specimens>(id: &str, options: &[&str], twin: &R, is_known: impl Fn
 fn change(text: &str, random: &mut Random) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let [a, b] = [random.below(letters.len()), random.below(letters.len())];
-    if random.one_in(2) { letters.swap(a, b) } else { letters[a] = letters[b] }
+    if random.one_in(2) {
+        letters.swap(a, b)
+    } else {
+        letters[a] = letters[b]
+    }
     letters.into_iter().collect()
 }
 
