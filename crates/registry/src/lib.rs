@@ -56,7 +56,6 @@ pub use replay::{Refused, Replay, ReplayError};
 pub use text_definition::TextDefinition;
 
 pub use entourage_courier::{CourierError, Opening, Preset, Word};
-pub use entourage_definition as definition;
 pub use entourage_kernel as kernel;
 pub use entourage_search::{Clock, Level, Limits, NoClock, Remaining, Score, ladder, tune};
 pub use entourage_solver as solver;

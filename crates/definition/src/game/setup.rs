@@ -18,10 +18,10 @@ pub(crate) fn scene<'m>(model: &'m Model, position: &Position) -> Scene<'m> {
 pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, TextError> {
     let pieces: Pieces = reading.placed().collect();
     let mut memory = Memory::new(model);
-    let mut words = reading.words.iter();
+    let mut given = reading.words.iter();
     let mut squares: Vec<(usize, Square, Part<'_>)> = Vec::new();
     for field in &model.fields {
-        let mut word = || words.next().copied().ok_or_else(|| reading.text.missing("a word is missing"));
+        let mut word = || given.next().copied().ok_or_else(|| reading.text.missing("a word is missing"));
         match field {
             Field::Rows | Field::Beside | Field::Side => {}
             Field::Castling => memory.rights = read_rights(model, &pieces, word()?)?,
@@ -57,7 +57,19 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             return Err(word.error(problem));
         }
     }
-    Ok(Position::new(pieces, reading.side, memory))
+    // A game that a move has ended at once is at the start of a turn, and its last turn was no pass.
+    if scene.has_ended_at_once() && (memory.passes > 0 || memory.chain.is_some()) {
+        return Err(reading.turn.error(Text::new("the game was over before", "la partie était déjà finie")));
+    }
+    let position = Position::new(pieces, reading.side, memory);
+    for (word, canonical) in reading.words.iter().zip(words(model, &position)) {
+        if word.text != canonical {
+            let problem =
+                Problem::new(format!("this is written {canonical}"), format!("ceci s'écrit {canonical}"));
+            return Err(word.error(problem));
+        }
+    }
+    Ok(position)
 }
 
 /// Writes what a position knows beside pieces and side to move.

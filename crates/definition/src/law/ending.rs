@@ -29,6 +29,11 @@ impl Scene<'_> {
         self.model.ends.iter().position(|end| end.at_once && self.holds_for(end, mover))
     }
 
+    /// Tells whether the other player's last move has ended the game at once.
+    pub(crate) fn has_ended_at_once(&self) -> bool {
+        self.end_at_once(!self.side).is_some()
+    }
+
     /// Tells whether an end holds for the player to move; what ends at once is seen by the one who moved.
     fn ends_by(&self, end: &End) -> bool {
         self.holds_for(end, if end.at_once { !self.side } else { self.side })

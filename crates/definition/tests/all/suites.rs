@@ -36,3 +36,21 @@ suites! {
     toddler_of_the_summary_agrees: "toddler", "../../../../games/toddler/tests/data/toddler-summary", &["summary"];
     symmetron44_agrees: "symmetron44", "../../../../games/symmetron44/tests/data/symmetron44", &[];
 }
+
+#[test]
+fn struggle_without_rules_agrees() {
+    let game = open("struggle", &[]);
+    let plain = |line: &&str| is_without_rules(line.split('\t').next().unwrap_or_default());
+    let suite = include_str!("../../../../games/struggle/tests/data/struggle.tsv");
+    let lines: Vec<&str> = suite.lines().filter(plain).collect();
+    assert!(check_suite_file(&game, &lines.join("\n")) > 10);
+    let counts = include_str!("../../../../games/struggle/tests/data/struggle.perft");
+    let counts: Vec<&str> = counts.lines().filter(plain).collect();
+    assert!(check_perft_file(&game, &counts.join("\n"), most()) >= 2);
+}
+
+/// Tells whether a position of Struggle is of the plain game: no Rules and no Pacts.
+pub fn is_without_rules(position: &str) -> bool {
+    let fields: Vec<&str> = position.split(' ').collect();
+    fields.len() == 7 && fields[3..6] == ["-", "-", "-"]
+}
