@@ -12,8 +12,8 @@ use super::powers::{self, Stratum, asked, asked_by_noun};
 use super::suggest;
 use super::words::Where;
 use crate::model::{
-    Board, Call, Change, Clause, Field, KindModel, MOST_LABELS, MOST_MEMORIES, Model, Pass, Power, SideWords,
-    SquareMemory,
+    Board, Call, Change, Clause, CountMemory, End, EndWhen, Field, KindModel, MOST_LABELS, MOST_MEMORIES,
+    Model, Pass, Power, SideWords, SquareMemory,
 };
 use crate::source::Span;
 use crate::syntax::is_reserved;
@@ -251,10 +251,10 @@ impl<'i> Draft<'i> {
             heading: self.head,
         };
         let forms = names.forms(&written).map_err(|fault| faults.push(fault)).ok()?;
-        self.warn(&names, &kinds, faults);
         if faults[before..].iter().any(|fault| fault.severity == crate::Severity::Error) {
             return None;
         }
+        self.warn(&names, &kinds, faults);
         kinds.iter_mut().for_each(|kind| kind.lines.shrink_to_fit());
         let squares = self.items.iter().filter_map(|item| match &item.what {
             What::Remember { name, memory: Memory::Square { next_turn } } => {
@@ -262,8 +262,8 @@ impl<'i> Draft<'i> {
             }
             _ => None,
         });
-        // A count that no position tells is not kept.
         let squares = squares.collect();
+        let counts = keep_told(counts, &fields, &ends, position.span, faults)?;
         let sides = self.sides(faults)?;
         Some(Model {
             id,
@@ -513,6 +513,7 @@ impl<'i> Draft<'i> {
 
     /// Puts the lines of every kind together: its own, those added to it, and those of the kind that it walks like.
     fn kinds(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Vec<KindModel> {
+        let before = faults.len();
         let mut lines = vec![Lines::default(); names.kinds.len()];
         let mut likes: Vec<Option<Kind>> = vec![None; names.kinds.len()];
         let mut spans = vec![self.head; names.kinds.len()];
@@ -544,6 +545,7 @@ impl<'i> Draft<'i> {
                 _ => {}
             }
         }
+        let are_read = faults.len() == before;
         let own = lines.clone();
         for (index, like) in likes.iter().enumerate() {
             let mut next = *like;
@@ -556,7 +558,7 @@ impl<'i> Draft<'i> {
             }
         }
         for ((kind, lines), span) in names.kinds.iter().zip(&lines).zip(&spans) {
-            if !lines.never_captures && !lines.lines.iter().any(|line| line.takes()) {
+            if are_read && !lines.never_captures && !lines.lines.iter().any(|line| line.takes()) {
                 faults.push(Diagnostic::error(
                     Code::Missing,
                     *span,
@@ -672,12 +674,12 @@ impl<'i> Draft<'i> {
         &self,
         fields: &[Field],
         castles: bool,
-        ends: &[crate::model::End],
+        ends: &[End],
         events: &[crate::model::Event],
         span: Span,
         faults: &mut Vec<Diagnostic>,
     ) {
-        let counts_passes = ends.iter().any(|end| matches!(end.when, crate::model::EndWhen::Passes(_)));
+        let counts_passes = ends.iter().any(|end| matches!(end.when, EndWhen::Passes(_)));
         let goes_on = events.iter().any(|event| matches!(event.effect, crate::model::Effect::Again { .. }));
         let has = |field: Field| fields.contains(&field);
         let needs = [
@@ -761,6 +763,33 @@ fn too_many(span: Span, most: usize) -> Diagnostic {
         format!("There are at most {most} of these."),
         format!("Il y en a au plus {most}."),
     )
+}
+
+/// Lets counts stand still that no position tells, unless an end asks for one of them.
+fn keep_told(
+    mut counts: Vec<CountMemory>,
+    fields: &[Field],
+    ends: &[End],
+    span: Span,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Vec<CountMemory>> {
+    for (index, count) in counts.iter_mut().enumerate() {
+        if fields.contains(&Field::Count(index)) {
+            continue;
+        }
+        let asks = |end: &End| matches!(&end.when, EndWhen::Condition(condition) if powers::asks_count(condition, index));
+        if ends.iter().any(asks) {
+            faults.push(Diagnostic::error(
+                Code::Memory,
+                span,
+                format!("{} is remembered but not in `position`: two different positions would look alike.", count.name),
+                format!("{} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.", count.name),
+            ));
+            return None;
+        }
+        (count.more, count.again) = (0, None);
+    }
+    Some(counts)
 }
 
 /// Returns the squares of a zone for each side, and whether they are the same for both.

@@ -35,7 +35,7 @@ pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diag
             Err(fault) => faults.push(fault),
         }
     }
-    let mut items = layers.pop().unwrap_or_default();
+    let mut items = Vec::new();
     while let Some(above) = layers.pop() {
         items = put_over(items, above, faults);
     }

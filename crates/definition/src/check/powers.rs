@@ -38,6 +38,17 @@ pub(crate) fn asked(condition: &Condition) -> Stratum {
     }
 }
 
+/// Tells whether a condition asks for a count.
+pub(crate) fn asks_count(condition: &Condition, count: usize) -> bool {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| asks_count(part, count)),
+        Condition::Not(part) => asks_count(part, count),
+        Condition::CountAtLeast { count: asked, .. } => *asked == count,
+        _ => false,
+    }
+}
+
+/// Returns the stratum that a noun asks.
 pub(crate) fn asked_by_noun(noun: &Noun) -> Stratum {
     noun.relations.iter().map(asked_by_relation).max().unwrap_or(Stratum::Places)
 }

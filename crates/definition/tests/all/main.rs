@@ -1,5 +1,8 @@
 //! The shipped definitions against suites of independent programs, and the checker against faulty texts.
 
+mod conformance;
+mod faults;
+mod forms;
 mod suites;
 mod twins;
 
