@@ -48,7 +48,7 @@ pub(crate) fn judge(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<
     if scene.terminal().is_some() {
         return Err(reason("game-is-over", []).into());
     }
-    let Some(from) = intent.first() else { return judge_word(model, scene, intent) };
+    let Some(from) = intent.first() else { return judge_word(scene, intent) };
     match scene.side_at(from) {
         None => return Err(reason("empty-square", [from]).into()),
         Some(side) if side != scene.side => return Err(reason("not-your-piece", [from]).into()),
@@ -58,8 +58,7 @@ pub(crate) fn judge(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<
         return Err(reason("turn-goes-on", [chain.at]).into());
     }
     let mut reasons = Vec::new();
-    let found = scene.allowed_actions().into_iter().find(|action| action.intent == intent);
-    match found {
+    match scene.find(intent) {
         Some(action) => {
             let done = scene.perform(&action.deed);
             match scene.endangered(&done, scene.threatened_royals()) {
@@ -78,14 +77,12 @@ pub(crate) fn judge(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<
     Err(Refusal(reasons))
 }
 
-fn judge_word(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
-    let form = Some(usize::from(intent.choice()));
-    let is_word = model.pass_form == form || model.end_form == form;
-    if is_word && scene.legal_actions().iter().any(|action| action.intent == intent) {
-        return Ok(());
+fn judge_word(scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
+    match scene.find(intent) {
+        Some(action) if scene.may_do(&action.deed) => Ok(()),
+        Some(Action { deed: Deed::Pass, .. }) => Err(reason("no-pass", []).into()),
+        _ => Err(reason("unknown-move", []).into()),
     }
-    let code = if model.pass_form == form && form.is_some() { "no-pass" } else { "unknown-move" };
-    Err(reason(code, []).into())
 }
 
 /// Collects the powers that forbid every way by which a move could be made.

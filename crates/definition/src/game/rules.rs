@@ -9,7 +9,7 @@ use entourage_kernel::{
 use super::setup::scene;
 use super::{metadata, notation, reasons, setup};
 use crate::check::Report;
-use crate::law::{Action, Memory, Pieces, Scene};
+use crate::law::{Memory, Pieces, Scene};
 use crate::model::Model;
 
 /// Holds a position of a game that is written as text.
@@ -55,12 +55,6 @@ impl TextGame {
 
     fn scene(&self, position: &Position) -> Scene<'_> {
         scene(self.model(), position)
-    }
-
-    fn find(&self, position: &Position, intent: Intent) -> Option<Action> {
-        let scene = self.scene(position);
-        let found = scene.allowed_actions().into_iter().find(|action| action.intent == intent);
-        found.or_else(|| scene.legal_actions().into_iter().find(|action| action.intent == intent))
     }
 }
 
@@ -161,13 +155,13 @@ impl Rules for TextGame {
     }
 
     fn effects(&self, position: &Position, intent: Intent) -> Effects {
-        let action = self.find(position, intent);
-        action.map_or_else(Effects::new, |action| self.scene(position).perform(&action.deed).effects)
+        let scene = self.scene(position);
+        scene.find(intent).map_or_else(Effects::new, |action| scene.perform(&action.deed).effects)
     }
 
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
         let scene = self.scene(position);
-        let Some(action) = self.find(position, intent) else { return *position };
+        let Some(action) = scene.find(intent) else { return *position };
         let next = scene.after(&scene.perform(&action.deed));
         Position::new(next.pieces, next.side, next.memory)
     }

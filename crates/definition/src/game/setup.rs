@@ -183,7 +183,7 @@ fn read_phase(
     };
     memory.chain = Some(Chain { at, barred, label });
     let scene = Scene::new(model, *pieces, side, *memory);
-    if scene.allowed_actions().len() < 2
+    if scene.actions_from(at).is_empty()
         || !barred.without(at).into_iter().all(|square| !pieces.occupied().contains(square))
     {
         return Err(wrong());

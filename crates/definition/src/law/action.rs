@@ -44,28 +44,52 @@ pub(crate) enum Deed {
 
 impl<'m> Scene<'m> {
     /// Lists what the side to move may do by walks and powers, royal pieces' safety left aside, passes left out.
-    ///
-    /// Two that have one intent are one: the first.
     pub(crate) fn allowed_actions(&self) -> Vec<Action> {
+        let mut actions: Vec<Action> =
+            self.movers().into_iter().flat_map(|from| self.actions_from(from)).collect();
+        if self.memory.chain.is_some() {
+            self.add_word(self.model.end_form, Deed::End, &mut actions);
+        }
+        actions
+    }
+
+    /// Returns the pieces that may move: all, or the one with which the turn goes on.
+    fn movers(&self) -> SquareSet {
+        self.memory.chain.map_or(self.of_side(self.side), |chain| SquareSet::of(chain.at))
+    }
+
+    /// Lists what the piece on a square may do, royal pieces' safety left aside; two actions that have one intent are one: the first.
+    pub(crate) fn actions_from(&self, from: Square) -> Vec<Action> {
         let mut actions = Vec::new();
-        match self.memory.chain {
-            Some(chain) => {
-                self.add_ways(chain.at, true, &mut actions);
-                self.add_word(self.model.end_form, Deed::End, &mut actions);
-            }
-            None => {
-                for from in self.of_side(self.side) {
-                    self.add_ways(from, true, &mut actions);
-                    self.add_acts(from, &mut actions);
-                }
-                for index in 0..self.model.castlings.len() {
+        if !self.movers().contains(from) {
+            return actions;
+        }
+        self.add_ways(from, true, &mut actions);
+        if self.memory.chain.is_none() {
+            self.add_acts(from, &mut actions);
+            for index in 0..self.model.castlings.len() {
+                if self.model.castlings[index].royal_way[0] == from {
                     self.add_castling(index, &mut actions);
                 }
             }
         }
-        let mut known = HashSet::new();
+        let mut known = HashSet::with_capacity(actions.len());
         actions.retain(|action| known.insert(action.intent));
         actions
+    }
+
+    /// Finds what an intent means, royal pieces' safety left aside.
+    pub(crate) fn find(&self, intent: Intent) -> Option<Action> {
+        if let Some(from) = intent.first() {
+            return self.actions_from(from).into_iter().find(|action| action.intent == intent);
+        }
+        let form = Some(usize::from(intent.choice()));
+        let deed = match () {
+            () if form == self.model.pass_form => Deed::Pass,
+            () if form == self.model.end_form => Deed::End,
+            () => return None,
+        };
+        Some(Action { intent, deed })
     }
 
     /// Lists the legal moves, passes included.
@@ -73,7 +97,7 @@ impl<'m> Scene<'m> {
         let threatened = self.threatened_royals();
         let mut actions = self.allowed_actions();
         actions.retain(|action| self.is_safe(&self.perform(&action.deed), threatened));
-        if self.may_pass(actions.is_empty()) {
+        if self.may_pass(|| actions.is_empty()) {
             self.add_word(self.model.pass_form, Deed::Pass, &mut actions);
         }
         actions
@@ -81,18 +105,32 @@ impl<'m> Scene<'m> {
 
     /// Tells whether the side to move has a legal move.
     pub(crate) fn has_moves(&self) -> bool {
+        self.has_actions() || self.may_pass(|| true)
+    }
+
+    /// Tells whether the side to move has a legal move that is no pass.
+    fn has_actions(&self) -> bool {
         let threatened = self.threatened_royals();
         let is_legal = |action: &Action| self.is_safe(&self.perform(&action.deed), threatened);
-        self.allowed_actions().iter().any(is_legal) || self.may_pass(true)
+        self.memory.chain.is_some()
+            || self.movers().into_iter().any(|from| self.actions_from(from).iter().any(is_legal))
+    }
+
+    /// Judges a move that is written as a word: whether the side to move may pass, or end its turn.
+    pub(crate) fn may_do(&self, deed: &Deed) -> bool {
+        match deed {
+            Deed::End => self.memory.chain.is_some(),
+            _ => self.may_pass(|| !self.has_actions()),
+        }
     }
 
     /// Tells whether the side to move may pass, which may ask whether it has another move.
-    fn may_pass(&self, is_stranded: bool) -> bool {
+    fn may_pass(&self, is_stranded: impl FnOnce() -> bool) -> bool {
         self.memory.chain.is_none()
             && match &self.model.pass {
                 Pass::Never => false,
                 Pass::Unless(condition) => !self.holds(condition, Context::of_player(self.side)),
-                Pass::WhenNoOtherMove => is_stranded,
+                Pass::WhenNoOtherMove => is_stranded(),
             }
     }
 
@@ -138,8 +176,7 @@ impl<'m> Scene<'m> {
         {
             memory.chain = Some(chain);
             let goes_on = Scene::new(self.model, done.pieces, self.side, memory);
-            let more = goes_on.allowed_actions();
-            if more.iter().any(|action| !matches!(action.deed, Deed::End)) {
+            if !goes_on.actions_from(chain.at).is_empty() {
                 return goes_on;
             }
             memory.chain = None;
