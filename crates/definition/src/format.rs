@@ -1,6 +1,6 @@
 //! The canonical form of a definition's text: the same words, spaced and indented alike, comments kept.
 
-use crate::Diagnostic;
+use crate::diagnostic::Diagnostic;
 use crate::syntax::{Token, TokenKind, tokens};
 
 /// Holds a line of a text while it is set.

@@ -9,14 +9,16 @@ mod format;
 mod game;
 mod law;
 mod model;
+mod report;
 mod shipped;
 mod source;
 mod syntax;
 
-pub use check::{Library, Report, check};
+pub use check::Library;
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use format::format;
 pub use game::{Position, TextGame};
+pub use report::{Report, check};
 pub use shipped::Shipped;
 pub use source::{Source, Span};
 pub use syntax::MOST_BYTES;

@@ -16,7 +16,7 @@ impl TextDefinition {
         let texts: Vec<&str> = report.sources.iter().map(|source| source.text.as_str()).collect();
         // No text holds this sign.
         let content = texts.join("\0").into_bytes();
-        Some(Self { content, game: TextGame::new(report)? })
+        Some(Self { content, game: report.game()? })
     }
 }
 

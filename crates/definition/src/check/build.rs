@@ -11,6 +11,7 @@ use super::notation::Written;
 use super::powers::{self, Stratum, asked, asked_by_noun};
 use super::suggest;
 use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
     Board, Call, Change, Clause, CountMemory, End, EndWhen, Field, KindModel, MOST_LABELS, MOST_MEMORIES,
     Model, Pass, Power, SideWords, SquareMemory,
@@ -18,7 +19,6 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::is_reserved;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
-use crate::{Code, Diagnostic};
 
 /// Builds a model for each edition, the usual one first; what is wrong is told among the faults.
 pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model> {
@@ -121,7 +121,7 @@ struct Draft<'i> {
     items: Vec<&'i Item>,
     edition: &'i str,
     head: Span,
-    sources: &'i [crate::Source],
+    sources: &'i [crate::source::Source],
 }
 
 impl<'i> Draft<'i> {
@@ -251,7 +251,7 @@ impl<'i> Draft<'i> {
             heading: self.head,
         };
         let forms = names.forms(&written).map_err(|fault| faults.push(fault)).ok()?;
-        if faults[before..].iter().any(|fault| fault.severity == crate::Severity::Error) {
+        if faults[before..].iter().any(|fault| fault.severity == crate::diagnostic::Severity::Error) {
             return None;
         }
         self.warn(&names, &kinds, faults);

@@ -2,10 +2,10 @@
 
 use super::names::Names;
 use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Act, ActEffect, How, Leg, Line, Onto, Relation, Step, Target, TargetLimit, Whose};
 use crate::source::Span;
 use crate::syntax::tree::{self, LegKind, PieceLine, PieceLineKind, Walk};
-use crate::{Code, Diagnostic};
 
 /// Holds what the lines of a piece come to.
 #[derive(Clone, Default)]

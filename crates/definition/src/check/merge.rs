@@ -1,10 +1,10 @@
 //! Likeness: what a game takes over from the game that it is like.
 
 use super::Library;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Source, Span};
 use crate::syntax::parse;
 use crate::syntax::tree::{Item, Name, What};
-use crate::{Code, Diagnostic};
 
 /// Bounds how many games may be like one another in a row.
 const MOST_BASES: usize = 8;

@@ -3,10 +3,10 @@
 use entourage_kernel::{Kind, Side, SquareSet};
 
 use super::suggest;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Board, Kinds, Labels};
 use crate::source::Span;
 use crate::syntax::tree::Name;
-use crate::{Code, Diagnostic};
 
 /// Holds the names of a game.
 pub(crate) struct Names {

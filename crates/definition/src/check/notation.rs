@@ -3,10 +3,10 @@
 use entourage_kernel::Kind;
 
 use super::names::Names;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Effect, Event, Field, KindModel, MoveForm, Placeholder, Template};
 use crate::source::Span;
 use crate::syntax::tree::{Quoted, WrittenFor};
-use crate::{Code, Diagnostic};
 
 /// Bounds the forms of moves: an intent has so many choices.
 const MOST_FORMS: usize = 16;

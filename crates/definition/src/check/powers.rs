@@ -2,12 +2,12 @@
 
 use super::names::Names;
 use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
     Change, Clause, Condition, Deed, Effect, Event, Line, Noun, Power, Reference, Relation, Subject, Walker,
 };
 use crate::source::Span;
 use crate::syntax::tree;
-use crate::{Code, Diagnostic};
 
 /// Tells what a sentence asks for at most: the stratum of a board that knows the answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -5,13 +5,13 @@ use entourage_kernel::{Side, Square};
 use super::names::Names;
 use super::powers::{Stratum, asked};
 use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
     Castling, Condition, CountMemory, End, EndResult, EndWhen, Need, NeedKind, NeedUnless, Noun, Relation,
     Royal,
 };
 use crate::source::Span;
 use crate::syntax::tree;
-use crate::{Code, Diagnostic};
 
 /// Tells whether a condition asks for moves.
 fn asks_moves(condition: &Condition) -> bool {
@@ -77,7 +77,7 @@ impl Names {
     pub(crate) fn needs(
         &self,
         line: &tree::NeedLine,
-        sources: &[crate::Source],
+        sources: &[crate::source::Source],
     ) -> Result<Vec<Need>, Diagnostic> {
         let unless = match &line.unless {
             None => None,
@@ -208,7 +208,7 @@ impl Names {
 }
 
 /// Returns the words of a span.
-fn said(span: Span, sources: &[crate::Source]) -> String {
+fn said(span: Span, sources: &[crate::source::Source]) -> String {
     let line = sources
         .get(usize::from(span.file))
         .and_then(|source| source.text.lines().nth((span.line as usize).saturating_sub(1)));

@@ -3,10 +3,10 @@
 use entourage_kernel::{Side, SquareSet};
 
 use super::names::Names;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Condition, DirectionWords, Kinds, Noun, Place, Reference, Relation, Whose};
 use crate::source::Span;
 use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
-use crate::{Code, Diagnostic};
 
 /// Tells where words stand, and so which of them have a meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

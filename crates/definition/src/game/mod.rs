@@ -9,8 +9,8 @@ mod setup;
 
 pub use rules::{Position, TextGame};
 
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
-use crate::{Code, Diagnostic};
 
 /// Says what is wrong with the start of a model, if anything is.
 pub(crate) fn start_fault(model: &Model) -> Option<Diagnostic> {

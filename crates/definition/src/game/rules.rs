@@ -8,7 +8,6 @@ use entourage_kernel::{
 
 use super::setup::scene;
 use super::{metadata, notation, reasons, setup};
-use crate::check::Report;
 use crate::law::{Memory, Pieces, Scene};
 use crate::model::Model;
 
@@ -35,9 +34,8 @@ struct Shared {
 }
 
 impl TextGame {
-    /// Makes the rules of a definition, which call themselves as it does; `None` if it has errors.
-    pub fn new(report: Report) -> Option<Self> {
-        let models = report.models;
+    /// Makes the rules of a checked definition, a model for each edition; `None` if there is none.
+    pub(crate) fn new(models: Vec<Model>) -> Option<Self> {
         let metadata = models.iter().map(|model| metadata::metadata(model, &model.id)).collect();
         let worth = worths(models.first()?);
         Some(Self { shared: Arc::new(Shared { models, worth }), metadata, edition: 0 })

@@ -14,8 +14,8 @@ pub(crate) fn condition(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
         clauses.push(clause(cursor)?);
     }
     if clauses.len() > 1 && cursor.sees(if by_or { ", and" } else { "or" }) {
-        let fault = crate::Diagnostic::error(
-            crate::Code::Syntax,
+        let fault = crate::diagnostic::Diagnostic::error(
+            crate::diagnostic::Code::Syntax,
             cursor.span(),
             "Which belong together? Say either \"and\" or \"or\".",
             "Qu'est-ce qui va ensemble\u{a0}? Dites ou bien «\u{a0}and\u{a0}», ou bien «\u{a0}or\u{a0}».",

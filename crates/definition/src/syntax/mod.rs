@@ -19,7 +19,7 @@ use cursor::{Cursor, Parsed};
 use lines::Sentence;
 use tree::{Board, Count, Item, Memory, Name, Pass, Side, What, ZonePart};
 
-use crate::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// Reads a text, whose place among the sources is given; what cannot be read is told among the faults.
 pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Item> {

@@ -6,7 +6,7 @@ use super::event::effect;
 use super::lines::Sentence;
 use super::noun::{directions, noun, place, reference};
 use super::tree::{Leg, LegKind, Name, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit, Walk};
-use crate::Diagnostic;
+use crate::diagnostic::Diagnostic;
 
 /// Reads what follows `piece`, and the lines below.
 pub(crate) fn piece(

@@ -5,7 +5,7 @@ use super::cursor::{Cursor, Parsed};
 use super::lines::Sentence;
 use super::noun::{but, noun, place};
 use super::tree::{Clause, Giver, Power, Subject, Walker};
-use crate::Diagnostic;
+use crate::diagnostic::Diagnostic;
 
 /// Reads what follows `power`, and the sentences below.
 pub(crate) fn power(

@@ -15,7 +15,7 @@ fn open(id: &str, options: &[&str]) -> TextGame {
     let report = check(source, &Shipped);
     let shown: String =
         report.diagnostics.iter().map(|fault| fault.render(&report.sources, Language::English)).collect();
-    let game = TextGame::new(report).unwrap_or_else(|| panic!("{id}:\n{shown}"));
+    let game = report.game().unwrap_or_else(|| panic!("{id}:\n{shown}"));
     assert!(shown.is_empty(), "{id}:\n{shown}");
     game.with_options(options).unwrap_or_else(|error| panic!("{id}: {error}"))
 }
