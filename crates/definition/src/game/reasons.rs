@@ -6,7 +6,8 @@ use crate::law::{Action, Deed, Scene};
 use crate::model::Model;
 
 /// The plain reasons, each with its sentences; `{}` stands for the squares concerned.
-const PLAIN: [(&str, &str, &str); 10] = [
+const PLAIN: [(&str, &str, &str); 11] = [
+    ("too-much", "This would do more than a move can.", "Ceci ferait plus qu'un coup ne peut."),
     ("game-is-over", "The game is over.", "La partie est finie."),
     ("unknown-move", "This game has no such move.", "Ce jeu n'a pas de tel coup."),
     ("empty-square", "Nothing stands on {}.", "Rien ne se trouve sur {}."),
@@ -61,6 +62,9 @@ pub(crate) fn judge(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<
     match scene.find(intent) {
         Some(action) => {
             let done = scene.perform(&action.deed);
+            if !done.is_possible() {
+                return Err(reason("too-much", [from]).into());
+            }
             match scene.endangered(&done, scene.threatened_royals()) {
                 None => return Ok(()),
                 Some((royal, by)) => reasons.push(reason(ROYAL, [royal].into_iter().chain(by))),

@@ -142,7 +142,7 @@ impl<'m> Scene<'m> {
 
     /// Tells whether a move leaves the own royal pieces on the board, and not threatened but by exception.
     pub(crate) fn is_safe(&self, done: &Performance, threatened_before: bool) -> bool {
-        self.endangered(done, threatened_before).is_none()
+        done.is_possible() && self.endangered(done, threatened_before).is_none()
     }
 
     /// Finds an own royal piece that a move loses or leaves threatened, by its square after the move, with those that threaten it.

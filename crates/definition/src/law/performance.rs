@@ -22,9 +22,15 @@ pub(crate) struct Performance {
     captured: bool,
     moved: Option<Kind>,
     touched: SquareSet,
+    changes: usize,
 }
 
 impl Performance {
+    /// Tells whether a move may do so much.
+    pub(crate) fn is_possible(&self) -> bool {
+        self.changes <= Effects::MOST
+    }
+
     fn new(scene: &Scene<'_>) -> Self {
         let mut memory = scene.memory;
         for (square, known) in memory.squares.iter_mut().zip(&scene.model.squares) {
@@ -43,6 +49,7 @@ impl Performance {
             captured: false,
             moved: None,
             touched: SquareSet::EMPTY,
+            changes: 0,
         }
     }
 
@@ -71,6 +78,7 @@ impl Performance {
             Change::Pass => {}
         }
         self.effects.push(change);
+        self.changes += 1;
     }
 
     fn remove(&mut self, square: Square) {
