@@ -101,6 +101,7 @@ impl Names {
                 ways.push(self.way(way, captures, &capturing)?);
             }
             let line = Line {
+                span,
                 captures,
                 label,
                 is_plain: condition.is_none() && capturing.is_empty() && ways.iter().flatten().all(is_plain),

@@ -1,12 +1,17 @@
 //! Syntax to model: names looked up, likeness put together, strata kept, and everything refused that no position could settle.
 
 mod build;
+mod calls;
+mod cost;
+mod kinds;
 mod lines;
 mod merge;
 mod names;
+mod naming;
 mod notation;
 mod powers;
 mod sections;
+mod settling;
 mod words;
 
 use crate::diagnostic::{Diagnostic, nearest};

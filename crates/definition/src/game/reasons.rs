@@ -96,7 +96,8 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
     for action in candidates.iter().filter(|action| action.intent == intent) {
         let Deed::Walk { way, .. } = &action.deed else { continue };
         for objection in scene.objections(way) {
-            let squares = objection.givers.iter().copied().chain([objection.piece]);
+            let piece = Some(objection.piece).filter(|piece| !objection.givers.contains(piece));
+            let squares = objection.givers.iter().copied().chain(piece);
             let found = Reason::new(
                 model.powers[objection.power].name.clone(),
                 format!("power-{}", model.powers[objection.power].name),

@@ -3,6 +3,8 @@ use super::{Condition, DirectionWords, Noun, Place, Reference};
 /// Holds one line of a piece: ways that have a verb, limits and what is taken by the way in common.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
+    /// Where it is written.
+    pub(crate) span: crate::source::Span,
     /// Whether a way of it exists only if it takes something.
     pub(crate) captures: bool,
     pub(crate) label: Option<usize>,

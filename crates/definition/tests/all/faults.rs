@@ -213,6 +213,17 @@ fn everything_is_said_once_and_fits() {
 }
 
 #[test]
+fn what_could_cost_too_much_is_refused() {
+    let far = "  moves (run): slide any, then slide any, then slide any, then slide any";
+    refuses(
+        "  moves (run): slide straight",
+        &format!("{far}\n{far}"),
+        Code::Cost,
+        "the dearest sentence is this one",
+    );
+}
+
+#[test]
 fn texts_that_are_none_are_refused() {
     refuses("", "power \"open", Code::Text, "quotation mark");
     refuses("", "power ; of", Code::Text, "No sentence has this sign.");

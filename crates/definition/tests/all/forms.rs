@@ -27,10 +27,10 @@ fn powers_are_reasons_with_their_squares() {
         assert_eq!(reasons(id, &[], position, text), [expected], "{id}: {position} {text}");
     };
     is("madrasi", "4k3/8/8/8/4r3/8/4R2r/R3K3 w Q -", "e2d2", "paralysed e4 h2 e2");
-    is("patrol", "8/8/8/3k4/3r4/3K4/8/8 w - -", "d3d4", "unwatched d3 d3");
+    is("patrol", "8/8/8/3k4/3r4/3K4/8/8 w - -", "d3d4", "unwatched d3");
     is("superguards", "4k3/4r3/8/8/8/8/4R3/4K3 w - -", "e2e7", "superguarded e8 e7");
     is("koeko", "4k3/8/8/3pP3/8/8/8/4K3 w - -", "e1d2", "contact d2");
-    is("knight-relay", "3k4/8/4n3/8/8/8/4R3/4K3 w -", "e2e6", "peaceful e6 e6");
+    is("knight-relay", "3k4/8/4n3/8/8/8/4R3/4K3 w -", "e2e6", "peaceful e6");
     is("ultima", "4k3/8/8/3i4/3L4/8/8/4K3 w", "d4d1", "immobilised d5 d4");
 }
 
