@@ -4,12 +4,15 @@ use crate::game::{self, TextGame};
 use crate::model::Model;
 use crate::source::Source;
 
+/// Bounds the faults that are told of one definition.
+const MOST_FAULTS: usize = 100;
+
 /// Holds what the reading of a definition came to.
 #[derive(Debug)]
 pub struct Report {
     /// The text that was read, and after it those of the games that it is like.
     pub sources: Vec<Source>,
-    /// What is wrong, in the order of the text; errors and warnings.
+    /// What is wrong, in the order of the text; errors and warnings, at most a hundred.
     pub diagnostics: Vec<Diagnostic>,
     /// A model for each edition, the usual one first; empty if there is an error.
     models: Vec<Model>,
@@ -38,18 +41,23 @@ pub fn check(source: Source, library: &dyn Library) -> Report {
     if !has_errors(&faults) {
         faults.extend(models.iter().filter_map(game::start_fault));
     }
-    let mut known: Vec<Diagnostic> = Vec::new();
-    for fault in faults {
-        // What holds in several editions is said once.
-        if !known.contains(&fault) {
-            known.push(fault);
-        }
-    }
-    known.sort_by_key(|fault| (fault.span.file, fault.span.line, fault.span.column));
-    if has_errors(&known) {
+    if has_errors(&faults) {
         models.clear();
     }
-    Report { sources: merged.sources, diagnostics: known, models }
+    // What holds in several editions is said once; errors come before warnings where there is no room for all.
+    faults.sort_by(|one, other| place(one).cmp(&place(other)));
+    faults.dedup();
+    if faults.len() > MOST_FAULTS {
+        faults.sort_by_key(|fault| fault.severity == Severity::Warning);
+        faults.truncate(MOST_FAULTS);
+        faults.sort_by(|one, other| place(one).cmp(&place(other)));
+    }
+    Report { sources: merged.sources, diagnostics: faults, models }
+}
+
+/// Returns where a fault stands, and what it says.
+fn place(fault: &Diagnostic) -> (u8, u32, u32, &str) {
+    (fault.span.file, fault.span.line, fault.span.column, &fault.problem.en)
 }
 
 fn has_errors(faults: &[Diagnostic]) -> bool {

@@ -19,7 +19,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Tries, for every enemy, the moves by which it could have come to where it stands.
+    /// Tries for every enemy the ways by which it could have come to where it stands, whatever powers allowed then.
     fn could_have_left(&self, event: &Event, memory: usize, square: Square) -> bool {
         let (Effect::Remember { memory: kept, crossed }, Deed::Makes { labels, .. }) =
             (&event.effect, &event.deed)
@@ -48,8 +48,7 @@ impl Scene<'_> {
                         let fits = way.to == to
                             && way.taken.is_empty()
                             && left == Some(square)
-                            && scene.happened(event, way, mover)
-                            && scene.allowed(way, false).is_some();
+                            && scene.happened(event, way, mover);
                         if fits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     },
                 );
