@@ -2,6 +2,7 @@
 
 use super::cost;
 use super::merge::{Merged, heading, in_edition};
+use super::naming::too_many;
 use super::notation::Written;
 use super::powers::{Stratum, asked};
 use super::settling::keep_told;
@@ -11,6 +12,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Change, Clause, Model, Pass, Power, SideWords, SquareMemory};
 use crate::source::Span;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
+
+/// Bounds the castlings of both sides: each is a bit of what a position remembers.
+const MOST_CASTLINGS: usize = 16;
 
 /// Builds a model for each edition, the usual one first; what is wrong is told among the faults.
 pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model> {
@@ -211,6 +215,9 @@ impl<'i> Draft<'i> {
                 _ => Ok(()),
             };
             faults.extend(read.err());
+        }
+        if castlings.len() > MOST_CASTLINGS {
+            faults.push(too_many(self.head, MOST_CASTLINGS));
         }
         self.settle_strata(&power_list, &mut clauses, faults);
         let position = self.must("position \"{rows} {side}\"", faults, |item| match &item.what {

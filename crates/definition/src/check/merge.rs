@@ -26,6 +26,7 @@ pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diag
             What::Game { id, like, .. } => Some((id.clone(), like.clone())),
             _ => None,
         });
+        check_once(&items, faults);
         layers.push(items);
         let Some((id, like)) = game else { break };
         names.push(id.text);
@@ -98,6 +99,28 @@ fn subject(item: &Item) -> Option<(u8, String)> {
         What::Needs(_) => one(18),
         What::Written(_) => one(19),
         What::Piece(_) | What::Every { .. } | What::After(_) | What::Without(_) => None,
+    }
+}
+
+/// Checks that what a game says once is not said again in the same edition.
+fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
+    let mut said: Vec<((u8, String), &Item)> = Vec::new();
+    for item in items {
+        let several = matches!(item.what, What::Power(_) | What::Edition { .. } | What::Castling { .. });
+        let Some(about) = subject(item).filter(|(_, name)| !several && name.is_empty()) else { continue };
+        let meets = |other: &Item| match (&item.edition, &other.edition) {
+            (Some(one), Some(other)) => one.text == other.text,
+            _ => true,
+        };
+        if said.iter().any(|(other, old)| *other == about && meets(old)) {
+            faults.push(Diagnostic::error(
+                Code::Twice,
+                item.span,
+                "This is said twice. Say it once, or in different editions.",
+                "Ceci est dit deux fois. Dites-le une fois, ou dans des éditions différentes.",
+            ));
+        }
+        said.push((about, item));
     }
 }
 

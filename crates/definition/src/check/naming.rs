@@ -17,7 +17,16 @@ impl Draft<'_> {
     /// Finds every name that the definition introduces.
     pub(super) fn names(&self, faults: &mut Vec<Diagnostic>) -> Option<Names> {
         let board = self.board(faults)?;
-        let sides = self.sides(faults)?.map(|side| side.name);
+        let [first, second] = self.sides(faults)?;
+        if first.name == second.name || first.word == second.word {
+            faults.push(Diagnostic::error(
+                Code::Twice,
+                self.head,
+                "The sides have different names, and different words in positions.",
+                "Les camps ont des noms différents, et des mots différents dans les positions.",
+            ));
+        }
+        let sides = [first, second].map(|side| side.name);
         let mut names = Names {
             board,
             sides,
@@ -54,12 +63,14 @@ impl Draft<'_> {
             }
             if let What::Piece(tree::Piece { lines, .. }) | What::Every { lines, .. } = &item.what {
                 for label in labels(lines) {
-                    if !names.labels.contains(&label.text) {
-                        names.labels.push(label.text.clone());
-                        if names.labels.len() > MOST_LABELS {
-                            faults.push(too_many(label.span, MOST_LABELS));
-                        }
+                    if names.labels.contains(&label.text) {
+                        continue;
                     }
+                    if names.labels.len() == MOST_LABELS {
+                        faults.push(too_many(label.span, MOST_LABELS));
+                        return None;
+                    }
+                    names.labels.push(label.text.clone());
                 }
             }
         }
@@ -68,6 +79,9 @@ impl Draft<'_> {
         }
         for item in &self.items {
             if let What::Zone { name, parts } = &item.what {
+                if names.zones.iter().any(|(known, _)| *known == name.text) {
+                    faults.push(twice(name));
+                }
                 match zone(&names, parts) {
                     Ok((squares, is_shared)) => {
                         names.zones.push((name.text.clone(), squares));
@@ -206,12 +220,7 @@ impl Draft<'_> {
 
 fn new_name(list: &mut Vec<String>, name: &Name, faults: &mut Vec<Diagnostic>) {
     if list.contains(&name.text) {
-        faults.push(Diagnostic::error(
-            Code::Twice,
-            name.span,
-            format!("{} is explained twice.", name.text),
-            format!("{} est expliqué deux fois.", name.text),
-        ));
+        faults.push(twice(name));
     } else if is_reserved(&name.text) || name.text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
     {
         faults.push(Diagnostic::error(
@@ -224,7 +233,16 @@ fn new_name(list: &mut Vec<String>, name: &Name, faults: &mut Vec<Diagnostic>) {
     list.push(name.text.clone());
 }
 
-fn too_many(span: Span, most: usize) -> Diagnostic {
+fn twice(name: &Name) -> Diagnostic {
+    Diagnostic::error(
+        Code::Twice,
+        name.span,
+        format!("{} is explained twice.", name.text),
+        format!("{} est expliqué deux fois.", name.text),
+    )
+}
+
+pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
     Diagnostic::error(
         Code::Size,
         span,

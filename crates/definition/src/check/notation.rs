@@ -152,6 +152,13 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
         }
     }
     let template = Template::Parts(parts);
+    if template.squares().first() != Some(&&Placeholder::From) {
+        return Err(fault(
+            span,
+            "The text of a move begins with {from}.",
+            "Le texte d'un coup commence par {from}.",
+        ));
+    }
     match template.squares().len() {
         0 => Err(fault(span, "The text of a move names a square.", "Le texte d'un coup nomme une case.")),
         1..=4 => Ok(template),
@@ -201,7 +208,21 @@ impl Names {
                 WrittenFor::Becoming(_) => becoming_template = Some(read),
                 WrittenFor::Label(name) => match self.power(name) {
                     Some(power) => power_templates.push((power, read)),
-                    None => labels[self.label(name)?] = Some(add(read, None)),
+                    None => {
+                        let label = self.label(name)?;
+                        let walks = written
+                            .kinds
+                            .iter()
+                            .any(|kind| kind.lines.iter().any(|line| line.label == Some(label)));
+                        if walks && !read.squares().contains(&&Placeholder::To) {
+                            return Err(fault(
+                                quoted.span,
+                                "Two moves could have this text: it does not tell where the piece goes, {to}.",
+                                "Deux coups pourraient avoir ce texte\u{a0}: il ne dit pas où va la pièce, {to}.",
+                            ));
+                        }
+                        labels[label] = Some(add(read, None));
+                    }
                 },
             }
         }

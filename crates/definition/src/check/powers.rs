@@ -205,12 +205,13 @@ impl Names {
                 Effect::Becomes(kinds?)
             }
             tree::Effect::Put { noun, place, if_empty } => {
-                let tree::NounKind::Kinds(names) = &noun.what else {
+                let is_own = noun.whose == Some(tree::Whose::Own);
+                let (tree::NounKind::Kinds(names), true) = (&noun.what, is_own) else {
                     return Err(Diagnostic::error(
                         Code::Meaning,
                         noun.span,
-                        "Say which piece is put there.",
-                        "Dites quelle pièce y est posée.",
+                        "Say which own piece is put there.",
+                        "Dites quelle pièce amie y est posée (own).",
                     ));
                 };
                 if !if_empty {

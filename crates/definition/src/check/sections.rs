@@ -61,15 +61,7 @@ impl Names {
             tree::EndResult::Loss => EndResult::Loss,
             tree::EndResult::Draw => EndResult::Draw,
         };
-        let words = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if end.cause.text.is_empty() || !end.cause.text.chars().all(words) {
-            return Err(Diagnostic::error(
-                Code::Notation,
-                end.cause.span,
-                "The cause of an end is a word in small letters, such as \"checkmate\".",
-                "La cause d'une fin est un mot en minuscules, comme «\u{a0}checkmate\u{a0}».",
-            ));
-        }
+        check_word(&end.cause.text, end.cause.span)?;
         Ok(Some(End { result, cause: end.cause.text.clone(), at_once: end.at_once, when, asks_moves }))
     }
 
@@ -118,11 +110,12 @@ impl Names {
     pub(crate) fn royal(
         &self,
         kind: &tree::Name,
-        warning: &str,
+        warning: &tree::Quoted,
         exception: Option<&tree::Condition>,
     ) -> Result<Royal, Diagnostic> {
+        check_word(&warning.text, warning.span)?;
         let exception = exception.map(|condition| self.condition(condition, Where::Exception)).transpose()?;
-        Ok(Royal { kind: self.kind(kind)?, warning: warning.to_owned(), exception })
+        Ok(Royal { kind: self.kind(kind)?, warning: warning.text.clone(), exception })
     }
 
     /// Reads the castlings of both sides: what is said is the first side's, and the other's is mirrored.
@@ -133,6 +126,18 @@ impl Names {
         ways: &[tree::CastlingWay],
     ) -> Result<Vec<Castling>, Diagnostic> {
         let (royal, partner) = (self.kind(royal)?, self.kind(partner)?);
+        for (index, way) in ways.iter().enumerate() {
+            let mut letters = way.letter.text.chars();
+            let is_letter = letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none();
+            if !is_letter || ways[..index].iter().any(|other| other.letter.text == way.letter.text) {
+                return Err(Diagnostic::error(
+                    Code::Notation,
+                    way.letter.span,
+                    "The letter of a right is one capital letter, and each right has its own.",
+                    "La lettre d'un droit est une seule majuscule, et chaque droit a la sienne.",
+                ));
+            }
+        }
         let mut found = Vec::new();
         for side in Side::BOTH {
             for way in ways {
@@ -143,6 +148,9 @@ impl Names {
                     squares.push(mirrored.ok_or_else(|| self.no_row(name))?);
                 }
                 let [a, b, c, d] = squares[..] else { continue };
+                if a == c || b == d || a == b {
+                    return Err(self.no_row(&way.squares[0]));
+                }
                 let mut between = self.row_between(a, c).ok_or_else(|| self.no_row(&way.squares[0]))?;
                 let crossed = self.row_between(a, b).ok_or_else(|| self.no_row(&way.squares[1]))?;
                 for square in [b, d].into_iter().chain(crossed.iter().copied()) {
@@ -205,6 +213,20 @@ impl Names {
             again,
         })
     }
+}
+
+/// Checks a word by which a status is written.
+fn check_word(word: &str, span: Span) -> Result<(), Diagnostic> {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if !word.is_empty() && word.chars().all(fits) {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        Code::Notation,
+        span,
+        "This is a word in small letters, such as \"check\" or \"checkmate\".",
+        "Ceci est un mot en minuscules, comme «\u{a0}check\u{a0}» ou «\u{a0}checkmate\u{a0}».",
+    ))
 }
 
 /// Returns the words of a span.

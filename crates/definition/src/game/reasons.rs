@@ -3,7 +3,7 @@
 use entourage_kernel::{Intent, Language, Metadata, Reason, Refusal, SharedStr, Square, Voice};
 
 use crate::law::{Action, Deed, Scene};
-use crate::model::Model;
+use crate::model::{Model, Power};
 
 /// The plain reasons, each with its sentences; `{}` stands for the squares concerned.
 const PLAIN: [(&str, &str, &str); 11] = [
@@ -37,8 +37,10 @@ pub(crate) const ROYAL: &str = "royal-in-danger";
 
 /// Lists the codes of all reasons.
 pub(crate) fn codes(model: &Model) -> Vec<&str> {
+    let powers = || model.powers.iter().map(|power| power.name.as_str());
     let plain = PLAIN.iter().map(|(code, ..)| *code).chain([ROYAL]);
-    plain.chain(model.powers.iter().map(|power| power.name.as_str())).collect()
+    // A power may be called as a plain reason is.
+    plain.filter(|code| powers().all(|power| power != *code)).chain(powers()).collect()
 }
 
 /// Judges an intent.
@@ -149,6 +151,9 @@ pub(crate) fn sentence(
     let names: Vec<String> =
         reason.squares.iter().map(|square| voice.square(&model.board.topology, *square)).collect();
     let list = names.join(", ");
+    if let Some(power) = model.powers.iter().find(|power| reason.code == power.name.as_str()) {
+        return Some(said_by(power, &list, english));
+    }
     if reason.code == ROYAL {
         let first = names.first().cloned().unwrap_or_default();
         let by = names.get(1..).unwrap_or_default().join(", ");
@@ -170,17 +175,18 @@ pub(crate) fn sentence(
             if reason.code.starts_with("castling") { list } else { names.first().cloned().unwrap_or_default() };
         return Some(shown.replace("{}", &first));
     }
-    let power = model.powers.iter().find(|power| reason.code == power.name.as_str())?;
-    let place = |language: &str| if list.is_empty() { String::new() } else { format!(" ({language}{list})") };
-    Some(if english {
-        match &power.says {
-            Some(says) => says.clone(),
-            None => format!("The power \"{}\" forbids it{}.", power.name, place("")),
-        }
-    } else {
-        match &power.french {
-            Some(french) => french.clone(),
-            None => format!("Le pouvoir «\u{a0}{}\u{a0}» l'interdit{}.", power.name, place("")),
+    None
+}
+
+/// Makes a sentence of a power that forbids a move.
+fn said_by(power: &Power, squares: &str, english: bool) -> String {
+    let place = if squares.is_empty() { String::new() } else { format!(" ({squares})") };
+    let given = if english { &power.says } else { &power.french };
+    given.clone().unwrap_or_else(|| {
+        if english {
+            format!("The power \"{}\" forbids it{place}.", power.name)
+        } else {
+            format!("Le pouvoir «\u{a0}{}\u{a0}» l'interdit{place}.", power.name)
         }
     })
 }

@@ -93,7 +93,7 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
     } else if cursor.take("royal") {
         let kind = cursor.kind()?;
         cursor.expect(", warned as")?;
-        let warning = cursor.quoted()?.text;
+        let warning = cursor.quoted()?;
         let mut exceptions = each(sentence, faults, |below| {
             let cursor = &mut Cursor::new(&below.tokens);
             cursor.expect("may be left threatened :")?;

@@ -44,7 +44,7 @@ pub(crate) enum What {
     Without(Name),
     Castling { royal: Name, partner: Name, ways: Vec<CastlingWay> },
     Remember { name: Name, memory: Memory },
-    Royal { kind: Name, warning: String, exception: Option<Condition> },
+    Royal { kind: Name, warning: Quoted, exception: Option<Condition> },
     Pass(Pass),
     Ends(Vec<End>),
     Position(Quoted),

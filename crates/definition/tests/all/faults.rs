@@ -209,6 +209,12 @@ fn everything_is_said_once_and_fits() {
         "the enemy King is not threatened",
     );
     refuses("start \"k1g2/5/5/5/2G1K w\"", "start \"k1g2/5/5/5/2G1 w\"", Code::Start, "row 1 has 4 squares");
+    refuses("", "royal Rook, warned as \"check\"", Code::Twice, "This is said twice.");
+    refuses("White w, Black b", "White w, Black w", Code::Twice, "different words in positions");
+    refuses("", "zone home: c3", Code::Twice, "home is explained twice.");
+    refuses("", "moves written\n  run \"{from}x\"", Code::Notation, "does not tell where the piece goes");
+    refuses("warned as \"check\"", "warned as \"Check!\"", Code::Notation, "a word in small letters");
+    refuses("", "castling of King with Rook\n  K: a1 to b1, a1 to c1", Code::Meaning, "along one row");
     refuses("", "card lamp \"Lamp\" for one piece", Code::Unsupported, "not played yet");
 }
 
