@@ -3,6 +3,7 @@
 mod conformance;
 mod faults;
 mod forms;
+mod manual;
 mod mutations;
 mod suites;
 mod twins;
