@@ -4,7 +4,8 @@ use super::names::Names;
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Change, Clause, Condition, Deed, Effect, Event, Line, Noun, Power, Reference, Relation, Subject, Walker,
+    Change, Clause, Condition, Deed, Effect, Event, How, Leg, Line, Noun, Onto, Power, Reference, Relation,
+    Subject, Target, TargetLimit, Walker,
 };
 use crate::source::Span;
 use crate::syntax::tree;
@@ -68,7 +69,9 @@ fn asked_by_relation(relation: &Relation) -> Stratum {
 pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
     let condition = line.condition.as_ref().map_or(Stratum::Places, asked);
     let capturing = line.capturing.iter().map(asked_by_noun).max().unwrap_or(Stratum::Places);
-    let most = condition.max(capturing);
+    let legs =
+        line.ways.iter().flatten().flat_map(nouns_of).map(asked_by_noun).max().unwrap_or(Stratum::Places);
+    let most = condition.max(capturing).max(legs);
     if line.takes() && most > Stratum::Places || most > Stratum::Attacks {
         return Err(Diagnostic::error(
             Code::Stratum,
@@ -78,6 +81,46 @@ pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
         ));
     }
     Ok(())
+}
+
+/// Lists the nouns by which a leg says where it leads.
+fn nouns_of(leg: &Leg) -> Vec<&Noun> {
+    match leg {
+        Leg::Swap(noun) => vec![noun],
+        Leg::Jump { over, .. } => over.iter().flatten().collect(),
+        Leg::Strike(_) => Vec::new(),
+        Leg::Step(step) => {
+            let onto = match &step.onto {
+                Onto::Noun(noun) => Some(noun),
+                _ => None,
+            };
+            let mut found: Vec<&Noun> = onto.into_iter().collect();
+            match &step.how {
+                How::Slide { leaping, .. } => found.extend(leaping),
+                How::To(Target::Any(limits)) => {
+                    for limit in limits {
+                        if let TargetLimit::NextTo(Reference::Noun(noun))
+                        | TargetLimit::NotNextTo(Reference::Noun(noun)) = limit
+                        {
+                            found.push(noun);
+                        }
+                    }
+                }
+                _ => {}
+            }
+            found
+        }
+    }
+}
+
+/// Tells whether a condition asks what may be made after the move.
+fn asks_ahead(condition: &Condition) -> bool {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_ahead),
+        Condition::Not(part) => asks_ahead(part),
+        Condition::MayThen { .. } => true,
+        _ => false,
+    }
 }
 
 impl Names {
@@ -235,13 +278,14 @@ impl Names {
         };
         let condition =
             event.condition.as_ref().map(|condition| self.condition(condition, Where::Event)).transpose()?;
-        let asks_ahead = matches!(condition, Some(Condition::MayThen { .. }));
-        if asks_ahead && !matches!(effect, Effect::Remember { .. }) {
+        let alone = matches!(condition, Some(Condition::MayThen { .. }));
+        let asks = condition.as_ref().is_some_and(asks_ahead);
+        if asks && !(alone && matches!(effect, Effect::Remember { .. })) {
             return Err(Diagnostic::error(
                 Code::Meaning,
                 span,
-                "What may then be made is asked only of what is remembered.",
-                "Ce qui peut alors se faire n'est demandé que de ce qui est retenu.",
+                "What may then be made is asked only of what is remembered, and alone.",
+                "Ce qui peut alors se faire n'est demandé que de ce qui est retenu, et sans autre condition.",
             ));
         }
         Ok(Event { noun, deed, effect, condition })

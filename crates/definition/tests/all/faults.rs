@@ -96,6 +96,20 @@ fn powers_that_wait_for_one_another_are_refused() {
 }
 
 #[test]
+fn lines_that_decide_attacks_ask_for_none() {
+    for leg in [
+        "step any onto an enemy that it attacks",
+        "to any square next to own Rook it guards",
+        "slide any leaping enemies that it attacks",
+    ] {
+        let line = format!("  captures: {leg}\n");
+        refuses("  captures: slide straight\n", &line, Code::Stratum, "asks what is attacked, and decides it");
+    }
+    let then = "remember last: a square, for the next turn\nafter a Rook makes a run: last is where it stood, if own King is on the board, and the enemy may then make a run";
+    refuses("", then, Code::Meaning, "and alone");
+}
+
+#[test]
 fn sides_and_meanings_must_be_said() {
     refuses(
         POWER,
