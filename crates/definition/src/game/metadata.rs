@@ -6,10 +6,11 @@ use entourage_kernel::{
 };
 
 use super::form::{capital, form};
+use super::relations;
 use crate::model::Model;
 
-/// Describes a model under a name by which the registry knows it.
-pub(crate) fn metadata(model: &Model, id: &str) -> Metadata {
+/// Describes a model under a name by which the registry knows it; without a cover the start stands on the box.
+pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metadata {
     let kinds: Vec<PieceKind> = model
         .kinds
         .iter()
@@ -25,7 +26,7 @@ pub(crate) fn metadata(model: &Model, id: &str) -> Metadata {
                 ),
                 art: art(kind.letter),
                 weight: if is_royal { Weight::Heart } else { Weight::Plain },
-                lamp: None,
+                lamp: relations::lamp(model, index),
                 chapter: SharedStr::new("moves"),
                 name,
             }
@@ -46,8 +47,11 @@ pub(crate) fn metadata(model: &Model, id: &str) -> Metadata {
             Named { code: royal.warning.clone().into(), text: Text::made(text.clone(), text) }
         })
         .collect();
-    let squares: Vec<SharedStr> =
-        model.board.topology.squares.iter().take(1).map(|square| square.name.clone()).collect();
+    let plain = || Cover {
+        position: model.start.clone().into(),
+        moves: Vec::new().into(),
+        squares: model.board.topology.squares.iter().take(1).map(|square| square.name.clone()).collect(),
+    };
     let credits: Vec<Credit> = model
         .by
         .iter()
@@ -64,11 +68,7 @@ pub(crate) fn metadata(model: &Model, id: &str) -> Metadata {
         name: Text::made(title.clone(), title),
         tagline: Text::new("A game written as text.", "Un jeu écrit en texte."),
         hue: Hue::Walnut,
-        cover: Cover {
-            position: model.start.clone().into(),
-            moves: Vec::new().into(),
-            squares: squares.into(),
-        },
+        cover: cover.cloned().unwrap_or_else(plain),
         rules_version: SharedStr::new("1"),
         sides: Side::BOTH.map(|side| {
             let name: SharedStr = model.sides[side.index()].name.clone().into();
@@ -86,7 +86,7 @@ pub(crate) fn metadata(model: &Model, id: &str) -> Metadata {
         form: form(model),
         options: options(model).into(),
         marks: Vec::new().into(),
-        relations: Vec::new().into(),
+        relations: relations::kinds(model).into(),
         alerts: alerts.into(),
         causes: causes.into(),
         credits: credits.into(),

@@ -4,6 +4,7 @@ mod form;
 mod metadata;
 mod notation;
 mod reasons;
+mod relations;
 mod rules;
 mod setup;
 
@@ -14,7 +15,7 @@ use crate::model::Model;
 
 /// Says what is wrong with the start of a model, if anything is.
 pub(crate) fn start_fault(model: &Model) -> Option<Diagnostic> {
-    let metadata = metadata::metadata(model, &model.id);
+    let metadata = metadata::metadata(model, &model.id, None);
     let reading = metadata.form.parse(&model.start, &metadata);
     let problem = match reading.and_then(|reading| setup::set_up(model, &reading)) {
         Ok(position) => {

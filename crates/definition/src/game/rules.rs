@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use entourage_kernel::{
-    Adjudication, Board, Effects, Evaluate, Intent, Kind, Manner, Metadata, MoveSink, Outcome, Peril, Piece,
-    Presentation, Problem, Reading, Reason, Refusal, Rules, Side, Specimens, SquareSet, Text, TextError,
-    Topology, Voice, fold,
+    Adjudication, Board, Cover, Draft, Effects, Evaluate, Intent, Kind, Manner, Metadata, MoveSink, Outcome,
+    Peril, Piece, Presentation, Problem, Reading, Reason, Refusal, Relation, Rules, Side, Specimens, SquareSet,
+    Text, TextError, Topology, Voice, fold,
 };
 
 use super::setup::scene;
-use super::{metadata, notation, reasons, setup};
+use super::{metadata, notation, reasons, relations, setup};
 use crate::law::{Memory, Pieces, Scene};
 use crate::model::Model;
 
@@ -29,6 +29,8 @@ pub struct TextGame {
 struct Shared {
     /// One for each edition.
     models: Vec<Model>,
+    /// What the box of each shows.
+    covers: Vec<Cover>,
     /// What each kind is worth.
     worth: Vec<i32>,
 }
@@ -36,14 +38,18 @@ struct Shared {
 impl TextGame {
     /// Makes the rules of a checked definition, a model for each edition; `None` if there is none.
     pub(crate) fn new(models: Vec<Model>) -> Option<Self> {
-        let metadata = models.iter().map(|model| metadata::metadata(model, &model.id)).collect();
+        let metadata: Arc<[Metadata]> =
+            models.iter().map(|model| metadata::metadata(model, &model.id, None)).collect();
         let worth = worths(models.first()?);
-        Some(Self { shared: Arc::new(Shared { models, worth }), metadata, edition: 0 })
+        let covers = models.iter().zip(&*metadata).map(|(model, metadata)| cover(model, metadata)).collect();
+        let id = models[0].id.clone();
+        Some(Self { shared: Arc::new(Shared { models, covers, worth }), metadata, edition: 0 }.named(&id))
     }
 
     /// Returns the same rules under another name.
     pub fn named(&self, name: &str) -> Self {
-        let metadata = self.shared.models.iter().map(|model| metadata::metadata(model, name)).collect();
+        let models = self.shared.models.iter().zip(&self.shared.covers);
+        let metadata = models.map(|(model, cover)| metadata::metadata(model, name, Some(cover))).collect();
         Self { metadata, ..self.clone() }
     }
 
@@ -54,6 +60,17 @@ impl TextGame {
     fn scene(&self, position: &Position) -> Scene<'_> {
         scene(self.model(), position)
     }
+}
+
+/// Makes the cover of a model: a position with a power at work, where play soon leads to one.
+fn cover(model: &Model, metadata: &Metadata) -> Cover {
+    let write = |position: &Position| {
+        metadata.form.write(&Draft::of(position, setup::words(model, position)), metadata)
+    };
+    let start = metadata.form.parse(&model.start, metadata).and_then(|reading| setup::set_up(model, &reading));
+    let Ok(start) = start else { return metadata.cover.clone() };
+    let (position, squares) = relations::cover(model, start, write);
+    Cover { position: position.into(), moves: Vec::new().into(), squares: squares.into() }
 }
 
 /// Estimates what each kind is worth by the squares that it reaches on an empty board, in hundredths.
@@ -238,6 +255,10 @@ impl Presentation for TextGame {
 
     fn sentence(&self, _: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
         reasons::sentence(self.model(), self.metadata(), reason, voice)
+    }
+
+    fn relations(&self, position: &Position) -> Vec<Relation> {
+        relations::relations(&self.scene(position))
     }
 
     fn manner(&self, position: &Position, intent: Intent) -> Manner {

@@ -51,6 +51,24 @@ fn plain_reasons_tell_the_rest() {
 }
 
 #[test]
+fn powers_are_told_as_relations() {
+    let is = |id, position, expected: &[&str]| {
+        let game = open(id, &[]);
+        let name = |square| game.topology().name(square).to_owned();
+        let relations = game.relations(&game.read_position(position).unwrap());
+        let told: Vec<String> = relations
+            .iter()
+            .map(|bond| format!("{} {} {}", bond.kind, name(bond.from), name(bond.to)))
+            .collect();
+        assert_eq!(told, expected, "{position}");
+    };
+    is("madrasi", "4k3/8/8/8/4r3/8/4R3/4K3 w - -", &["paralysed e4 e2", "paralysed e2 e4"]);
+    is("knight-relay", "3k4/8/4P3/8/3N4/8/8/4K3 w -", &["relayed d4 e6"]);
+    is("koeko", "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6", &[]);
+    is("toddler", "t10/11/11/4SW5/4e6/4I6/11/11/11/11/10T w -", &["protected f4 e4"]);
+}
+
+#[test]
 fn texts_of_moves_have_one_reading() {
     let game = open("symmetron44", &[]);
     for text in ["b1b4", "b1b4xb5", "a5a6=G", "a2=B", "c3*c4", "c1wls", "wlsd3"] {
