@@ -38,13 +38,32 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
         let mut found = Vec::new();
         in_edition(items, name, &mut found);
         let draft = Draft { items: found, edition: name, head, sources: &merged.sources };
+        let before = faults.len();
         if let Some(mut model) = draft.model(faults) {
             (model.editions, model.edition) = (names.clone(), edition);
             faults.extend(cost::fault(&model));
             models.push(model);
         }
+        if edition > 0 {
+            tell_edition(name, faults.split_off(before), faults);
+        }
     }
     models
+}
+
+/// Adds the faults of an edition that others do not have, and says whose they are.
+fn tell_edition(edition: &str, found: Vec<Diagnostic>, faults: &mut Vec<Diagnostic>) {
+    for fault in found {
+        let known = faults.iter().any(|other| (other.span, &other.problem) == (fault.span, &fault.problem));
+        match fault.help {
+            _ if known => {}
+            Some(_) => faults.push(fault),
+            None => faults.push(fault.with_help(
+                format!("This is so in edition {edition}."),
+                format!("Il en est ainsi dans l'édition {edition}."),
+            )),
+        }
+    }
 }
 
 fn check_heading(items: &[Item], head: Span, faults: &mut Vec<Diagnostic>) {

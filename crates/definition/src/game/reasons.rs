@@ -2,13 +2,13 @@
 
 use entourage_kernel::{Intent, Language, Metadata, Reason, Refusal, SharedStr, Square, Voice};
 
-use crate::law::{Action, Deed, Scene};
+use crate::law::{Action, Deed, Objection, Scene};
 use crate::model::{Model, Power};
 
 /// The plain reasons, each with its sentences; `{}` stands for the squares concerned.
 const PLAIN: [(&str, &str, &str); 11] = [
     ("too-much", "This would do more than a move can.", "Ceci ferait plus qu'un coup ne peut."),
-    ("game-is-over", "The game is over.", "La partie est finie."),
+    ("game-over", "The game is over.", "La partie est finie."),
     ("unknown-move", "This game has no such move.", "Ce jeu n'a pas de tel coup."),
     ("empty-square", "Nothing stands on {}.", "Rien ne se trouve sur {}."),
     ("not-your-piece", "The piece on {} is your opponent's.", "La pièce sur {} est à l'adversaire."),
@@ -49,7 +49,7 @@ pub(crate) fn codes(model: &Model) -> Vec<&str> {
 /// Every reason why it is refused.
 pub(crate) fn judge(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
     if scene.terminal().is_some() {
-        return Err(reason("game-is-over", []).into());
+        return Err(reason("game-over", []).into());
     }
     let Some(from) = intent.first() else { return judge_word(scene, intent) };
     match scene.side_at(from) {
@@ -91,23 +91,29 @@ fn judge_word(scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
     }
 }
 
-/// Collects the powers that forbid every way by which a move could be made.
+/// Collects the powers that forbid the ways by which a move could be made, or have taken them.
 fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Intent, reasons: &mut Vec<Reason>) {
     let mut candidates: Vec<Action> = Vec::new();
     scene.add_ways(from, false, &mut candidates);
-    for action in candidates.iter().filter(|action| action.intent == intent) {
-        let Deed::Walk { way, .. } = &action.deed else { continue };
-        for objection in scene.objections(way) {
-            let piece = Some(objection.piece).filter(|piece| !objection.givers.contains(piece));
-            let squares = objection.givers.iter().copied().chain(piece);
-            let found = Reason::new(
-                model.powers[objection.power].name.clone(),
-                format!("power-{}", model.powers[objection.power].name),
-                squares,
-            );
-            if !reasons.contains(&found) {
-                reasons.push(found);
-            }
+    let is_meant = |action: &&Action| action.intent == intent;
+    let mut objections: Vec<Objection> = Vec::new();
+    for action in candidates.iter().filter(is_meant) {
+        if let Deed::Walk { way, .. } = &action.deed {
+            objections.extend(scene.objections(way));
+        }
+    }
+    // Where there is no way, powers may have taken it.
+    if !candidates.iter().any(|action| is_meant(&action))
+        && scene.own_actions(from).iter().any(|action| is_meant(&action))
+    {
+        objections.extend(scene.walk_changes(from));
+    }
+    for Objection { power, givers, piece } in objections {
+        let name = &model.powers[power].name;
+        let piece = Some(piece).filter(|piece| !givers.contains(piece));
+        let found = Reason::new(name.clone(), format!("power-{name}"), givers.into_iter().chain(piece));
+        if !reasons.contains(&found) {
+            reasons.push(found);
         }
     }
 }

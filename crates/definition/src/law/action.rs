@@ -220,6 +220,16 @@ impl<'m> Scene<'m> {
         );
     }
 
+    /// Lists the ways of a piece by its kind's own lines, whatever powers make of them.
+    pub(crate) fn own_actions(&self, from: Square) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let _ = self.own_ways(from, |way| {
+            self.add_choices(way.clone(), &mut actions);
+            ControlFlow::Continue(())
+        });
+        actions
+    }
+
     /// Adds a way, once for each kind that the mover may become by it.
     fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
         let choices = self.model.events.iter().find_map(|event| match &event.effect {

@@ -19,5 +19,6 @@ mod way;
 
 pub(crate) use action::{Action, Deed};
 pub(crate) use memory::{Chain, Memory};
+pub(crate) use permission::Objection;
 pub(crate) use scene::{Context, Pieces, Scene};
 pub(crate) use way::Way;

@@ -161,6 +161,19 @@ impl Scene<'_> {
         found
     }
 
+    /// Lists every power that changes how a piece walks, each once.
+    pub(crate) fn walk_changes(&self, from: Square) -> Vec<Objection> {
+        let changes = self.in_force(false).filter(|(_, clause)| clause.changes_walks());
+        let acting = changes.filter(|(index, _)| self.receivers(*index).contains(from));
+        acting
+            .map(|(index, clause)| Objection {
+                power: clause.power,
+                givers: self.givers_for(index, from),
+                piece: from,
+            })
+            .collect()
+    }
+
     /// Lists what powers let a piece become where it stands: the power and the kind.
     pub(crate) fn mutations(&self, at: Square) -> Vec<(usize, entourage_kernel::Kind)> {
         let mut found = Vec::new();

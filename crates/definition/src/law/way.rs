@@ -137,6 +137,15 @@ impl<'m> Scene<'m> {
         ControlFlow::Continue(())
     }
 
+    /// Hands over every way of the piece on a square by its kind's own lines, whatever powers make of them.
+    pub(crate) fn own_ways(
+        &self,
+        from: Square,
+        mut visit: impl FnMut(&Way) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.walk(from, true).iter().try_for_each(|walk| self.ways_of(from, walk, Mode::Real, &mut visit))
+    }
+
     /// Finds what the piece on a square attacks, or guards: whatever else stands there, were it an enemy.
     pub(crate) fn find_attacks(&self, from: Square, own_lines: bool) -> SquareSet {
         let mut attacked = SquareSet::EMPTY;

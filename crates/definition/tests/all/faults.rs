@@ -244,6 +244,15 @@ fn what_could_cost_too_much_is_refused() {
 }
 
 #[test]
+fn faults_of_one_edition_say_so() {
+    let text = "language 1\ngame odd \"Odd\" like chess\nposition \"{rows} {side} {castling} {passed}\"\n";
+    let report = check(Source::new("odd.game", text), &Shipped);
+    let [fault] = &report.diagnostics[..] else { panic!("{:?}", report.diagnostics) };
+    assert_eq!(fault.code, Code::Memory);
+    assert_eq!(fault.help.as_ref().unwrap().en, "This is so in edition fen.");
+}
+
+#[test]
 fn texts_that_are_none_are_refused() {
     refuses("", "power \"open", Code::Text, "quotation mark");
     refuses("", "power ; of", Code::Text, "No sentence has this sign.");

@@ -46,7 +46,7 @@ fn plain_reasons_tell_the_rest() {
     is(&[], "4k3/8/8/8/8/8/8/4K2R w - -", "e1g1", &["castling-lost e1 h1"]);
     is(&[], "4kr2/8/8/8/8/8/8/4K2R w K -", "e1g1", &["castling-threatened f1"]);
     is(&[], "4k3/8/8/8/8/8/8/4KB1R w K -", "e1g1", &["castling-blocked f1"]);
-    is(&["fen"], "7k/8/8/8/8/8/R7/K7 w - - 100 80", "a1b1", &["game-is-over "]);
+    is(&["fen"], "7k/8/8/8/8/8/R7/K7 w - - 100 80", "a1b1", &["game-over "]);
     assert_eq!(reasons("toddler", &[], "t10/11/11/11/11/11/11/11/11/11/10T w -", "pass"), ["legal"]);
 }
 

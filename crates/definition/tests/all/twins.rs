@@ -1,7 +1,9 @@
 //! Definitions held to hand-written games of the same rules, on positions reached by play and scattered.
 
+use std::collections::BTreeSet;
+
 use entourage_kernel::testkit::{played, scattered, sorted_texts};
-use entourage_kernel::{Board, Intent, Random, Rules, Specimens};
+use entourage_kernel::{Board, Intent, Random, Refusal, Rules, Specimens};
 
 use super::{open, suites};
 
@@ -86,4 +88,33 @@ fn symmetron44_is_the_hand_written_game() {
 #[test]
 fn struggle_without_rules_is_the_hand_written_game() {
     compare("struggle", &[], &entourage_struggle::Game::default(), suites::is_without_rules);
+}
+
+#[test]
+fn toddler_gives_the_reasons_of_the_hand_written_game() {
+    const POWERS: [&str; 6] = ["frozen", "invulnerable", "neutralised", "protected", "sheltered", "solidarity"];
+    let (game, twin) = (open("toddler", &[]), entourage_toddler::Toddler::default());
+    let codes = |judged: Result<(), Refusal>| -> BTreeSet<String> {
+        let reasons = judged.err().map_or_else(Vec::new, |refusal| refusal.0);
+        let mut codes: BTreeSet<String> = reasons.iter().map(|reason| reason.code.to_string()).collect();
+        codes.retain(|code| POWERS.contains(&code.as_str()));
+        // In a freeze nobody threatens: the hand-written game says no more.
+        if codes.contains("frozen") {
+            codes.remove("invulnerable");
+        }
+        codes
+    };
+    let mut seen = BTreeSet::new();
+    for position in scattered(&twin, &mut Random::new(23), positions() / 3) {
+        let text = twin.write_position(&position);
+        let read = game.read_position(&text).unwrap();
+        for intent in twin.candidates(&position) {
+            let written = twin.write_move(intent);
+            let Ok(own) = game.read_move(&written) else { continue };
+            let theirs = codes(twin.judge(&position, intent));
+            assert_eq!(codes(game.judge(&read, own)), theirs, "{written} in {text}");
+            seen.extend(theirs);
+        }
+    }
+    assert!(seen.len() > 3, "only {seen:?} were seen");
 }
