@@ -51,6 +51,27 @@ fn plain_reasons_tell_the_rest() {
 }
 
 #[test]
+fn a_passed_square_is_read_where_a_move_can_have_left_it() {
+    let reads = |id, options: &[&str], position| open(id, options).read_position(position).is_ok();
+    // Nobody could take there; with clocks the square is told all the same.
+    assert!(!reads("chess", &[], "4k3/8/8/3p4/8/8/8/4K3 w - d6"));
+    assert!(reads("chess", &["fen"], "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1"));
+    assert!(reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
+    // The Pawn cannot have come from there, or over there.
+    assert!(!reads("chess", &[], "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6"));
+    assert!(!reads("chess", &[], "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6"));
+    assert!(!reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - e6"));
+    assert!(!reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 b - d6"));
+    // A paralysed Pawn takes nothing, a guarded one is not taken, an unguarded one does not take.
+    assert!(!reads("madrasi", &[], "4k3/8/5p2/3pP3/8/8/8/4K3 w - d6"));
+    assert!(!reads("superguards", &[], "3rk3/8/8/3pP3/8/8/8/4K3 w - d6"));
+    assert!(!reads("patrol", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
+    // With a Rook behind it, it walked as a Rook; with a Pawn behind it, as a Pawn.
+    assert!(!reads("annan", &[], "3rk3/8/8/3pP3/8/8/8/4K3 w - d6"));
+    assert!(reads("annan", &[], "3pk3/8/8/3pP3/8/8/8/4K3 w - d6"));
+}
+
+#[test]
 fn powers_are_told_as_relations() {
     let is = |id, position, expected: &[&str]| {
         let game = open(id, &[]);
