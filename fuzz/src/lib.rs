@@ -4,6 +4,8 @@
 
 use std::sync::OnceLock;
 
+use entourage_definition::{Shipped, Source, check, format};
+use entourage_kernel::{Random, testkit};
 use entourage_lesson::{Lesson, OpenLesson};
 use entourage_registry::kernel::{Degree, Language, TextError};
 use entourage_registry::{
@@ -323,4 +325,22 @@ fn check_error(text: &str, error: &TextError) {
     assert_ne!(error.problem.en, error.problem.fr, "an error in one language: {error:?} for {text:?}");
     let whole = !error.problem.is_empty() && !messages.iter().any(|message| message.contains('\n'));
     assert!(whole, "{error:?} for {text:?}");
+}
+
+/// Checks the reading of a definition: every fault can be shown, canonical form is its own, and what is accepted can be played.
+///
+/// # Panics
+/// If something does not hold.
+pub fn definition(text: &str) {
+    const PLIES: usize = 40;
+    let report = check(Source::new("text.game", text), &Shipped);
+    for fault in &report.diagnostics {
+        assert!(!fault.render(&report.sources, Language::French).is_empty());
+    }
+    if let Ok(set) = format(text) {
+        assert_eq!(format(&set).as_deref(), Ok(set.as_str()), "{text:?}");
+    }
+    if let Some(game) = report.game() {
+        testkit::check_play(&game, &mut Random::new(text.len() as u64), PLIES);
+    }
 }

@@ -17,8 +17,9 @@ use crate::log::{LogFormat, LogLevel};
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
 ///
 /// GAME is a game's name, then options after a colon in a comma list; `entourage games` lists
-/// them, and every game takes repetition=N and quiet-limit=N. POSITION is one quoted argument:
-/// missing, it is the start; - reads it from the first line of standard input.
+/// them, and every game takes repetition=N and quiet-limit=N. A file whose name ends with .game is a
+/// game, too. POSITION is one quoted argument: missing, it is the start; - reads it from the first
+/// line of standard input.
 ///
 /// Exit status: 0, or 2 with one line on standard error that says what is wrong and where.
 #[derive(Parser, Debug)]
@@ -35,6 +36,26 @@ pub struct Arguments {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Check a game that is written as text: every fault with its place, and what would help
+    ///
+    /// Ends with 2 if there is an error; with warnings alone the game can be played.
+    Check {
+        /// The text
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Set a game that is written as text in canonical form, and print it
+    Fmt {
+        /// The text
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Write it into the file instead
+        #[arg(long)]
+        write: bool,
+        /// Print nothing, and end with 2 unless the file is in canonical form
+        #[arg(long, conflicts_with = "write")]
+        check: bool,
+    },
     /// List the games and their options
     Games {
         /// Write everything known of them as JSON

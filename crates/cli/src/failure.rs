@@ -7,6 +7,8 @@ use entourage_kernel::{Language, Problem, TextError};
 pub enum Failure {
     /// Something is wrong, said in one line.
     Wrong(Problem),
+    /// Something is wrong, and was told already.
+    Told,
     /// The reader of the output has closed it.
     Closed,
 }

@@ -4,6 +4,7 @@ use entourage_kernel::{Degree, Language, Problem, TextError};
 use entourage_registry::view::ReasonView;
 use entourage_registry::{AnyGame, AnyMatch, PlayError, Registry};
 
+use crate::definition;
 use crate::failure::Failure;
 
 /// The bytes of a line beyond which it is no position; every canonical one is far shorter.
@@ -17,7 +18,8 @@ const STANDARD_INPUT: &str = "POSITION (stdin)";
 /// # Errors
 /// No such game or option.
 pub fn open(registry: &Registry, spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
-    registry.open(spec).map_err(|error| Failure::reading("GAME", &error.into()))
+    let spec = definition::spec(registry, spec)?;
+    registry.open(&spec).map_err(|error| Failure::reading("GAME", &error.into()))
 }
 
 /// Begins a game at the start, at a position, or for `-` at the position in the first line of standard input.

@@ -5,6 +5,7 @@
 mod arguments;
 mod board;
 mod commands;
+mod definition;
 mod engine;
 mod failure;
 mod input;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
     match outcome {
         // Whoever read our output has read enough.
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
+        Err(Failure::Told) => ExitCode::from(2),
         Err(Failure::Wrong(problem)) => {
             let line = failure::one_line(problem.get(language));
             // Nobody is left to tell if standard error is closed too.

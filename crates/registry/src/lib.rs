@@ -33,6 +33,7 @@ mod search_face;
 mod setup;
 #[cfg(not(target_family = "wasm"))]
 mod solver_face;
+mod text_definition;
 mod weigh;
 mod weigh_words;
 
@@ -52,6 +53,7 @@ pub use hand_match::HandMatch;
 pub use open_error::OpenError;
 pub use registry::Registry;
 pub use replay::{Refused, Replay, ReplayError};
+pub use text_definition::TextDefinition;
 
 pub use entourage_courier::{CourierError, Opening, Preset, Word};
 pub use entourage_kernel as kernel;

@@ -2,9 +2,11 @@ mod archive;
 mod batch;
 mod bench;
 mod best;
+mod check;
 mod courier;
 mod engine;
 mod explain;
+mod fmt;
 mod games;
 mod health;
 mod ladder;
@@ -35,6 +37,8 @@ use crate::failure::Failure;
 pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let language = arguments.lang;
     match &arguments.command {
+        Command::Check { file } => check::run(file, language, out),
+        &Command::Fmt { ref file, write, check } => fmt::run(file, write, check, language, out),
         Command::Games { json } => games::run(registry, *json, language, out),
         Command::Show { variation } => show::run(registry, variation, language, out),
         Command::Moves { at, json } => moves::run(registry, at, *json, language, out),

@@ -3,6 +3,7 @@
 mod batch;
 mod commands;
 mod courier;
+mod definitions;
 mod engine;
 mod matches;
 mod mutations;

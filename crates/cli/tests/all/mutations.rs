@@ -154,3 +154,10 @@ fn damaged_lessons_are_read_or_refused() {
     let texts: Vec<String> = lessons.map(|(_, text)| (*text).to_owned()).collect();
     read(&texts, 300, 15, properties::lesson);
 }
+
+#[test]
+fn damaged_definitions_are_read_or_refused() {
+    use entourage_definition::{Library, Shipped};
+    let texts: Vec<String> = Shipped.names().iter().map(|id| Shipped.find(id).unwrap().text).collect();
+    read(&texts, 60, 17, properties::definition);
+}

@@ -306,3 +306,33 @@ pub fn sorted_texts<R: Rules>(rules: &R, moves: impl IntoIterator<Item = Intent>
     texts.sort_unstable();
     texts
 }
+
+/// Plays so many random plies from the start, and checks that each position and each of its moves is written as it is read, that the law
+/// allows what is listed, and that what it does can happen. A game that strangers define may come to positions that it refuses itself;
+/// there it ends.
+///
+/// # Panics
+/// If anything does not hold, naming the position.
+pub fn check_play<R: Rules>(rules: &R, random: &mut Random, plies: usize) {
+    let squares = rules.topology().squares.len();
+    let kinds = rules.metadata().kinds.len();
+    let mut position = rules.start();
+    for _ in 0..plies {
+        let text = rules.write_position(&position);
+        let Ok(read) = rules.read_position(&text) else { return };
+        assert_eq!(read, position, "position does not round trip: {text}");
+        let moves = legal_moves(rules, &position);
+        assert_eq!(
+            moves.is_empty(),
+            rules.outcome(&position).is_some(),
+            "only a finished game has no moves: {text}"
+        );
+        let Some(&intent) = random.pick(&moves) else { return };
+        let move_text = rules.write_move(intent);
+        assert_eq!(rules.read_move(&move_text), Ok(intent), "move does not round trip: {move_text} in {text}");
+        assert_eq!(rules.judge(&position, intent), Ok(()), "listed and refused: {move_text} in {text}");
+        let effects = rules.effects(&position, intent).check(&position, squares, kinds);
+        assert_eq!(effects, Ok(()), "{move_text} in {text}");
+        position = rules.play_unchecked(&position, intent);
+    }
+}

@@ -1,0 +1,86 @@
+//! Games that are written as text, from the command line: checked, set, and played as any other.
+
+use std::fs;
+
+use crate::run::{entourage, entourage_reading_bytes, refused};
+
+/// A file of the project.
+fn shipped(id: &str) -> String {
+    format!("{}/../../variants/{id}.game", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn a_file_is_a_game_wherever_a_game_is_named() {
+    let file = shipped("patrol");
+    assert_eq!(entourage(&["moves", &file, "8/8/8/3k4/3K4/8/8/8 w - -"]).lines().count(), 7);
+    assert_eq!(entourage(&["perft", &file, "2"]), "400\n");
+    assert_eq!(entourage(&["status", &file, "8/8/8/3k4/3K4/8/8/8 w - -"]), "ongoing\n");
+    let told = entourage(&["explain", &file, "8/8/8/3k4/3r4/3K4/8/8 w - -", "d3d4"]);
+    assert!(
+        told.contains("A piece captures only while another of its side guards it. [d3; power-unwatched]"),
+        "{told}"
+    );
+    assert!(entourage(&["show", &file]).contains("Knight"));
+    assert_eq!(entourage(&["best", &file, "--depth", "1"]).lines().count(), 1);
+}
+
+#[test]
+fn options_follow_the_file() {
+    let file = shipped("toddler");
+    let position = "11/11/11/7C3/8G2/C1A2Secg2/TS9/2S2A2i2/11/2t8/11 w -";
+    for option in ["", ":summary", ":summary,repetition=3"] {
+        let twin = format!("toddler{option}");
+        assert_eq!(
+            entourage(&["moves", &format!("{file}{option}"), position]),
+            entourage(&["moves", &twin, position])
+        );
+    }
+    refused(&["moves", &format!("{file}:nonesuch")], &["no such option; there are summary and repetition=N"]);
+}
+
+#[test]
+fn faults_are_told_with_their_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("odd.game");
+    let path = file.to_str().unwrap();
+    fs::write(&file, "language 1\ngame odd \"Odd\" like chess\npower still of Angle: it cannot move\n")
+        .unwrap();
+    let run = entourage_reading_bytes(&["check", path], b"");
+    assert_eq!((run.code, run.err.as_str()), (2, ""));
+    assert!(run.out.contains("odd.game:3:16: error[unknown-name]: No piece is called Angle."), "{}", run.out);
+    assert!(
+        run.out.contains("    3 | power still of Angle: it cannot move\n      |                ^^^^^\n"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.ends_with("odd.game: 1 errors, 0 warnings\n"), "{}", run.out);
+    refused(&["moves", path], &["odd.game:3:16: No piece is called Angle."]);
+    refused(&["check", "nonesuch.game"], &["nonesuch.game"]);
+    assert!(entourage(&["check", &shipped("ultima")]).ends_with("0 errors, 0 warnings\n"));
+}
+
+#[test]
+fn a_game_is_like_one_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = fs::read_to_string(shipped("chess")).unwrap().replace("game chess", "game mine");
+    fs::write(folder.path().join("mine.game"), base).unwrap();
+    let file = folder.path().join("yours.game");
+    fs::write(&file, "language 1\ngame yours \"Yours\" like mine\nwithout feature castling\n").unwrap();
+    let error = entourage_reading_bytes(&["check", file.to_str().unwrap()], b"");
+    // The field of castling rights has lost its meaning, and its start its right to stand.
+    assert_eq!(error.code, 2, "{}", error.out);
+}
+
+#[test]
+fn texts_are_set_in_canonical_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("loose.game");
+    let path = file.to_str().unwrap();
+    fs::write(&file, "language   1\n\n\ngame loose \"Loose\"   like chess # why\n").unwrap();
+    let set = "language 1\n\ngame loose \"Loose\" like chess  # why\n";
+    assert_eq!(entourage(&["fmt", path]), set);
+    refused(&["fmt", path, "--check"], &["not in canonical form"]);
+    assert_eq!(entourage(&["fmt", path, "--write"]), "");
+    assert_eq!(fs::read_to_string(&file).unwrap(), set);
+    assert_eq!(entourage(&["fmt", path, "--check"]), "");
+}

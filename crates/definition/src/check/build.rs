@@ -1,0 +1,343 @@
+//! The whole model of a game, one edition after another.
+
+use super::cost;
+use super::merge::{Merged, heading, in_edition};
+use super::naming::too_many;
+use super::notation::Written;
+use super::powers::{Stratum, asked};
+use super::settling::keep_told;
+use super::suggest;
+use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Change, Clause, Model, Pass, Power, SideWords, SquareMemory};
+use crate::source::Span;
+use crate::syntax::tree::{self, Item, Memory, Name, What};
+
+/// Bounds the castlings of both sides: each is a bit of what a position remembers.
+const MOST_CASTLINGS: usize = 16;
+
+/// Builds a model for each edition, the usual one first; what is wrong is told among the faults.
+pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model> {
+    let items = &merged.items;
+    let head = heading(items);
+    let mut editions: Vec<(&Name, bool)> = items
+        .iter()
+        .filter_map(|item| match &item.what {
+            What::Edition { name, usual } => Some((name, *usual)),
+            _ => None,
+        })
+        .collect();
+    editions.sort_by_key(|(_, usual)| !usual);
+    let names: Vec<String> = editions.iter().map(|(name, _)| name.text.clone()).collect();
+    check_editions(items, &names, faults);
+    check_heading(items, head, faults);
+    let count = names.len().max(1);
+    let mut models = Vec::new();
+    for edition in 0..count {
+        let name = names.get(edition).map_or("", String::as_str);
+        let mut found = Vec::new();
+        in_edition(items, name, &mut found);
+        let draft = Draft { items: found, edition: name, head, sources: &merged.sources };
+        let before = faults.len();
+        if let Some(mut model) = draft.model(faults) {
+            (model.editions, model.edition) = (names.clone(), edition);
+            faults.extend(cost::fault(&model));
+            models.push(model);
+        }
+        if edition > 0 {
+            tell_edition(name, faults.split_off(before), faults);
+        }
+    }
+    models
+}
+
+/// Adds the faults of an edition that others do not have, and says whose they are.
+fn tell_edition(edition: &str, found: Vec<Diagnostic>, faults: &mut Vec<Diagnostic>) {
+    for fault in found {
+        let known = faults.iter().any(|other| (other.span, &other.problem) == (fault.span, &fault.problem));
+        match fault.help {
+            _ if known => {}
+            Some(_) => faults.push(fault),
+            None => faults.push(fault.with_help(
+                format!("This is so in edition {edition}."),
+                format!("Il en est ainsi dans l'édition {edition}."),
+            )),
+        }
+    }
+}
+
+fn check_heading(items: &[Item], head: Span, faults: &mut Vec<Diagnostic>) {
+    let language = items.iter().find_map(|item| match item.what {
+        What::Language(number) => Some(number),
+        _ => None,
+    });
+    match language {
+        Some(number) if number.value == 1 => {}
+        Some(number) => faults.push(Diagnostic::error(
+            Code::Meaning,
+            number.span,
+            "This is read as language 1.",
+            "On lit ici la langue 1.",
+        )),
+        None => faults.push(missing(head, "language 1")),
+    }
+    for item in items {
+        if let What::Game { id, .. } = &item.what
+            && !id.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        {
+            faults.push(Diagnostic::error(
+                Code::Notation,
+                id.span,
+                "A game is called by small letters, digits and hyphens.",
+                "Un jeu s'appelle par des minuscules, des chiffres et des traits d'union.",
+            ));
+        }
+    }
+}
+
+/// Says that a sentence is missing.
+pub(super) fn missing(head: Span, sentence: &str) -> Diagnostic {
+    Diagnostic::error(
+        Code::Missing,
+        head,
+        format!("The sentence \"{sentence}\" is missing."),
+        format!("Il manque la phrase «\u{a0}{sentence}\u{a0}»."),
+    )
+}
+
+/// Checks that every edition that is named is one.
+fn check_editions(items: &[Item], editions: &[String], faults: &mut Vec<Diagnostic>) {
+    let mut check = |name: &Option<Name>| {
+        if let Some(name) = name.as_ref().filter(|name| !editions.contains(&name.text)) {
+            let fault = Diagnostic::error(
+                Code::UnknownName,
+                name.span,
+                format!("No edition is called {}.", name.text),
+                format!("Aucune édition ne s'appelle {}.", name.text),
+            );
+            faults.push(suggest(fault, &name.text, editions.iter().map(String::as_str)));
+        }
+    };
+    let mut open: Vec<&Item> = items.iter().collect();
+    while let Some(item) = open.pop() {
+        check(&item.edition);
+        match &item.what {
+            What::Piece(tree::Piece { lines, .. }) | What::Every { lines, .. } => {
+                lines.iter().for_each(|line| check(&line.edition));
+            }
+            What::Ends(ends) => ends.iter().for_each(|end| check(&end.edition)),
+            What::Feature { items, .. } => open.extend(items),
+            _ => {}
+        }
+    }
+}
+
+/// Holds the sentences of one edition.
+pub(super) struct Draft<'i> {
+    pub(super) items: Vec<&'i Item>,
+    pub(super) edition: &'i str,
+    pub(super) head: Span,
+    sources: &'i [crate::source::Source],
+}
+
+impl<'i> Draft<'i> {
+    /// Finds what the last of some sentences says.
+    pub(super) fn last<T>(&self, pick: impl Fn(&'i Item) -> Option<T>) -> Option<T> {
+        self.items.iter().rev().find_map(|item| pick(item))
+    }
+
+    /// Finds what a sentence says that must be there.
+    pub(super) fn must<T>(
+        &self,
+        sentence: &str,
+        faults: &mut Vec<Diagnostic>,
+        pick: impl Fn(&'i Item) -> Option<T>,
+    ) -> Option<T> {
+        let found = self.last(pick);
+        if found.is_none() {
+            faults.push(missing(self.head, sentence));
+        }
+        found
+    }
+
+    fn model(&self, faults: &mut Vec<Diagnostic>) -> Option<Model> {
+        let before = faults.len();
+        let names = self.names(faults)?;
+        let mut kinds = self.kinds(&names, faults);
+        let mut calls = Vec::new();
+        let mut power_list: Vec<Power> =
+            names.powers.iter().map(|name| Power { name: name.clone(), says: None, french: None }).collect();
+        let mut clauses: Vec<Clause> = Vec::new();
+        let (mut events, mut castlings, mut counts, mut needs) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut ends, mut royal, mut pass, mut repetition) = (Vec::new(), None, Pass::Never, false);
+        for item in &self.items {
+            let read = match &item.what {
+                What::Call { noun, condition, .. } => {
+                    self.call(&names, noun, condition.as_ref(), calls.len()).map(|call| calls.push(call))
+                }
+                What::Power(power) => {
+                    let index = names.power(&power.name).unwrap_or_default();
+                    let words = &mut power_list[index];
+                    words.says = power.says.clone().or(words.says.take());
+                    words.french = power.french.clone().or(words.french.take());
+                    names.clause(power, index).map(|clause| clauses.push(clause))
+                }
+                What::After(event) => names.event(event, item.span).and_then(|read| {
+                    let asks = read.condition.as_ref().map_or(Stratum::Places, asked);
+                    if asks > Stratum::Attacks {
+                        return Err(Diagnostic::error(
+                            Code::Stratum,
+                            item.span,
+                            "What happens in a move asks for places, sight and attacks, not for permissions and threats.",
+                            "Ce qui arrive dans un coup demande des places, des vues et des attaques, non des permissions ni des menaces.",
+                        ));
+                    }
+                    events.push(read);
+                    Ok(())
+                }),
+                What::Castling { royal, partner, ways } => {
+                    names.castlings(royal, partner, ways).map(|found| castlings.extend(found))
+                }
+                What::Remember { name, memory: Memory::Count(count) } => {
+                    names.counting(&name.text, count).map(|count| counts.push(count))
+                }
+                What::Royal { kind, warning, exception } => {
+                    names.royal(kind, warning, exception.as_ref()).map(|found| royal = Some(found))
+                }
+                What::Pass(tree::Pass::WhenNoOtherMove) => {
+                    pass = Pass::WhenNoOtherMove;
+                    Ok(())
+                }
+                What::Pass(tree::Pass::Unless(condition)) => names
+                    .condition(condition, Where::Need)
+                    .map(|condition| pass = Pass::Unless(condition)),
+                What::Ends(lines) => {
+                    for end in lines.iter().filter(|end| self.holds(end.edition.as_ref())) {
+                        match names.end(end) {
+                            Ok(Some(end)) => ends.push(end),
+                            Ok(None) => repetition = true,
+                            Err(fault) => faults.push(fault),
+                        }
+                    }
+                    Ok(())
+                }
+                What::Needs(lines) => {
+                    for line in lines {
+                        match names.needs(line, self.sources) {
+                            Ok(found) => needs.extend(found),
+                            Err(fault) => faults.push(fault),
+                        }
+                    }
+                    Ok(())
+                }
+                _ => Ok(()),
+            };
+            faults.extend(read.err());
+        }
+        if castlings.len() > MOST_CASTLINGS {
+            faults.push(too_many(self.head, MOST_CASTLINGS));
+        }
+        self.settle_strata(&power_list, &mut clauses, faults);
+        let position = self.must("position \"{rows} {side}\"", faults, |item| match &item.what {
+            What::Position(quoted) => Some(quoted),
+            _ => None,
+        })?;
+        let start = self.must("start \"…\"", faults, |item| match &item.what {
+            What::Start(quoted) => Some(quoted),
+            _ => None,
+        })?;
+        self.must("ends", faults, |item| matches!(item.what, What::Ends(_)).then_some(()))?;
+        let (id, title, by) = self.must("game NAME \"…\"", faults, |item| match &item.what {
+            What::Game { id, title, by, .. } => Some((id.text.clone(), title.clone(), by.clone())),
+            _ => None,
+        })?;
+        let fields = names.fields(position).map_err(|fault| faults.push(fault)).ok()?;
+        self.check_fields(&fields, !castlings.is_empty(), &ends, &events, position.span, faults);
+        let mutations = clauses
+            .iter()
+            .filter_map(|clause| match clause.change {
+                Change::MayBecome(kind) => Some((clause.power, kind)),
+                _ => None,
+            })
+            .collect();
+        let written = Written {
+            templates: self.templates(),
+            kinds: &kinds,
+            events: &events,
+            mutations,
+            has_pass: !matches!(pass, Pass::Never),
+            heading: self.head,
+        };
+        let forms = names.forms(&written).map_err(|fault| faults.push(fault)).ok()?;
+        if faults[before..].iter().any(|fault| fault.severity == crate::diagnostic::Severity::Error) {
+            return None;
+        }
+        self.warn(&names, &kinds, faults);
+        kinds.iter_mut().for_each(|kind| kind.lines.shrink_to_fit());
+        let squares = self.items.iter().filter_map(|item| match &item.what {
+            What::Remember { name, memory: Memory::Square { next_turn } } => {
+                Some(SquareMemory { name: name.text.clone(), next_turn: *next_turn })
+            }
+            _ => None,
+        });
+        let squares = squares.collect();
+        let counts = keep_told(counts, &fields, &ends, position.span, faults)?;
+        let sides = self.sides(faults)?;
+        Some(Model {
+            id,
+            title,
+            by,
+            editions: Vec::new(),
+            edition: 0,
+            sides,
+            board: names.board,
+            kinds,
+            calls,
+            powers: power_list,
+            clauses,
+            events,
+            castlings,
+            squares,
+            counts,
+            royal,
+            pass,
+            ends,
+            repetition,
+            fields,
+            start: start.text.clone(),
+            start_span: start.span,
+            needs,
+            forms: forms.forms,
+            label_forms: forms.labels,
+            becoming_forms: forms.becoming,
+            mutation_forms: forms.mutations,
+            pass_form: forms.pass,
+            end_form: forms.end,
+        })
+    }
+
+    fn holds(&self, edition: Option<&Name>) -> bool {
+        edition.is_none_or(|name| name.text == self.edition)
+    }
+
+    fn templates(&self) -> Vec<&'i (tree::WrittenFor, tree::Quoted)> {
+        let sections = self.items.iter().filter_map(|item| match &item.what {
+            What::Written(lines) => Some(lines),
+            _ => None,
+        });
+        sections.flatten().collect()
+    }
+
+    pub(super) fn sides(&self, faults: &mut Vec<Diagnostic>) -> Option<[SideWords; 2]> {
+        let sides = self.must("sides White w, Black b", faults, |item| match &item.what {
+            What::Sides(sides) => Some(sides),
+            _ => None,
+        })?;
+        Some(
+            sides
+                .each_ref()
+                .map(|side| SideWords { name: side.name.text.clone(), word: side.word.text.clone() }),
+        )
+    }
+}

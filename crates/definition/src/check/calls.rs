@@ -1,0 +1,85 @@
+//! Calls: words for sets of pieces, each of which asks only for those before it.
+
+use std::collections::BTreeSet;
+
+use super::build::Draft;
+use super::names::Names;
+use super::powers::{Stratum, asked, asked_by_noun};
+use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Call, Condition, Noun, Reference, Relation};
+use crate::syntax::tree;
+
+impl Draft<'_> {
+    /// Reads a call, which may ask only for what stands where, and for calls before it.
+    pub(super) fn call(
+        &self,
+        names: &Names,
+        noun: &tree::Noun,
+        condition: Option<&tree::Condition>,
+        index: usize,
+    ) -> Result<Call, Diagnostic> {
+        let span = noun.span;
+        let read = names.noun(noun, Where::Call)?;
+        let condition = condition.map(|condition| names.condition(condition, Where::Call)).transpose()?;
+        let asks = condition.as_ref().map_or(Stratum::Places, asked).max(asked_by_noun(&read));
+        if asks > Stratum::Places {
+            return Err(Diagnostic::error(
+                Code::Stratum,
+                span,
+                "`call` finds pieces by what stands where; what attacks or threatens is known only later.",
+                "«\u{a0}call\u{a0}» trouve des pièces par ce qui se trouve où\u{a0}; ce qui attaque ou menace n'est connu qu'après.",
+            ));
+        }
+        let mut used = BTreeSet::new();
+        calls_of_noun(&read, &mut used);
+        condition.iter().for_each(|condition| calls_of_condition(condition, &mut used));
+        if used.iter().any(|other| *other >= index) {
+            return Err(Diagnostic::error(
+                Code::Stratum,
+                span,
+                "A `call` asks only for calls that stand before it.",
+                "Un «\u{a0}call\u{a0}» ne demande que des mots expliqués avant lui.",
+            ));
+        }
+        Ok(Call { noun: read, condition })
+    }
+}
+
+fn calls_of_noun(noun: &Noun, found: &mut BTreeSet<usize>) {
+    found.extend(noun.call);
+    for relation in &noun.relations {
+        match relation {
+            Relation::NextTo(Reference::Noun(noun))
+            | Relation::Between(noun, _)
+            | Relation::FileCrossesRow(noun)
+            | Relation::RowCrossesFile(noun) => calls_of_noun(noun, found),
+            Relation::NotCalled(call) => {
+                found.insert(*call);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn calls_of_condition(condition: &Condition, found: &mut BTreeSet<usize>) {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => {
+            parts.iter().for_each(|part| calls_of_condition(part, found));
+        }
+        Condition::Not(part) => calls_of_condition(part, found),
+        Condition::Count { noun, .. } | Condition::GuardsIt(noun) | Condition::Threatened(noun) => {
+            calls_of_noun(noun, found);
+        }
+        Condition::Called(call) => {
+            found.insert(*call);
+        }
+        Condition::Stands { relation: Relation::NextTo(Reference::Noun(noun)), .. } => {
+            calls_of_noun(noun, found)
+        }
+        Condition::Stands { relation: Relation::NotCalled(call), .. } => {
+            found.insert(*call);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,276 @@
+//! Lines of pieces: syntax to model.
+
+use super::names::Names;
+use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Act, ActEffect, How, Leg, Line, Onto, Relation, Step, Target, TargetLimit, Whose};
+use crate::source::Span;
+use crate::syntax::tree::{self, LegKind, PieceLine, PieceLineKind, Walk};
+
+/// Holds what the lines of a piece come to.
+#[derive(Clone, Default)]
+pub(crate) struct Lines {
+    pub(crate) lines: Vec<Line>,
+    pub(crate) acts: Vec<Act>,
+    pub(crate) never_captures: bool,
+}
+
+impl Lines {
+    pub(crate) fn extend(&mut self, other: &Self) {
+        self.lines.extend(other.lines.iter().cloned());
+        self.acts.extend(other.acts.iter().cloned());
+        self.never_captures |= other.never_captures;
+    }
+}
+
+/// Lists the labels of some lines, with where they are given.
+pub(crate) fn labels(lines: &[PieceLine]) -> impl Iterator<Item = &tree::Name> {
+    lines.iter().filter_map(|line| match &line.what {
+        PieceLineKind::Walk(walk) => walk.label.as_ref(),
+        PieceLineKind::Act { label, .. } => Some(label),
+        PieceLineKind::NeverCaptures => None,
+    })
+}
+
+impl Names {
+    /// Reads the lines of a piece that hold in an edition.
+    pub(crate) fn lines(&self, lines: &[PieceLine], edition: &str, faults: &mut Vec<Diagnostic>) -> Lines {
+        let mut found = Lines::default();
+        for line in lines {
+            if line.edition.as_ref().is_some_and(|name| name.text != edition) {
+                continue;
+            }
+            let read = match &line.what {
+                PieceLineKind::NeverCaptures => {
+                    found.never_captures = true;
+                    Ok(())
+                }
+                PieceLineKind::Act { label, effect, condition } => {
+                    self.act(label, effect, condition.as_ref()).map(|act| found.acts.push(act))
+                }
+                PieceLineKind::Walk(walk) => self.walk(walk, line.span).map(|lines| found.lines.extend(lines)),
+            };
+            faults.extend(read.err());
+        }
+        found
+    }
+
+    fn act(
+        &self,
+        label: &tree::Name,
+        effect: &tree::Effect,
+        condition: Option<&tree::Condition>,
+    ) -> Result<Act, Diagnostic> {
+        let effect = match effect {
+            tree::Effect::Removed { it: true, noun } => {
+                ActEffect::Removed(noun.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?)
+            }
+            tree::Effect::Becomes(kinds) if kinds.len() == 1 => ActEffect::Becomes(self.kind(&kinds[0])?),
+            _ => {
+                return Err(Diagnostic::error(
+                    Code::Unsupported,
+                    label.span,
+                    "By an act a piece is removed, alone or with another, or becomes one kind.",
+                    "Par un acte, une pièce est retirée, seule ou avec une autre, ou devient d'une sorte.",
+                ));
+            }
+        };
+        let condition = condition.map(|condition| self.condition(condition, Where::Line)).transpose()?;
+        Ok(Act { label: self.label(label)?, effect, condition })
+    }
+
+    fn walk(&self, walk: &Walk, span: Span) -> Result<Vec<Line>, Diagnostic> {
+        let label = walk.label.as_ref().map(|label| self.label(label)).transpose()?;
+        let condition =
+            walk.condition.as_ref().map(|condition| self.condition(condition, Where::Line)).transpose()?;
+        let from = match &walk.from {
+            Some((place, inside)) => Some((self.place(place, Where::Line)?, *inside)),
+            None => None,
+        };
+        let mut capturing = Vec::new();
+        for noun in &walk.capturing {
+            capturing.push(self.noun(noun, Where::Capturing)?);
+        }
+        let mut lines = Vec::new();
+        for captures in [false, true] {
+            if !(if captures { walk.captures } else { walk.moves }) {
+                continue;
+            }
+            let mut ways = Vec::new();
+            for way in &walk.ways {
+                ways.push(self.way(way, captures, &capturing)?);
+            }
+            let line = Line {
+                span,
+                captures,
+                label,
+                is_plain: condition.is_none() && capturing.is_empty() && ways.iter().flatten().all(is_plain),
+                ways,
+                capturing: capturing.clone(),
+                condition: condition.clone(),
+                from: from.clone(),
+                no_attack: walk.no_attack,
+            };
+            if captures && line.capturing.is_empty() && !line.ways.iter().all(|way| takes(way)) {
+                return Err(Diagnostic::error(
+                    Code::Meaning,
+                    span,
+                    "This line says \"captures\" but takes nothing. Say \"onto an enemy\", or what it is capturing.",
+                    "Cette ligne dit «\u{a0}captures\u{a0}» mais ne prend rien. Dites «\u{a0}onto an enemy\u{a0}», ou ce qu'elle prend.",
+                ));
+            }
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+
+    fn way(
+        &self,
+        legs: &[tree::Leg],
+        captures: bool,
+        capturing: &[crate::model::Noun],
+    ) -> Result<Vec<Leg>, Diagnostic> {
+        let mut way = Vec::new();
+        let mut has_direction = false;
+        for (index, leg) in legs.iter().enumerate() {
+            let follows = has_direction;
+            has_direction = matches!(
+                leg.what,
+                LegKind::Step { .. } | LegKind::Slide { .. } | LegKind::Jump { .. } | LegKind::Strike(_)
+            );
+            way.push(self.leg(leg, follows, captures)?);
+            if matches!(leg.what, LegKind::Swap(_)) && legs.len() > 1 {
+                return Err(Diagnostic::error(
+                    Code::Unsupported,
+                    leg.span,
+                    "A swap is a way of its own: no other leg goes before or after it.",
+                    "Un échange est un chemin à lui seul\u{a0}: aucune étape ne le précède ni ne le suit.",
+                ));
+            }
+            let withdraws = |noun: &crate::model::Noun| {
+                noun.relations.iter().any(|relation| matches!(relation, Relation::Withdrawn))
+            };
+            if index + 1 == legs.len() && !has_direction && capturing.iter().any(withdraws) {
+                return Err(Diagnostic::error(
+                    Code::Meaning,
+                    leg.span,
+                    "A leap has no direction to withdraw in.",
+                    "Un saut n'a pas de direction où s'éloigner.",
+                ));
+            }
+        }
+        Ok(way)
+    }
+
+    fn leg(&self, leg: &tree::Leg, follows: bool, captures: bool) -> Result<Leg, Diagnostic> {
+        let short = |number: &tree::Number| number.value.min(200) as usize;
+        Ok(match &leg.what {
+            LegKind::Step { directions, onto } => Leg::Step(Step {
+                how: How::Step(self.directions(*directions, follows)?),
+                onto: self.onto(onto, captures)?,
+            }),
+            LegKind::Slide { directions, exactly, leaping, onto } => Leg::Step(Step {
+                how: How::Slide {
+                    directions: self.directions(*directions, follows)?,
+                    exactly: exactly.as_ref().map(short),
+                    leaping: leaping.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?,
+                },
+                onto: self.onto(onto, captures)?,
+            }),
+            LegKind::Leap { by, onto } => Leg::Step(Step {
+                how: How::Leap([short(&by[0]), short(&by[1])]),
+                onto: self.onto(onto, captures)?,
+            }),
+            LegKind::To(target) => {
+                let target = match target {
+                    tree::Target::Place(place) => Target::Place(self.place(place, Where::Line)?),
+                    tree::Target::Any(limits) => {
+                        let mut found = Vec::new();
+                        for limit in limits {
+                            found.push(match limit {
+                                tree::TargetLimit::OtherColour(_) => TargetLimit::OtherColour,
+                                tree::TargetLimit::NextTo(reference) => {
+                                    TargetLimit::NextTo(self.reference(reference, Where::Line)?)
+                                }
+                                tree::TargetLimit::NotNextTo(reference) => {
+                                    TargetLimit::NotNextTo(self.reference(reference, Where::Line)?)
+                                }
+                                tree::TargetLimit::Of(place) => {
+                                    TargetLimit::Of(self.place(place, Where::Line)?)
+                                }
+                            });
+                        }
+                        Target::Any(found)
+                    }
+                };
+                Leg::Step(Step { how: How::To(target), onto: Onto::Unsaid })
+            }
+            LegKind::Swap(noun) => Leg::Swap(self.noun(noun, Where::Line)?),
+            LegKind::Strike(directions) => Leg::Strike(self.directions(*directions, follows)?),
+            LegKind::Jump { directions, over } => {
+                let mut jumped = Vec::new();
+                for noun in over {
+                    jumped.push(noun.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?);
+                }
+                Leg::Jump { directions: self.directions(*directions, follows)?, over: jumped }
+            }
+        })
+    }
+
+    fn onto(&self, onto: &tree::Onto, captures: bool) -> Result<Onto, Diagnostic> {
+        Ok(match onto {
+            tree::Onto::Unsaid => Onto::Unsaid,
+            tree::Onto::Empty => Onto::Empty,
+            tree::Onto::Memory(name) => Onto::Memory(self.square_memory(name)?),
+            tree::Onto::Noun(noun) if captures => Onto::Noun(self.noun(noun, Where::Line)?),
+            tree::Onto::Noun(noun) => {
+                return Err(Diagnostic::error(
+                    Code::Meaning,
+                    noun.span,
+                    "A \"moves\" line takes nothing, and so ends on an empty square.",
+                    "Une ligne «\u{a0}moves\u{a0}» ne prend rien, et finit donc sur une case vide.",
+                ));
+            }
+        })
+    }
+}
+
+/// Tells whether a way takes something by itself.
+fn takes(way: &[Leg]) -> bool {
+    let last = way.len().saturating_sub(1);
+    way.iter().enumerate().any(|(index, leg)| match leg {
+        Leg::Strike(_) => true,
+        Leg::Step(Step { onto: Onto::Noun(_), .. }) => true,
+        Leg::Step(Step { how: How::Slide { leaping: Some(_), .. }, .. }) => true,
+        Leg::Step(Step { onto: Onto::Unsaid, .. }) => index == last,
+        _ => false,
+    })
+}
+
+/// Tells whether what a leg would take is told by squares and kinds alone.
+fn is_plain(leg: &Leg) -> bool {
+    match leg {
+        Leg::Strike(_) => true,
+        Leg::Step(Step { how, onto }) => {
+            let plain_how = match how {
+                How::Slide { leaping, .. } => leaping.is_none(),
+                How::To(Target::Any(limits)) => limits.iter().all(|limit| {
+                    !matches!(
+                        limit,
+                        TargetLimit::NextTo(crate::model::Reference::Noun(_))
+                            | TargetLimit::NotNextTo(crate::model::Reference::Noun(_))
+                    )
+                }),
+                _ => true,
+            };
+            let plain_onto = match onto {
+                Onto::Noun(noun) => {
+                    noun.relations.is_empty() && noun.call.is_none() && noun.whose != Whose::Own
+                }
+                _ => true,
+            };
+            plain_how && plain_onto
+        }
+        Leg::Swap(_) | Leg::Jump { .. } => false,
+    }
+}

@@ -1,0 +1,180 @@
+//! Likeness: what a game takes over from the game that it is like.
+
+use super::Library;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Source, Span};
+use crate::syntax::parse;
+use crate::syntax::tree::{Item, Name, What};
+
+/// Bounds how many games may be like one another in a row.
+const MOST_BASES: usize = 8;
+
+/// Holds the sentences of a game and of those that it is like, put together.
+pub(crate) struct Merged {
+    pub(crate) items: Vec<Item>,
+    pub(crate) sources: Vec<Source>,
+}
+
+/// Reads a text and the games that it is like, and puts them together.
+pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diagnostic>) -> Merged {
+    let mut layers: Vec<Vec<Item>> = Vec::new();
+    let mut sources = vec![source];
+    let mut names: Vec<String> = Vec::new();
+    while let Some(source) = sources.get(layers.len()) {
+        let items = parse(&source.text, layers.len() as u8, faults);
+        let game = items.iter().find_map(|item| match &item.what {
+            What::Game { id, like, .. } => Some((id.clone(), like.clone())),
+            _ => None,
+        });
+        check_once(&items, faults);
+        layers.push(items);
+        let Some((id, like)) = game else { break };
+        names.push(id.text);
+        let Some(like) = like else { break };
+        match base(&like, &names, library) {
+            Ok(base) => sources.push(base),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    let mut items = Vec::new();
+    while let Some(above) = layers.pop() {
+        items = put_over(items, above, faults);
+    }
+    Merged { items, sources }
+}
+
+/// Finds the game that a game is like.
+fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, Diagnostic> {
+    let Name { text, span } = like;
+    if names.contains(text) {
+        return Err(Diagnostic::error(
+            Code::Twice,
+            *span,
+            format!("{text} cannot be like itself."),
+            format!("{text} ne peut ressembler à lui-même."),
+        ));
+    }
+    if names.len() == MOST_BASES {
+        return Err(Diagnostic::error(
+            Code::Size,
+            *span,
+            "Too many games are like one another here.",
+            "Trop de jeux se ressemblent ici.",
+        ));
+    }
+    library.find(text).ok_or_else(|| {
+        let known = library.names();
+        let fault = Diagnostic::error(
+            Code::UnknownName,
+            *span,
+            format!("No game is called {text}."),
+            format!("Aucun jeu ne s'appelle {text}."),
+        );
+        super::suggest(fault, text, known.iter().map(String::as_str))
+    })
+}
+
+/// Says what a sentence is about, so that it replaces what another game says of it; `None` for what is added.
+fn subject(item: &Item) -> Option<(u8, String)> {
+    let one = |index: u8| Some((index, String::new()));
+    match &item.what {
+        What::Language(_) => one(0),
+        What::Game { .. } => one(1),
+        What::Edition { name, .. } => Some((2, name.text.clone())),
+        What::Sides(_) => one(3),
+        What::Board(_) => one(4),
+        What::Beside(_) => one(5),
+        What::Zone { name, .. } => Some((6, name.text.clone())),
+        What::Piece(piece) if !piece.also => Some((7, piece.name.text.clone())),
+        What::Call { name, .. } => Some((8, name.text.clone())),
+        What::Power(power) => Some((9, power.name.text.clone())),
+        What::Feature { name, .. } => Some((10, name.text.clone())),
+        What::Castling { .. } => one(11),
+        What::Remember { name, .. } => Some((12, name.text.clone())),
+        What::Royal { .. } => one(13),
+        What::Pass(_) => one(14),
+        What::Ends(_) => one(15),
+        What::Position(_) => one(16),
+        What::Start(_) => one(17),
+        What::Needs(_) => one(18),
+        What::Written(_) => one(19),
+        What::Piece(_) | What::Every { .. } | What::After(_) | What::Without(_) => None,
+    }
+}
+
+/// Checks that what a game says once is not said again in the same edition.
+fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
+    let mut said: Vec<((u8, String), &Item)> = Vec::new();
+    for item in items {
+        let several = matches!(item.what, What::Power(_) | What::Edition { .. } | What::Castling { .. });
+        let Some(about) = subject(item).filter(|(_, name)| !several && name.is_empty()) else { continue };
+        let meets = |other: &Item| match (&item.edition, &other.edition) {
+            (Some(one), Some(other)) => one.text == other.text,
+            _ => true,
+        };
+        if said.iter().any(|(other, old)| *other == about && meets(old)) {
+            faults.push(Diagnostic::error(
+                Code::Twice,
+                item.span,
+                "This is said twice. Say it once, or in different editions.",
+                "Ceci est dit deux fois. Dites-le une fois, ou dans des éditions différentes.",
+            ));
+        }
+        said.push((about, item));
+    }
+}
+
+/// Puts the sentences of a game over those of the game that it is like: what is said again stands where it stood, the rest follows.
+fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
+    for name in above.iter().filter_map(|item| match &item.what {
+        What::Without(name) => Some(name),
+        _ => None,
+    }) {
+        let before = items.len();
+        items
+            .retain(|item| !matches!(&item.what, What::Feature { name: other, .. } if other.text == name.text));
+        if items.len() == before {
+            faults.push(Diagnostic::error(
+                Code::UnknownName,
+                name.span,
+                format!("No feature is called {}.", name.text),
+                format!("Aucun trait ne s'appelle {}.", name.text),
+            ));
+        }
+    }
+    let (said_again, added): (Vec<Item>, Vec<Item>) =
+        above.into_iter().filter(|item| !matches!(item.what, What::Without(_))).partition(|item| {
+            subject(item).is_some_and(|about| items.iter().any(|old| subject(old).as_ref() == Some(&about)))
+        });
+    let mut found: Vec<Item> = Vec::with_capacity(items.len() + added.len());
+    let mut done = Vec::new();
+    for item in items {
+        let about = subject(&item);
+        let again = said_again.iter().filter(|new| about.is_some() && subject(new) == about);
+        if again.clone().next().is_none() {
+            found.push(item);
+        } else if !done.contains(&about) {
+            found.extend(again.cloned());
+            done.push(about);
+        }
+    }
+    found.extend(added);
+    found
+}
+
+/// Lists the sentences that hold in an edition, those of features among them.
+pub(crate) fn in_edition<'i>(items: &'i [Item], edition: &str, found: &mut Vec<&'i Item>) {
+    let holds = |item: &&Item| item.edition.as_ref().is_none_or(|name| name.text == edition);
+    for item in items.iter().filter(holds) {
+        match &item.what {
+            What::Feature { items, .. } => in_edition(items, edition, found),
+            _ => found.push(item),
+        }
+    }
+}
+
+/// Returns where a game is named, or the beginning of the text.
+pub(crate) fn heading(items: &[Item]) -> Span {
+    let game = items.iter().find(|item| matches!(item.what, What::Game { .. }));
+    game.map_or(Span { line: 1, column: 1, length: 1, file: 0 }, |item| item.span)
+}

@@ -1,0 +1,154 @@
+//! Names: what a definition calls its pieces, labels, zones and the rest.
+
+use entourage_kernel::{Kind, Side, SquareSet};
+
+use super::suggest;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Board, Kinds, Labels};
+use crate::source::Span;
+use crate::syntax::tree::Name;
+
+/// Holds the names of a game.
+pub(crate) struct Names {
+    pub(crate) board: Board,
+    pub(crate) sides: [String; 2],
+    pub(crate) kinds: Vec<KindNames>,
+    pub(crate) labels: Vec<String>,
+    pub(crate) zones: Vec<(String, [SquareSet; 2])>,
+    /// Whether a zone is the same for both sides.
+    pub(crate) shared_zones: Vec<bool>,
+    pub(crate) calls: Vec<String>,
+    pub(crate) powers: Vec<String>,
+    pub(crate) squares: Vec<String>,
+    pub(crate) counts: Vec<String>,
+    /// The names that something uses.
+    pub(crate) used: std::cell::RefCell<std::collections::BTreeSet<String>>,
+}
+
+/// Holds the names of a kind.
+pub(crate) struct KindNames {
+    pub(crate) name: String,
+    pub(crate) short: Option<String>,
+}
+
+/// Lists what a word may be the plural of, the word itself first.
+fn singulars(word: &str) -> Vec<String> {
+    let mut found = vec![word.to_owned()];
+    found.extend(word.strip_suffix("ies").map(|stem| format!("{stem}y")));
+    found.extend(word.strip_suffix("es").map(str::to_owned));
+    found.extend(word.strip_suffix('s').map(str::to_owned));
+    found
+}
+
+impl Names {
+    fn unknown<'w>(name: &Name, en: &str, fr: &str, known: impl IntoIterator<Item = &'w str>) -> Diagnostic {
+        let text = &name.text;
+        let fault =
+            Diagnostic::error(Code::UnknownName, name.span, format!("{en} {text}."), format!("{fr} {text}."));
+        suggest(fault, text, known)
+    }
+
+    pub(crate) fn kind(&self, name: &Name) -> Result<Kind, Diagnostic> {
+        let words = singulars(&name.text);
+        let is_meant =
+            |kind: &KindNames| words.iter().any(|word| *word == kind.name || kind.short.as_ref() == Some(word));
+        let all = || self.kinds.iter().map(|kind| kind.name.as_str());
+        let found = self.kinds.iter().position(is_meant);
+        let found =
+            found.ok_or_else(|| Self::unknown(name, "No piece is called", "Aucune pièce ne s'appelle", all()));
+        Ok(Kind(found? as u8))
+    }
+
+    pub(crate) fn kinds(&self, names: &[Name]) -> Result<Kinds, Diagnostic> {
+        names.iter().try_fold(0, |kinds, name| Ok(kinds | 1 << self.kind(name)?.index()))
+    }
+
+    pub(crate) fn all_kinds(&self) -> Kinds {
+        if self.kinds.len() >= 32 { u32::MAX } else { (1 << self.kinds.len()) - 1 }
+    }
+
+    pub(crate) fn label(&self, name: &Name) -> Result<usize, Diagnostic> {
+        let found = self.labels.iter().position(|label| *label == name.text);
+        found.ok_or_else(|| {
+            let (text, known) = (&name.text, self.labels.iter().map(String::as_str));
+            let fault = Diagnostic::error(
+                Code::UnknownName,
+                name.span,
+                format!("Nothing makes a {text} in this game."),
+                format!("Rien ne fait de {text} dans ce jeu."),
+            );
+            suggest(fault, text, known)
+        })
+    }
+
+    pub(crate) fn labels(&self, names: &[Name]) -> Result<Labels, Diagnostic> {
+        names.iter().try_fold(0, |labels, name| Ok(labels | 1 << self.label(name)?))
+    }
+
+    pub(crate) fn call(&self, name: &Name) -> Result<usize, Diagnostic> {
+        let words = singulars(&name.text);
+        let found = self.calls.iter().position(|call| words.contains(call));
+        let known = self.calls.iter().map(String::as_str).chain(["piece", "enemies"]);
+        let found =
+            found.ok_or_else(|| Self::unknown(name, "Nothing is called", "Rien ne s'appelle", known))?;
+        self.used.borrow_mut().insert(self.calls[found].clone());
+        Ok(found)
+    }
+
+    pub(crate) fn power(&self, name: &Name) -> Option<usize> {
+        self.powers.iter().position(|power| *power == name.text)
+    }
+
+    pub(crate) fn square_memory(&self, name: &Name) -> Result<usize, Diagnostic> {
+        let known = self.squares.iter().map(String::as_str);
+        let found = self.squares.iter().position(|memory| *memory == name.text);
+        found.ok_or_else(|| {
+            Self::unknown(name, "No square is remembered as", "Aucune case n'est retenue comme", known)
+        })
+    }
+
+    pub(crate) fn count(&self, name: &Name) -> Result<usize, Diagnostic> {
+        let known = self.counts.iter().map(String::as_str);
+        let found = self.counts.iter().position(|memory| *memory == name.text);
+        found.ok_or_else(|| Self::unknown(name, "No count is called", "Aucun compte ne s'appelle", known))
+    }
+
+    pub(crate) fn zone(&self, name: &Name) -> Result<usize, Diagnostic> {
+        let known = self.zones.iter().map(|(name, _)| name.as_str());
+        let found = self.zones.iter().position(|(zone, _)| *zone == name.text);
+        let found =
+            found.ok_or_else(|| Self::unknown(name, "No zone is called", "Aucune zone ne s'appelle", known))?;
+        self.used.borrow_mut().insert(name.text.clone());
+        Ok(found)
+    }
+
+    pub(crate) fn side(&self, name: &Name) -> Result<Side, Diagnostic> {
+        let known = self.sides.iter().map(String::as_str);
+        let found = self.sides.iter().position(|side| *side == name.text);
+        let found =
+            found.ok_or_else(|| Self::unknown(name, "No side is called", "Aucun camp ne s'appelle", known))?;
+        Ok(Side::BOTH[found])
+    }
+
+    pub(crate) fn square(&self, name: &Name) -> Result<entourage_kernel::Square, Diagnostic> {
+        self.board.topology.find(&name.text).ok_or_else(|| {
+            let known: Vec<&str> =
+                self.board.topology.squares.iter().map(|square| square.name.as_str()).collect();
+            Self::unknown(name, "The board has no square", "Le plateau n'a pas de case", known)
+        })
+    }
+
+    /// Checks that a row is on the board.
+    pub(crate) fn row(&self, number: u32, span: Span) -> Result<usize, Diagnostic> {
+        let rows = self.board.rows.len();
+        if (1..=rows as u32).contains(&number) {
+            return Ok(number as usize);
+        }
+        Err(Diagnostic::error(
+            Code::Size,
+            span,
+            format!("Row {number} of {rows}."),
+            format!("Rangée {number} sur {rows}."),
+        ))
+    }
+}

@@ -1,0 +1,284 @@
+//! Names: every one that a definition introduces, and the board whose squares they are about.
+
+use std::collections::BTreeSet;
+
+use entourage_kernel::{Kind, Side, Square, SquareSet};
+
+use super::build::{Draft, missing};
+use super::lines::labels;
+use super::names::{KindNames, Names};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Board, MOST_LABELS, MOST_MEMORIES};
+use crate::source::Span;
+use crate::syntax::is_reserved;
+use crate::syntax::tree::{self, Item, Memory, Name, What};
+
+impl Draft<'_> {
+    /// Finds every name that the definition introduces.
+    pub(super) fn names(&self, faults: &mut Vec<Diagnostic>) -> Option<Names> {
+        let board = self.board(faults)?;
+        let [first, second] = self.sides(faults)?;
+        if first.name == second.name || first.word == second.word {
+            faults.push(Diagnostic::error(
+                Code::Twice,
+                self.head,
+                "The sides have different names, and different words in positions.",
+                "Les camps ont des noms différents, et des mots différents dans les positions.",
+            ));
+        }
+        let sides = [first, second].map(|side| side.name);
+        let mut names = Names {
+            board,
+            sides,
+            kinds: Vec::new(),
+            labels: Vec::new(),
+            zones: Vec::new(),
+            shared_zones: Vec::new(),
+            calls: Vec::new(),
+            powers: Vec::new(),
+            squares: Vec::new(),
+            counts: Vec::new(),
+            used: Default::default(),
+        };
+        for item in &self.items {
+            match &item.what {
+                What::Piece(piece) if !piece.also => {
+                    self.name_kind(piece, &mut names, faults);
+                }
+                What::Call { name, .. } => new_name(&mut names.calls, name, faults),
+                What::Power(power) if !names.powers.contains(&power.name.text) => {
+                    new_name(&mut names.powers, &power.name, faults);
+                }
+                What::Remember { name, memory } => {
+                    let list = match memory {
+                        Memory::Square { .. } => &mut names.squares,
+                        Memory::Count(_) => &mut names.counts,
+                    };
+                    new_name(list, name, faults);
+                    if list.len() > MOST_MEMORIES {
+                        faults.push(too_many(name.span, MOST_MEMORIES));
+                    }
+                }
+                _ => {}
+            }
+            if let What::Piece(tree::Piece { lines, .. }) | What::Every { lines, .. } = &item.what {
+                for label in labels(lines) {
+                    if names.labels.contains(&label.text) {
+                        continue;
+                    }
+                    if names.labels.len() == MOST_LABELS {
+                        faults.push(too_many(label.span, MOST_LABELS));
+                        return None;
+                    }
+                    names.labels.push(label.text.clone());
+                }
+            }
+        }
+        if names.kinds.is_empty() {
+            faults.push(missing(self.head, "piece K \"King\""));
+        }
+        for item in &self.items {
+            if let What::Zone { name, parts } = &item.what {
+                if names.zones.iter().any(|(known, _)| *known == name.text) {
+                    faults.push(twice(name));
+                }
+                match zone(&names, parts) {
+                    Ok((squares, is_shared)) => {
+                        names.zones.push((name.text.clone(), squares));
+                        names.shared_zones.push(is_shared);
+                    }
+                    Err(fault) => faults.push(fault),
+                }
+            }
+        }
+        Some(names)
+    }
+
+    fn name_kind(&self, piece: &tree::Piece, names: &mut Names, faults: &mut Vec<Diagnostic>) {
+        let span = piece.name.span;
+        let Some(letter) = &piece.letter else {
+            faults.push(Diagnostic::error(
+                Code::Missing,
+                span,
+                "A piece has a letter before its name: piece K \"King\".",
+                "Une pièce a une lettre avant son nom\u{a0}: piece K \"King\".",
+            ));
+            return;
+        };
+        let mut letters = letter.text.chars();
+        if !(letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none()) {
+            faults.push(Diagnostic::error(
+                Code::Notation,
+                letter.span,
+                "The letter of a piece is one capital letter.",
+                "La lettre d'une pièce est une seule majuscule.",
+            ));
+        }
+        let same_letter = |item: &&&Item| {
+            matches!(&item.what, What::Piece(other) if !other.also && other.name != piece.name
+                && other.letter.as_ref().is_some_and(|other| other.text == letter.text))
+        };
+        if self.items.iter().find(same_letter).is_some() {
+            faults.push(Diagnostic::error(
+                Code::Twice,
+                letter.span,
+                format!("Two pieces have the letter {}.", letter.text),
+                format!("Deux pièces ont la lettre {}.", letter.text),
+            ));
+        }
+        if names.kinds.iter().any(|kind| kind.name == piece.name.text) {
+            faults.push(Diagnostic::error(
+                Code::Twice,
+                span,
+                format!("Two pieces are called {}.", piece.name.text),
+                format!("Deux pièces s'appellent {}.", piece.name.text),
+            ));
+        }
+        let is_name = piece.name.text.split(' ').all(|word| word.starts_with(|c: char| c.is_uppercase()));
+        if !is_name {
+            faults.push(Diagnostic::error(
+                Code::Notation,
+                span,
+                "Every word of a piece's name begins with a capital letter.",
+                "Chaque mot du nom d'une pièce commence par une majuscule.",
+            ));
+        }
+        if names.kinds.len() == Kind::LIMIT {
+            faults.push(too_many(span, Kind::LIMIT));
+            return;
+        }
+        names.kinds.push(KindNames { name: piece.name.text.clone(), short: piece.short.clone() });
+    }
+
+    fn board(&self, faults: &mut Vec<Diagnostic>) -> Option<Board> {
+        let board = self.must("board 8 x 8", faults, |item| match &item.what {
+            What::Board(board) => Some((board, item.span)),
+            _ => None,
+        });
+        let (board, span) = board?;
+        let beside = self.last(|item| match &item.what {
+            What::Beside(names) => Some(names.iter().map(|name| name.text.clone()).collect::<Vec<String>>()),
+            _ => None,
+        });
+        let beside = beside.unwrap_or_default();
+        let size = match board {
+            tree::Board::Grid { files, rows, .. } => u64::from(files.value) * u64::from(rows.value),
+            tree::Board::Hexagons { rows } => rows.iter().map(|row| u64::from(row.value)).sum(),
+        };
+        let most = Square::LIMIT as u64;
+        let wide = match board {
+            tree::Board::Grid { files, .. } => files.value > 26,
+            tree::Board::Hexagons { rows } => rows.iter().any(|row| row.value > 26 || row.value == 0),
+        };
+        if size == 0 || size + beside.len() as u64 > most || wide {
+            faults.push(Diagnostic::error(
+                Code::Size,
+                span,
+                format!("A board has from 1 to {most} squares, at most 26 in a row; here it is {size}."),
+                format!("Un plateau a de 1 à {most} cases, au plus 26 par rangée\u{a0}; ici c'est {size}."),
+            ));
+            return None;
+        }
+        let board = match board {
+            tree::Board::Grid { files, rows, top } => {
+                let top = top.map(|top| top.value);
+                if top.is_some_and(|top| top != 1 && top != rows.value) {
+                    faults.push(Diagnostic::error(
+                        Code::Meaning,
+                        span,
+                        "Either row 1 is on top, or the last row.",
+                        "Ou bien la rangée 1 est en haut, ou bien la dernière.",
+                    ));
+                }
+                Board::grid(
+                    files.value as usize,
+                    rows.value as usize,
+                    top == Some(1) && rows.value > 1,
+                    &beside,
+                )
+            }
+            tree::Board::Hexagons { rows } => {
+                let widths: Vec<usize> = rows.iter().map(|row| row.value as usize).collect();
+                Board::hexagons(&widths, &beside)
+            }
+        };
+        let mut known = BTreeSet::new();
+        for square in &board.topology.squares {
+            if !known.insert(square.name.as_str()) {
+                faults.push(Diagnostic::error(
+                    Code::Twice,
+                    span,
+                    format!("Two squares are called {}.", square.name),
+                    format!("Deux cases s'appellent {}.", square.name),
+                ));
+                return None;
+            }
+        }
+        Some(board)
+    }
+}
+
+fn new_name(list: &mut Vec<String>, name: &Name, faults: &mut Vec<Diagnostic>) {
+    if list.contains(&name.text) {
+        faults.push(twice(name));
+    } else if is_reserved(&name.text) || name.text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+    {
+        faults.push(Diagnostic::error(
+            Code::Notation,
+            name.span,
+            format!("Nothing may be called {}: sentences are made of this word, or pieces are called so.", name.text),
+            format!("Rien ne peut s'appeler {}\u{a0}: les phrases sont faites de ce mot, ou des pièces s'appellent ainsi.", name.text),
+        ));
+    }
+    list.push(name.text.clone());
+}
+
+fn twice(name: &Name) -> Diagnostic {
+    Diagnostic::error(
+        Code::Twice,
+        name.span,
+        format!("{} is explained twice.", name.text),
+        format!("{} est expliqué deux fois.", name.text),
+    )
+}
+
+pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::error(
+        Code::Size,
+        span,
+        format!("There are at most {most} of these."),
+        format!("Il y en a au plus {most}."),
+    )
+}
+
+/// Returns the squares of a zone for each side, and whether they are the same for both.
+fn zone(names: &Names, parts: &[tree::ZonePart]) -> Result<([SquareSet; 2], bool), Diagnostic> {
+    let mut squares = [SquareSet::EMPTY; 2];
+    let mut is_shared = true;
+    for part in parts {
+        let from = names.square(&part.from)?;
+        let mut found = SquareSet::of(from);
+        if let Some(to) = &part.to {
+            let last = names.square(to)?;
+            let (Some((a, b)), Some((c, d))) = (names.board.place(from), names.board.place(last)) else {
+                return Err(Diagnostic::error(
+                    Code::Meaning,
+                    to.span,
+                    "No square beside the board is a corner.",
+                    "Aucune case à côté du plateau n'est un coin.",
+                ));
+            };
+            for row in a.min(c)..=a.max(c) {
+                found |= (b.min(d)..=b.max(d)).filter_map(|file| names.board.at(row, file)).collect();
+            }
+        }
+        match &part.side {
+            Some(side) => {
+                is_shared = false;
+                squares[names.side(side)?.index()] |= found;
+            }
+            None => Side::BOTH.into_iter().for_each(|side| squares[side.index()] |= found),
+        }
+    }
+    Ok((squares, is_shared))
+}

@@ -1,0 +1,280 @@
+//! Texts of positions and moves: templates to fields and forms.
+
+use entourage_kernel::Kind;
+
+use super::names::Names;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Effect, Event, Field, KindModel, MoveForm, Placeholder, Template};
+use crate::source::Span;
+use crate::syntax::tree::{Quoted, WrittenFor};
+
+/// Bounds the forms of moves: an intent has so many choices.
+const MOST_FORMS: usize = 16;
+
+fn fault(span: Span, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(Code::Notation, span, en, fr)
+}
+
+impl Names {
+    /// Reads the text by which positions are written.
+    pub(crate) fn fields(&self, template: &Quoted) -> Result<Vec<Field>, Diagnostic> {
+        let span = template.span;
+        let mut fields = Vec::new();
+        for word in template.text.split(' ') {
+            let inner = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
+            let field = match inner {
+                Some("rows") => Field::Rows,
+                Some("side") => Field::Side,
+                Some("castling") => Field::Castling,
+                Some("passes") => Field::Passes,
+                Some("phase") => Field::Phase,
+                Some(name) => {
+                    let square = self.squares.iter().position(|memory| memory == name).map(Field::Square);
+                    let count = self.counts.iter().position(|memory| memory == name).map(Field::Count);
+                    square.or(count).ok_or_else(|| {
+                        fault(
+                            span,
+                            format!("No position has a field {{{name}}}."),
+                            format!("Aucune position n'a de champ {{{name}}}."),
+                        )
+                    })?
+                }
+                None if word == "-" => Field::Dash,
+                None => {
+                    let inside = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
+                    let names: Vec<String> = self
+                        .board
+                        .beside
+                        .iter()
+                        .map(|square| format!("{{{}}}", self.board.topology.name(*square)))
+                        .collect();
+                    if inside.is_none_or(|inside| names.is_empty() || inside != names.join("|")) {
+                        return Err(fault(
+                            span,
+                            format!("Expected fields with one space between them, and found \"{word}\"."),
+                            format!("Il faut des champs séparés d'une espace, et voici «\u{a0}{word}\u{a0}»."),
+                        ));
+                    }
+                    Field::Beside
+                }
+            };
+            if field != Field::Dash && fields.contains(&field) {
+                return Err(fault(
+                    span,
+                    format!("\"{word}\" stands here twice."),
+                    format!("«\u{a0}{word}\u{a0}» est là deux fois."),
+                ));
+            }
+            fields.push(field);
+        }
+        let must = [(Field::Rows, "{rows}"), (Field::Side, "{side}")];
+        for (field, word) in must {
+            if !fields.contains(&field) {
+                return Err(fault(
+                    span,
+                    format!("A position tells {word}."),
+                    format!("Une position dit {word}."),
+                ));
+            }
+        }
+        if !self.board.beside.is_empty() && !fields.contains(&Field::Beside) {
+            return Err(Diagnostic::error(
+                Code::Memory,
+                span,
+                "What stands beside the board is not told: two different positions would look alike.",
+                "Ce qui est à côté du plateau n'est pas dit\u{a0}: deux positions différentes se ressembleraient.",
+            ));
+        }
+        for (index, name) in self.squares.iter().enumerate() {
+            if !fields.contains(&Field::Square(index)) {
+                return Err(Diagnostic::error(
+                    Code::Memory,
+                    span,
+                    format!(
+                        "{name} is remembered but not in `position`: two different positions would look alike."
+                    ),
+                    format!(
+                        "{name} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient."
+                    ),
+                ));
+            }
+        }
+        Ok(fields)
+    }
+}
+
+/// Reads the text of a form of moves.
+fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
+    let span = quoted.span;
+    let mut parts = Vec::new();
+    let mut rest = quoted.text.as_str();
+    let mut after_square = false;
+    while !rest.is_empty() {
+        if let Some(inner) = rest.strip_prefix('{') {
+            let Some(end) = inner.find('}') else {
+                return Err(fault(span, "A } is missing.", "Il manque un }."));
+            };
+            let part = match &inner[..end] {
+                "from" => Placeholder::From,
+                "to" => Placeholder::To,
+                "taken" => Placeholder::Taken,
+                "over" => Placeholder::Over,
+                "target" => Placeholder::Target,
+                "becomes" => Placeholder::Becomes { small: false },
+                "becomes, small" => Placeholder::Becomes { small: true },
+                other => {
+                    return Err(fault(
+                        span,
+                        format!(
+                            "A move has {{from}}, {{to}}, {{taken}}, {{over}}, {{target}} and {{becomes}}, but no {{{other}}}."
+                        ),
+                        format!(
+                            "Un coup a {{from}}, {{to}}, {{taken}}, {{over}}, {{target}} et {{becomes}}, mais pas de {{{other}}}."
+                        ),
+                    ));
+                }
+            };
+            after_square = !matches!(part, Placeholder::Becomes { .. });
+            parts.push(part);
+            rest = &inner[end + 1..];
+        } else {
+            let end = rest.find('{').unwrap_or(rest.len());
+            if after_square && rest.starts_with(|c: char| c.is_ascii_digit()) {
+                return Err(fault(
+                    span,
+                    "A number stands right behind a square: a11 could be a1 and 1, or a11. Put a sign between them.",
+                    "Un nombre suit immédiatement une case\u{a0}: a11 pourrait être a1 et 1, ou a11. Mettez un signe entre eux.",
+                ));
+            }
+            parts.push(Placeholder::Literal(rest[..end].to_owned()));
+            after_square = false;
+            rest = &rest[end..];
+        }
+    }
+    let template = Template::Parts(parts);
+    if template.squares().first() != Some(&&Placeholder::From) {
+        return Err(fault(
+            span,
+            "The text of a move begins with {from}.",
+            "Le texte d'un coup commence par {from}.",
+        ));
+    }
+    match template.squares().len() {
+        0 => Err(fault(span, "The text of a move names a square.", "Le texte d'un coup nomme une case.")),
+        1..=4 => Ok(template),
+        _ => Err(fault(span, "A move names at most four squares.", "Un coup nomme au plus quatre cases.")),
+    }
+}
+
+/// Holds all forms of moves, each with what is written so.
+pub(crate) struct Forms {
+    pub(crate) forms: Vec<MoveForm>,
+    pub(crate) labels: Vec<usize>,
+    pub(crate) becoming: Vec<(Kind, usize)>,
+    pub(crate) mutations: Vec<(usize, Kind, usize)>,
+    pub(crate) pass: Option<usize>,
+    pub(crate) end: Option<usize>,
+}
+
+/// Tells what is to be written beside plain moves.
+pub(crate) struct Written<'w> {
+    pub(crate) templates: Vec<&'w (WrittenFor, Quoted)>,
+    pub(crate) kinds: &'w [KindModel],
+    pub(crate) events: &'w [Event],
+    /// What powers let pieces become where they stand.
+    pub(crate) mutations: Vec<(usize, Kind)>,
+    pub(crate) has_pass: bool,
+    pub(crate) heading: Span,
+}
+
+impl Names {
+    /// Gives every move a form of text.
+    pub(crate) fn forms(&self, written: &Written<'_>) -> Result<Forms, Diagnostic> {
+        let usual = Template::Parts(vec![Placeholder::From, Placeholder::To]);
+        let mut forms = vec![MoveForm { template: usual, becomes: None }];
+        let mut add = |template: Template, becomes: Option<Kind>| {
+            let form = MoveForm { template, becomes };
+            forms.iter().position(|other| *other == form).unwrap_or_else(|| {
+                forms.push(form);
+                forms.len() - 1
+            })
+        };
+        let mut labels = vec![None; self.labels.len()];
+        let mut becoming_template = None;
+        let mut power_templates: Vec<(usize, Template)> = Vec::new();
+        for (what, quoted) in written.templates.iter().copied() {
+            let read = template(quoted)?;
+            match what {
+                WrittenFor::Becoming(_) => becoming_template = Some(read),
+                WrittenFor::Label(name) => match self.power(name) {
+                    Some(power) => power_templates.push((power, read)),
+                    None => {
+                        let label = self.label(name)?;
+                        let walks = written
+                            .kinds
+                            .iter()
+                            .any(|kind| kind.lines.iter().any(|line| line.label == Some(label)));
+                        if walks && !read.squares().contains(&&Placeholder::To) {
+                            return Err(fault(
+                                quoted.span,
+                                "Two moves could have this text: it does not tell where the piece goes, {to}.",
+                                "Deux coups pourraient avoir ce texte\u{a0}: il ne dit pas où va la pièce, {to}.",
+                            ));
+                        }
+                        labels[label] = Some(add(read, None));
+                    }
+                },
+            }
+        }
+        for (label, name) in self.labels.iter().enumerate() {
+            let is_act = written.kinds.iter().any(|kind| kind.acts.iter().any(|act| act.label == label));
+            if is_act && labels[label].is_none() {
+                return Err(fault(
+                    written.heading,
+                    format!("Nothing walks in a {name}: give its moves a text under `moves written`."),
+                    format!(
+                        "Rien ne marche dans un {name}\u{a0}: donnez un texte à ses coups sous «\u{a0}moves written\u{a0}»."
+                    ),
+                ));
+            }
+        }
+        let with_letter = |first: Vec<Placeholder>| {
+            let mut parts = first;
+            parts.extend([Placeholder::Literal("=".to_owned()), Placeholder::Becomes { small: false }]);
+            Template::Parts(parts)
+        };
+        let becoming_template =
+            becoming_template.unwrap_or_else(|| with_letter(vec![Placeholder::From, Placeholder::To]));
+        let mut becoming: Vec<(Kind, usize)> = Vec::new();
+        for event in written.events {
+            if let Effect::Becomes(kinds) = &event.effect
+                && kinds.len() > 1
+            {
+                for &kind in kinds {
+                    if becoming.iter().all(|(known, _)| *known != kind) {
+                        becoming.push((kind, add(becoming_template.clone(), Some(kind))));
+                    }
+                }
+            }
+        }
+        let mut mutations = Vec::new();
+        for &(power, kind) in &written.mutations {
+            let given = power_templates.iter().find(|(other, _)| *other == power).map(|(_, template)| template);
+            let template = given.cloned().unwrap_or_else(|| with_letter(vec![Placeholder::From]));
+            mutations.push((power, kind, add(template, Some(kind))));
+        }
+        let goes_on = written.events.iter().any(|event| matches!(event.effect, Effect::Again { .. }));
+        let pass = written.has_pass.then(|| add(Template::Word("pass".to_owned()), None));
+        let end = goes_on.then(|| add(Template::Word("end".to_owned()), None));
+        if forms.len() > MOST_FORMS {
+            return Err(Diagnostic::error(
+                Code::Size,
+                written.heading,
+                format!("Moves have at most {MOST_FORMS} forms of text; here it is {}.", forms.len()),
+                format!("Les coups ont au plus {MOST_FORMS} formes de texte\u{a0}; ici c'est {}.", forms.len()),
+            ));
+        }
+        let labels = labels.into_iter().map(|form| form.unwrap_or(0)).collect();
+        Ok(Forms { forms, labels, becoming, mutations, pass, end })
+    }
+}

@@ -1,0 +1,359 @@
+//! Powers and events: syntax to model, and the strata that keep powers from waiting for one another.
+
+use super::names::Names;
+use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{
+    Change, Clause, Condition, Deed, Effect, Event, How, Leg, Line, Noun, Onto, Power, Reference, Relation,
+    Subject, Target, TargetLimit, Walker,
+};
+use crate::source::Span;
+use crate::syntax::tree;
+
+/// Tells what a sentence asks for at most: the stratum of a board that knows the answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Stratum {
+    Places,
+    Attacks,
+    Permissions,
+    Threats,
+}
+
+/// Returns the stratum that a condition asks.
+pub(crate) fn asked(condition: &Condition) -> Stratum {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => {
+            parts.iter().map(asked).max().unwrap_or(Stratum::Places)
+        }
+        Condition::Not(part) => asked(part),
+        Condition::Count { noun, .. } => asked_by_noun(noun),
+        Condition::Stands { relation, .. } => asked_by_relation(relation),
+        Condition::GuardsIt(_) => Stratum::Attacks,
+        Condition::Under(_) => Stratum::Permissions,
+        Condition::Threatened(_) | Condition::ThreatenIt { .. } => Stratum::Threats,
+        Condition::NoMove
+        | Condition::ThreatenedBefore
+        | Condition::Called(_)
+        | Condition::MayThen { .. }
+        | Condition::CountAtLeast { .. } => Stratum::Places,
+    }
+}
+
+/// Tells whether a condition asks for a count.
+pub(crate) fn asks_count(condition: &Condition, count: usize) -> bool {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| asks_count(part, count)),
+        Condition::Not(part) => asks_count(part, count),
+        Condition::CountAtLeast { count: asked, .. } => *asked == count,
+        _ => false,
+    }
+}
+
+/// Returns the stratum that a noun asks.
+pub(crate) fn asked_by_noun(noun: &Noun) -> Stratum {
+    noun.relations.iter().map(asked_by_relation).max().unwrap_or(Stratum::Places)
+}
+
+fn asked_by_relation(relation: &Relation) -> Stratum {
+    match relation {
+        Relation::Attacked | Relation::Guarded => Stratum::Attacks,
+        Relation::NextTo(Reference::Noun(noun))
+        | Relation::Between(noun, _)
+        | Relation::FileCrossesRow(noun)
+        | Relation::RowCrossesFile(noun) => asked_by_noun(noun),
+        _ => Stratum::Places,
+    }
+}
+
+/// Checks that a line that decides attacks asks for none.
+pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
+    let condition = line.condition.as_ref().map_or(Stratum::Places, asked);
+    let capturing = line.capturing.iter().map(asked_by_noun).max().unwrap_or(Stratum::Places);
+    let legs =
+        line.ways.iter().flatten().flat_map(nouns_of).map(asked_by_noun).max().unwrap_or(Stratum::Places);
+    let most = condition.max(capturing).max(legs);
+    if line.takes() && most > Stratum::Places || most > Stratum::Attacks {
+        return Err(Diagnostic::error(
+            Code::Stratum,
+            span,
+            "This line asks what is attacked, and decides it. A `moves` line or an act may ask that; a line that captures may not.",
+            "Cette ligne demande ce qui est attaqué, et en décide. Une ligne «\u{a0}moves\u{a0}» ou un acte peut le demander, pas une ligne qui prend.",
+        ));
+    }
+    Ok(())
+}
+
+/// Lists the nouns by which a leg says where it leads.
+fn nouns_of(leg: &Leg) -> Vec<&Noun> {
+    match leg {
+        Leg::Swap(noun) => vec![noun],
+        Leg::Jump { over, .. } => over.iter().flatten().collect(),
+        Leg::Strike(_) => Vec::new(),
+        Leg::Step(step) => {
+            let onto = match &step.onto {
+                Onto::Noun(noun) => Some(noun),
+                _ => None,
+            };
+            let mut found: Vec<&Noun> = onto.into_iter().collect();
+            match &step.how {
+                How::Slide { leaping, .. } => found.extend(leaping),
+                How::To(Target::Any(limits)) => {
+                    for limit in limits {
+                        if let TargetLimit::NextTo(Reference::Noun(noun))
+                        | TargetLimit::NotNextTo(Reference::Noun(noun)) = limit
+                        {
+                            found.push(noun);
+                        }
+                    }
+                }
+                _ => {}
+            }
+            found
+        }
+    }
+}
+
+/// Tells whether a condition asks what may be made after the move.
+fn asks_ahead(condition: &Condition) -> bool {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_ahead),
+        Condition::Not(part) => asks_ahead(part),
+        Condition::MayThen { .. } => true,
+        _ => false,
+    }
+}
+
+impl Names {
+    /// Reads one clause of a power.
+    pub(crate) fn clause(&self, power: &tree::Power, index: usize) -> Result<Clause, Diagnostic> {
+        let span = power.name.span;
+        let givers = match &power.giver {
+            tree::Giver::Kinds(names) => self.kinds(names)?,
+            tree::Giver::Any { but } => self.all_kinds() & !self.kinds(but)?,
+        };
+        let while_giver = power.while_giver.as_ref().map(|condition| self.condition(condition, Where::Giver));
+        let while_giver = while_giver.transpose()?;
+        let everybody = matches!(power.subject, tree::Subject::Nobody(_));
+        let subject = match &power.subject {
+            tree::Subject::It => Subject::It,
+            tree::Subject::Nobody(_) => Subject::Everybody,
+            tree::Subject::Noun(noun) => Subject::Noun(self.noun(noun, Where::Giver)?),
+        };
+        let walker = |walker: &tree::Walker| -> Result<Walker, Diagnostic> {
+            Ok(match walker {
+                tree::Walker::It => Walker::It,
+                tree::Walker::Kind(name) => Walker::Kind(self.kind(name)?),
+            })
+        };
+        let change = match &power.clause {
+            tree::Clause::CanCapture if everybody => Change::CannotCapture(None),
+            tree::Clause::CannotMove if !everybody => Change::CannotMove,
+            tree::Clause::CannotCapture(noun) if !everybody => {
+                Change::CannotCapture(noun.as_ref().map(|noun| self.noun(noun, Where::Receiver)).transpose()?)
+            }
+            tree::Clause::CannotBeCaptured(labels) if !everybody => {
+                Change::CannotBeCaptured(if labels.is_empty() { None } else { Some(self.labels(labels)?) })
+            }
+            tree::Clause::CannotMake(label) if !everybody => Change::CannotMake(self.label(label)?),
+            tree::Clause::CapturedOnlyWhile(condition) if !everybody => {
+                Change::CapturedOnlyWhile(self.condition(condition, Where::Receiver)?)
+            }
+            tree::Clause::WalkAs(lender) if !everybody => Change::WalkAs(walker(lender)?),
+            tree::Clause::AlsoWalkAs(lender, place) if !everybody => Change::AlsoWalkAs(
+                walker(lender)?,
+                place.as_ref().map(|place| self.place(place, Where::Receiver)).transpose()?,
+            ),
+            tree::Clause::Exchanged if !everybody => Change::Exchanged,
+            tree::Clause::OneSquare if !everybody => Change::OneSquare,
+            tree::Clause::MayBecome(kind) if !everybody => Change::MayBecome(self.kind(kind)?),
+            tree::Clause::MustBeNextTo(noun) => Change::MustBeNextTo(self.noun(noun, Where::Giver)?),
+            _ => {
+                return Err(Diagnostic::error(
+                    Code::Meaning,
+                    span,
+                    "Say \"nobody can capture\", or of a piece that it cannot.",
+                    "Dites «\u{a0}nobody can capture\u{a0}», ou d'une pièce qu'elle ne peut pas.",
+                ));
+            }
+        };
+        let condition = match &power.condition {
+            Some((condition, positive)) => {
+                let condition = self.condition(condition, Where::Receiver)?;
+                Some(if *positive { condition } else { Condition::Not(Box::new(condition)) })
+            }
+            None => None,
+        };
+        let mut clause =
+            Clause { power: index, givers, while_giver, subject, change, condition, asks_threats: false };
+        let most = clause_asks(&clause);
+        self.check_stratum(&clause, most, span)?;
+        clause.asks_threats = most == Stratum::Threats;
+        Ok(clause)
+    }
+
+    fn check_stratum(&self, clause: &Clause, most: Stratum, span: Span) -> Result<(), Diagnostic> {
+        let name = &self.powers[clause.power];
+        if clause.changes_walks() && most > Stratum::Attacks {
+            return Err(Diagnostic::error(
+                Code::Stratum,
+                span,
+                format!(
+                    "Power {name} asks what powers allow, and changes how pieces move, which decides that. Let it ask for places or sight, or for attacks by a kind's own lines."
+                ),
+                format!(
+                    "Le pouvoir {name} demande ce que des pouvoirs permettent, et change la marche des pièces, qui en décide. Qu'il demande des places, des vues, ou des attaques par les lignes propres d'une sorte."
+                ),
+            ));
+        }
+        if matches!(clause.change, Change::MustBeNextTo(_)) && most > Stratum::Permissions {
+            return Err(Diagnostic::error(
+                Code::Stratum,
+                span,
+                "After its move a piece can be asked what attacks it, not what threatens it: that would look two moves ahead.",
+                "Après son coup, on peut demander ce qui attaque une pièce, non ce qui la menace\u{a0}: ce serait regarder deux coups en avant.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Reads an event.
+    pub(crate) fn event(&self, event: &tree::Event, span: Span) -> Result<Event, Diagnostic> {
+        let noun = self.noun(&event.trigger.noun, Where::Event)?;
+        let deed = match &event.trigger.deed {
+            tree::Deed::Captures(noun) => {
+                Deed::Captures(noun.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?)
+            }
+            tree::Deed::Arrives(place) => Deed::Arrives(self.place(place, Where::Event)?),
+            tree::Deed::Makes { labels, onto } => Deed::Makes {
+                labels: self.labels(labels)?,
+                onto: onto.as_ref().map(|place| self.place(place, Where::Event)).transpose()?,
+            },
+            tree::Deed::IsCaptured { by } => Deed::IsCaptured { by: self.labels(by)? },
+        };
+        let is_loss = matches!(deed, Deed::IsCaptured { .. });
+        let effect = match &event.effect {
+            tree::Effect::Remember { memory, crossed } => {
+                Effect::Remember { memory: self.square_memory(memory)?, crossed: *crossed }
+            }
+            _ if is_loss => {
+                return Err(Diagnostic::error(
+                    Code::Unsupported,
+                    span,
+                    "Of a piece that is captured only where it stood is remembered.",
+                    "D'une pièce prise on retient seulement où elle était.",
+                ));
+            }
+            tree::Effect::Becomes(names) => {
+                let kinds: Result<Vec<_>, _> = names.iter().map(|name| self.kind(name)).collect();
+                Effect::Becomes(kinds?)
+            }
+            tree::Effect::Put { noun, place, if_empty } => {
+                let is_own = noun.whose == Some(tree::Whose::Own);
+                let (tree::NounKind::Kinds(names), true) = (&noun.what, is_own) else {
+                    return Err(Diagnostic::error(
+                        Code::Meaning,
+                        noun.span,
+                        "Say which own piece is put there.",
+                        "Dites quelle pièce amie y est posée (own).",
+                    ));
+                };
+                if !if_empty {
+                    return Err(Diagnostic::error(
+                        Code::Meaning,
+                        noun.span,
+                        "And if something stands there? Say \", if that is empty\".",
+                        "Et si quelque chose s'y trouve\u{a0}? Dites «\u{a0}, if that is empty\u{a0}».",
+                    ));
+                }
+                Effect::Put { kind: self.kind(&names[0])?, place: self.place(place, Where::Event)? }
+            }
+            tree::Effect::Removed { it, noun } => Effect::Removed {
+                it: *it,
+                noun: noun.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?,
+            },
+            tree::Effect::Captured(noun) => Effect::Captured(self.noun(noun, Where::Event)?),
+            tree::Effect::Again { label, captured_by } => {
+                Effect::Again { label: self.label(label)?, captured_by: self.label(captured_by)? }
+            }
+        };
+        let condition =
+            event.condition.as_ref().map(|condition| self.condition(condition, Where::Event)).transpose()?;
+        let alone = matches!(condition, Some(Condition::MayThen { .. }));
+        let asks = condition.as_ref().is_some_and(asks_ahead);
+        if asks && !(alone && matches!(effect, Effect::Remember { .. })) {
+            return Err(Diagnostic::error(
+                Code::Meaning,
+                span,
+                "What may then be made is asked only of what is remembered, and alone.",
+                "Ce qui peut alors se faire n'est demandé que de ce qui est retenu, et sans autre condition.",
+            ));
+        }
+        Ok(Event { noun, deed, effect, condition })
+    }
+}
+
+/// Returns the stratum that a clause asks.
+pub(crate) fn clause_asks(clause: &Clause) -> Stratum {
+    let conditions = clause.while_giver.iter().chain(&clause.condition).map(asked);
+    let nouns = match &clause.subject {
+        Subject::Noun(noun) => asked_by_noun(noun),
+        _ => Stratum::Places,
+    };
+    let change = match &clause.change {
+        Change::CannotCapture(Some(noun)) | Change::MustBeNextTo(noun) => asked_by_noun(noun),
+        Change::CapturedOnlyWhile(condition) => asked(condition),
+        _ => Stratum::Places,
+    };
+    conditions.max().unwrap_or(Stratum::Places).max(nouns).max(change)
+}
+
+/// Finds powers that wait for one another, by the powers that each asks for.
+pub(crate) fn circle(powers: &[Power], clauses: &[Clause]) -> Option<Vec<usize>> {
+    let of_power = |power| clauses.iter().filter(move |clause| clause.power == power);
+    let asks: Vec<Vec<usize>> =
+        (0..powers.len()).map(|power| of_power(power).flat_map(asks_for).collect()).collect();
+    for start in 0..powers.len() {
+        let mut path = vec![start];
+        let mut seen = vec![false; powers.len()];
+        // Follows what is asked for, until a power comes round to itself.
+        while let Some(&last) = path.last() {
+            if path.len() > 1 && last == start {
+                path.pop();
+                return Some(path);
+            }
+            let next = asks[last].iter().copied().find(|next| *next == start || !seen[*next]);
+            match next {
+                Some(next) => {
+                    seen[next] = true;
+                    path.push(next);
+                }
+                None => {
+                    path.pop();
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Lists the powers that a clause asks for by name.
+pub(crate) fn asks_for(clause: &Clause) -> Vec<usize> {
+    let mut found = Vec::new();
+    let conditions = clause.while_giver.iter().chain(&clause.condition);
+    conditions.for_each(|condition| named_powers(condition, &mut found));
+    if let Change::CapturedOnlyWhile(condition) = &clause.change {
+        named_powers(condition, &mut found);
+    }
+    found
+}
+
+fn named_powers(condition: &Condition, found: &mut Vec<usize>) {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => {
+            parts.iter().for_each(|part| named_powers(part, found))
+        }
+        Condition::Not(part) => named_powers(part, found),
+        Condition::Under(power) => found.push(*power),
+        _ => {}
+    }
+}

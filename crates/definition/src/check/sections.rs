@@ -1,0 +1,239 @@
+//! Ends, needs, castling, royal pieces and memories: syntax to model.
+
+use entourage_kernel::{Side, Square};
+
+use super::names::Names;
+use super::powers::{Stratum, asked};
+use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{
+    Castling, Condition, CountMemory, End, EndResult, EndWhen, Need, NeedKind, NeedUnless, Noun, Relation,
+    Royal,
+};
+use crate::source::Span;
+use crate::syntax::tree;
+
+/// Tells whether a condition asks for moves.
+fn asks_moves(condition: &Condition) -> bool {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_moves),
+        Condition::Not(part) => asks_moves(part),
+        Condition::NoMove => true,
+        _ => false,
+    }
+}
+
+impl Names {
+    /// Reads an end; `None` is the third occurrence of a position, which the kernel counts.
+    pub(crate) fn end(&self, end: &tree::End) -> Result<Option<End>, Diagnostic> {
+        let when = match &end.when {
+            tree::EndWhen::Repetition => return Ok(None),
+            tree::EndWhen::Passes(number) if (1..=2).contains(&number.value) => {
+                EndWhen::Passes(number.value as u8)
+            }
+            tree::EndWhen::Passes(number) => {
+                return Err(Diagnostic::error(
+                    Code::Size,
+                    number.span,
+                    "One or two passes in succession are counted.",
+                    "On compte une ou deux passes de suite.",
+                ));
+            }
+            tree::EndWhen::Condition(condition) => {
+                EndWhen::Condition(self.condition(condition, Where::Player)?)
+            }
+        };
+        let asks_moves = matches!(&when, EndWhen::Condition(condition) if asks_moves(condition));
+        let asks = match &when {
+            EndWhen::Condition(condition) => asked(condition),
+            EndWhen::Passes(_) => Stratum::Places,
+        };
+        if end.at_once && (asks_moves || asks > Stratum::Places) {
+            return Err(Diagnostic::error(
+                Code::Stratum,
+                end.span,
+                "What ends the game at once is seen on the board in the middle of a move: it asks only what stands where.",
+                "Ce qui termine la partie sur-le-champ se voit sur le plateau au milieu d'un coup\u{a0}: cela demande seulement ce qui se trouve où.",
+            ));
+        }
+        let result = match end.result {
+            tree::EndResult::Win => EndResult::Win,
+            tree::EndResult::Loss => EndResult::Loss,
+            tree::EndResult::Draw => EndResult::Draw,
+        };
+        check_word(&end.cause.text, end.cause.span)?;
+        Ok(Some(End { result, cause: end.cause.text.clone(), at_once: end.at_once, when, asks_moves }))
+    }
+
+    /// Reads a sentence of needs, which may be several.
+    pub(crate) fn needs(
+        &self,
+        line: &tree::NeedLine,
+        sources: &[crate::source::Source],
+    ) -> Result<Vec<Need>, Diagnostic> {
+        let unless = match &line.unless {
+            None => None,
+            Some(tree::NeedUnless::GameIsWon) => Some(NeedUnless::GameIsWon),
+            Some(tree::NeedUnless::Condition(condition)) => {
+                Some(NeedUnless::Condition(self.condition(condition, Where::Need)?))
+            }
+        };
+        let mut needs = Vec::new();
+        for (need, span) in &line.needs {
+            let what = match need {
+                tree::Need::Number { exactly, number, noun, each_side } => NeedKind::Number {
+                    noun: self.noun(noun, Where::Need)?,
+                    least: if *exactly { number.value } else { 0 },
+                    most: number.value,
+                    each_side: *each_side,
+                },
+                tree::Need::EachKind { most } => NeedKind::EachKind { most: most.value },
+                tree::Need::NoneOn { noun, place } => {
+                    let each_side = noun.whose.is_none();
+                    let mut noun = self.noun(noun, Where::Need)?;
+                    noun.relations.push(Relation::On(self.place(place, Where::Need)?));
+                    NeedKind::None { noun, each_side }
+                }
+                tree::Need::OnlyOn { place, nouns } => {
+                    let nouns: Result<Vec<Noun>, _> =
+                        nouns.iter().map(|noun| self.noun(noun, Where::Need)).collect();
+                    NeedKind::OnlyOn { place: self.place(place, Where::Need)?, nouns: nouns? }
+                }
+                tree::Need::NotThreatened(noun) => NeedKind::NotThreatened(self.noun(noun, Where::Need)?),
+            };
+            needs.push(Need { what, unless: unless.clone(), sentence: said(*span, sources) });
+        }
+        Ok(needs)
+    }
+
+    /// Reads the exception of a royal piece.
+    pub(crate) fn royal(
+        &self,
+        kind: &tree::Name,
+        warning: &tree::Quoted,
+        exception: Option<&tree::Condition>,
+    ) -> Result<Royal, Diagnostic> {
+        check_word(&warning.text, warning.span)?;
+        let exception = exception.map(|condition| self.condition(condition, Where::Exception)).transpose()?;
+        Ok(Royal { kind: self.kind(kind)?, warning: warning.text.clone(), exception })
+    }
+
+    /// Reads the castlings of both sides: what is said is the first side's, and the other's is mirrored.
+    pub(crate) fn castlings(
+        &self,
+        royal: &tree::Name,
+        partner: &tree::Name,
+        ways: &[tree::CastlingWay],
+    ) -> Result<Vec<Castling>, Diagnostic> {
+        let (royal, partner) = (self.kind(royal)?, self.kind(partner)?);
+        for (index, way) in ways.iter().enumerate() {
+            let mut letters = way.letter.text.chars();
+            let is_letter = letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none();
+            if !is_letter || ways[..index].iter().any(|other| other.letter.text == way.letter.text) {
+                return Err(Diagnostic::error(
+                    Code::Notation,
+                    way.letter.span,
+                    "The letter of a right is one capital letter, and each right has its own.",
+                    "La lettre d'un droit est une seule majuscule, et chaque droit a la sienne.",
+                ));
+            }
+        }
+        let mut found = Vec::new();
+        for side in Side::BOTH {
+            for way in ways {
+                let mut squares = Vec::new();
+                for name in &way.squares {
+                    let square = self.square(name)?;
+                    let mirrored = if side == Side::First { Some(square) } else { self.board.mirrored(square) };
+                    squares.push(mirrored.ok_or_else(|| self.no_row(name))?);
+                }
+                let [a, b, c, d] = squares[..] else { continue };
+                if a == c || b == d || a == b {
+                    return Err(self.no_row(&way.squares[0]));
+                }
+                let mut between = self.row_between(a, c).ok_or_else(|| self.no_row(&way.squares[0]))?;
+                let crossed = self.row_between(a, b).ok_or_else(|| self.no_row(&way.squares[1]))?;
+                for square in [b, d].into_iter().chain(crossed.iter().copied()) {
+                    if square != a && square != c && !between.contains(&square) {
+                        between.push(square);
+                    }
+                }
+                let letter = way.letter.text.chars().next().unwrap_or('K');
+                found.push(Castling {
+                    letter: if side == Side::First {
+                        letter.to_ascii_uppercase()
+                    } else {
+                        letter.to_ascii_lowercase()
+                    },
+                    side: side.index(),
+                    royal,
+                    partner,
+                    royal_way: [a, b],
+                    partner_way: [c, d],
+                    between,
+                    crossed,
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    fn no_row(&self, name: &tree::Name) -> Diagnostic {
+        Diagnostic::error(
+            Code::Meaning,
+            name.span,
+            "Both pieces castle along one row.",
+            "Les deux pièces roquent le long d'une seule rangée.",
+        )
+    }
+
+    /// Lists the squares between two squares of one row.
+    fn row_between(&self, a: Square, b: Square) -> Option<Vec<Square>> {
+        let ((row, first), (other, last)) = (self.board.place(a)?, self.board.place(b)?);
+        if row != other {
+            return None;
+        }
+        let (low, high) = (first.min(last), first.max(last));
+        Some((low + 1..high).filter_map(|file| self.board.at(row, file)).collect())
+    }
+
+    /// Reads a count.
+    pub(crate) fn counting(&self, name: &str, count: &tree::Count) -> Result<CountMemory, Diagnostic> {
+        let short = |number: u32| number.min(9_999) as u16;
+        let side = count.side.as_ref().map(|side| self.side(side)).transpose()?;
+        let again = match &count.again {
+            Some((value, noun)) => Some((short(*value), self.noun(noun, Where::Event)?.kinds)),
+            None => None,
+        };
+        Ok(CountMemory {
+            name: name.to_owned(),
+            from: short(count.from),
+            more: short(count.more),
+            side: side.map(Side::index),
+            again,
+        })
+    }
+}
+
+/// Checks a word by which a status is written.
+fn check_word(word: &str, span: Span) -> Result<(), Diagnostic> {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if !word.is_empty() && word.chars().all(fits) {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        Code::Notation,
+        span,
+        "This is a word in small letters, such as \"check\" or \"checkmate\".",
+        "Ceci est un mot en minuscules, comme «\u{a0}check\u{a0}» ou «\u{a0}checkmate\u{a0}».",
+    ))
+}
+
+/// Returns the words of a span.
+fn said(span: Span, sources: &[crate::source::Source]) -> String {
+    let line = sources
+        .get(usize::from(span.file))
+        .and_then(|source| source.text.lines().nth((span.line as usize).saturating_sub(1)));
+    let words = line.unwrap_or_default().chars().skip((span.column as usize).saturating_sub(1));
+    words.take(span.length as usize).collect()
+}

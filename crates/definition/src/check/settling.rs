@@ -1,0 +1,150 @@
+//! What no sentence shows by itself: powers that wait for one another, memories that no position tells, words that change nothing.
+
+use super::build::Draft;
+use super::names::Names;
+use super::powers;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Change, Clause, CountMemory, Effect, End, EndWhen, Event, Field, KindModel, Power};
+use crate::source::Span;
+use crate::syntax::tree::What;
+
+impl Draft<'_> {
+    /// Refuses powers that wait for one another, and lets what is asked of powers that ask who threatens count as asking so.
+    pub(super) fn settle_strata(
+        &self,
+        power_list: &[Power],
+        clauses: &mut [Clause],
+        faults: &mut Vec<Diagnostic>,
+    ) {
+        if let Some(members) = powers::circle(power_list, clauses) {
+            let names: Vec<&str> = members.iter().map(|index| power_list[*index].name.as_str()).collect();
+            let (first, last) = (names[0], names[names.len() - 1]);
+            let ring = names.join(" → ");
+            faults.push(Diagnostic::error(
+                Code::Stratum,
+                self.power_span(first),
+                format!("Powers ask for one another in a ring: {ring} → {first}. {last} or {first} must do without."),
+                format!("Des pouvoirs se demandent en rond\u{a0}: {ring} → {first}. {last} ou {first} doit s'en passer."),
+            ));
+            return;
+        }
+        for _ in 0..clauses.len() {
+            let late: Vec<usize> =
+                clauses.iter().filter(|clause| clause.asks_threats).map(|clause| clause.power).collect();
+            for clause in clauses.iter_mut() {
+                clause.asks_threats |= powers::asks_for(clause).iter().any(|power| late.contains(power));
+            }
+        }
+        for clause in clauses.iter().filter(|clause| clause.asks_threats) {
+            if matches!(clause.change, Change::MustBeNextTo(_)) || clause.changes_walks() {
+                faults.push(Diagnostic::error(
+                    Code::Stratum,
+                    self.power_span(&power_list[clause.power].name),
+                    "This power asks for one that asks who threatens, and decides that.",
+                    "Ce pouvoir en demande un autre qui demande qui menace, et en décide.",
+                ));
+            }
+        }
+    }
+
+    fn power_span(&self, name: &str) -> Span {
+        let found = self.last(|item| match &item.what {
+            What::Power(power) if power.name.text == name => Some(power.name.span),
+            _ => None,
+        });
+        found.unwrap_or(self.head)
+    }
+
+    /// Checks that the text of positions tells what must be known.
+    pub(super) fn check_fields(
+        &self,
+        fields: &[Field],
+        castles: bool,
+        ends: &[End],
+        events: &[Event],
+        span: Span,
+        faults: &mut Vec<Diagnostic>,
+    ) {
+        let counts_passes = ends.iter().any(|end| matches!(end.when, EndWhen::Passes(_)));
+        let goes_on = events.iter().any(|event| matches!(event.effect, Effect::Again { .. }));
+        let has = |field: Field| fields.contains(&field);
+        let needs = [
+            (castles && !has(Field::Castling), "{castling}"),
+            (counts_passes && !has(Field::Passes) && !has(Field::Phase), "{passes}"),
+            (goes_on && !has(Field::Phase), "{phase}"),
+        ];
+        for (_, word) in needs.iter().filter(|(is_missing, _)| *is_missing) {
+            faults.push(Diagnostic::error(
+                Code::Memory,
+                span,
+                format!("{word} is remembered but not in `position`: two different positions would look alike."),
+                format!("{word} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient."),
+            ));
+        }
+        if has(Field::Passes) && has(Field::Phase) {
+            faults.push(Diagnostic::error(
+                Code::Notation,
+                span,
+                "{phase} tells of passes, too.",
+                "{phase} parle aussi des passes.",
+            ));
+        }
+    }
+
+    /// Warns of what is said and changes nothing.
+    pub(super) fn warn(&self, names: &Names, kinds: &[KindModel], faults: &mut Vec<Diagnostic>) {
+        for item in self.items.iter().filter(|item| item.span.file == 0) {
+            match &item.what {
+                What::Zone { name, .. } | What::Call { name, .. }
+                    if !names.used.borrow().contains(&name.text) =>
+                {
+                    faults.push(Diagnostic::warning(
+                        Code::Idle,
+                        name.span,
+                        format!("{} is explained and never used.", name.text),
+                        format!("{} est expliqué et jamais utilisé.", name.text),
+                    ));
+                }
+                What::Piece(piece) if !piece.also => {
+                    let kind = kinds.iter().find(|kind| kind.name == piece.name.text);
+                    if kind.is_some_and(|kind| kind.lines.is_empty() && kind.acts.is_empty()) {
+                        faults.push(Diagnostic::warning(
+                            Code::Idle,
+                            piece.name.span,
+                            format!("The {} never moves.", piece.name.text),
+                            format!("{} ne bouge jamais.", piece.name.text),
+                        ));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Lets counts stand still that no position tells, unless an end asks for one of them.
+pub(super) fn keep_told(
+    mut counts: Vec<CountMemory>,
+    fields: &[Field],
+    ends: &[End],
+    span: Span,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Vec<CountMemory>> {
+    for (index, count) in counts.iter_mut().enumerate() {
+        if fields.contains(&Field::Count(index)) {
+            continue;
+        }
+        let asks = |end: &End| matches!(&end.when, EndWhen::Condition(condition) if powers::asks_count(condition, index));
+        if ends.iter().any(asks) {
+            faults.push(Diagnostic::error(
+                Code::Memory,
+                span,
+                format!("{} is remembered but not in `position`: two different positions would look alike.", count.name),
+                format!("{} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.", count.name),
+            ));
+            return None;
+        }
+        (count.more, count.again) = (0, None);
+    }
+    Some(counts)
+}

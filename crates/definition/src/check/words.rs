@@ -1,0 +1,269 @@
+//! Nouns, places, relations and conditions: syntax to model.
+
+use entourage_kernel::{Side, SquareSet};
+
+use super::names::Names;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Condition, DirectionWords, Kinds, Noun, Place, Reference, Relation, Whose};
+use crate::source::Span;
+use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
+
+/// Tells where words stand, and so which of them have a meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Where {
+    /// In a line of a piece.
+    Line,
+    /// In what a way takes by the way.
+    Capturing,
+    /// In what a power says of its giver.
+    Giver,
+    /// In what a power says of those on whom it acts.
+    Receiver,
+    Event,
+    Call,
+    Need,
+    /// In an end, a pass, or the exception of a royal piece.
+    Player,
+    Exception,
+}
+
+type Resolved<T> = Result<T, Diagnostic>;
+
+fn meaningless(span: Span, en: &str, fr: &str) -> Diagnostic {
+    Diagnostic::error(Code::Meaning, span, en, fr)
+}
+
+impl Names {
+    pub(crate) fn whose(&self, whose: Option<tree::Whose>, span: Span, place: Where) -> Resolved<Whose> {
+        Ok(match whose {
+            Some(tree::Whose::Own) => Whose::Own,
+            Some(tree::Whose::Enemy) => Whose::Enemy,
+            Some(tree::Whose::Its) => Whose::Its,
+            Some(tree::Whose::Their) if place == Where::Receiver => Whose::Their,
+            Some(tree::Whose::Their) => {
+                return Err(meaningless(
+                    span,
+                    "Nobody is meant by \"their\" here; for the piece itself say \"own\".",
+                    "«\u{a0}their\u{a0}» ne désigne personne ici\u{a0}; pour la pièce elle-même, dites «\u{a0}own\u{a0}».",
+                ));
+            }
+            Some(tree::Whose::Any) | None => Whose::Any,
+        })
+    }
+
+    /// Returns the kinds that a noun names, and the call.
+    fn head(&self, what: &NounKind) -> Resolved<(Kinds, Option<usize>)> {
+        Ok(match what {
+            NounKind::Piece | NounKind::Enemy => (self.all_kinds(), None),
+            NounKind::Kinds(names) => (self.kinds(names)?, None),
+            NounKind::Call(name) => (self.all_kinds(), Some(self.call(name)?)),
+        })
+    }
+
+    pub(crate) fn noun(&self, noun: &tree::Noun, place: Where) -> Resolved<Noun> {
+        let (kinds, call) = self.head(&noun.what)?;
+        let kinds = kinds & !self.kinds(&noun.but)?;
+        let mut whose = self.whose(noun.whose, noun.span, place)?;
+        if noun.what == NounKind::Enemy {
+            whose = Whose::Enemy;
+        }
+        let mut relations = Vec::new();
+        for relation in &noun.relations {
+            relations.push(self.relation(relation, place)?);
+        }
+        let says_side = relations.iter().any(|relation| matches!(relation, Relation::Theirs));
+        let in_power = matches!(place, Where::Giver | Where::Receiver | Where::Capturing);
+        if in_power && noun.whose.is_none() && whose == Whose::Any && !says_side && noun.what != NounKind::Piece
+        {
+            let first = match &noun.what {
+                NounKind::Kinds(names) => names[0].text.as_str(),
+                _ => "piece",
+            };
+            return Err(meaningless(
+                noun.span,
+                &format!("Whose {first}? Say own, enemy or any."),
+                &format!("À qui est {first}\u{a0}? Dites own, enemy ou any."),
+            ));
+        }
+        Ok(Noun { whose, another: noun.another, kinds, call, relations })
+    }
+
+    pub(crate) fn place(&self, place: &tree::Place, at: Where) -> Resolved<Place> {
+        let mut whose = self.whose(place.whose, place.span, at)?;
+        let rows = |first: usize, last: usize| {
+            Side::BOTH.map(|side| {
+                let inside = |row: usize| (first..=last).contains(&row);
+                let squares = self.board.squares();
+                squares.filter(|square| self.board.row_for(*square, side).is_some_and(inside)).collect()
+            })
+        };
+        let squares: [SquareSet; 2] = match &place.what {
+            PlaceKind::Zone(name) => {
+                let zone = self.zone(name)?;
+                if self.shared_zones[zone] {
+                    whose = Whose::Any;
+                } else if place.whose.is_none() {
+                    return Err(meaningless(
+                        place.span,
+                        &format!("Whose {}? Say own or enemy.", name.text),
+                        &format!("À qui est {}\u{a0}? Dites own ou enemy.", name.text),
+                    ));
+                }
+                self.zones[zone].1
+            }
+            PlaceKind::Rows(first, last) => {
+                let [first, last] = [self.row(first.value, first.span)?, self.row(last.value, last.span)?];
+                if place.whose.is_none() {
+                    return Err(meaningless(
+                        place.span,
+                        "Counted from whose edge? Say own or enemy.",
+                        "Comptée à partir du bord de qui\u{a0}? Dites own ou enemy.",
+                    ));
+                }
+                rows(first.min(last), first.max(last))
+            }
+            PlaceKind::LastRow => rows(self.board.rows.len(), self.board.rows.len()),
+        };
+        if place.whose.is_none() && matches!(place.what, PlaceKind::LastRow) {
+            whose = Whose::Own;
+        }
+        Ok(Place { whose, squares })
+    }
+
+    /// Checks that direction words mean something on the board.
+    pub(crate) fn directions(&self, directions: tree::Directions, follows: bool) -> Resolved<DirectionWords> {
+        let tree::Directions { words, span } = directions;
+        if !self.board.is_grid && words.has(DirectionWords::TURNING) {
+            return Err(meaningless(
+                span,
+                "There are no right angles on hexagons. Name the directions.",
+                "Il n'y a pas d'angles droits sur des hexagones. Nommez les directions.",
+            ));
+        }
+        let diagonal = DirectionWords::DIAGONAL.with(DirectionWords::DIAGONALLY_FORWARD);
+        if !self.board.is_grid && words != DirectionWords::ANY && words.meets(diagonal) {
+            return Err(meaningless(
+                span,
+                "There are no diagonals on hexagons.",
+                "Il n'y a pas de diagonales sur des hexagones.",
+            ));
+        }
+        if !follows && words.meets(DirectionWords::TURNING.with(DirectionWords::ONWARD)) {
+            return Err(meaningless(
+                span,
+                "Nothing goes before this leg, so that it cannot turn or go on.",
+                "Rien ne précède cette étape\u{a0}; elle ne peut ni tourner ni continuer.",
+            ));
+        }
+        Ok(words)
+    }
+
+    pub(crate) fn relation(&self, relation: &tree::Relation, place: Where) -> Resolved<Relation> {
+        let of_a_move = |found: Relation| match place {
+            Where::Capturing | Where::Event => Ok(found),
+            _ => Err(meaningless(
+                relation.span,
+                "Only a board is known here; what a piece withdraws from, or jumps, is known in a move.",
+                "Seul un plateau est connu ici\u{a0}; ce dont une pièce s'éloigne, ou ce qu'elle saute, l'est dans un coup.",
+            )),
+        };
+        let inner = |noun: &tree::Noun| self.noun(noun, place).map(Box::new);
+        Ok(match &relation.what {
+            RelationKind::NextTo(reference) => Relation::NextTo(self.reference(reference, place)?),
+            RelationKind::Before => Relation::Before,
+            RelationKind::Behind => Relation::Behind,
+            RelationKind::BeforeOrBehind => Relation::BeforeOrBehind,
+            RelationKind::Between(noun, directions) => {
+                Relation::Between(inner(noun)?, self.directions(*directions, false)?)
+            }
+            RelationKind::Sight => Relation::Sight,
+            RelationKind::SameKind => Relation::SameKind,
+            RelationKind::Attacked => Relation::Attacked,
+            RelationKind::Guarded => Relation::Guarded,
+            RelationKind::Withdrawn => of_a_move(Relation::Withdrawn)?,
+            RelationKind::Jumped => of_a_move(Relation::Jumped)?,
+            RelationKind::FileCrossesRow(noun) => Relation::FileCrossesRow(inner(noun)?),
+            RelationKind::RowCrossesFile(noun) => Relation::RowCrossesFile(inner(noun)?),
+            RelationKind::Theirs if place == Where::Receiver => Relation::Theirs,
+            RelationKind::Theirs => {
+                return Err(meaningless(
+                    relation.span,
+                    "Nobody is meant by \"theirs\" here; say \"own\" or \"enemy\".",
+                    "«\u{a0}theirs\u{a0}» ne désigne personne ici\u{a0}; dites «\u{a0}own\u{a0}» ou «\u{a0}enemy\u{a0}».",
+                ));
+            }
+            RelationKind::On(on) => Relation::On(self.place(on, place)?),
+            RelationKind::NotCalled(name) => Relation::NotCalled(self.call(name)?),
+        })
+    }
+
+    pub(crate) fn reference(&self, reference: &tree::Reference, place: Where) -> Resolved<Reference> {
+        Ok(match reference {
+            tree::Reference::It => Reference::It,
+            tree::Reference::Noun(noun) => Reference::Noun(Box::new(self.noun(noun, place)?)),
+        })
+    }
+
+    pub(crate) fn condition(&self, condition: &tree::Condition, place: Where) -> Resolved<Condition> {
+        let all = |parts: &[tree::Condition]| -> Resolved<Vec<Condition>> {
+            parts.iter().map(|part| self.condition(part, place)).collect()
+        };
+        let says = |positive: bool, condition: Condition| {
+            if positive { condition } else { Condition::Not(Box::new(condition)) }
+        };
+        let only = |allowed: bool, en: &str, fr: &str| {
+            if allowed { Ok(()) } else { Err(meaningless(condition.span, en, fr)) }
+        };
+        Ok(match &condition.what {
+            ConditionKind::All(parts) => Condition::All(all(parts)?),
+            ConditionKind::Any(parts) => Condition::Any(all(parts)?),
+            ConditionKind::NoMove => {
+                only(
+                    place == Where::Player,
+                    "Only an end may ask whether there is a move.",
+                    "Seule une fin peut demander s'il y a un coup.",
+                )?;
+                Condition::NoMove
+            }
+            ConditionKind::Count { noun, least, most } => {
+                Condition::Count { noun: self.noun(noun, place)?, least: *least, most: *most }
+            }
+            ConditionKind::It { relation, positive } => {
+                let relation = self.relation(relation, place)?;
+                says(*positive, Condition::Stands { receiver: false, relation })
+            }
+            ConditionKind::Unsaid { relation } => {
+                let relation = self.relation(relation, place)?;
+                Condition::Stands { receiver: place == Where::Receiver, relation }
+            }
+            ConditionKind::ItIsNamed(name) => match self.power(name) {
+                Some(power) => Condition::Under(power),
+                None => Condition::Called(self.call(name)?),
+            },
+            ConditionKind::Threatened { noun, positive } => {
+                says(*positive, Condition::Threatened(self.noun(noun, place)?))
+            }
+            ConditionKind::NotThreatenedBefore => {
+                only(
+                    place == Where::Exception,
+                    "What was before a move is known only where a royal piece may be left threatened.",
+                    "Ce qui était avant un coup n'est connu que là où une pièce royale peut rester menacée.",
+                )?;
+                says(false, Condition::ThreatenedBefore)
+            }
+            ConditionKind::ThreatenIt { least } => Condition::ThreatenIt { least: least.value },
+            ConditionKind::GuardsIt(noun) => Condition::GuardsIt(self.noun(noun, place)?),
+            ConditionKind::MayThen(label) => {
+                only(
+                    place == Where::Event,
+                    "What may then be made is asked only of what is remembered.",
+                    "Ce qui peut alors se faire n'est demandé que de ce qui est retenu.",
+                )?;
+                Condition::MayThen { label: self.label(label)? }
+            }
+            ConditionKind::MemoryAtLeast { memory, least } => {
+                Condition::CountAtLeast { count: self.count(memory)?, least: least.value.min(9_999) as u16 }
+            }
+        })
+    }
+}

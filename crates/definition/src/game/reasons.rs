@@ -1,0 +1,198 @@
+//! Judging: why a move is refused, each power by its name, and the sentences for it.
+
+use entourage_kernel::{Intent, Language, Metadata, Reason, Refusal, SharedStr, Square, Voice};
+
+use crate::law::{Action, Deed, Objection, Scene};
+use crate::model::{Model, Power};
+
+/// The plain reasons, each with its sentences; `{}` stands for the squares concerned.
+const PLAIN: [(&str, &str, &str); 11] = [
+    ("too-much", "This would do more than a move can.", "Ceci ferait plus qu'un coup ne peut."),
+    ("game-over", "The game is over.", "La partie est finie."),
+    ("unknown-move", "This game has no such move.", "Ce jeu n'a pas de tel coup."),
+    ("empty-square", "Nothing stands on {}.", "Rien ne se trouve sur {}."),
+    ("not-your-piece", "The piece on {} is your opponent's.", "La pièce sur {} est à l'adversaire."),
+    ("turn-goes-on", "The turn goes on with the piece on {}.", "Le tour continue avec la pièce sur {}."),
+    ("no-way", "The piece on {} has no way there.", "La pièce sur {} n'a pas de chemin jusque-là."),
+    ("no-pass", "A pass is not allowed now.", "On ne peut passer maintenant."),
+    (
+        "castling-lost",
+        "A piece of this castling has moved or was away from home: {}.",
+        "Une pièce de ce roque a bougé ou a quitté sa case\u{a0}: {}.",
+    ),
+    (
+        "castling-blocked",
+        "Something stands in the way of this castling: {}.",
+        "Quelque chose gêne ce roque\u{a0}: {}.",
+    ),
+    (
+        "castling-threatened",
+        "The royal piece would be threatened on {}.",
+        "La pièce royale serait menacée sur {}.",
+    ),
+];
+
+/// The code of the reason that a royal piece would be lost or left threatened.
+pub(crate) const ROYAL: &str = "royal-in-danger";
+
+/// Lists the codes of all reasons.
+pub(crate) fn codes(model: &Model) -> Vec<&str> {
+    let powers = || model.powers.iter().map(|power| power.name.as_str());
+    let plain = PLAIN.iter().map(|(code, ..)| *code).chain([ROYAL]);
+    // A power may be called as a plain reason is.
+    plain.filter(|code| powers().all(|power| power != *code)).chain(powers()).collect()
+}
+
+/// Judges an intent.
+///
+/// # Errors
+/// Every reason why it is refused.
+pub(crate) fn judge(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
+    if scene.terminal().is_some() {
+        return Err(reason("game-over", []).into());
+    }
+    let Some(from) = intent.first() else { return judge_word(scene, intent) };
+    match scene.side_at(from) {
+        None => return Err(reason("empty-square", [from]).into()),
+        Some(side) if side != scene.side => return Err(reason("not-your-piece", [from]).into()),
+        Some(_) => {}
+    }
+    if let Some(chain) = scene.memory.chain.filter(|chain| chain.at != from) {
+        return Err(reason("turn-goes-on", [chain.at]).into());
+    }
+    let mut reasons = Vec::new();
+    match scene.find(intent) {
+        Some(action) => {
+            let done = scene.perform(&action.deed);
+            if !done.is_possible() {
+                return Err(reason("too-much", [from]).into());
+            }
+            match scene.endangered(&done, scene.threatened_royals()) {
+                None => return Ok(()),
+                Some((royal, by)) => reasons.push(reason(ROYAL, [royal].into_iter().chain(by))),
+            }
+        }
+        None => {
+            why_not_allowed(model, scene, from, intent, &mut reasons);
+            why_no_castling(model, scene, intent, &mut reasons);
+        }
+    }
+    if reasons.is_empty() {
+        reasons.push(reason("no-way", [from].into_iter().chain(intent.last().filter(|last| *last != from))));
+    }
+    Err(Refusal(reasons))
+}
+
+fn judge_word(scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
+    match scene.find(intent) {
+        Some(action) if scene.may_do(&action.deed) => Ok(()),
+        Some(Action { deed: Deed::Pass, .. }) => Err(reason("no-pass", []).into()),
+        _ => Err(reason("unknown-move", []).into()),
+    }
+}
+
+/// Collects the powers that forbid the ways by which a move could be made, or have taken them.
+fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Intent, reasons: &mut Vec<Reason>) {
+    let mut candidates: Vec<Action> = Vec::new();
+    scene.add_ways(from, false, &mut candidates);
+    let is_meant = |action: &&Action| action.intent == intent;
+    let mut objections: Vec<Objection> = Vec::new();
+    for action in candidates.iter().filter(is_meant) {
+        if let Deed::Walk { way, .. } = &action.deed {
+            objections.extend(scene.objections(way));
+        }
+    }
+    // Where there is no way, powers may have taken it.
+    if !candidates.iter().any(|action| is_meant(&action))
+        && scene.own_actions(from).iter().any(|action| is_meant(&action))
+    {
+        objections.extend(scene.walk_changes(from));
+    }
+    for Objection { power, givers, piece } in objections {
+        let name = &model.powers[power].name;
+        let piece = Some(piece).filter(|piece| !givers.contains(piece));
+        let found = Reason::new(name.clone(), format!("power-{name}"), givers.into_iter().chain(piece));
+        if !reasons.contains(&found) {
+            reasons.push(found);
+        }
+    }
+}
+
+fn why_no_castling(model: &Model, scene: &Scene<'_>, intent: Intent, reasons: &mut Vec<Reason>) {
+    for (index, castling) in model.castlings.iter().enumerate() {
+        let [from, to] = castling.royal_way;
+        let is_meant = castling.side == scene.side.index() && intent == Intent::from_to(from, to);
+        let stands = scene.pieces.of(scene.side, castling.royal).contains(from);
+        if !is_meant || !stands || scene.memory.chain.is_some() {
+            continue;
+        }
+        if !scene.has_castling_right(index) {
+            reasons.push(reason("castling-lost", [from, castling.partner_way[0]]));
+            continue;
+        }
+        let blockers = scene.castling_blockers(index);
+        let dangers = scene.castling_dangers(index);
+        if !blockers.is_empty() {
+            reasons.push(reason("castling-blocked", blockers));
+        }
+        if !dangers.is_empty() {
+            reasons.push(reason("castling-threatened", dangers));
+        }
+    }
+}
+
+fn reason(code: &'static str, squares: impl IntoIterator<Item = Square>) -> Reason {
+    let ruling = if code == ROYAL { "royal" } else { "moves" };
+    Reason::new(SharedStr::new(code), SharedStr::new(ruling), squares)
+}
+
+/// Makes a sentence of a reason; `None` for a code that is not this model's.
+pub(crate) fn sentence(
+    model: &Model,
+    metadata: &Metadata,
+    reason: &Reason,
+    voice: Voice<'_>,
+) -> Option<String> {
+    let english = voice.language == Language::English;
+    let names: Vec<String> =
+        reason.squares.iter().map(|square| voice.square(&model.board.topology, *square)).collect();
+    let list = names.join(", ");
+    if let Some(power) = model.powers.iter().find(|power| reason.code == power.name.as_str()) {
+        return Some(said_by(power, &list, english));
+    }
+    if reason.code == ROYAL {
+        let first = names.first().cloned().unwrap_or_default();
+        let by = names.get(1..).unwrap_or_default().join(", ");
+        let royal = model.royal.as_ref().map_or(0, |royal| royal.kind.index());
+        let name =
+            metadata.kinds.get(royal).map(|kind| kind.name.get(voice.language).to_owned()).unwrap_or_default();
+        return Some(match (english, by.is_empty()) {
+            (true, true) => format!("Your own {name} on {first} would be lost."),
+            (true, false) => format!("Your own {name} on {first} would be threatened from {by}."),
+            (false, true) => format!("Votre propre pièce royale ({name}) en {first} serait perdue."),
+            (false, false) => {
+                format!("Votre propre pièce royale ({name}) en {first} serait menacée depuis {by}.")
+            }
+        });
+    }
+    if let Some((_, en, fr)) = PLAIN.iter().find(|(code, ..)| reason.code == *code) {
+        let shown = if english { en } else { fr };
+        let first =
+            if reason.code.starts_with("castling") { list } else { names.first().cloned().unwrap_or_default() };
+        return Some(shown.replace("{}", &first));
+    }
+    None
+}
+
+/// Makes a sentence of a power that forbids a move.
+fn said_by(power: &Power, squares: &str, english: bool) -> String {
+    let place = if squares.is_empty() { String::new() } else { format!(" ({squares})") };
+    let given = if english { &power.says } else { &power.french };
+    given.clone().unwrap_or_else(|| {
+        if english {
+            format!("The power \"{}\" forbids it{place}.", power.name)
+        } else {
+            format!("Le pouvoir «\u{a0}{}\u{a0}» l'interdit{place}.", power.name)
+        }
+    })
+}

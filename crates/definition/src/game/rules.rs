@@ -1,0 +1,299 @@
+use std::sync::Arc;
+
+use entourage_kernel::{
+    Adjudication, Board, Cover, Draft, Effects, Evaluate, Intent, Kind, Manner, Metadata, MoveSink, Outcome,
+    Peril, Piece, Presentation, Problem, Reading, Reason, Refusal, Relation, Rules, Side, Specimens, SquareSet,
+    Text, TextError, Topology, Voice, fold,
+};
+
+use super::setup::scene;
+use super::{metadata, notation, reasons, relations, setup};
+use crate::law::{Memory, Pieces, Scene};
+use crate::model::Model;
+
+/// Holds a position of a game that is written as text.
+pub type Position = entourage_kernel::Position<Memory, 32>;
+
+/// States the rules of a game that is written as text, by the plain law.
+///
+/// It is a handle: its copies share one model.
+#[derive(Clone, Debug)]
+pub struct TextGame {
+    shared: Arc<Shared>,
+    /// One for each edition.
+    metadata: Arc<[Metadata]>,
+    edition: usize,
+}
+
+#[derive(Debug)]
+struct Shared {
+    /// One for each edition.
+    models: Vec<Model>,
+    /// What the box of each shows.
+    covers: Vec<Cover>,
+    /// What each kind is worth.
+    worth: Vec<i32>,
+}
+
+impl TextGame {
+    /// Makes the rules of a checked definition, a model for each edition; `None` if there is none.
+    pub(crate) fn new(models: Vec<Model>) -> Option<Self> {
+        let metadata: Arc<[Metadata]> =
+            models.iter().map(|model| metadata::metadata(model, &model.id, None)).collect();
+        let worth = worths(models.first()?);
+        let covers = models.iter().zip(&*metadata).map(|(model, metadata)| cover(model, metadata)).collect();
+        let id = models[0].id.clone();
+        Some(Self { shared: Arc::new(Shared { models, covers, worth }), metadata, edition: 0 }.named(&id))
+    }
+
+    /// Returns the same rules under another name.
+    pub fn named(&self, name: &str) -> Self {
+        let models = self.shared.models.iter().zip(&self.shared.covers);
+        let metadata = models.map(|(model, cover)| metadata::metadata(model, name, Some(cover))).collect();
+        Self { metadata, ..self.clone() }
+    }
+
+    fn model(&self) -> &Model {
+        &self.shared.models[self.edition]
+    }
+
+    fn scene(&self, position: &Position) -> Scene<'_> {
+        scene(self.model(), position)
+    }
+}
+
+/// Makes the cover of a model: a position with a power at work, where play soon leads to one.
+fn cover(model: &Model, metadata: &Metadata) -> Cover {
+    let write = |position: &Position| {
+        metadata.form.write(&Draft::of(position, setup::words(model, position)), metadata)
+    };
+    let start = metadata.form.parse(&model.start, metadata).and_then(|reading| setup::set_up(model, &reading));
+    let Ok(start) = start else { return metadata.cover.clone() };
+    let (position, squares) = relations::cover(model, start, write);
+    Cover { position: position.into(), moves: Vec::new().into(), squares: squares.into() }
+}
+
+/// Estimates what each kind is worth by the squares that it reaches on an empty board, in hundredths.
+fn worths(model: &Model) -> Vec<i32> {
+    let reach = |kind: u8| {
+        let mut squares = 0;
+        for square in model.board.squares() {
+            let mut pieces = Pieces::EMPTY;
+            pieces.put(square, Piece::new(Kind(kind), Side::First));
+            let scene = Scene::new(model, pieces, Side::First, Memory::new(model));
+            let mut ends = SquareSet::EMPTY;
+            let _ = scene.ways(
+                square,
+                |line| !line.captures,
+                |way| {
+                    ends.insert(way.to);
+                    std::ops::ControlFlow::Continue(())
+                },
+            );
+            squares += ends.len();
+        }
+        (40 * squares / model.board.len().max(1)) as i32
+    };
+    let royal = model.royal.as_ref().map(|royal| royal.kind.0);
+    (0..model.kinds.len() as u8)
+        .map(|kind| if royal == Some(kind) { 0 } else { reach(kind).clamp(100, 1_500) })
+        .collect()
+}
+
+impl Rules for TextGame {
+    type Position = Position;
+
+    fn metadata(&self) -> &Metadata {
+        &self.metadata[self.edition]
+    }
+
+    fn topology(&self) -> &Topology {
+        &self.model().board.topology
+    }
+
+    fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
+        let mut edition = None;
+        let mut at = 0;
+        for option in options {
+            let found = self.model().editions.iter().position(|name| name == option);
+            match found {
+                Some(index) if edition.is_none() && index != 0 => edition = Some(index),
+                Some(0) | None => {
+                    let problem = Problem::new(
+                        format!(
+                            "no such option; there are {}repetition=N and quiet-limit=N",
+                            self.offered("and")
+                        ),
+                        format!(
+                            "cette option n'existe pas\u{a0}; il y a {}repetition=N et quiet-limit=N",
+                            self.offered("et")
+                        ),
+                    );
+                    return Err(TextError::new(*option, at, problem));
+                }
+                Some(_) => {
+                    let problem = Text::new("an edition was given before", "une édition a déjà été donnée");
+                    return Err(TextError::new(*option, at, problem));
+                }
+            }
+            at += option.len() + 1;
+        }
+        Ok(Self { edition: edition.unwrap_or(0), ..self.clone() })
+    }
+
+    fn options(&self) -> Vec<String> {
+        if self.edition == 0 { Vec::new() } else { vec![self.model().editions[self.edition].clone()] }
+    }
+
+    fn start(&self) -> Position {
+        self.read_position(&self.model().start).expect("the checker has read the start")
+    }
+
+    fn set_up(&self, reading: &Reading<'_>) -> Result<Position, TextError> {
+        setup::set_up(self.model(), reading)
+    }
+
+    fn words(&self, position: &Position) -> Vec<String> {
+        setup::words(self.model(), position)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Intent, TextError> {
+        notation::read_move(self.model(), text)
+    }
+
+    fn write_move(&self, intent: Intent) -> String {
+        notation::write_move(self.model(), intent)
+    }
+
+    fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {
+        reasons::judge(self.model(), &self.scene(position), intent)
+    }
+
+    fn effects(&self, position: &Position, intent: Intent) -> Effects {
+        let scene = self.scene(position);
+        scene.find(intent).map_or_else(Effects::new, |action| scene.perform(&action.deed).effects)
+    }
+
+    fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
+        let scene = self.scene(position);
+        let Some(action) = scene.find(intent) else { return *position };
+        let next = scene.after(&scene.perform(&action.deed));
+        Position::new(next.pieces, next.side, next.memory)
+    }
+
+    fn terminal(&self, position: &Position) -> Option<Outcome> {
+        self.scene(position).terminal()
+    }
+
+    fn stranded(&self, position: &Position) -> Outcome {
+        self.scene(position).stranded()
+    }
+
+    fn alert(&self, position: &Position) -> Option<&str> {
+        let royal = self.model().royal.as_ref()?;
+        self.scene(position).is_warned().then_some(royal.warning.as_str())
+    }
+
+    fn pass(&self) -> Option<Intent> {
+        self.model().pass_form.map(|form| Intent::choice_only(form as u8))
+    }
+
+    fn turned(&self, position: &Position) -> Option<Position> {
+        let state = position.state();
+        let memory = Memory { squares: Default::default(), chain: None, passes: 0, ..state };
+        Some(Position::new(*position.placement(), !position.side(), memory))
+    }
+
+    fn candidates(&self, position: &Position) -> Vec<Intent> {
+        let scene = self.scene(position);
+        let mut actions = Vec::new();
+        for from in scene.of_side(scene.side) {
+            scene.add_ways(from, false, &mut actions);
+            scene.add_acts(from, &mut actions);
+        }
+        let squares = || self.topology().all();
+        let mut intents: Vec<Intent> =
+            squares().flat_map(|from| squares().map(move |to| Intent::from_to(from, to))).collect();
+        intents.extend((0..16).map(Intent::choice_only));
+        intents.extend(actions.into_iter().map(|action| action.intent));
+        intents.sort_unstable();
+        intents.dedup();
+        intents
+    }
+
+    fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
+        let scene = self.scene(position);
+        if scene.terminal().is_some() {
+            return;
+        }
+        scene.legal_actions().into_iter().for_each(|action| sink.push(action.intent));
+    }
+
+    fn has_moves(&self, position: &Position) -> bool {
+        let scene = self.scene(position);
+        scene.terminal().is_none() && scene.has_moves()
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        Adjudication { repetition: self.model().repetition.then_some(3), quiet_limit: None }
+    }
+
+    fn repetition_key(&self, position: &Position) -> Option<u64> {
+        let state = position.state();
+        if state.chain.is_some() {
+            return None;
+        }
+        let state = Memory { passes: 0, ..state };
+        Some(Position::new(*position.placement(), position.side(), state).hash())
+    }
+}
+
+impl Presentation for TextGame {
+    fn reason_codes(&self) -> Vec<&str> {
+        reasons::codes(self.model())
+    }
+
+    fn sentence(&self, _: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
+        reasons::sentence(self.model(), self.metadata(), reason, voice)
+    }
+
+    fn relations(&self, position: &Position) -> Vec<Relation> {
+        relations::relations(&self.scene(position))
+    }
+
+    fn manner(&self, position: &Position, intent: Intent) -> Manner {
+        Manner::of(&self.effects(position, intent))
+    }
+
+    fn alerted(&self, position: &Position) -> SquareSet {
+        let scene = self.scene(position);
+        scene.royals(scene.side).into_iter().filter(|square| scene.is_threatened(*square, false)).collect()
+    }
+
+    fn peril(&self, reason: &Reason) -> Option<Peril> {
+        let (square, attackers) = reason.squares.split_first().filter(|_| reason.code == reasons::ROYAL)?;
+        Some(Peril { square: *square, attackers: attackers.to_vec() })
+    }
+}
+
+impl Evaluate for TextGame {
+    fn worth(&self, kind: Kind) -> i32 {
+        self.shared.worth.get(kind.index()).copied().unwrap_or(100)
+    }
+
+    fn equivalence_key(&self, position: &Position) -> u64 {
+        let counts = position.state().counts;
+        let hash = position.hash();
+        counts.iter().fold(hash, |key, count| fold(key, u64::from(*count)))
+    }
+}
+
+impl Specimens for TextGame {}
+
+impl TextGame {
+    /// Lists the editions that may be chosen, before another offer.
+    fn offered(&self, and: &str) -> String {
+        let others: Vec<&str> = self.model().editions.iter().skip(1).map(String::as_str).collect();
+        if others.is_empty() { String::new() } else { format!("{} {and} ", others.join(", ")) }
+    }
+}

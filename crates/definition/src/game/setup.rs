@@ -1,0 +1,296 @@
+//! Positions: words to memories and back, and what is refused.
+
+use entourage_kernel::{Board, Part, Problem, Reading, Side, Square, SquareSet, Text, TextError};
+
+use super::Position;
+use crate::law::{Chain, Context, Memory, Pieces, Scene};
+use crate::model::{Effect, EndWhen, Field, Model, Need, NeedKind, NeedUnless};
+
+/// Returns what is found out about a position.
+pub(crate) fn scene<'m>(model: &'m Model, position: &Position) -> Scene<'m> {
+    Scene::new(model, *position.placement(), position.side_to_move(), position.state())
+}
+
+/// Makes a position of what a text says.
+///
+/// # Errors
+/// A word that is not canonical, a need that does not hold, or a memory that no move could have left.
+pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, TextError> {
+    let pieces: Pieces = reading.placed().collect();
+    let mut memory = Memory::new(model);
+    let mut given = reading.words.iter();
+    let mut squares: Vec<(usize, Square, Part<'_>)> = Vec::new();
+    for field in &model.fields {
+        let mut word = || given.next().copied().ok_or_else(|| reading.text.missing("a word is missing"));
+        match field {
+            Field::Rows | Field::Beside | Field::Side => {}
+            Field::Castling => memory.rights = read_rights(model, &pieces, word()?)?,
+            Field::Passes => memory.passes = read_passes(word()?)?,
+            Field::Phase => read_phase(model, &pieces, reading.side, word()?, &mut memory)?,
+            Field::Square(index) => {
+                let word = word()?;
+                if let Some(square) = read_square(model, word)? {
+                    memory.squares[*index] = Some(square);
+                    squares.push((*index, square, word));
+                }
+            }
+            Field::Count(index) => memory.counts[*index] = read_count(model.counts[*index].from, word()?)?,
+            Field::Dash => {
+                let word = word()?;
+                if word.text != "-" {
+                    return Err(word.error(Text::new("expected -", "il faut -")));
+                }
+            }
+        }
+    }
+    let scene = Scene::new(model, pieces, reading.side, memory);
+    check_needs(&scene, reading)?;
+    for (index, square, word) in squares {
+        let known = if model.squares[index].next_turn {
+            scene.could_remember(index, square)
+        } else {
+            memory.chain.is_some() && pieces.piece_at(square).is_none()
+        };
+        if !known {
+            let problem =
+                Text::new("no move could have left this square", "aucun coup n'a pu laisser cette case");
+            return Err(word.error(problem));
+        }
+    }
+    // A game that a move has ended at once is at the start of a turn, and its last turn was no pass.
+    if scene.has_ended_at_once() && (memory.passes > 0 || memory.chain.is_some()) {
+        return Err(reading.turn.error(Text::new("the game was over before", "la partie était déjà finie")));
+    }
+    let position = Position::new(pieces, reading.side, memory);
+    for (word, canonical) in reading.words.iter().zip(words(model, &position)) {
+        if word.text != canonical {
+            let problem =
+                Problem::new(format!("this is written {canonical}"), format!("ceci s'écrit {canonical}"));
+            return Err(word.error(problem));
+        }
+    }
+    Ok(position)
+}
+
+/// Writes what a position knows beside pieces and side to move.
+pub(crate) fn words(model: &Model, position: &Position) -> Vec<String> {
+    let memory = position.state();
+    let name = |square: Square| model.board.topology.name(square).to_owned();
+    let dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let passes = || dash("p".repeat(usize::from(memory.passes)));
+    let mut words = Vec::new();
+    for field in &model.fields {
+        words.push(match field {
+            Field::Rows | Field::Beside | Field::Side => continue,
+            Field::Castling => {
+                let rights = model.castlings.iter().enumerate();
+                let held = rights.filter(|(index, _)| memory.rights >> index & 1 != 0);
+                dash(held.map(|(_, castling)| castling.letter).collect())
+            }
+            Field::Passes => passes(),
+            Field::Phase => match memory.chain {
+                None => passes(),
+                Some(chain) => {
+                    let off: Vec<String> = chain.barred.without(chain.at).into_iter().map(name).collect();
+                    let mut all = off;
+                    all.push(name(chain.at));
+                    all.sort_unstable_by_key(|square| order(model, square));
+                    format!("main={},off={}", name(chain.at), all.join("+"))
+                }
+            },
+            Field::Square(index) => memory.squares[*index].map_or_else(|| "-".to_owned(), name),
+            Field::Count(index) => memory.counts[*index].to_string(),
+            Field::Dash => "-".to_owned(),
+        });
+    }
+    words
+}
+
+/// Returns the key by which squares of a chain are listed: from the bottom, then from the left.
+fn order(model: &Model, name: &str) -> (usize, usize) {
+    model.board.topology.find(name).and_then(|square| model.board.place(square)).unwrap_or_default()
+}
+
+fn read_rights(model: &Model, pieces: &Pieces, word: Part<'_>) -> Result<u16, TextError> {
+    if word.text == "-" {
+        return Ok(0);
+    }
+    let mut rights = 0;
+    for (letter, part) in word.letters() {
+        let found = model.castlings.iter().position(|castling| castling.letter == letter);
+        let bit = found.map_or(0, |index| 1 << index);
+        // Bits must rise: that is the order, and forbids doubles.
+        if bit <= rights {
+            return Err(part.error(Text::new(
+                "expected the letters of castling rights in their order, or -",
+                "il faut les lettres des droits au roque dans leur ordre, ou -",
+            )));
+        }
+        rights |= bit;
+    }
+    for (index, castling) in model.castlings.iter().enumerate().filter(|(index, _)| rights >> index & 1 != 0) {
+        let side = Side::BOTH[castling.side];
+        let at_home = pieces.of(side, castling.royal).contains(castling.royal_way[0])
+            && pieces.of(side, castling.partner).contains(castling.partner_way[0]);
+        if !at_home {
+            let problem = Text::new(
+                "castling needs both pieces on their first squares",
+                "le roque demande les deux pièces sur leurs cases de départ",
+            );
+            let _ = index;
+            return Err(word.error(problem).about([castling.royal_way[0], castling.partner_way[0]]));
+        }
+    }
+    Ok(rights)
+}
+
+fn read_passes(word: Part<'_>) -> Result<u8, TextError> {
+    match word.text {
+        "-" => Ok(0),
+        "p" => Ok(1),
+        "pp" => Ok(2),
+        _ => Err(word.error(Text::new("expected -, p or pp", "il faut -, p ou pp"))),
+    }
+}
+
+fn read_phase(
+    model: &Model,
+    pieces: &Pieces,
+    side: Side,
+    word: Part<'_>,
+    memory: &mut Memory,
+) -> Result<(), TextError> {
+    let Some(rest) = word.text.strip_prefix("main=") else {
+        memory.passes = read_passes(word)?;
+        return Ok(());
+    };
+    let wrong = || {
+        word.error(Text::new(
+            "expected what is under way, such as main=c6,off=a5+c6",
+            "il faut ce qui est en cours, comme main=c6,off=a5+c6",
+        ))
+    };
+    let (at, off) = rest.split_once(",off=").ok_or_else(wrong)?;
+    let find = |name: &str| model.board.topology.find(name).ok_or_else(wrong);
+    let at = find(at)?;
+    let barred: SquareSet = off.split('+').map(find).collect::<Result<SquareSet, _>>()?;
+    let label = model.events.iter().find_map(|event| match event.effect {
+        Effect::Again { label, .. } => Some(label as u8),
+        _ => None,
+    });
+    let (Some(label), true) = (label, barred.contains(at) && pieces.side(side).contains(at)) else {
+        return Err(wrong());
+    };
+    memory.chain = Some(Chain { at, barred, label });
+    let scene = Scene::new(model, *pieces, side, *memory);
+    if scene.actions_from(at).is_empty()
+        || !barred.without(at).into_iter().all(|square| !pieces.occupied().contains(square))
+    {
+        return Err(wrong());
+    }
+    Ok(())
+}
+
+fn read_square(model: &Model, word: Part<'_>) -> Result<Option<Square>, TextError> {
+    if word.text == "-" {
+        return Ok(None);
+    }
+    let problem = || Text::new("expected a square, or -", "il faut une case, ou -");
+    model.board.topology.find(word.text).map(Some).ok_or_else(|| word.error(problem()))
+}
+
+fn read_count(least: u16, word: Part<'_>) -> Result<u16, TextError> {
+    let digits = word.text;
+    let canonical =
+        digits == "0" || !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let value: Option<u16> = digits.parse().ok();
+    let value = value.filter(|value| canonical && *value <= 9_999 && (*value >= least || least > 9_999));
+    value.ok_or_else(|| {
+        word.error(Problem::new(
+            format!("expected a number from {least} to 9999"),
+            format!("il faut un nombre de {least} à 9999"),
+        ))
+    })
+}
+
+/// Checks that every need holds.
+fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError> {
+    for need in &scene.model.needs {
+        let excused = match &need.unless {
+            None => false,
+            Some(NeedUnless::GameIsWon) => {
+                let won = |end: &crate::model::End| end.at_once && matches!(end.when, EndWhen::Condition(_));
+                scene.model.ends.iter().any(won)
+                    && scene.terminal().is_some_and(|outcome| outcome.winner.is_some())
+            }
+            Some(NeedUnless::Condition(condition)) => scene.holds(condition, subject_context(scene, need)),
+        };
+        if excused {
+            continue;
+        }
+        if let Some(squares) = broken(scene, need) {
+            let problem = Problem::new(
+                format!("this position breaks what the game needs: {}", need.sentence),
+                format!("cette position contredit ce qu'il faut au jeu\u{a0}: {}", need.sentence),
+            );
+            let place =
+                if matches!(need.what, NeedKind::NotThreatened(_)) { reading.turn } else { reading.rows };
+            return Err(place.error(problem).about(squares));
+        }
+    }
+    Ok(())
+}
+
+/// Returns what the words of an exception mean: `it` is the piece that is not to be threatened.
+fn subject_context(scene: &Scene<'_>, need: &Need) -> Context<'static> {
+    let context = Context::of_player(scene.side);
+    match &need.what {
+        NeedKind::NotThreatened(noun) => Context { it: scene.squares_of(noun, context).first(), ..context },
+        _ => context,
+    }
+}
+
+/// Returns the squares concerned by a need that does not hold; `None` if it holds.
+fn broken(scene: &Scene<'_>, need: &Need) -> Option<SquareSet> {
+    let context = Context::of_player(scene.side);
+    match &need.what {
+        NeedKind::Number { noun, least, most, each_side } => {
+            let found = scene.squares_of(noun, context);
+            let counted = if *each_side {
+                Side::BOTH.map(|side| found & scene.of_side(side)).to_vec()
+            } else {
+                vec![found]
+            };
+            counted.into_iter().find(|set| !(*least..=*most).contains(&(set.len() as u32)))
+        }
+        NeedKind::EachKind { most } => {
+            let kinds = 0..scene.model.kinds.len() as u8;
+            let sets = kinds.flat_map(|kind| Side::BOTH.map(|side| (kind, side)));
+            sets.map(|(kind, side)| scene.pieces.of(side, entourage_kernel::Kind(kind)))
+                .find(|set| set.len() as u32 > *most)
+        }
+        NeedKind::None { noun, each_side } => {
+            let sides = if *each_side { vec![scene.side, !scene.side] } else { vec![scene.side] };
+            sides.into_iter().find_map(|side| {
+                let mut found = scene.squares_of(noun, Context::of_player(side));
+                if *each_side {
+                    found &= scene.of_side(side);
+                }
+                (!found.is_empty()).then_some(found)
+            })
+        }
+        NeedKind::OnlyOn { place, nouns } => {
+            let there = scene.place(place, context) & scene.pieces.occupied();
+            let allowed =
+                nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | scene.squares_of(noun, context));
+            let strays = there - allowed;
+            (!strays.is_empty()).then_some(strays)
+        }
+        NeedKind::NotThreatened(noun) => {
+            let all = scene.squares_of(noun, context);
+            let mut threatened = all.into_iter().filter(|square| scene.is_threatened(*square, false));
+            let first = threatened.next()?;
+            Some(scene.threatening(first, false).with(first))
+        }
+    }
+}

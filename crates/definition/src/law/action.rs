@@ -1,0 +1,350 @@
+//! Actions: all that the side to move may do, each with the intent that means it.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Intent, Kind, Square, SquareSet};
+
+use super::performance::Performance;
+use super::{Context, Memory, Pieces, Scene, Way};
+use crate::model::{ActEffect, Effect, Pass, Placeholder};
+
+/// Holds something that the side to move may do.
+#[derive(Clone, Debug)]
+pub(crate) struct Action {
+    pub(crate) intent: Intent,
+    pub(crate) deed: Deed,
+}
+
+/// Tells what is done.
+#[derive(Clone, Debug)]
+pub(crate) enum Deed {
+    /// A piece goes a way, and becomes what its player chooses where there is a choice.
+    Walk {
+        way: Way,
+        becomes: Option<Kind>,
+    },
+    /// A castling, by its place.
+    Castle(usize),
+    /// An act of the piece's kind, by its place, with whom it concerns.
+    Act {
+        at: Square,
+        act: usize,
+        target: Option<Square>,
+    },
+    /// A power lets a piece become something where it stands.
+    Mutate {
+        at: Square,
+        kind: Kind,
+    },
+    Pass,
+    /// The turn ends though it could go on.
+    End,
+}
+
+impl<'m> Scene<'m> {
+    /// Lists what the side to move may do by walks and powers, royal pieces' safety left aside, passes left out.
+    pub(crate) fn allowed_actions(&self) -> Vec<Action> {
+        let mut actions: Vec<Action> =
+            self.movers().into_iter().flat_map(|from| self.actions_from(from)).collect();
+        if self.memory.chain.is_some() {
+            self.add_word(self.model.end_form, Deed::End, &mut actions);
+        }
+        actions
+    }
+
+    /// Returns the pieces that may move: all, or the one with which the turn goes on.
+    fn movers(&self) -> SquareSet {
+        self.memory.chain.map_or(self.of_side(self.side), |chain| SquareSet::of(chain.at))
+    }
+
+    /// Lists what the piece on a square may do, royal pieces' safety left aside; two actions that have one intent are one: the first.
+    pub(crate) fn actions_from(&self, from: Square) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if !self.movers().contains(from) {
+            return actions;
+        }
+        self.add_ways(from, true, &mut actions);
+        if self.memory.chain.is_none() {
+            self.add_acts(from, &mut actions);
+            for index in 0..self.model.castlings.len() {
+                if self.model.castlings[index].royal_way[0] == from {
+                    self.add_castling(index, &mut actions);
+                }
+            }
+        }
+        let mut known = HashSet::with_capacity(actions.len());
+        actions.retain(|action| known.insert(action.intent));
+        actions
+    }
+
+    /// Finds what an intent means, royal pieces' safety left aside.
+    pub(crate) fn find(&self, intent: Intent) -> Option<Action> {
+        if let Some(from) = intent.first() {
+            return self.actions_from(from).into_iter().find(|action| action.intent == intent);
+        }
+        let form = Some(usize::from(intent.choice()));
+        let deed = match () {
+            () if form == self.model.pass_form => Deed::Pass,
+            () if form == self.model.end_form => Deed::End,
+            () => return None,
+        };
+        Some(Action { intent, deed })
+    }
+
+    /// Lists the legal moves, passes included.
+    pub(crate) fn legal_actions(&self) -> Vec<Action> {
+        let threatened = self.threatened_royals();
+        let mut actions = self.allowed_actions();
+        actions.retain(|action| self.is_safe(&self.perform(&action.deed), threatened));
+        if self.may_pass(|| actions.is_empty()) {
+            self.add_word(self.model.pass_form, Deed::Pass, &mut actions);
+        }
+        actions
+    }
+
+    /// Tells whether the side to move has a legal move.
+    pub(crate) fn has_moves(&self) -> bool {
+        self.has_actions() || self.may_pass(|| true)
+    }
+
+    /// Tells whether the side to move has a legal move that is no pass.
+    fn has_actions(&self) -> bool {
+        let threatened = self.threatened_royals();
+        let is_legal = |action: &Action| self.is_safe(&self.perform(&action.deed), threatened);
+        self.memory.chain.is_some()
+            || self.movers().into_iter().any(|from| self.actions_from(from).iter().any(is_legal))
+    }
+
+    /// Judges a move that is written as a word: whether the side to move may pass, or end its turn.
+    pub(crate) fn may_do(&self, deed: &Deed) -> bool {
+        match deed {
+            Deed::End => self.memory.chain.is_some(),
+            _ => self.may_pass(|| !self.has_actions()),
+        }
+    }
+
+    /// Tells whether the side to move may pass, which may ask whether it has another move.
+    fn may_pass(&self, is_stranded: impl FnOnce() -> bool) -> bool {
+        self.memory.chain.is_none()
+            && match &self.model.pass {
+                Pass::Never => false,
+                Pass::Unless(condition) => !self.holds(condition, Context::of_player(self.side)),
+                Pass::WhenNoOtherMove => is_stranded(),
+            }
+    }
+
+    /// Returns the own royal pieces that are threatened before a move, where a sentence asks for it.
+    pub(crate) fn threatened_royals(&self) -> bool {
+        let asks = self.model.royal.as_ref().is_some_and(|royal| royal.exception.is_some());
+        asks && self.is_warned()
+    }
+
+    /// Tells whether a move leaves the own royal pieces on the board, and not threatened but by exception.
+    pub(crate) fn is_safe(&self, done: &Performance, threatened_before: bool) -> bool {
+        done.is_possible() && self.endangered(done, threatened_before).is_none()
+    }
+
+    /// Finds an own royal piece that a move loses or leaves threatened, by its square after the move, with those that threaten it.
+    pub(crate) fn endangered(
+        &self,
+        done: &Performance,
+        threatened_before: bool,
+    ) -> Option<(Square, SquareSet)> {
+        let royal = self.model.royal.as_ref()?;
+        let before = self.royals(self.side);
+        let after = Scene::new(self.model, done.pieces, self.side, done.memory);
+        let royals = after.royals(self.side);
+        if royals.len() < before.len() {
+            return before.first().map(|square| (square, SquareSet::EMPTY));
+        }
+        royals.into_iter().find_map(|square| {
+            if !after.is_threatened(square, false) {
+                return None;
+            }
+            let context = Context { threatened_before, ..Context::of_piece(square, self.side) };
+            let excused = royal.exception.as_ref().is_some_and(|exception| after.holds(exception, context));
+            (!excused).then(|| (square, after.threatening(square, false)))
+        })
+    }
+
+    /// Returns the board, the side to move and what is remembered after a move.
+    pub(crate) fn after(&self, done: &Performance) -> Scene<'m> {
+        let mut memory: Memory = done.memory;
+        if done.ended.is_none()
+            && let Some(chain) = done.goes_on
+        {
+            memory.chain = Some(chain);
+            let goes_on = Scene::new(self.model, done.pieces, self.side, memory);
+            if !goes_on.actions_from(chain.at).is_empty() {
+                return goes_on;
+            }
+            memory.chain = None;
+        }
+        let pieces: Pieces = done.pieces;
+        for (square, known) in memory.squares.iter_mut().zip(&self.model.squares) {
+            if !known.next_turn {
+                *square = None;
+            }
+        }
+        let next = Scene::new(self.model, pieces, !self.side, memory);
+        let lost: Vec<usize> = done
+            .if_may_then
+            .iter()
+            .filter(|(_, label)| !next.may_make(*label))
+            .map(|(index, _)| *index)
+            .collect();
+        if lost.is_empty() {
+            return next;
+        }
+        lost.into_iter().for_each(|index| memory.squares[index] = None);
+        Scene::new(self.model, pieces, !self.side, memory)
+    }
+
+    /// Adds the ways of a piece, those that powers forbid left out if asked so.
+    pub(crate) fn add_ways(&self, from: Square, only_allowed: bool, actions: &mut Vec<Action>) {
+        let chain = self.memory.chain;
+        let _ = self.ways(
+            from,
+            |line| chain.is_none_or(|chain| line.label == Some(usize::from(chain.label))),
+            |way| {
+                if chain.is_some_and(|chain| chain.barred.contains(way.to)) {
+                    return ControlFlow::Continue(());
+                }
+                let allowed = if only_allowed { self.allowed(way, false) } else { Some(way.clone()) };
+                if let Some(way) = allowed {
+                    self.add_choices(way, actions);
+                }
+                ControlFlow::Continue(())
+            },
+        );
+    }
+
+    /// Lists the ways of a piece by its kind's own lines, whatever powers make of them.
+    pub(crate) fn own_actions(&self, from: Square) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let _ = self.own_ways(from, |way| {
+            self.add_choices(way.clone(), &mut actions);
+            ControlFlow::Continue(())
+        });
+        actions
+    }
+
+    /// Adds a way, once for each kind that the mover may become by it.
+    fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
+        let choices = self.model.events.iter().find_map(|event| match &event.effect {
+            Effect::Becomes(kinds) if kinds.len() > 1 && self.happened(event, &way, self.side) => Some(kinds),
+            _ => None,
+        });
+        let Some(choices) = choices else {
+            let form = way.label.map_or(0, |label| self.model.label_forms[label]);
+            let intent = self.intent_of(form, &way);
+            actions.push(Action { intent, deed: Deed::Walk { way, becomes: None } });
+            return;
+        };
+        for &kind in choices {
+            let form = self.model.becoming_forms.iter().find(|(other, _)| *other == kind);
+            let intent = self.intent_of(form.map_or(0, |(_, form)| *form), &way);
+            actions.push(Action { intent, deed: Deed::Walk { way: way.clone(), becomes: Some(kind) } });
+        }
+    }
+
+    /// Returns the intent of a way that is written in a form.
+    fn intent_of(&self, form: usize, way: &Way) -> Intent {
+        self.intent(form, |place| match place {
+            Placeholder::From => Some(way.from),
+            Placeholder::Taken => way.taken.first().copied(),
+            Placeholder::Over => way.over.first().copied(),
+            _ => Some(way.to),
+        })
+    }
+
+    /// Returns the intent of a form whose squares are found so.
+    fn intent(&self, form: usize, square: impl Fn(&Placeholder) -> Option<Square>) -> Intent {
+        let squares: Vec<Square> =
+            self.model.forms[form].template.squares().into_iter().filter_map(square).take(4).collect();
+        Intent::of(&squares).with_choice((form % 16) as u8)
+    }
+
+    /// Adds a move that is written as a word.
+    fn add_word(&self, form: Option<usize>, deed: Deed, actions: &mut Vec<Action>) {
+        if let Some(form) = form {
+            actions.push(Action { intent: self.intent(form, |_| None), deed });
+        }
+    }
+
+    /// Adds what a piece may do where it stands.
+    pub(crate) fn add_acts(&self, at: Square, actions: &mut Vec<Action>) {
+        let Some(kind) = self.kind_at(at) else { return };
+        let context = Context::of_piece(at, self.side);
+        for (index, act) in self.model.kinds[kind.index()].acts.iter().enumerate() {
+            if act.condition.as_ref().is_some_and(|condition| !self.holds(condition, context)) {
+                continue;
+            }
+            let targets: Vec<Option<Square>> = match &act.effect {
+                ActEffect::Removed(Some(noun)) => {
+                    self.squares_of(noun, context).into_iter().map(Some).collect()
+                }
+                _ => vec![None],
+            };
+            for target in targets {
+                let intent = self.intent(self.model.label_forms[act.label], |place| match place {
+                    Placeholder::Target => target,
+                    _ => Some(at),
+                });
+                actions.push(Action { intent, deed: Deed::Act { at, act: index, target } });
+            }
+        }
+        for (power, kind) in self.mutations(at) {
+            let forms = &self.model.mutation_forms;
+            let found = forms.iter().find(|(other, becomes, _)| (*other, *becomes) == (power, kind));
+            if let Some(&(_, _, form)) = found {
+                let intent = self.intent(form, |_| Some(at));
+                actions.push(Action { intent, deed: Deed::Mutate { at, kind } });
+            }
+        }
+    }
+
+    /// Adds a castling if nothing stands in its way and the royal piece is safe on it.
+    fn add_castling(&self, index: usize, actions: &mut Vec<Action>) {
+        let castling = &self.model.castlings[index];
+        if castling.side == self.side.index()
+            && self.has_castling_right(index)
+            && self.castling_blockers(index).is_empty()
+            && self.castling_dangers(index).is_empty()
+        {
+            let [from, to] = castling.royal_way;
+            actions.push(Action { intent: Intent::from_to(from, to), deed: Deed::Castle(index) });
+        }
+    }
+
+    /// Tells whether both pieces of a castling have always stood at home.
+    pub(crate) fn has_castling_right(&self, index: usize) -> bool {
+        self.memory.rights >> index & 1 != 0
+    }
+
+    /// Returns what stands in the way of a castling.
+    pub(crate) fn castling_blockers(&self, index: usize) -> SquareSet {
+        let between = self.model.castlings[index].between.iter();
+        between.copied().filter(|square| self.pieces.piece_at(*square).is_some()).collect()
+    }
+
+    /// Returns the squares, its home among them, on which the royal piece of a castling would be threatened.
+    pub(crate) fn castling_dangers(&self, index: usize) -> SquareSet {
+        let castling = &self.model.castlings[index];
+        let home = castling.royal_way[0];
+        let Some(royal) = self.pieces.piece_at(home) else { return SquareSet::EMPTY };
+        let on_the_way = std::iter::once(home).chain(castling.crossed.iter().copied());
+        on_the_way
+            .filter(|&square| {
+                if square == home {
+                    return self.is_threatened(home, false);
+                }
+                let mut pieces = self.pieces;
+                pieces.take(home);
+                pieces.put(square, royal);
+                Scene::new(self.model, pieces, self.side, self.memory).is_threatened(square, false)
+            })
+            .collect()
+    }
+}

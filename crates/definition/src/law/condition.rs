@@ -1,0 +1,54 @@
+//! Conditions, asked of a board.
+
+use entourage_kernel::{Square, SquareSet};
+
+use super::{Context, Scene};
+use crate::model::Condition;
+
+impl Scene<'_> {
+    /// Tells whether a condition holds.
+    pub(crate) fn holds(&self, condition: &Condition, context: Context<'_>) -> bool {
+        match condition {
+            Condition::All(parts) => parts.iter().all(|part| self.holds(part, context)),
+            Condition::Any(parts) => parts.iter().any(|part| self.holds(part, context)),
+            Condition::Not(part) => !self.holds(part, context),
+            Condition::NoMove => !self.has_moves(),
+            Condition::Count { noun, least, most } => {
+                let found = self.squares_of(noun, context).len() as u32;
+                (*least..=*most).contains(&found)
+            }
+            Condition::Stands { receiver, relation } => {
+                let square = if *receiver { context.receiver.map(|(square, _)| square) } else { context.it };
+                square.is_some_and(|square| self.related(relation, context).contains(square))
+            }
+            Condition::Called(call) => {
+                context.it.is_some_and(|it| !self.called(*call, SquareSet::of(it)).is_empty())
+            }
+            Condition::Under(power) => context.it.is_some_and(|it| self.is_under(*power, it)),
+            Condition::Threatened(noun) => self
+                .squares_of(noun, context)
+                .into_iter()
+                .any(|square| self.is_threatened(square, context.bare)),
+            Condition::ThreatenedBefore => context.threatened_before,
+            Condition::ThreatenIt { least } => {
+                context.it.is_some_and(|it| self.threatening(it, context.bare).len() >= *least as usize)
+            }
+            Condition::GuardsIt(noun) => context.it.is_some_and(|it| {
+                let guards = |square: Square| {
+                    square != it
+                        && self.side_at(square) == self.side_at(it)
+                        && self.attacks(square, context.own_lines).contains(it)
+                };
+                self.squares_of(noun, context).into_iter().any(guards)
+            }),
+            Condition::MayThen { label } => self.may_make(*label),
+            Condition::CountAtLeast { count, least } => self.memory.counts[*count] >= *least,
+        }
+    }
+
+    /// Tells whether a power acts on a piece.
+    pub(crate) fn is_under(&self, power: usize, square: Square) -> bool {
+        let clauses = self.model.clauses.iter().enumerate().filter(|(_, clause)| clause.power == power);
+        clauses.into_iter().any(|(index, _)| self.receivers(index).contains(square))
+    }
+}

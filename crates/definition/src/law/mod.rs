@@ -1,0 +1,24 @@
+//! The law: the plain reading of a model, one board at a time.
+//!
+//! Strata of one board, each of which reads only those before it: what stands where (`noun`, `condition`), ways and attacks (`way`),
+//! powers and permissions (`receivers`, `permission`), threats (`threat`), legal moves (`action`), and ends (`ending`).
+//! What a move does, moment by moment, stands in `performance`.
+
+mod action;
+mod condition;
+mod ending;
+mod memory;
+mod noun;
+mod performance;
+mod permission;
+mod receivers;
+mod scene;
+mod threat;
+mod unreachable;
+mod way;
+
+pub(crate) use action::{Action, Deed};
+pub(crate) use memory::{Chain, Memory};
+pub(crate) use permission::Objection;
+pub(crate) use scene::{Context, Pieces, Scene};
+pub(crate) use way::Way;

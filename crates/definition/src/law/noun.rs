@@ -1,0 +1,166 @@
+//! Sets of pieces and squares, found anew on each board.
+
+use entourage_kernel::{Kind, Side, Square, SquareSet};
+
+use super::{Context, Scene};
+use crate::model::{Kinds, Noun, Place, Reference, Relation, Whose};
+
+impl Scene<'_> {
+    /// Returns the pieces of some kinds, of one side or of both.
+    pub(crate) fn of_kinds(&self, kinds: Kinds, side: Option<Side>) -> SquareSet {
+        let all = side.map_or(self.pieces.occupied(), |side| self.pieces.side(side));
+        if kinds == self.model.all_kinds() {
+            return all;
+        }
+        let wanted = (0..self.model.kinds.len() as u8).filter(|index| kinds >> index & 1 != 0);
+        wanted.fold(SquareSet::EMPTY, |set, index| set | self.pieces.kind(Kind(index))) & all
+    }
+
+    /// Returns the squares of the pieces that a noun means.
+    pub(crate) fn squares_of(&self, noun: &Noun, context: Context<'_>) -> SquareSet {
+        let side = match noun.whose {
+            Whose::Own => Some(context.side),
+            Whose::Enemy => Some(!context.side),
+            Whose::Their => Some(context.receiver.map_or(context.side, |(_, side)| side)),
+            Whose::Its | Whose::Any => None,
+        };
+        let mut set = self.of_kinds(noun.kinds, side);
+        if let (true, Some((receiver, _))) = (noun.another, context.receiver) {
+            set.remove(receiver);
+        }
+        for relation in &noun.relations {
+            if set.is_empty() {
+                return set;
+            }
+            set &= self.related(relation, context);
+        }
+        match noun.call {
+            Some(call) => self.called(call, set),
+            None => set,
+        }
+    }
+
+    /// Returns the pieces of a set that a call means.
+    pub(crate) fn called(&self, call: usize, among: SquareSet) -> SquareSet {
+        let call = &self.model.calls[call];
+        let is_meant = |square: &Square| {
+            let Some(side) = self.side_at(*square) else { return false };
+            let context = Context::of_piece(*square, side);
+            self.squares_of(&call.noun, context).contains(*square)
+                && call.condition.as_ref().is_none_or(|condition| self.holds(condition, context))
+        };
+        among.into_iter().filter(is_meant).collect()
+    }
+
+    /// Returns the squares that stand in a relation to `it`.
+    pub(crate) fn related(&self, relation: &Relation, context: Context<'_>) -> SquareSet {
+        let board = &self.model.board;
+        let of_it = |find: &dyn Fn(Square) -> SquareSet| context.it.map_or(SquareSet::EMPTY, find);
+        match relation {
+            Relation::NextTo(reference) => self.next_to(reference, context),
+            Relation::Before => of_it(&|it| self.towards(it, board.forward(context.side))),
+            Relation::Behind => of_it(&|it| self.towards(it, board.forward(!context.side))),
+            Relation::BeforeOrBehind => {
+                of_it(&|it| self.towards(it, board.forward(context.side) | board.forward(!context.side)))
+            }
+            Relation::Between(other, directions) => of_it(&|it| {
+                let others = self.squares_of(other, context);
+                let mask = board.meant(*directions, context.side, None);
+                let between =
+                    board.directions().filter(|direction| mask >> direction & 1 != 0).filter_map(|direction| {
+                        let next = board.step(it, direction)?;
+                        board.step(next, direction).filter(|beyond| others.contains(*beyond)).map(|_| next)
+                    });
+                between.collect()
+            }),
+            Relation::Sight => of_it(&|it| self.sight(it)),
+            Relation::SameKind => {
+                of_it(&|it| self.kind_at(it).map_or(SquareSet::EMPTY, |kind| self.pieces.kind(kind)))
+            }
+            Relation::Attacked => of_it(&|it| self.attacks(it, context.own_lines)),
+            Relation::Guarded => {
+                of_it(&|it| self.attacks(it, context.own_lines) & self.pieces.side(context.side))
+            }
+            Relation::Withdrawn => context.way.map_or(SquareSet::EMPTY, |way| {
+                let back = way.direction.and_then(|direction| board.step(way.from, board.opposite(direction)));
+                back.into_iter().collect()
+            }),
+            Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.iter().copied().collect()),
+            Relation::FileCrossesRow(other) => of_it(&|it| self.crossing(it, other, context, true)),
+            Relation::RowCrossesFile(other) => of_it(&|it| self.crossing(it, other, context, false)),
+            Relation::Theirs => self.pieces.side(context.receiver.map_or(context.side, |(_, side)| side)),
+            Relation::On(place) => self.on_place(place, context),
+            Relation::NotCalled(call) => {
+                let all = self.pieces.occupied();
+                all - self.called(*call, all)
+            }
+        }
+    }
+
+    /// Returns the squares next to what is meant; nothing is next to itself.
+    pub(crate) fn next_to(&self, reference: &Reference, context: Context<'_>) -> SquareSet {
+        let board = &self.model.board;
+        match reference {
+            Reference::It => context.it.map_or(SquareSet::EMPTY, |it| board.neighbours(it)),
+            Reference::Noun(noun) => {
+                let all = self.squares_of(noun, context).into_iter();
+                all.fold(SquareSet::EMPTY, |set, square| set | board.neighbours(square))
+            }
+        }
+    }
+
+    /// Returns the squares of a place, or on it the pieces of which it is said that the place is their own.
+    fn on_place(&self, place: &Place, context: Context<'_>) -> SquareSet {
+        if place.whose == Whose::Its {
+            let [first, second] = Side::BOTH.map(|side| self.pieces.side(side) & place.squares[side.index()]);
+            return first | second;
+        }
+        self.place(place, context)
+    }
+
+    /// Returns the squares of a place.
+    pub(crate) fn place(&self, place: &Place, context: Context<'_>) -> SquareSet {
+        let side = match place.whose {
+            Whose::Own | Whose::Its => context.side,
+            Whose::Enemy => !context.side,
+            Whose::Their => context.receiver.map_or(context.side, |(_, side)| side),
+            Whose::Any => return place.squares[0] | place.squares[1],
+        };
+        place.squares[side.index()]
+    }
+
+    /// Returns the squares one step away in some directions.
+    fn towards(&self, from: Square, mask: u8) -> SquareSet {
+        let board = &self.model.board;
+        let meant = board.directions().filter(|direction| mask >> direction & 1 != 0);
+        meant.filter_map(|direction| board.step(from, direction)).collect()
+    }
+
+    /// Returns the squares in line with one, up to the first piece each way.
+    fn sight(&self, from: Square) -> SquareSet {
+        let board = &self.model.board;
+        let mut seen = SquareSet::EMPTY;
+        for direction in board.directions() {
+            let mut at = board.step(from, direction);
+            while let Some(square) = at {
+                seen.insert(square);
+                at = if self.pieces.piece_at(square).is_none() { board.step(square, direction) } else { None };
+            }
+        }
+        seen
+    }
+
+    /// Returns the squares in the file of `it` and in the row of another piece, or in its row and the other's file.
+    fn crossing(&self, it: Square, other: &Noun, context: Context<'_>, own_file: bool) -> SquareSet {
+        let board = &self.model.board;
+        let Some((row, file)) = board.place(it) else { return SquareSet::EMPTY };
+        let others = self.squares_of(other, context).into_iter().filter_map(|square| board.place(square));
+        others
+            .filter_map(
+                |(other_row, other_file)| {
+                    if own_file { board.at(other_row, file) } else { board.at(row, other_file) }
+                },
+            )
+            .collect()
+    }
+}

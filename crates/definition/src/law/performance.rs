@@ -1,0 +1,310 @@
+//! What a move does: losses, events in the order of the file, and what is remembered.
+
+use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, SquareSet};
+
+use super::memory::HIGHEST_COUNT;
+use super::{Chain, Context, Deed, Memory, Pieces, Scene, Way};
+use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event};
+
+/// Holds the board that a move leaves, before the turn passes.
+#[derive(Clone)]
+pub(crate) struct Performance {
+    pub(crate) pieces: Pieces,
+    pub(crate) memory: Memory,
+    pub(crate) effects: Effects,
+    /// The label by which the piece that moved may go on, and where it may not come to stand.
+    pub(crate) goes_on: Option<Chain>,
+    /// The end that was reached during the move, by its place.
+    pub(crate) ended: Option<usize>,
+    /// The memory that is kept only if the enemy may then make what a label names.
+    pub(crate) if_may_then: Vec<(usize, usize)>,
+    /// Whether anything was captured, and the kind that moved.
+    captured: bool,
+    moved: Option<Kind>,
+    touched: SquareSet,
+    changes: usize,
+}
+
+impl Performance {
+    /// Tells whether a move may do so much.
+    pub(crate) fn is_possible(&self) -> bool {
+        self.changes <= Effects::MOST
+    }
+
+    fn new(scene: &Scene<'_>) -> Self {
+        let mut memory = scene.memory;
+        for (square, known) in memory.squares.iter_mut().zip(&scene.model.squares) {
+            if known.next_turn {
+                *square = None;
+            }
+        }
+        memory.chain = None;
+        Self {
+            pieces: scene.pieces,
+            memory,
+            effects: Effects::new(),
+            goes_on: None,
+            ended: None,
+            if_may_then: Vec::new(),
+            captured: false,
+            moved: None,
+            touched: SquareSet::EMPTY,
+            changes: 0,
+        }
+    }
+
+    fn change(&mut self, change: Change) {
+        match change {
+            Change::Move { from, to } => {
+                if let Some(piece) = self.pieces.take(from) {
+                    self.pieces.put(to, piece);
+                }
+                self.touched |= SquareSet::of(from).with(to);
+            }
+            Change::Remove { square, .. } => {
+                self.pieces.take(square);
+                self.touched.insert(square);
+            }
+            Change::Place { square, piece } | Change::Transform { square, to: piece, .. } => {
+                self.pieces.put(square, piece);
+                self.touched.insert(square);
+            }
+            Change::Swap { a, b } => {
+                let (one, other) = (self.pieces.take(a), self.pieces.take(b));
+                one.into_iter().for_each(|piece| self.pieces.put(b, piece));
+                other.into_iter().for_each(|piece| self.pieces.put(a, piece));
+                self.touched |= SquareSet::of(a).with(b);
+            }
+            Change::Pass => {}
+        }
+        self.effects.push(change);
+        self.changes += 1;
+    }
+
+    fn remove(&mut self, square: Square) {
+        if let Some(piece) = self.pieces.piece_at(square) {
+            self.change(Change::Remove { square, piece });
+        }
+    }
+
+    fn transform(&mut self, square: Square, kind: Kind) {
+        if let Some(from) = self.pieces.piece_at(square).filter(|piece| piece.kind() != kind) {
+            self.change(Change::Transform { square, from, to: Piece::new(kind, from.side()) });
+        }
+    }
+}
+
+impl<'m> Scene<'m> {
+    /// Performs a deed of the side to move.
+    pub(crate) fn perform(&self, deed: &Deed) -> Performance {
+        match deed {
+            Deed::Walk { way, becomes } => self.perform_way(way, *becomes),
+            other => {
+                let mut done = Performance::new(self);
+                match *other {
+                    Deed::Castle(index) => {
+                        let castling = &self.model.castlings[index];
+                        let ([from, to], [partner, beside]) = (castling.royal_way, castling.partner_way);
+                        if to == partner && beside == from {
+                            done.change(Change::Swap { a: from, b: to });
+                        } else if to == partner {
+                            done.change(Change::Move { from: partner, to: beside });
+                            done.change(Change::Move { from, to });
+                        } else {
+                            done.change(Change::Move { from, to });
+                            done.change(Change::Move { from: partner, to: beside });
+                        }
+                        done.moved = Some(castling.royal);
+                    }
+                    Deed::Act { at, act, target } => {
+                        done.moved = self.kind_at(at);
+                        let kind = done.moved.unwrap_or(Kind(0));
+                        match &self.model.kinds[kind.index()].acts[act].effect {
+                            ActEffect::Removed(_) => {
+                                done.remove(at);
+                                target.into_iter().for_each(|square| done.remove(square));
+                            }
+                            ActEffect::Becomes(kind) => done.transform(at, *kind),
+                        }
+                    }
+                    Deed::Mutate { at, kind } => {
+                        done.moved = self.kind_at(at);
+                        done.transform(at, kind);
+                    }
+                    Deed::Pass => {
+                        done.memory.passes = (self.memory.passes + 1).min(2);
+                        done.change(Change::Pass);
+                    }
+                    Deed::End => done.change(Change::Pass),
+                    Deed::Walk { .. } => {}
+                }
+                self.finish(&mut done, matches!(other, Deed::Pass));
+                done
+            }
+        }
+    }
+
+    /// Performs a way, in which the mover becomes what is chosen.
+    pub(crate) fn perform_way(&self, way: &Way, becomes: Option<Kind>) -> Performance {
+        let mut done = Performance::new(self);
+        let Some(side) = self.side_at(way.from) else { return done };
+        done.moved = self.kind_at(way.from);
+        let mut at = way.from;
+        if way.swaps {
+            done.change(Change::Swap { a: way.from, b: way.to });
+        } else {
+            for &stop in &way.stops {
+                if way.taken.contains(&stop) {
+                    done.remove(stop);
+                }
+                if stop != at {
+                    done.change(Change::Move { from: at, to: stop });
+                }
+                at = stop;
+            }
+        }
+        for &square in way.taken.iter().filter(|square| !way.stops.contains(square)) {
+            done.remove(square);
+        }
+        done.captured = !way.taken.is_empty();
+        self.remember_losses(way, &mut done);
+        self.look_for_end(side, &mut done);
+        for event in &self.model.events {
+            if done.ended.is_some() {
+                break;
+            }
+            if self.happened(event, way, side) {
+                self.happen(event, way, becomes, side, &mut done);
+            }
+        }
+        self.finish(&mut done, false);
+        done
+    }
+
+    /// Tells whether what an event waits for has happened, losses to be remembered excepted.
+    pub(crate) fn happened(&self, event: &Event, way: &Way, side: Side) -> bool {
+        let context = Context { way: Some(way), ..Context::of_piece(way.from, side) };
+        let is_mover = || self.squares_of(&event.noun, context).contains(way.from);
+        match &event.deed {
+            Done::Captures(None) => !way.taken.is_empty() && is_mover(),
+            Done::Captures(Some(noun)) => {
+                let meant = self.squares_of(noun, context);
+                way.taken.iter().any(|square| meant.contains(*square)) && is_mover()
+            }
+            Done::Arrives(place) => self.place(place, context).contains(way.to) && is_mover(),
+            Done::Makes { labels, onto } => {
+                way.label.is_some_and(|label| labels >> label & 1 != 0)
+                    && onto.as_ref().is_none_or(|place| self.place(place, context).contains(way.to))
+                    && is_mover()
+            }
+            Done::IsCaptured { .. } => false,
+        }
+    }
+
+    /// Remembers where pieces stood that a way has taken.
+    fn remember_losses(&self, way: &Way, done: &mut Performance) {
+        for event in &self.model.events {
+            let (Done::IsCaptured { by }, Effect::Remember { memory, .. }) = (&event.deed, &event.effect)
+            else {
+                continue;
+            };
+            if way.label.is_none_or(|label| by >> label & 1 == 0) {
+                continue;
+            }
+            for &square in &way.taken {
+                let Some(side) = self.side_at(square) else { continue };
+                if self.squares_of(&event.noun, Context::of_piece(square, side)).contains(square) {
+                    done.memory.squares[*memory] = Some(square);
+                }
+            }
+        }
+    }
+
+    /// Lets an event happen on the board that the one before it left.
+    fn happen(&self, event: &Event, way: &Way, becomes: Option<Kind>, side: Side, done: &mut Performance) {
+        let board = Scene::new(self.model, done.pieces, self.side, done.memory);
+        let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
+        let mut may_then = None;
+        match &event.condition {
+            Some(Condition::MayThen { label }) => may_then = Some(*label),
+            Some(condition) if !board.holds(condition, context) => return,
+            _ => {}
+        }
+        let is_there = board.side_at(way.to) == Some(side);
+        match &event.effect {
+            Effect::Becomes(kinds) => {
+                let kind =
+                    if kinds.len() == 1 { kinds.first().copied() } else { becomes.or(kinds.first().copied()) };
+                if let Some(kind) = kind.filter(|_| is_there) {
+                    done.transform(way.to, kind);
+                }
+            }
+            Effect::Put { kind, place } => {
+                let square = board.place(place, context).first();
+                if let Some(square) = square.filter(|square| done.pieces.piece_at(*square).is_none()) {
+                    done.change(Change::Place { square, piece: Piece::new(*kind, side) });
+                }
+            }
+            Effect::Removed { it, noun } => {
+                let mut squares =
+                    noun.as_ref().map_or(SquareSet::EMPTY, |noun| board.squares_of(noun, context));
+                if *it && is_there {
+                    squares.insert(way.to);
+                }
+                squares.into_iter().for_each(|square| done.remove(square));
+            }
+            Effect::Captured(noun) => {
+                for square in board.squares_of(noun, context) {
+                    if board.may_be_captured(way.to, square) {
+                        done.remove(square);
+                        done.captured = true;
+                    }
+                }
+            }
+            Effect::Remember { memory, crossed } => {
+                let square = if *crossed { way.crossed.first().copied() } else { Some(way.from) };
+                done.memory.squares[*memory] = square;
+                done.if_may_then.extend(may_then.map(|label| (*memory, label)));
+            }
+            Effect::Again { label, captured_by } => {
+                let by_capture = way.label == Some(*captured_by) && !way.taken.is_empty();
+                let stood = self.memory.chain.map_or(SquareSet::EMPTY, |chain| chain.barred).with(way.from);
+                let barred = if by_capture { SquareSet::EMPTY } else { stood }.with(way.to);
+                done.goes_on = Some(Chain { at: way.to, barred, label: *label as u8 });
+            }
+        }
+        self.look_for_end(side, done);
+    }
+
+    /// Looks whether an end at once is reached.
+    fn look_for_end(&self, side: Side, done: &mut Performance) {
+        if !self.model.ends.iter().any(|end| end.at_once) {
+            return;
+        }
+        let board = Scene::new(self.model, done.pieces, self.side, done.memory);
+        done.ended = done.ended.or_else(|| board.end_at_once(side));
+    }
+
+    /// Counts, and takes away the rights that are lost.
+    fn finish(&self, done: &mut Performance, is_pass: bool) {
+        let memory = &mut done.memory;
+        if !is_pass {
+            memory.passes = 0;
+        }
+        for (index, castling) in self.model.castlings.iter().enumerate() {
+            if done.touched.contains(castling.royal_way[0]) || done.touched.contains(castling.partner_way[0]) {
+                memory.rights &= !(1 << index);
+            }
+        }
+        for (count, known) in memory.counts.iter_mut().zip(&self.model.counts) {
+            let again = known.again.filter(|(_, kinds)| {
+                done.captured || done.moved.is_some_and(|kind| kinds >> kind.index() & 1 != 0)
+            });
+            if let Some((value, _)) = again {
+                *count = value;
+            } else if known.side.is_none_or(|side| side == self.side.index()) {
+                *count = count.saturating_add(known.more).min(HIGHEST_COUNT);
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Permissions: which ways powers allow, and which they forbid, with the powers that do.
+
+use entourage_kernel::{Side, Square, SquareSet};
+
+use super::{Context, Scene, Way};
+use crate::model::{Change, Clause};
+
+/// Names a power that forbids something, who gives it, and whom it concerns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Objection {
+    pub(crate) power: usize,
+    pub(crate) givers: Vec<Square>,
+    pub(crate) piece: Square,
+}
+
+impl Scene<'_> {
+    /// Lists the clauses that are in force, those that ask who threatens left aside if asked so.
+    fn in_force(&self, bare: bool) -> impl Iterator<Item = (usize, &Clause)> {
+        let clauses = self.model.clauses.iter().enumerate();
+        clauses.filter(move |(_, clause)| !(bare && clause.asks_threats))
+    }
+
+    /// Finds a clause that forbids a piece to move by its walk, or to make what a label names.
+    fn holding_clause(&self, from: Square, label: Option<usize>, bare: bool) -> Option<usize> {
+        self.in_force(bare).find_map(|(index, clause)| {
+            let forbids = match &clause.change {
+                Change::CannotMove => true,
+                Change::CannotMake(forbidden) => label == Some(*forbidden),
+                _ => false,
+            };
+            (forbids && self.receivers(index).contains(from)).then_some(index)
+        })
+    }
+
+    /// Finds a clause that forbids a piece to take another by a way of a label.
+    fn sparing_clause(&self, from: Square, victim: Square, label: Option<usize>, bare: bool) -> Option<usize> {
+        self.in_force(bare)
+            .find(|(index, clause)| self.spares(*index, clause, from, victim, label, bare))
+            .map(|(index, _)| index)
+    }
+
+    /// Tells whether a clause forbids a piece to take another by a way of a label.
+    fn spares(
+        &self,
+        index: usize,
+        clause: &Clause,
+        from: Square,
+        victim: Square,
+        label: Option<usize>,
+        bare: bool,
+    ) -> bool {
+        match &clause.change {
+            Change::CannotCapture(None) => self.receivers(index).contains(from),
+            Change::CannotCapture(Some(noun)) => {
+                self.receivers(index).contains(from)
+                    && self.givers(clause).any(|(giver, context)| {
+                        self.reach(clause, giver, context).contains(from)
+                            && self.squares_of(noun, context).contains(victim)
+                    })
+            }
+            Change::CannotBeCaptured(labels) => {
+                let by_this = labels.is_none_or(|labels| label.is_some_and(|label| labels >> label & 1 != 0));
+                by_this && self.receivers(index).contains(victim)
+            }
+            Change::CapturedOnlyWhile(condition) => {
+                self.receivers(index).contains(victim)
+                    && self.givers(clause).any(|(giver, context)| {
+                        let receiver = self.side_at(victim).map(|side| (victim, side));
+                        // Whoever is asked for in such a sentence threatens the piece it is about.
+                        let bare = bare || clause.asks_threats;
+                        let context = Context { receiver, it: Some(victim), bare, ..context };
+                        self.reach(clause, giver, context).contains(victim) && !self.holds(condition, context)
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns a way as powers allow it, what may not be taken by the way spared; `None` if they forbid it.
+    pub(crate) fn allowed(&self, way: &Way, bare: bool) -> Option<Way> {
+        if self.holding_clause(way.from, way.label, bare).is_some() {
+            return None;
+        }
+        let spared = |square: &Square| self.sparing_clause(way.from, *square, way.label, bare).is_some();
+        let mut way = way.clone();
+        if way.captures {
+            if way.taken.iter().any(spared) {
+                return None;
+            }
+        } else {
+            way.taken.retain(|square| !spared(square));
+        }
+        self.keeps_duties(&way).then_some(way)
+    }
+
+    /// Tells whether no power forbids a piece to take another by a capture of no label.
+    pub(crate) fn may_be_captured(&self, from: Square, victim: Square) -> bool {
+        self.sparing_clause(from, victim, None, false).is_none()
+    }
+
+    /// Tells whether the board that a way leaves has what powers ask of the mover.
+    fn keeps_duties(&self, way: &Way) -> bool {
+        self.broken_duty(way).is_none()
+    }
+
+    /// Finds a duty that a way breaks.
+    fn broken_duty(&self, way: &Way) -> Option<usize> {
+        let is_duty = |clause: &Clause| matches!(clause.change, Change::MustBeNextTo(_));
+        if !self.model.clauses.iter().any(is_duty) {
+            return None;
+        }
+        let side = self.side_at(way.from)?;
+        let after = self.perform_way(way, None);
+        let scene = Scene::new(self.model, after.pieces, self.side, after.memory);
+        self.in_force(false).filter(|(_, clause)| is_duty(clause)).find_map(|(index, clause)| {
+            let Change::MustBeNextTo(noun) = &clause.change else { return None };
+            let kind = scene.kind_at(way.to)?;
+            let context = Context::of_piece(way.to, side);
+            let binds = clause.givers >> kind.index() & 1 != 0
+                && clause.while_giver.as_ref().is_none_or(|condition| scene.holds(condition, context))
+                && clause.condition.as_ref().is_none_or(|condition| {
+                    scene.holds(condition, Context { receiver: Some((way.to, side)), ..context })
+                });
+            let others = scene.squares_of(noun, context);
+            (binds && !others.intersects(self.model.board.neighbours(way.to))).then_some(index)
+        })
+    }
+
+    /// Lists every power that forbids a way, each once.
+    pub(crate) fn objections(&self, way: &Way) -> Vec<Objection> {
+        let mut found: Vec<Objection> = Vec::new();
+        let mut add = |index: usize, receiver: Square| {
+            let objection = Objection {
+                power: self.model.clauses[index].power,
+                givers: self.givers_for(index, receiver),
+                piece: receiver,
+            };
+            if !found.contains(&objection) {
+                found.push(objection);
+            }
+        };
+        for (index, clause) in self.in_force(false) {
+            let holds = match &clause.change {
+                Change::CannotMove => true,
+                Change::CannotMake(label) => way.label == Some(*label),
+                _ => false,
+            };
+            if holds && self.receivers(index).contains(way.from) {
+                add(index, way.from);
+            }
+            for &victim in way.taken.iter().filter(|_| way.captures) {
+                if self.spares(index, clause, way.from, victim, way.label, false) {
+                    let is_captor = matches!(clause.change, Change::CannotCapture(_));
+                    add(index, if is_captor { way.from } else { victim });
+                }
+            }
+        }
+        if let Some(index) = self.broken_duty(way) {
+            found.push(Objection { power: self.model.clauses[index].power, givers: Vec::new(), piece: way.to });
+        }
+        found
+    }
+
+    /// Lists every power that changes how a piece walks, each once.
+    pub(crate) fn walk_changes(&self, from: Square) -> Vec<Objection> {
+        let changes = self.in_force(false).filter(|(_, clause)| clause.changes_walks());
+        let acting = changes.filter(|(index, _)| self.receivers(*index).contains(from));
+        acting
+            .map(|(index, clause)| Objection {
+                power: clause.power,
+                givers: self.givers_for(index, from),
+                piece: from,
+            })
+            .collect()
+    }
+
+    /// Lists what powers let a piece become where it stands: the power and the kind.
+    pub(crate) fn mutations(&self, at: Square) -> Vec<(usize, entourage_kernel::Kind)> {
+        let mut found = Vec::new();
+        for (index, clause) in self.in_force(false) {
+            if let Change::MayBecome(kind) = clause.change
+                && self.receivers(index).contains(at)
+                && !found.contains(&(clause.power, kind))
+            {
+                found.push((clause.power, kind));
+            }
+        }
+        found
+    }
+
+    /// Returns the pieces of a side.
+    pub(crate) fn of_side(&self, side: Side) -> SquareSet {
+        self.pieces.side(side)
+    }
+}

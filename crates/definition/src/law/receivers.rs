@@ -1,0 +1,71 @@
+//! Powers: who gives them, and on whom they act.
+
+use entourage_kernel::{Side, Square, SquareSet};
+
+use super::{Context, Scene};
+use crate::model::{Change, Clause, Subject};
+
+impl Clause {
+    /// Tells whether the clause changes lines, so that attacks asked by it go by the lines of kinds alone.
+    pub(crate) fn changes_walks(&self) -> bool {
+        matches!(
+            self.change,
+            Change::WalkAs(_) | Change::AlsoWalkAs(..) | Change::Exchanged | Change::OneSquare
+        )
+    }
+}
+
+impl Scene<'_> {
+    /// Returns what the words of a clause mean for a giver.
+    pub(crate) fn giver_context(&self, clause: &Clause, giver: Square, side: Side) -> Context<'static> {
+        Context {
+            own_lines: clause.changes_walks(),
+            bare: clause.asks_threats,
+            ..Context::of_piece(giver, side)
+        }
+    }
+
+    /// Lists the pieces that give a power here, with what its words mean for each.
+    pub(crate) fn givers(&self, clause: &Clause) -> impl Iterator<Item = (Square, Context<'static>)> {
+        let all = self.of_kinds(clause.givers, None).into_iter();
+        all.filter_map(move |giver| {
+            let context = self.giver_context(clause, giver, self.side_at(giver)?);
+            let gives = clause.while_giver.as_ref().is_none_or(|condition| self.holds(condition, context));
+            gives.then_some((giver, context))
+        })
+    }
+
+    /// Returns the pieces on which a giver's power acts.
+    pub(crate) fn reach(&self, clause: &Clause, giver: Square, context: Context<'_>) -> SquareSet {
+        let subjects = match &clause.subject {
+            Subject::It => SquareSet::of(giver),
+            Subject::Everybody => self.pieces.occupied(),
+            Subject::Noun(noun) => self.squares_of(noun, context),
+        };
+        let Some(condition) = &clause.condition else { return subjects };
+        let acts = |receiver: &Square| {
+            let receiver = self.side_at(*receiver).map(|side| (*receiver, side));
+            self.holds(condition, Context { receiver, ..context })
+        };
+        subjects.into_iter().filter(acts).collect()
+    }
+
+    /// Finds on whom a clause acts; whoever asks often asks `receivers`.
+    pub(crate) fn find_receivers(&self, clause: usize) -> SquareSet {
+        let clause = &self.model.clauses[clause];
+        self.givers(clause)
+            .fold(SquareSet::EMPTY, |all, (giver, context)| all | self.reach(clause, giver, context))
+    }
+
+    /// Lists the pieces whose power acts on a piece.
+    pub(crate) fn givers_for(&self, clause: usize, receiver: Square) -> Vec<Square> {
+        if !self.receivers(clause).contains(receiver) {
+            return Vec::new();
+        }
+        let clause = &self.model.clauses[clause];
+        let acts = |(giver, context): (Square, Context<'_>)| {
+            self.reach(clause, giver, context).contains(receiver).then_some(giver)
+        };
+        self.givers(clause).filter_map(acts).collect()
+    }
+}

@@ -1,0 +1,63 @@
+//! Threats: who could take a piece next turn, by allowed ways, whatever then happens to their own royal piece.
+
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Square, SquareSet};
+
+use super::Scene;
+
+impl Scene<'_> {
+    /// Tells whether an enemy threatens a piece; powers that ask who threatens may be left aside.
+    pub(crate) fn is_threatened(&self, target: Square, bare: bool) -> bool {
+        let Some(side) = self.side_at(target) else { return false };
+        self.of_side(!side).into_iter().any(|from| self.threatens(from, target, bare))
+    }
+
+    /// Returns the enemies that threaten a piece.
+    pub(crate) fn threatening(&self, target: Square, bare: bool) -> SquareSet {
+        let Some(side) = self.side_at(target) else { return SquareSet::EMPTY };
+        self.of_side(!side).into_iter().filter(|from| self.threatens(*from, target, bare)).collect()
+    }
+
+    /// Tells whether a piece has an allowed way that takes another.
+    fn threatens(&self, from: Square, target: Square, bare: bool) -> bool {
+        let found = self.ways(
+            from,
+            |line| line.takes(),
+            |way| {
+                let takes = way.taken.contains(&target)
+                    && self.allowed(way, bare).is_some_and(|way| way.taken.contains(&target));
+                if takes { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
+        found.is_break()
+    }
+
+    /// Returns the royal pieces of a side.
+    pub(crate) fn royals(&self, side: entourage_kernel::Side) -> SquareSet {
+        self.model.royal.as_ref().map_or(SquareSet::EMPTY, |royal| self.pieces.of(side, royal.kind))
+    }
+
+    /// Tells whether a royal piece of the side to move is threatened.
+    pub(crate) fn is_warned(&self) -> bool {
+        self.royals(self.side).into_iter().any(|square| self.is_threatened(square, false))
+    }
+
+    /// Tells whether the side to move has an allowed way of a label, royal pieces' safety left aside.
+    pub(crate) fn may_make(&self, label: usize) -> bool {
+        self.of_side(self.side).into_iter().any(|from| {
+            let found = self.ways(
+                from,
+                |line| line.label == Some(label),
+                |way| {
+                    if self.allowed(way, false).is_some() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                },
+            );
+            found.is_break()
+        })
+    }
+}

@@ -1,0 +1,59 @@
+//! Which memories a position can have: asked of the moves that could have left them.
+
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Square, SquareSet};
+
+use super::Scene;
+use crate::model::{Condition, Deed, Effect, Event};
+
+impl Scene<'_> {
+    /// Tells whether the move before this turn could have left a remembered square.
+    pub(crate) fn could_remember(&self, memory: usize, square: Square) -> bool {
+        self.model.events.iter().any(|event| {
+            let kept = match &event.condition {
+                Some(Condition::MayThen { label }) => self.may_make(*label),
+                _ => true,
+            };
+            kept && self.could_have_left(event, memory, square)
+        })
+    }
+
+    /// Tries for every enemy the ways by which it could have come to where it stands, whatever powers allowed then.
+    fn could_have_left(&self, event: &Event, memory: usize, square: Square) -> bool {
+        let (Effect::Remember { memory: kept, crossed }, Deed::Makes { labels, .. }) =
+            (&event.effect, &event.deed)
+        else {
+            return false;
+        };
+        if *kept != memory {
+            return false;
+        }
+        let mover = !self.side;
+        let all = SquareSet::first_squares(self.model.board.len());
+        self.of_side(mover).into_iter().any(|to| {
+            let Some(piece) = self.pieces.piece_at(to) else { return false };
+            (all - self.pieces.occupied()).into_iter().any(|from| {
+                let mut pieces = self.pieces;
+                pieces.take(to);
+                pieces.put(from, piece);
+                let mut before = self.memory;
+                before.squares[memory] = None;
+                let scene = Scene::new(self.model, pieces, mover, before);
+                let found = scene.ways(
+                    from,
+                    |line| line.label.is_some_and(|label| labels >> label & 1 != 0),
+                    |way| {
+                        let left = if *crossed { way.crossed.first().copied() } else { Some(from) };
+                        let fits = way.to == to
+                            && way.taken.is_empty()
+                            && left == Some(square)
+                            && scene.happened(event, way, mover);
+                        if fits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    },
+                );
+                found.is_break()
+            })
+        })
+    }
+}

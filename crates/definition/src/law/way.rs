@@ -1,0 +1,502 @@
+//! Ways: where a piece's lines lead it on a board, and what they would take there, all permissions left aside.
+
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Piece, Side, Square, SquareSet};
+
+use super::{Context, Scene};
+use crate::model::{
+    Change, DirectionWords, How, Leg, Line, Model, Noun, Onto, Step, Target, TargetLimit, Walker, Whose,
+};
+
+/// Holds one way of a piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) label: Option<usize>,
+    /// Whether it exists only if it takes something, all of which may be taken.
+    pub(crate) captures: bool,
+    /// Where its legs end; the last one is where it arrives.
+    pub(crate) stops: Vec<Square>,
+    /// What it takes, in the order of the path.
+    pub(crate) taken: Vec<Square>,
+    /// What it jumps over.
+    pub(crate) over: Vec<Square>,
+    /// The empty squares it passes.
+    pub(crate) crossed: Vec<Square>,
+    /// The direction in which it last went, if it went in any.
+    pub(crate) direction: Option<usize>,
+    /// Whether it trades squares with what stands where it arrives.
+    pub(crate) swaps: bool,
+}
+
+impl Way {
+    /// Makes a way that has not begun.
+    fn at(from: Square, line: &Line) -> Self {
+        Self {
+            from,
+            to: from,
+            label: line.label,
+            captures: line.captures,
+            stops: Vec::new(),
+            taken: Vec::new(),
+            over: Vec::new(),
+            crossed: Vec::new(),
+            direction: None,
+            swaps: false,
+        }
+    }
+}
+
+/// Holds a line as a piece walks it on a board.
+pub(crate) struct Walk<'m> {
+    pub(crate) line: &'m Line,
+    exchanged: bool,
+    one_square: bool,
+    only_to: Option<SquareSet>,
+}
+
+/// Tells what counts as an enemy.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Whoever is one.
+    Real,
+    /// Every other piece, which is how attacks are told.
+    Attack,
+}
+
+/// What is done with each way; it may ask for no more.
+type Visit<'v> = dyn FnMut(&Way) -> ControlFlow<()> + 'v;
+
+impl Model {
+    /// Tells whether any power changes lines.
+    pub(crate) fn changes_walks(&self) -> bool {
+        self.clauses.iter().any(|clause| clause.changes_walks())
+    }
+}
+
+impl<'m> Scene<'m> {
+    /// Lists the lines by which a piece walks here: its kind's own, or those that powers make of them.
+    pub(crate) fn walk(&self, from: Square, own_lines: bool) -> Vec<Walk<'m>> {
+        let model = self.model;
+        let Some(kind) = self.kind_at(from) else { return Vec::new() };
+        let plain = |line| Walk { line, exchanged: false, one_square: false, only_to: None };
+        let own = || model.kinds[kind.index()].lines.iter().map(plain);
+        if own_lines || !model.changes_walks() {
+            return own().collect();
+        }
+        let lender = |walker: Walker, giver: Square| match walker {
+            Walker::It => self.kind_at(giver).unwrap_or(kind),
+            Walker::Kind(kind) => kind,
+        };
+        let acting = |change: fn(&Change) -> bool| {
+            let clauses = model.clauses.iter().enumerate();
+            clauses
+                .filter(move |(index, clause)| change(&clause.change) && self.receivers(*index).contains(from))
+        };
+        let mut walk = Vec::new();
+        let mut is_lent = false;
+        for (index, clause) in acting(|change| matches!(change, Change::WalkAs(_))) {
+            for giver in self.givers_for(index, from) {
+                is_lent = true;
+                if let Change::WalkAs(walker) = clause.change {
+                    walk.extend(model.kinds[lender(walker, giver).index()].lines.iter().map(plain));
+                }
+            }
+        }
+        if !is_lent {
+            walk.extend(own());
+        }
+        for (index, clause) in acting(|change| matches!(change, Change::AlsoWalkAs(..))) {
+            let Change::AlsoWalkAs(walker, place) = &clause.change else { continue };
+            for giver in self.givers_for(index, from) {
+                let Some(side) = self.side_at(giver) else { continue };
+                let context = self.giver_context(clause, giver, side);
+                let only_to = place.as_ref().map(|place| self.place(place, context));
+                let lines = model.kinds[lender(*walker, giver).index()].lines.iter();
+                walk.extend(lines.map(|line| Walk { only_to, ..plain(line) }));
+            }
+        }
+        let exchanged = acting(|change| matches!(change, Change::Exchanged)).next().is_some();
+        let one_square = acting(|change| matches!(change, Change::OneSquare)).next().is_some();
+        walk.iter_mut().for_each(|walk| (walk.exchanged, walk.one_square) = (exchanged, one_square));
+        walk
+    }
+
+    /// Hands over every way of the piece on a square, of lines that satisfy a test.
+    pub(crate) fn ways(
+        &self,
+        from: Square,
+        wanted: impl Fn(&Line) -> bool,
+        mut visit: impl FnMut(&Way) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for walk in self.walk(from, false).iter().filter(|walk| wanted(walk.line)) {
+            self.ways_of(from, walk, Mode::Real, &mut visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hands over every way of the piece on a square by its kind's own lines, whatever powers make of them.
+    pub(crate) fn own_ways(
+        &self,
+        from: Square,
+        mut visit: impl FnMut(&Way) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.walk(from, true).iter().try_for_each(|walk| self.ways_of(from, walk, Mode::Real, &mut visit))
+    }
+
+    /// Finds what the piece on a square attacks, or guards: whatever else stands there, were it an enemy.
+    pub(crate) fn find_attacks(&self, from: Square, own_lines: bool) -> SquareSet {
+        let mut attacked = SquareSet::EMPTY;
+        let walk = self.walk(from, own_lines);
+        for walk in walk.iter().filter(|walk| walk.line.takes() && !walk.line.no_attack) {
+            if walk.line.is_plain {
+                let _ = self.ways_of(from, walk, Mode::Attack, &mut |way| {
+                    attacked = way.taken.iter().fold(attacked, |all, square| all.with(*square));
+                    ControlFlow::Continue(())
+                });
+                continue;
+            }
+            let mut others = self.pieces.occupied();
+            others.remove(from);
+            for target in others {
+                let scene = self.as_enemy(from, target);
+                let found = scene.as_ref().unwrap_or(self).ways_of(from, walk, Mode::Real, &mut |way| {
+                    if way.taken.contains(&target) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                if found.is_break() {
+                    attacked.insert(target);
+                }
+            }
+        }
+        attacked
+    }
+
+    /// Makes the board on which a piece of the own side is an enemy; `None` if it is one.
+    fn as_enemy(&self, from: Square, target: Square) -> Option<Self> {
+        let piece = self.pieces.piece_at(target)?;
+        if Some(piece.side()) != self.side_at(from) {
+            return None;
+        }
+        let mut pieces = self.pieces;
+        pieces.put(target, Piece::new(piece.kind(), !piece.side()));
+        Some(Scene::new(self.model, pieces, self.side, self.memory))
+    }
+
+    /// Hands over every way of a line.
+    fn ways_of(&self, from: Square, walk: &Walk<'m>, mode: Mode, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        let Some(side) = self.side_at(from) else { return ControlFlow::Continue(()) };
+        let context = Context::of_piece(from, side);
+        let line = walk.line;
+        if let Some((place, inside)) = &line.from
+            && self.place(place, context).contains(from) != *inside
+        {
+            return ControlFlow::Continue(());
+        }
+        if line.condition.as_ref().is_some_and(|condition| !self.holds(condition, context)) {
+            return ControlFlow::Continue(());
+        }
+        for legs in &line.ways {
+            let course = Course { scene: self, walk, side, mode };
+            course.go(legs, Way::at(from, line), visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns what a way takes by the way, once the piece has arrived.
+    fn taken_by_the_way(&self, way: &Way, side: Side, nouns: &[Noun]) -> SquareSet {
+        let mut pieces = self.pieces;
+        let Some(piece) = pieces.take(way.from) else { return SquareSet::EMPTY };
+        pieces.put(way.to, piece);
+        let arrived = Scene::new(self.model, pieces, self.side, self.memory);
+        let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
+        nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | arrived.squares_of(noun, context)).without(way.to)
+    }
+}
+
+/// Follows the legs of a line.
+struct Course<'s, 'm> {
+    scene: &'s Scene<'m>,
+    walk: &'s Walk<'m>,
+    side: Side,
+    mode: Mode,
+}
+
+impl Course<'_, '_> {
+    /// Follows the legs that are left of a way.
+    fn go(&self, legs: &[Leg], way: Way, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        let Some((leg, rest)) = legs.split_first() else { return self.arrive(way, visit) };
+        match leg {
+            Leg::Step(step) => self.step(step, rest, &way, visit),
+            Leg::Swap(noun) => {
+                let context = Context::of_piece(way.from, self.side);
+                for square in self.scene.squares_of(noun, context).without(way.from) {
+                    let way = Way { to: square, stops: vec![square], swaps: true, ..way.clone() };
+                    self.go(rest, way, visit)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Leg::Strike(directions) => {
+                for direction in self.meant(*directions, &way) {
+                    let Some(target) = self.scene.model.board.step(way.to, direction) else { continue };
+                    if self.is_enemy(target, way.from) && !way.taken.contains(&target) {
+                        let mut way = way.clone();
+                        way.taken.push(target);
+                        self.go(rest, way, visit)?;
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+            Leg::Jump { directions, over } => self.jump(*directions, over, rest, &way, visit),
+        }
+    }
+
+    /// Ends a way: takes by the way what is to be taken, and hands it over if it is one.
+    fn arrive(&self, mut way: Way, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        if self.walk.only_to.is_some_and(|squares| !squares.contains(way.to)) {
+            return ControlFlow::Continue(());
+        }
+        let line = self.walk.line;
+        if !line.capturing.is_empty() {
+            let taken = self.scene.taken_by_the_way(&way, self.side, &line.capturing);
+            // What is jumped is taken in the order of the path.
+            let jumped = way.over.iter().copied().filter(|square| taken.contains(*square));
+            let rest = taken.into_iter().filter(|square| !way.over.contains(square));
+            let all: Vec<Square> = jumped.chain(rest).filter(|square| !way.taken.contains(square)).collect();
+            way.taken.extend(all);
+        }
+        if line.captures && way.taken.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        visit(&way)
+    }
+
+    /// Lists the directions that some words mean for a way.
+    fn meant(&self, words: DirectionWords, way: &Way) -> impl Iterator<Item = usize> + use<> {
+        let words = if self.walk.exchanged { words.exchanged() } else { words };
+        let board = &self.scene.model.board;
+        let mask = board.meant(words, self.side, way.direction);
+        board.directions().filter(move |direction| mask >> direction & 1 != 0)
+    }
+
+    fn is_enemy(&self, square: Square, from: Square) -> bool {
+        match (self.scene.side_at(square), self.mode) {
+            (None, _) => false,
+            (Some(_), Mode::Attack) => square != from,
+            (Some(side), Mode::Real) => side != self.side,
+        }
+    }
+
+    fn is_empty(&self, square: Square) -> bool {
+        self.scene.pieces.piece_at(square).is_none()
+    }
+
+    /// Tells whether a leg may end on a square, and whether it takes what stands there.
+    fn lands(&self, step: &Step, square: Square, way: &Way, is_last: bool) -> Option<bool> {
+        let is_empty = self.is_empty(square);
+        match &step.onto {
+            Onto::Empty => is_empty.then_some(false),
+            Onto::Memory(memory) => {
+                (is_empty && self.scene.memory.squares[*memory] == Some(square)).then_some(false)
+            }
+            Onto::Noun(noun) if self.mode == Mode::Attack => {
+                let is_kind =
+                    self.scene.kind_at(square).is_some_and(|kind| noun.kinds >> kind.index() & 1 != 0);
+                (is_kind && noun.whose != Whose::Own && square != way.from).then_some(true)
+            }
+            Onto::Noun(noun) => {
+                let context = Context::of_piece(way.from, self.side);
+                let is_meant = self.scene.squares_of(noun, context).contains(square);
+                (is_meant && self.is_enemy(square, way.from)).then_some(true)
+            }
+            Onto::Unsaid => {
+                let leaps = matches!(step.how, How::Slide { leaping: Some(_), .. });
+                if is_last && self.walk.line.captures && !leaps && self.walk.line.capturing.is_empty() {
+                    self.is_enemy(square, way.from).then_some(true)
+                } else {
+                    is_empty.then_some(false)
+                }
+            }
+        }
+    }
+
+    /// Ends a leg on a square if it may, and follows the rest.
+    fn land(
+        &self,
+        step: &Step,
+        square: Square,
+        way: &Way,
+        rest: &[Leg],
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let Some(takes) = self.lands(step, square, way, rest.is_empty()) else {
+            return ControlFlow::Continue(());
+        };
+        if takes && way.taken.contains(&square) {
+            return ControlFlow::Continue(());
+        }
+        let mut way = way.clone();
+        way.to = square;
+        way.stops.push(square);
+        if takes {
+            way.taken.push(square);
+        }
+        self.go(rest, way, visit)
+    }
+
+    fn step(&self, step: &Step, rest: &[Leg], way: &Way, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        let board = &self.scene.model.board;
+        match &step.how {
+            How::Step(directions) => {
+                for direction in self.meant(*directions, way) {
+                    if let Some(square) = board.step(way.to, direction) {
+                        let way = Way { direction: Some(direction), ..way.clone() };
+                        self.land(step, square, &way, rest, visit)?;
+                    }
+                }
+            }
+            How::Slide { directions, exactly, leaping } => {
+                let context = Context::of_piece(way.from, self.side);
+                let leapt = leaping.as_ref().map(|noun| self.scene.squares_of(noun, context));
+                for direction in self.meant(*directions, way) {
+                    let way = Way { direction: Some(direction), ..way.clone() };
+                    self.slide(step, *exactly, leapt, rest, way, visit)?;
+                }
+            }
+            How::Leap(by) => {
+                for square in self.leaps(way.to, *by) {
+                    let way = Way { direction: None, ..way.clone() };
+                    self.land(step, square, &way, rest, visit)?;
+                }
+            }
+            How::To(target) => {
+                for square in self.targets(target, way).without(way.from) {
+                    let way = Way { direction: None, ..way.clone() };
+                    self.land(step, square, &way, rest, visit)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Slides in the direction of a way, over what may be leapt where anything may.
+    fn slide(
+        &self,
+        step: &Step,
+        exactly: Option<usize>,
+        leapt: Option<SquareSet>,
+        rest: &[Leg],
+        mut way: Way,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let board = &self.scene.model.board;
+        let Some(direction) = way.direction else { return ControlFlow::Continue(()) };
+        let begin = way.clone();
+        let mut at = way.to;
+        let mut length = 0;
+        while let Some(square) = board.step(at, direction) {
+            length += 1;
+            // On a board that comes round, no slide comes back to where it began.
+            if square == begin.to || self.walk.one_square && length > 1 {
+                break;
+            }
+            if exactly.is_none_or(|exactly| length == exactly) {
+                self.land(step, square, &way, rest, visit)?;
+            }
+            if exactly.is_some_and(|exactly| length >= exactly) {
+                break;
+            }
+            if self.is_empty(square) {
+                way.crossed.push(square);
+            } else {
+                let behind = board.step(square, direction);
+                let may_leap = leapt.is_some_and(|leapt| leapt.contains(square));
+                if !may_leap || !behind.is_some_and(|behind| self.is_empty(behind)) {
+                    break;
+                }
+                way.over.push(square);
+                if self.walk.line.captures {
+                    way.taken.push(square);
+                }
+            }
+            at = square;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn jump(
+        &self,
+        directions: DirectionWords,
+        over: &[Option<Noun>],
+        rest: &[Leg],
+        way: &Way,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let board = &self.scene.model.board;
+        let context = Context::of_piece(way.from, self.side);
+        'directions: for direction in self.meant(directions, way) {
+            let mut way = Way { direction: Some(direction), ..way.clone() };
+            let mut at = way.to;
+            for noun in over {
+                let Some(square) = board.step(at, direction) else { continue 'directions };
+                let fits =
+                    noun.as_ref().is_none_or(|noun| self.scene.squares_of(noun, context).contains(square));
+                if !fits {
+                    continue 'directions;
+                }
+                way.over.push(square);
+                at = square;
+            }
+            let Some(landing) = board.step(at, direction) else { continue };
+            if self.is_empty(landing) {
+                way.to = landing;
+                way.stops.push(landing);
+                self.go(rest, way, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns the squares so far away by files and rows, in all ways.
+    fn leaps(&self, from: Square, [a, b]: [usize; 2]) -> SquareSet {
+        let board = &self.scene.model.board;
+        let Some((row, file)) = board.place(from) else { return SquareSet::EMPTY };
+        let mut squares = SquareSet::EMPTY;
+        for (across, along) in [(a, b), (b, a)] {
+            for x in [file.checked_add(across), file.checked_sub(across)].into_iter().flatten() {
+                for y in [row.checked_add(along), row.checked_sub(along)].into_iter().flatten() {
+                    squares = board.at(y, x).map_or(squares, |square| squares.with(square));
+                }
+            }
+        }
+        squares.without(from)
+    }
+
+    /// Returns the squares to which a piece goes from anywhere.
+    fn targets(&self, target: &Target, way: &Way) -> SquareSet {
+        let board = &self.scene.model.board;
+        let context = Context::of_piece(way.from, self.side);
+        let limits = match target {
+            Target::Place(place) => return self.scene.place(place, context),
+            Target::Any(limits) => limits,
+        };
+        let evenness = |square: Square| board.place(square).map(|(row, file)| (row + file) % 2);
+        let mut squares = SquareSet::first_squares(board.len());
+        for limit in limits {
+            squares &= match limit {
+                TargetLimit::OtherColour => {
+                    let own = evenness(way.from);
+                    let other = |square: &Square| {
+                        own.is_some() && evenness(*square).is_some_and(|even| Some(even) != own)
+                    };
+                    squares.into_iter().filter(other).collect()
+                }
+                TargetLimit::NextTo(reference) => self.scene.next_to(reference, context),
+                TargetLimit::NotNextTo(reference) => squares - self.scene.next_to(reference, context),
+                TargetLimit::Of(place) => self.scene.place(place, context),
+            };
+        }
+        squares
+    }
+}

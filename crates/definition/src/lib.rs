@@ -1,0 +1,24 @@
+//! Games written as text: read, checked, and played by the plain law.
+//!
+//! A text becomes sentences (`syntax`), these a model in which every name is resolved (`check`, `model`), and the `law` reads the model
+//! plainly, one board at a time. `game` shows it to the kernel as a game like any other; `format` sets a text in canonical form.
+
+mod check;
+mod diagnostic;
+mod format;
+mod game;
+mod law;
+mod model;
+mod report;
+mod shipped;
+mod source;
+mod syntax;
+
+pub use check::Library;
+pub use diagnostic::{Code, Diagnostic, Severity};
+pub use format::format;
+pub use game::{Position, TextGame};
+pub use report::{Report, check};
+pub use shipped::Shipped;
+pub use source::{Source, Span};
+pub use syntax::MOST_BYTES;

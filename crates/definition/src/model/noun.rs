@@ -1,0 +1,105 @@
+use entourage_kernel::SquareSet;
+
+use super::{DirectionWords, Kinds};
+
+/// Tells whose a piece or a place is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Whose {
+    /// The same side's as `it`, or the player's whose turn it is.
+    Own,
+    Enemy,
+    /// The same side's as the pieces on which a power acts.
+    Their,
+    /// The same side's as the very piece of which it is said.
+    Its,
+    Any,
+}
+
+/// Holds squares, for each side as it sees them.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) whose: Whose,
+    pub(crate) squares: [SquareSet; 2],
+}
+
+/// Holds a set of pieces, found anew on each board.
+#[derive(Clone, Debug)]
+pub(crate) struct Noun {
+    pub(crate) whose: Whose,
+    /// Not the piece on which the power acts.
+    pub(crate) another: bool,
+    pub(crate) kinds: Kinds,
+    /// The call whose pieces alone are meant.
+    pub(crate) call: Option<usize>,
+    pub(crate) relations: Vec<Relation>,
+}
+
+/// Says of one piece which squares belong to it.
+#[derive(Clone, Debug)]
+pub(crate) enum Relation {
+    NextTo(Reference),
+    Before,
+    Behind,
+    BeforeOrBehind,
+    Between(Box<Noun>, DirectionWords),
+    Sight,
+    SameKind,
+    Attacked,
+    Guarded,
+    Withdrawn,
+    Jumped,
+    FileCrossesRow(Box<Noun>),
+    RowCrossesFile(Box<Noun>),
+    Theirs,
+    On(Place),
+    NotCalled(usize),
+}
+
+/// Names what something is next to.
+#[derive(Clone, Debug)]
+pub(crate) enum Reference {
+    It,
+    Noun(Box<Noun>),
+}
+
+/// Compares the size of sets, or asks who threatens, guards and remembers.
+#[derive(Clone, Debug)]
+pub(crate) enum Condition {
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    Not(Box<Condition>),
+    NoMove,
+    Count {
+        noun: Noun,
+        least: u32,
+        most: u32,
+    },
+    /// `it`, or the piece on which a power acts, stands in a relation.
+    Stands {
+        receiver: bool,
+        relation: Relation,
+    },
+    Called(usize),
+    Under(usize),
+    Threatened(Noun),
+    /// The piece that may be left threatened was so before the move.
+    ThreatenedBefore,
+    ThreatenIt {
+        least: u32,
+    },
+    GuardsIt(Noun),
+    MayThen {
+        label: usize,
+    },
+    CountAtLeast {
+        count: usize,
+        least: u16,
+    },
+}
+
+/// Holds a word for a set of pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    pub(crate) noun: Noun,
+    pub(crate) condition: Option<Condition>,
+}

@@ -1,0 +1,59 @@
+use super::{Condition, Kinds, Labels, Noun, Place};
+use entourage_kernel::Kind;
+
+/// Holds a power: all clauses of one name.
+#[derive(Clone, Debug)]
+pub(crate) struct Power {
+    pub(crate) name: String,
+    pub(crate) says: Option<String>,
+    pub(crate) french: Option<String>,
+}
+
+/// Holds one clause of a power: giver, condition, receivers, change.
+#[derive(Clone, Debug)]
+pub(crate) struct Clause {
+    /// The power, by its place.
+    pub(crate) power: usize,
+    pub(crate) givers: Kinds,
+    /// What must hold of the giver.
+    pub(crate) while_giver: Option<Condition>,
+    pub(crate) subject: Subject,
+    pub(crate) change: Change,
+    /// What must hold of giver and receiver.
+    pub(crate) condition: Option<Condition>,
+    /// Whether it asks who threatens, so that it is left aside when that is asked.
+    pub(crate) asks_threats: bool,
+}
+
+/// Tells on whom a power acts.
+#[derive(Clone, Debug)]
+pub(crate) enum Subject {
+    It,
+    Everybody,
+    Noun(Noun),
+}
+
+/// Tells what a power changes.
+#[derive(Clone, Debug)]
+pub(crate) enum Change {
+    CannotMove,
+    CannotCapture(Option<Noun>),
+    /// By ways of these labels, or by any where none is named.
+    CannotBeCaptured(Option<Labels>),
+    CannotMake(usize),
+    CapturedOnlyWhile(Condition),
+    WalkAs(Walker),
+    AlsoWalkAs(Walker, Option<Place>),
+    Exchanged,
+    OneSquare,
+    MayBecome(Kind),
+    MustBeNextTo(Noun),
+}
+
+/// Tells whose lines are lent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Walker {
+    /// Those of the giver's kind.
+    It,
+    Kind(Kind),
+}

@@ -1,0 +1,22 @@
+//! The definitions that come with the program: a file each in `variants/`.
+
+use crate::check::Library;
+use crate::source::Source;
+
+/// Knows the definitions that come with the program.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Shipped;
+
+/// The identifiers with their texts, in the order of the alphabet.
+const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
+
+impl Library for Shipped {
+    fn find(&self, id: &str) -> Option<Source> {
+        let (id, text) = SHIPPED.iter().find(|(known, _)| *known == id)?;
+        Some(Source::new(format!("{id}.game"), *text))
+    }
+
+    fn names(&self) -> Vec<String> {
+        SHIPPED.iter().map(|(id, _)| (*id).to_owned()).collect()
+    }
+}

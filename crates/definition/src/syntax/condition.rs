@@ -1,0 +1,154 @@
+//! Conditions: sizes of sets, where pieces stand, who threatens and guards.
+
+use super::cursor::{Cursor, Parsed};
+use super::noun::{MOST_NESTED, noun, place, relation};
+use super::tree::{Condition, ConditionKind, Noun, Relation, RelationKind};
+
+/// Reads a condition: one clause, several joined by `, and`, or several joined by `or`.
+pub(crate) fn condition(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
+    let start = cursor.span();
+    let first = clause(cursor)?;
+    let mut clauses = vec![first];
+    let by_or = cursor.sees("or");
+    while cursor.take(if by_or { "or" } else { ", and" }) {
+        clauses.push(clause(cursor)?);
+    }
+    if clauses.len() > 1 && cursor.sees(if by_or { ", and" } else { "or" }) {
+        let fault = crate::diagnostic::Diagnostic::error(
+            crate::diagnostic::Code::Syntax,
+            cursor.span(),
+            "Which belong together? Say either \"and\" or \"or\".",
+            "Qu'est-ce qui va ensemble\u{a0}? Dites ou bien «\u{a0}and\u{a0}», ou bien «\u{a0}or\u{a0}».",
+        );
+        return Err(fault);
+    }
+    let span = cursor.since(start);
+    match clauses.len() {
+        1 => Ok(clauses.swap_remove(0)),
+        _ if by_or => Ok(Condition { span, what: ConditionKind::Any(clauses) }),
+        _ => Ok(Condition { span, what: ConditionKind::All(clauses) }),
+    }
+}
+
+fn clause(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
+    let start = cursor.span();
+    let what = clause_kind(cursor)?;
+    Ok(Condition { span: cursor.since(start), what })
+}
+
+fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
+    if cursor.take("no move") {
+        return Ok(ConditionKind::NoMove);
+    }
+    if cursor.take("was not threatened before") {
+        return Ok(ConditionKind::NotThreatenedBefore);
+    }
+    if cursor.take("the enemy may then make") {
+        return cursor.label().map(ConditionKind::MayThen);
+    }
+    if cursor.sees_number() {
+        let least = cursor.number()?;
+        cursor.expect("or more enemies threaten it")?;
+        return Ok(ConditionKind::ThreatenIt { least });
+    }
+    if cursor.take("it is") {
+        let positive = !cursor.take("not");
+        if let Some(relation) = placed(cursor)? {
+            return Ok(ConditionKind::It { relation, positive });
+        }
+        if positive && cursor.sees_own_word() {
+            return Ok(ConditionKind::ItIsNamed(cursor.name("a word", "un mot")?));
+        }
+        return Err(cursor.expected(
+            "where it is, or a word that \"call\" or \"power\" explains",
+            "où elle est, ou un mot que «\u{a0}call\u{a0}» ou «\u{a0}power\u{a0}» explique",
+        ));
+    }
+    if let Some(relation) = placed(cursor)? {
+        return Ok(ConditionKind::Unsaid { relation });
+    }
+    if cursor.take("no") {
+        let noun = noun(cursor, 0)?;
+        return standing(cursor, noun, false);
+    }
+    if let Some((memory, least)) = cursor.count_at_least()? {
+        return Ok(ConditionKind::MemoryAtLeast { memory, least });
+    }
+    let noun = noun(cursor, 0)?;
+    said_of(cursor, noun)
+}
+
+/// Reads where something is, if that comes next: a relation, or on a place.
+fn placed(cursor: &mut Cursor<'_>) -> Parsed<Option<Relation>> {
+    if let Some(relation) = relation(cursor, 0)? {
+        return Ok(Some(relation));
+    }
+    let start = cursor.span();
+    if cursor.sees("on") && !cursor.sees("on the board") {
+        let _ = cursor.take("on");
+        let what = RelationKind::On(place(cursor)?);
+        return Ok(Some(Relation { span: cursor.since(start), what }));
+    }
+    Ok(None)
+}
+
+/// Reads that pieces are on the board, on a place, or in a relation.
+fn standing(cursor: &mut Cursor<'_>, mut noun: Noun, mut positive: bool) -> Parsed<ConditionKind> {
+    if !cursor.take_any(&["is", "are"]) {
+        return Err(cursor.expected("\"is\"", "«\u{a0}is\u{a0}»"));
+    }
+    if cursor.take("not") {
+        positive = !positive;
+    }
+    if !cursor.take("on the board") {
+        let Some(relation) = placed(cursor)? else {
+            return Err(cursor.expected("where it is", "où elle est"));
+        };
+        noun.relations.push(relation);
+    }
+    Ok(if positive {
+        ConditionKind::Count { noun, least: 1, most: u32::MAX }
+    } else {
+        ConditionKind::Count { noun, least: 0, most: 0 }
+    })
+}
+
+/// Reads what is said of pieces.
+fn said_of(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
+    if cursor.take_any(&["guards it", "guard it"]) {
+        return Ok(ConditionKind::GuardsIt(noun));
+    }
+    if cursor.take_any(&["is threatened", "are threatened"]) {
+        return Ok(ConditionKind::Threatened { noun, positive: true });
+    }
+    if cursor.take_any(&["is not threatened", "are not threatened"]) {
+        return Ok(ConditionKind::Threatened { noun, positive: false });
+    }
+    if cursor.take("are") {
+        if cursor.sees_number() {
+            let number = cursor.number()?.value;
+            if cursor.take("or fewer") {
+                return Ok(ConditionKind::Count { noun, least: 0, most: number });
+            }
+            cursor.expect("or more")?;
+            return Ok(ConditionKind::Count { noun, least: number, most: u32::MAX });
+        }
+        return Err(cursor.expected("a number, or \"threatened\"", "un nombre, ou «\u{a0}threatened\u{a0}»"));
+    }
+    if cursor.sees("or") {
+        let mut nouns = vec![noun];
+        while cursor.take("or") {
+            if nouns.len() > MOST_NESTED {
+                return Err(cursor.expected("fewer pieces", "moins de pièces"));
+            }
+            nouns.push(super::noun::noun(cursor, 0)?);
+        }
+        cursor.expect("is on the board")?;
+        let present = |noun: Noun| Condition {
+            span: noun.span,
+            what: ConditionKind::Count { noun, least: 1, most: u32::MAX },
+        };
+        return Ok(ConditionKind::Any(nouns.into_iter().map(present).collect()));
+    }
+    standing(cursor, noun, true)
+}

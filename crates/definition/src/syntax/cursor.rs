@@ -1,0 +1,261 @@
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+use super::token::{Token, TokenKind};
+use super::tree::{Name, Number, Quoted};
+
+/// Reads the tokens of one sentence from left to right.
+pub(crate) struct Cursor<'t> {
+    tokens: &'t [Token<'t>],
+    at: usize,
+}
+
+/// What a part of a sentence reads as.
+pub(crate) type Parsed<T> = Result<T, Diagnostic>;
+
+/// The words that sentences are made of; nothing may be called by one of them where it would be mistaken for it.
+const RESERVED: &[&str] = &[
+    "a", "also", "an", "and", "another", "any", "are", "at", "be", "but", "by", "can", "cannot", "captured",
+    "captures", "directly", "enemies", "enemy", "from", "guards", "if", "in", "is", "it", "its", "makes",
+    "may", "must", "next", "no", "nobody", "not", "of", "on", "only", "onto", "or", "other", "over", "own",
+    "piece", "pieces", "slide", "slides", "that", "the", "their", "theirs", "then", "threaten", "to", "unless",
+    "walk", "walks", "when", "where", "while", "with",
+];
+
+/// Tells whether a word is one that sentences are made of.
+pub(crate) fn is_reserved(word: &str) -> bool {
+    RESERVED.contains(&word)
+}
+
+impl<'t> Cursor<'t> {
+    pub(crate) fn new(tokens: &'t [Token<'t>]) -> Self {
+        Self { tokens, at: 0 }
+    }
+
+    /// Returns the token that is so many ahead.
+    fn ahead(&self, by: usize) -> Option<Token<'t>> {
+        self.tokens.get(self.at + by).copied()
+    }
+
+    /// Returns where the next token stands, or the end of the sentence.
+    pub(crate) fn span(&self) -> Span {
+        let after =
+            |last: &Token<'_>| Span { column: last.span.column + last.span.length, length: 1, ..last.span };
+        self.ahead(0).map(|token| token.span).or_else(|| self.tokens.last().map(after)).unwrap_or_default()
+    }
+
+    /// Returns the span from a beginning to the last token read.
+    pub(crate) fn since(&self, start: Span) -> Span {
+        self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |last| start.to(last.span))
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    /// Tells whether the words of a phrase come next; `,`, `:` and the other signs count as words.
+    pub(crate) fn sees(&self, phrase: &str) -> bool {
+        let matches = |(by, word): (usize, &str)| self.ahead(by).is_some_and(|token| token.text == word);
+        phrase.split(' ').enumerate().all(matches)
+    }
+
+    /// Reads a phrase if it comes next.
+    pub(crate) fn take(&mut self, phrase: &str) -> bool {
+        let found = self.sees(phrase);
+        if found {
+            self.at += phrase.split(' ').count();
+        }
+        found
+    }
+
+    /// Reads the first of some phrases that comes next.
+    pub(crate) fn take_any(&mut self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.take(phrase))
+    }
+
+    /// Reads a phrase.
+    pub(crate) fn expect(&mut self, phrase: &str) -> Parsed<()> {
+        if self.take(phrase) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("\"{phrase}\""), &format!("«\u{a0}{phrase}\u{a0}»")))
+        }
+    }
+
+    /// Skips an article.
+    pub(crate) fn article(&mut self) {
+        let _ = self.take_any(&["a", "an", "the"]);
+    }
+
+    /// Says that something else was expected here.
+    pub(crate) fn expected(&self, en: &str, fr: &str) -> Diagnostic {
+        let (en, fr) = match self.ahead(0) {
+            Some(token) => (
+                format!("Expected {en}, and found \"{}\".", token.text.trim_matches('"')),
+                format!("Il faut {fr}, et voici «\u{a0}{}\u{a0}».", token.text.trim_matches('"')),
+            ),
+            None => (
+                format!("Expected {en}, and the sentence ends."),
+                format!("Il faut {fr}, et la phrase se termine."),
+            ),
+        };
+        Diagnostic::error(Code::Syntax, self.span(), en, fr)
+    }
+
+    /// Returns the next word.
+    pub(crate) fn word(&self) -> Option<&'t str> {
+        self.ahead(0).map(|token| token.text)
+    }
+
+    /// Tells whether the next word so many ahead names a kind: it begins with a capital letter.
+    pub(crate) fn sees_kind_at(&self, by: usize) -> bool {
+        let capital = |token: Token<'_>| token.text.chars().next().is_some_and(char::is_uppercase);
+        self.ahead(by).is_some_and(|token| token.kind == TokenKind::Word && capital(token))
+    }
+
+    pub(crate) fn sees_kind(&self) -> bool {
+        self.sees_kind_at(0)
+    }
+
+    /// Tells whether a word comes next that a definition may have given a meaning.
+    pub(crate) fn sees_own_word(&self) -> bool {
+        let free = |token: Token<'_>| token.kind == TokenKind::Word && !is_reserved(token.text);
+        self.ahead(0).is_some_and(free) && !self.sees_kind()
+    }
+
+    /// Reads the name of a kind: words with capital letters.
+    pub(crate) fn kind(&mut self) -> Parsed<Name> {
+        let start = self.at;
+        while self.sees_kind() {
+            self.at += 1;
+        }
+        let words = &self.tokens[start..self.at];
+        let (Some(first), Some(last)) = (words.first(), words.last()) else {
+            return Err(self.expected(
+                "a piece, whose name begins with a capital letter",
+                "une pièce, dont le nom commence par une majuscule",
+            ));
+        };
+        let text: Vec<&str> = words.iter().map(|word| word.text).collect();
+        Ok(Name { text: text.join(" "), span: first.span.to(last.span) })
+    }
+
+    /// Reads kinds: `A, B or C`.
+    pub(crate) fn kinds(&mut self) -> Parsed<Vec<Name>> {
+        let mut found = vec![self.kind()?];
+        loop {
+            let joins = ["or", "and", ","].iter().any(|sign| self.sees(sign));
+            if !joins || !self.sees_kind_at(1) {
+                return Ok(found);
+            }
+            self.at += 1;
+            found.push(self.kind()?);
+        }
+    }
+
+    /// Reads a word of whatever sort.
+    pub(crate) fn name(&mut self, en: &str, fr: &str) -> Parsed<Name> {
+        match self.ahead(0) {
+            Some(token) if matches!(token.kind, TokenKind::Word | TokenKind::Number) => {
+                self.at += 1;
+                Ok(Name { text: token.text.to_owned(), span: token.span })
+            }
+            _ => Err(self.expected(en, fr)),
+        }
+    }
+
+    /// Reads the label of a line: one or several words that no sentence is made of.
+    pub(crate) fn label(&mut self) -> Parsed<Name> {
+        self.article();
+        let start = self.at;
+        while self.sees_own_word() {
+            self.at += 1;
+        }
+        let words = &self.tokens[start..self.at];
+        let (Some(first), Some(last)) = (words.first(), words.last()) else {
+            return Err(self.expected("the label of a line", "l'étiquette d'une ligne"));
+        };
+        let text: Vec<&str> = words.iter().map(|word| word.text).collect();
+        Ok(Name { text: text.join(" "), span: first.span.to(last.span) })
+    }
+
+    /// Reads labels: `a step or a jump`.
+    pub(crate) fn labels(&mut self) -> Parsed<Vec<Name>> {
+        let mut found = vec![self.label()?];
+        while self.take("or") {
+            found.push(self.label()?);
+        }
+        Ok(found)
+    }
+
+    pub(crate) fn sees_number(&self) -> bool {
+        self.ahead(0).is_some_and(|token| token.kind == TokenKind::Number)
+    }
+
+    pub(crate) fn sees_number_at(&self, by: usize) -> bool {
+        self.ahead(by).is_some_and(|token| token.kind == TokenKind::Number)
+    }
+
+    /// Tells whether a number of pieces that threaten comes next.
+    pub(crate) fn sees_threaten(&self) -> bool {
+        self.ahead(1).is_some_and(|token| token.text == "or")
+    }
+
+    /// Reads a number of at most six digits.
+    pub(crate) fn number(&mut self) -> Parsed<Number> {
+        let token = self.ahead(0).filter(|token| token.kind == TokenKind::Number && token.text.len() <= 6);
+        match token.and_then(|token| Some((token.span, token.text.parse().ok()?))) {
+            Some((span, value)) => {
+                self.at += 1;
+                Ok(Number { value, span })
+            }
+            None => Err(self.expected("a number", "un nombre")),
+        }
+    }
+
+    /// Reads `NAME is N or more`, if it comes next.
+    pub(crate) fn count_at_least(&mut self) -> Parsed<Option<(Name, Number)>> {
+        let number = self.ahead(2).is_some_and(|token| token.kind == TokenKind::Number);
+        let is = self.ahead(1).is_some_and(|token| token.text == "is");
+        if !self.sees_own_word() || !is || !number {
+            return Ok(None);
+        }
+        let name = self.name("a count", "un compte")?;
+        self.expect("is")?;
+        let least = self.number()?;
+        self.expect("or more")?;
+        Ok(Some((name, least)))
+    }
+
+    pub(crate) fn sees_quoted(&self) -> bool {
+        self.ahead(0).is_some_and(|token| token.kind == TokenKind::Quoted)
+    }
+
+    /// Reads a text between quotation marks.
+    pub(crate) fn quoted(&mut self) -> Parsed<Quoted> {
+        match self.ahead(0).filter(|_| self.sees_quoted()) {
+            Some(token) => {
+                self.at += 1;
+                Ok(Quoted { text: token.unquoted().to_owned(), span: token.span })
+            }
+            None => Err(self.expected("a text between quotation marks", "un texte entre guillemets")),
+        }
+    }
+
+    /// Reads ` in edition NAME`, if it comes next.
+    pub(crate) fn edition(&mut self) -> Parsed<Option<Name>> {
+        if !self.take_any(&[", in edition", "in edition"]) {
+            return Ok(None);
+        }
+        self.name("the name of an edition", "le nom d'une édition").map(Some)
+    }
+
+    /// Makes sure that the sentence ends here.
+    pub(crate) fn end(&self) -> Parsed<()> {
+        if self.is_done() {
+            Ok(())
+        } else {
+            Err(self.expected("the end of the sentence", "la fin de la phrase"))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+use super::token::{Token, TokenKind, tokens};
+
+/// Bounds the length of a definition in bytes.
+pub const MOST_BYTES: usize = 64 * 1024;
+/// Bounds how deep sections lie in one another.
+const MOST_DEEP: usize = 4;
+
+/// Holds a sentence, which may go on over several lines, and the sentences indented below it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Sentence<'t> {
+    pub(crate) tokens: Vec<Token<'t>>,
+    pub(crate) indent: usize,
+    pub(crate) below: Vec<Sentence<'t>>,
+}
+
+impl Sentence<'_> {
+    /// Returns where the sentence stands: its first line.
+    pub(crate) fn span(&self) -> Span {
+        match (self.tokens.first(), self.tokens.last()) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => Span::default(),
+        }
+    }
+}
+
+/// Cuts a text into sentences and hangs each below the one whose section it belongs to.
+pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Sentence<'t>> {
+    if text.len() > MOST_BYTES {
+        faults.push(Diagnostic::error(
+            Code::Text,
+            Span { file, line: 1, column: 1, length: 1 },
+            format!("A definition has at most {MOST_BYTES} bytes; here it is {}.", text.len()),
+            format!("Une définition a au plus {MOST_BYTES} octets\u{a0}; ici c'est {}.", text.len()),
+        ));
+        return Vec::new();
+    }
+    let mut open: Vec<Sentence<'t>> = Vec::new();
+    let mut done = Vec::new();
+    let mut goes_on = false;
+    for (number, line) in (1..).zip(text.lines()) {
+        let mut found = match tokens(line, file, number) {
+            Ok(found) => found,
+            Err(fault) => {
+                faults.push(fault);
+                continue;
+            }
+        };
+        if found.last().is_some_and(|token| token.kind == TokenKind::Comment) {
+            found.pop();
+        }
+        let Some(last) = found.last() else { continue };
+        let will_go_on = last.kind == TokenKind::Sign && last.text == ",";
+        let indent = line.chars().take_while(|c| c.is_whitespace()).count();
+        if let Some(sentence) = open.last_mut().filter(|_| goes_on) {
+            sentence.tokens.extend(found);
+        } else {
+            close(&mut open, &mut done, indent);
+            if open.len() == MOST_DEEP {
+                faults.push(Diagnostic::error(
+                    Code::Text,
+                    found[0].span,
+                    "Sections lie too deep in one another here.",
+                    "Les sections sont trop imbriquées ici.",
+                ));
+                continue;
+            }
+            open.push(Sentence { tokens: found, indent, below: Vec::new() });
+        }
+        goes_on = will_go_on;
+    }
+    close(&mut open, &mut done, 0);
+    done
+}
+
+/// Ends the sections that a line so far to the left ends.
+fn close<'t>(open: &mut Vec<Sentence<'t>>, done: &mut Vec<Sentence<'t>>, indent: usize) {
+    while open.last().is_some_and(|sentence| sentence.indent >= indent) {
+        let Some(sentence) = open.pop() else { return };
+        match open.last_mut() {
+            Some(above) => above.below.push(sentence),
+            None => done.push(sentence),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Words for sets of pieces and for places.
+
+use crate::model::DirectionWords;
+
+use super::cursor::{Cursor, Parsed};
+use super::tree::{Directions, Noun, NounKind, Place, PlaceKind, Reference, Relation, RelationKind, Whose};
+
+/// Bounds how deep nouns and conditions stand in one another; what is deeper nobody reads.
+pub(crate) const MOST_NESTED: usize = 6;
+
+/// Reads a noun: whose, what, which of them.
+pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
+    let start = cursor.span();
+    if depth > MOST_NESTED {
+        return Err(cursor.expected("something simpler", "quelque chose de plus simple"));
+    }
+    let another = cursor.take("another");
+    let mut whose = None;
+    // An article, or `all`, says that anybody's is meant where nobody's is named.
+    if another || cursor.take_any(&["a", "an", "the", "all"]) {
+        whose = Some(Whose::Any);
+    }
+    let what = if cursor.take("own") {
+        whose = Some(Whose::Own);
+        head(cursor)?
+    } else if cursor.take("their own") {
+        whose = Some(Whose::Their);
+        head(cursor)?
+    } else if cursor.take("enemies") {
+        NounKind::Enemy
+    } else if cursor.take("enemy") {
+        let more =
+            cursor.sees_kind() || cursor.sees("piece") || cursor.sees("pieces") || cursor.sees_own_word();
+        if more {
+            whose = Some(Whose::Enemy);
+            head(cursor)?
+        } else {
+            NounKind::Enemy
+        }
+    } else {
+        if cursor.take("any") {
+            whose = Some(Whose::Any);
+        }
+        head(cursor)?
+    };
+    let but = but(cursor)?;
+    let mut relations = Vec::new();
+    while let Some(relation) = relation(cursor, depth)? {
+        relations.push(relation);
+    }
+    Ok(Noun { span: cursor.since(start), whose, another, what, but, relations })
+}
+
+/// Reads what a noun is: `piece`, kinds, or a word that `call` gave a meaning.
+fn head(cursor: &mut Cursor<'_>) -> Parsed<NounKind> {
+    if cursor.take_any(&["piece", "pieces"]) {
+        Ok(NounKind::Piece)
+    } else if cursor.sees_kind() {
+        cursor.kinds().map(NounKind::Kinds)
+    } else if cursor.sees_own_word() {
+        cursor.name("a piece", "une pièce").map(NounKind::Call)
+    } else {
+        Err(cursor.expected("a piece", "une pièce"))
+    }
+}
+
+/// Reads ` but KINDS`, if it comes next.
+pub(crate) fn but(cursor: &mut Cursor<'_>) -> Parsed<Vec<super::tree::Name>> {
+    if cursor.take_any(&["but", "other than"]) { cursor.kinds() } else { Ok(Vec::new()) }
+}
+
+/// Reads a relation, if one comes next.
+pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<Relation>> {
+    let start = cursor.span();
+    let inner = |cursor: &mut Cursor<'_>| noun(cursor, depth + 1).map(Box::new);
+    let what = if cursor.take("next to") {
+        RelationKind::NextTo(reference(cursor, depth)?)
+    } else if cursor.take("directly before or behind it") {
+        RelationKind::BeforeOrBehind
+    } else if cursor.take("directly before it") {
+        RelationKind::Before
+    } else if cursor.take("directly behind it") {
+        RelationKind::Behind
+    } else if cursor.take("directly between it and") {
+        let other = inner(cursor)?;
+        cursor.expect(",")?;
+        RelationKind::Between(other, directions(cursor)?)
+    } else if cursor.sees("directly") {
+        return Err(cursor.expected(
+            "\"directly before it\", \"directly behind it\" or \"directly between it and …\"",
+            "«\u{a0}directly before it\u{a0}», «\u{a0}directly behind it\u{a0}» ou «\u{a0}directly between it and …\u{a0}»",
+        ));
+    } else if cursor.take("in its sight") {
+        RelationKind::Sight
+    } else if cursor.take("of its kind") {
+        RelationKind::SameKind
+    } else if cursor.take("of theirs") {
+        RelationKind::Theirs
+    } else if cursor.take("that it attacks") {
+        RelationKind::Attacked
+    } else if cursor.take("that is not") {
+        RelationKind::NotCalled(
+            cursor.name("a word that \"call\" explains", "un mot que «\u{a0}call\u{a0}» explique")?,
+        )
+    } else if cursor.take("it guards") {
+        RelationKind::Guarded
+    } else if cursor.take("it withdraws from") {
+        RelationKind::Withdrawn
+    } else if cursor.take("it jumps") {
+        RelationKind::Jumped
+    } else if cursor.take("where its file crosses the row of") {
+        RelationKind::FileCrossesRow(inner(cursor)?)
+    } else if cursor.take("where its row crosses the file of") {
+        RelationKind::RowCrossesFile(inner(cursor)?)
+    } else if cursor.sees("on their own") {
+        let _ = cursor.take("on");
+        RelationKind::On(Place { whose: Some(Whose::Its), ..place(cursor)? })
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(Relation { span: cursor.since(start), what }))
+}
+
+/// Reads what something is next to.
+pub(crate) fn reference(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Reference> {
+    if cursor.take("it") { Ok(Reference::It) } else { Ok(Reference::Noun(Box::new(noun(cursor, depth + 1)?))) }
+}
+
+/// Reads a place: a zone, or rows of a side.
+pub(crate) fn place(cursor: &mut Cursor<'_>) -> Parsed<Place> {
+    let start = cursor.span();
+    let whose = [
+        ("their own", Some(Whose::Their)),
+        ("its own", Some(Whose::Its)),
+        ("their", Some(Whose::Their)),
+        ("its", Some(Whose::Its)),
+        ("own", Some(Whose::Own)),
+        ("enemy", Some(Whose::Enemy)),
+        ("the", None),
+    ];
+    let whose = whose.into_iter().find(|(phrase, _)| cursor.take(phrase)).and_then(|(_, whose)| whose);
+    let what = if cursor.take_any(&["last rank", "last row"]) {
+        PlaceKind::LastRow
+    } else if cursor.take_any(&["rank", "ranks", "row", "rows"]) {
+        let first = cursor.number()?;
+        PlaceKind::Rows(first, if cursor.take("to") { cursor.number()? } else { first })
+    } else {
+        PlaceKind::Zone(cursor.name("a zone, or a row", "une zone, ou une rangée")?)
+    };
+    Ok(Place { span: cursor.since(start), whose, what })
+}
+
+/// Reads directions: `forward or sideways`.
+pub(crate) fn directions(cursor: &mut Cursor<'_>) -> Parsed<Directions> {
+    let start = cursor.span();
+    let mut words = DirectionWords::NONE;
+    loop {
+        let found = DirectionWords::ALL.iter().find(|(phrase, _)| cursor.take(phrase));
+        let Some((_, word)) = found else {
+            return Err(cursor.expected(
+                "a direction, such as \"straight\", \"diagonal\", \"any\", \"forward\", \"sideways\" or \"diagonally forward\"",
+                "une direction, comme «\u{a0}straight\u{a0}», «\u{a0}diagonal\u{a0}», «\u{a0}any\u{a0}», «\u{a0}forward\u{a0}», «\u{a0}sideways\u{a0}» ou «\u{a0}diagonally forward\u{a0}»",
+            ));
+        };
+        words = words.with(*word);
+        let more = cursor.sees("or")
+            && DirectionWords::ALL.iter().any(|(phrase, _)| cursor.sees(&format!("or {phrase}")));
+        if !more {
+            return Ok(Directions { words, span: cursor.since(start) });
+        }
+        let _ = cursor.take("or");
+    }
+}

@@ -1,0 +1,221 @@
+//! Pieces and their lines: how they walk, what they do where they stand.
+
+use super::condition::condition;
+use super::cursor::{Cursor, Parsed};
+use super::event::effect;
+use super::lines::Sentence;
+use super::noun::{directions, noun, place, reference};
+use super::tree::{Leg, LegKind, Name, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit, Walk};
+use crate::diagnostic::Diagnostic;
+
+/// Reads what follows `piece`, and the lines below.
+pub(crate) fn piece(
+    cursor: &mut Cursor<'_>,
+    also: bool,
+    below: &[Sentence<'_>],
+    faults: &mut Vec<Diagnostic>,
+) -> Parsed<Piece> {
+    let mut letter = None;
+    let name = if cursor.sees_quoted() || !cursor.sees_kind() {
+        return Err(
+            cursor.expected("the letter of the piece, or its name", "la lettre de la pièce, ou son nom")
+        );
+    } else {
+        let first = cursor.kind()?;
+        if cursor.sees_quoted() {
+            letter = Some(first);
+            let name = cursor.quoted()?;
+            Name { text: name.text, span: name.span }
+        } else {
+            first
+        }
+    };
+    let short = if cursor.take("short") { Some(cursor.quoted()?.text) } else { None };
+    let french = if cursor.take("fr") { Some(cursor.quoted()?.text) } else { None };
+    let like = if cursor.take_any(&["walks like", "walk like"]) { Some(cursor.kind()?) } else { None };
+    cursor.end()?;
+    Ok(Piece { also, letter, name, short, french, like, lines: piece_lines(below, faults) })
+}
+
+/// Reads the lines of a piece; what is no line is told among the faults.
+pub(crate) fn piece_lines(below: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<PieceLine> {
+    let mut lines = Vec::new();
+    for sentence in below {
+        match piece_line(sentence) {
+            Ok(line) => lines.push(line),
+            Err(fault) => faults.push(fault),
+        }
+        faults.extend(super::nothing_below(sentence));
+    }
+    lines
+}
+
+fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
+    let cursor = &mut Cursor::new(&sentence.tokens);
+    let span = cursor.span();
+    if cursor.take("never captures") {
+        let edition = cursor.edition()?;
+        cursor.end()?;
+        return Ok(PieceLine { span, edition, what: PieceLineKind::NeverCaptures });
+    }
+    if cursor.take("acts (") {
+        let label = cursor.label()?;
+        cursor.expect(") :")?;
+        let effect = effect(cursor)?;
+        let condition = if cursor.take_any(&[", when", ", while"]) { Some(condition(cursor)?) } else { None };
+        let edition = cursor.edition()?;
+        cursor.end()?;
+        return Ok(PieceLine { span, edition, what: PieceLineKind::Act { label, effect, condition } });
+    }
+    let (moves, captures) = if cursor.take("moves and captures") {
+        (true, true)
+    } else if cursor.take("moves") {
+        (true, false)
+    } else if cursor.take("captures") {
+        (false, true)
+    } else {
+        let (en, fr) = (
+            "\"moves:\", \"captures:\", \"moves and captures:\", \"acts (…):\" or \"never captures\"",
+            "«\u{a0}moves:\u{a0}», «\u{a0}captures:\u{a0}», «\u{a0}moves and captures:\u{a0}», «\u{a0}acts (…):\u{a0}» ou «\u{a0}never captures\u{a0}»",
+        );
+        return Err(cursor.expected(en, fr));
+    };
+    let label = if cursor.take("(") {
+        let label = cursor.label()?;
+        cursor.expect(")")?;
+        Some(label)
+    } else {
+        None
+    };
+    cursor.expect(":")?;
+    let mut walk = Walk {
+        moves,
+        captures,
+        label,
+        ways: vec![way(cursor)?],
+        capturing: Vec::new(),
+        condition: None,
+        from: None,
+        no_attack: false,
+    };
+    while cursor.take_any(&[", or", "or"]) {
+        walk.ways.push(way(cursor)?);
+    }
+    if cursor.take(", capturing") {
+        walk.capturing.push(noun(cursor, 0)?);
+        while cursor.take_any(&[", and", "and"]) {
+            walk.capturing.push(noun(cursor, 0)?);
+        }
+    }
+    let edition = limits(cursor, &mut walk)?;
+    cursor.end()?;
+    Ok(PieceLine { span, edition, what: PieceLineKind::Walk(walk) })
+}
+
+/// Reads when, from where and in which edition a line holds.
+fn limits(cursor: &mut Cursor<'_>, walk: &mut Walk) -> Parsed<Option<Name>> {
+    let mut edition = None;
+    loop {
+        if cursor.take_any(&[", when", ", while"]) {
+            walk.condition = Some(condition(cursor)?);
+        } else if cursor.take(", from outside") {
+            walk.from = Some((place(cursor)?, false));
+        } else if cursor.take(", from") {
+            walk.from = Some((place(cursor)?, true));
+        } else if cursor.take(", no attack") {
+            walk.no_attack = true;
+        } else if let Some(name) = cursor.edition()? {
+            edition = Some(name);
+        } else {
+            return Ok(edition);
+        }
+    }
+}
+
+/// Reads a way: legs joined by `, then`.
+fn way(cursor: &mut Cursor<'_>) -> Parsed<Vec<Leg>> {
+    const MOST_LEGS: usize = 4;
+    let mut legs = vec![leg(cursor)?];
+    while cursor.take(", then") {
+        if legs.len() == MOST_LEGS {
+            return Err(cursor.expected("at most four legs", "au plus quatre étapes"));
+        }
+        legs.push(leg(cursor)?);
+    }
+    Ok(legs)
+}
+
+fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
+    let start = cursor.span();
+    let what = if cursor.take("step") {
+        LegKind::Step { directions: directions(cursor)?, onto: onto(cursor)? }
+    } else if cursor.take("slide") {
+        let directions = directions(cursor)?;
+        let exactly = if cursor.take("exactly") { Some(cursor.number()?) } else { None };
+        let leaping = if cursor.take("leaping") { Some(noun(cursor, 0)?) } else { None };
+        LegKind::Slide { directions, exactly, leaping, onto: onto(cursor)? }
+    } else if cursor.take("leap") {
+        let first = cursor.number()?;
+        cursor.expect("-")?;
+        let second = cursor.number()?;
+        LegKind::Leap { by: [first, second], onto: onto(cursor)? }
+    } else if cursor.take("jump") {
+        let directions = directions(cursor)?;
+        cursor.expect("over")?;
+        let mut over = vec![jumped(cursor)?];
+        while cursor.take("and") {
+            over.push(jumped(cursor)?);
+        }
+        LegKind::Jump { directions, over }
+    } else if cursor.take("strike") {
+        LegKind::Strike(directions(cursor)?)
+    } else if cursor.take("swap with") {
+        LegKind::Swap(noun(cursor, 0)?)
+    } else if cursor.take("to") {
+        LegKind::To(target(cursor)?)
+    } else {
+        return Err(cursor.expected(
+            "\"step\", \"slide\", \"leap\", \"jump\", \"to\", \"swap with\" or \"strike\"",
+            "«\u{a0}step\u{a0}», «\u{a0}slide\u{a0}», «\u{a0}leap\u{a0}», «\u{a0}jump\u{a0}», «\u{a0}to\u{a0}», «\u{a0}swap with\u{a0}» ou «\u{a0}strike\u{a0}»",
+        ));
+    };
+    Ok(Leg { span: cursor.since(start), what })
+}
+
+/// Reads what a jump goes over: any square, or a piece.
+fn jumped(cursor: &mut Cursor<'_>) -> Parsed<Option<super::tree::Noun>> {
+    if cursor.take("any square") { Ok(None) } else { noun(cursor, 0).map(Some) }
+}
+
+fn onto(cursor: &mut Cursor<'_>) -> Parsed<Onto> {
+    if !cursor.take("onto") {
+        Ok(Onto::Unsaid)
+    } else if cursor.take("an empty square") {
+        Ok(Onto::Empty)
+    } else if cursor.sees_own_word() {
+        cursor.name("a remembered square", "une case retenue").map(Onto::Memory)
+    } else {
+        noun(cursor, 0).map(Onto::Noun)
+    }
+}
+
+fn target(cursor: &mut Cursor<'_>) -> Parsed<Target> {
+    if !cursor.take_any(&["any empty square", "any square"]) {
+        return place(cursor).map(Target::Place);
+    }
+    let mut limits = Vec::new();
+    loop {
+        let start = cursor.span();
+        if cursor.take("of the other colour") {
+            limits.push(TargetLimit::OtherColour(start));
+        } else if cursor.take("not next to") {
+            limits.push(TargetLimit::NotNextTo(reference(cursor, 0)?));
+        } else if cursor.take("next to") {
+            limits.push(TargetLimit::NextTo(reference(cursor, 0)?));
+        } else if cursor.take("of") {
+            limits.push(TargetLimit::Of(place(cursor)?));
+        } else {
+            return Ok(Target::Any(limits));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Sections: ends, needs, the texts of moves, castling.
+
+use super::condition::condition;
+use super::cursor::{Cursor, Parsed};
+use super::lines::Sentence;
+use super::noun::{noun, place};
+use super::tree::{CastlingWay, End, EndResult, EndWhen, Need, NeedLine, NeedUnless, Quoted, WrittenFor};
+use crate::source::Span;
+
+/// Reads a sentence below `ends`.
+pub(crate) fn end(sentence: &Sentence<'_>) -> Parsed<End> {
+    let cursor = &mut Cursor::new(&sentence.tokens);
+    let result = if cursor.take("win") {
+        EndResult::Win
+    } else if cursor.take("loss") {
+        EndResult::Loss
+    } else if cursor.take("draw") {
+        EndResult::Draw
+    } else {
+        return Err(cursor.expected(
+            "\"win\", \"loss\" or \"draw\", for the player whose turn it is",
+            "«\u{a0}win\u{a0}», «\u{a0}loss\u{a0}» ou «\u{a0}draw\u{a0}», pour le joueur au trait",
+        ));
+    };
+    let cause = cursor.quoted()?;
+    let at_once = cursor.take(", at once");
+    cursor.expect(":")?;
+    let when = if cursor.take("the same position a third time") {
+        let _ = cursor.take("at the start of a turn");
+        EndWhen::Repetition
+    } else if cursor.sees_number() && !cursor.sees_threaten() {
+        let number = cursor.number()?;
+        cursor.expect("passes in succession")?;
+        EndWhen::Passes(number)
+    } else {
+        EndWhen::Condition(condition(cursor)?)
+    };
+    let edition = cursor.edition()?;
+    cursor.end()?;
+    Ok(End { span: sentence.span(), edition, result, cause, at_once, when })
+}
+
+/// Reads a sentence below `needs`.
+pub(crate) fn need(sentence: &Sentence<'_>) -> Parsed<NeedLine> {
+    let cursor = &mut Cursor::new(&sentence.tokens);
+    let mut needs: Vec<(Need, Span)> = Vec::new();
+    loop {
+        let start = cursor.span();
+        let mut found = need_kind(cursor)?;
+        // "exactly 1 A, 1 B a side" is said of both.
+        while cursor.sees(",") && cursor.sees_number_at(1) {
+            let _ = cursor.take(",");
+            let number = cursor.number()?;
+            found.push(Need::Number {
+                exactly: exactly(&found),
+                number,
+                noun: noun(cursor, 0)?,
+                each_side: false,
+            });
+        }
+        if cursor.take("a side") {
+            for need in &mut found {
+                if let Need::Number { each_side, .. } = need {
+                    *each_side = true;
+                }
+            }
+        }
+        let span = cursor.since(start);
+        needs.extend(found.into_iter().map(|need| (need, span)));
+        if cursor.take(", unless") {
+            let unless = if cursor.take("the game is won") {
+                NeedUnless::GameIsWon
+            } else {
+                NeedUnless::Condition(condition(cursor)?)
+            };
+            cursor.end()?;
+            return Ok(NeedLine { needs, unless: Some(unless) });
+        }
+        if !cursor.take(",") {
+            cursor.end()?;
+            return Ok(NeedLine { needs, unless: None });
+        }
+    }
+}
+
+fn exactly(found: &[Need]) -> bool {
+    matches!(found.first(), Some(Need::Number { exactly: true, .. }))
+}
+
+fn need_kind(cursor: &mut Cursor<'_>) -> Parsed<Vec<Need>> {
+    let exactly = cursor.take("exactly");
+    if exactly || cursor.take("at most") {
+        let number = cursor.number()?;
+        if !exactly && cursor.take("of each kind a side") {
+            return Ok(vec![Need::EachKind { most: number }]);
+        }
+        return Ok(vec![Need::Number { exactly, number, noun: noun(cursor, 0)?, each_side: false }]);
+    }
+    if cursor.take("no") {
+        let noun = noun(cursor, 0)?;
+        cursor.expect("on")?;
+        return Ok(vec![Need::NoneOn { noun, place: place(cursor)? }]);
+    }
+    if cursor.take("on") {
+        let place = place(cursor)?;
+        cursor.expect("only")?;
+        let mut nouns = vec![noun(cursor, 0)?];
+        while cursor.take_any(&[",", "or"]) {
+            nouns.push(noun(cursor, 0)?);
+        }
+        return Ok(vec![Need::OnlyOn { place, nouns }]);
+    }
+    let noun = noun(cursor, 0)?;
+    cursor.expect("is not threatened")?;
+    Ok(vec![Need::NotThreatened(noun)])
+}
+
+/// Reads a sentence below `moves written`.
+pub(crate) fn written(sentence: &Sentence<'_>) -> Parsed<(WrittenFor, Quoted)> {
+    let cursor = &mut Cursor::new(&sentence.tokens);
+    let start = cursor.span();
+    let what =
+        if cursor.take("becoming") { WrittenFor::Becoming(start) } else { WrittenFor::Label(cursor.label()?) };
+    let template = cursor.quoted()?;
+    cursor.end()?;
+    Ok((what, template))
+}
+
+/// Reads a sentence below `castling`.
+pub(crate) fn castling(sentence: &Sentence<'_>) -> Parsed<CastlingWay> {
+    let cursor = &mut Cursor::new(&sentence.tokens);
+    let letter = cursor.name("the letter of the right", "la lettre du droit")?;
+    cursor.expect(":")?;
+    let square = |cursor: &mut Cursor<'_>| cursor.name("a square", "une case");
+    let first = square(cursor)?;
+    cursor.expect("to")?;
+    let second = square(cursor)?;
+    cursor.expect(",")?;
+    let third = square(cursor)?;
+    cursor.expect("to")?;
+    let fourth = square(cursor)?;
+    cursor.end()?;
+    Ok(CastlingWay { letter, squares: [first, second, third, fourth] })
+}

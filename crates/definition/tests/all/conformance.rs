@@ -1,0 +1,32 @@
+//! Every shipped definition is a game like any other, and is set in canonical form.
+
+use entourage_definition::{Library, Shipped, format};
+use entourage_kernel::Rules;
+use entourage_kernel::testkit::conformance;
+
+use super::open;
+
+/// Positions of a conformance run; `CONFORMANCE_POSITIONS` asks for more.
+fn positions() -> usize {
+    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(24)
+}
+
+#[test]
+fn every_shipped_game_conforms_in_every_edition() {
+    for id in Shipped.names() {
+        let game = open(&id, &[]);
+        conformance(&game, 5, positions());
+        for option in game.metadata().options.iter().flat_map(|option| option.choices.iter().skip(1)) {
+            conformance(&open(&id, &[&option.code]), 6, positions() / 2);
+        }
+    }
+}
+
+#[test]
+fn every_shipped_text_is_canonical() {
+    for id in Shipped.names() {
+        let text = Shipped.find(&id).unwrap().text;
+        let set = format(&text).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
+        assert_eq!(set, text, "{id}: cargo run -- fmt variants/{id}.game --write");
+    }
+}

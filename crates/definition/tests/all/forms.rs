@@ -1,0 +1,111 @@
+//! Reasons and texts: what a refused move is told, and what is written how.
+
+use entourage_definition::format;
+use entourage_kernel::{Language, Presentation, Refusal, Rules};
+
+use super::open;
+
+/// Lists the codes of the reasons for which a move is refused, each with its squares.
+fn reasons(id: &str, options: &[&str], position: &str, text: &str) -> Vec<String> {
+    let game = open(id, options);
+    let position = game.read_position(position).unwrap();
+    let Err(Refusal(reasons)) = game.judge(&position, game.read_move(text).unwrap()) else {
+        return vec!["legal".to_owned()];
+    };
+    let told = reasons.iter().map(|reason| {
+        let sentence = game.sentence(&position, reason, Language::English.into()).unwrap();
+        assert!(sentence.ends_with('.'), "{sentence}");
+        let squares: Vec<&str> = reason.squares.iter().map(|square| game.topology().name(*square)).collect();
+        format!("{} {}", reason.code, squares.join(" "))
+    });
+    told.collect()
+}
+
+#[test]
+fn powers_are_reasons_with_their_squares() {
+    let is = |id, position, text, expected: &str| {
+        assert_eq!(reasons(id, &[], position, text), [expected], "{id}: {position} {text}");
+    };
+    is("madrasi", "4k3/8/8/8/4r3/8/4R2r/R3K3 w Q -", "e2d2", "paralysed e4 h2 e2");
+    is("patrol", "8/8/8/3k4/3r4/3K4/8/8 w - -", "d3d4", "unwatched d3");
+    is("superguards", "4k3/4r3/8/8/8/8/4R3/4K3 w - -", "e2e7", "superguarded e8 e7");
+    is("koeko", "4k3/8/8/3pP3/8/8/8/4K3 w - -", "e1d2", "contact d2");
+    is("knight-relay", "3k4/8/4n3/8/8/8/4R3/4K3 w -", "e2e6", "peaceful e6");
+    is("ultima", "4k3/8/8/3i4/3L4/8/8/4K3 w", "d4d1", "immobilised d5 d4");
+}
+
+#[test]
+fn plain_reasons_tell_the_rest() {
+    let is = |options: &[&str], position, text, expected: &[&str]| {
+        assert_eq!(reasons("chess", options, position, text), expected, "{position} {text}");
+    };
+    is(&[], "4k3/8/8/8/8/8/8/4K3 w - -", "a1a2", &["empty-square a1"]);
+    is(&[], "4k3/8/8/8/8/8/8/4K3 w - -", "e8e7", &["not-your-piece e8"]);
+    is(&[], "4k3/8/8/8/8/8/8/4K3 w - -", "e1e3", &["no-way e1 e3"]);
+    is(&[], "4k3/4r3/8/8/8/8/4R3/4K3 w - -", "e2d2", &["royal-in-danger e1 e7"]);
+    is(&[], "4k3/8/8/8/8/8/8/4K2R w - -", "e1g1", &["castling-lost e1 h1"]);
+    is(&[], "4kr2/8/8/8/8/8/8/4K2R w K -", "e1g1", &["castling-threatened f1"]);
+    is(&[], "4k3/8/8/8/8/8/8/4KB1R w K -", "e1g1", &["castling-blocked f1"]);
+    is(&["fen"], "7k/8/8/8/8/8/R7/K7 w - - 100 80", "a1b1", &["game-over "]);
+    assert_eq!(reasons("toddler", &[], "t10/11/11/11/11/11/11/11/11/11/10T w -", "pass"), ["legal"]);
+}
+
+#[test]
+fn a_passed_square_is_read_where_a_move_can_have_left_it() {
+    let reads = |id, options: &[&str], position| open(id, options).read_position(position).is_ok();
+    // Nobody could take there; with clocks the square is told all the same.
+    assert!(!reads("chess", &[], "4k3/8/8/3p4/8/8/8/4K3 w - d6"));
+    assert!(reads("chess", &["fen"], "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1"));
+    assert!(reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
+    // The Pawn cannot have come from there, or over there.
+    assert!(!reads("chess", &[], "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6"));
+    assert!(!reads("chess", &[], "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6"));
+    assert!(!reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - e6"));
+    assert!(!reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 b - d6"));
+    // A paralysed Pawn takes nothing, a guarded one is not taken, an unguarded one does not take.
+    assert!(!reads("madrasi", &[], "4k3/8/5p2/3pP3/8/8/8/4K3 w - d6"));
+    assert!(!reads("superguards", &[], "3rk3/8/8/3pP3/8/8/8/4K3 w - d6"));
+    assert!(!reads("patrol", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
+    // With a Rook behind it, it walked as a Rook; with a Pawn behind it, as a Pawn.
+    assert!(!reads("annan", &[], "3rk3/8/8/3pP3/8/8/8/4K3 w - d6"));
+    assert!(reads("annan", &[], "3pk3/8/8/3pP3/8/8/8/4K3 w - d6"));
+}
+
+#[test]
+fn powers_are_told_as_relations() {
+    let is = |id, position, expected: &[&str]| {
+        let game = open(id, &[]);
+        let name = |square| game.topology().name(square).to_owned();
+        let relations = game.relations(&game.read_position(position).unwrap());
+        let told: Vec<String> = relations
+            .iter()
+            .map(|bond| format!("{} {} {}", bond.kind, name(bond.from), name(bond.to)))
+            .collect();
+        assert_eq!(told, expected, "{position}");
+    };
+    is("madrasi", "4k3/8/8/8/4r3/8/4R3/4K3 w - -", &["paralysed e4 e2", "paralysed e2 e4"]);
+    is("knight-relay", "3k4/8/4P3/8/3N4/8/8/4K3 w -", &["relayed d4 e6"]);
+    is("koeko", "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6", &[]);
+    is("toddler", "t10/11/11/4SW5/4e6/4I6/11/11/11/11/10T w -", &["protected f4 e4"]);
+}
+
+#[test]
+fn texts_of_moves_have_one_reading() {
+    let game = open("symmetron44", &[]);
+    for text in ["b1b4", "b1b4xb5", "a5a6=G", "a2=B", "c3*c4", "c1wls", "wlsd3"] {
+        assert_eq!(game.write_move(game.read_move(text).unwrap()), text);
+    }
+    for text in ["", "b1", "b1b4x", "a5a6=Q", "a5a6=g", "b1b4 ", "pass", "z1a1", "b1b99"] {
+        assert!(game.read_move(text).is_err(), "{text}");
+    }
+    assert_eq!(open("ultima", &[]).read_move("d4d4").unwrap().len(), 1);
+}
+
+#[test]
+fn canonical_form_keeps_words_and_comments() {
+    let text = "\n\n#  first\npiece   K  \"King\"# why\n      moves  and captures : leap 1 - 2 ,\n   or step any  \n\n\n   # inside\n      acts ( out ) : it is removed\n#last\n\n";
+    let set = "#  first\npiece K \"King\"  # why\n  moves and captures: leap 1-2,\n    or step any\n\n  # inside\n  acts (out): it is removed\n#last\n";
+    assert_eq!(format(text).unwrap(), set);
+    assert_eq!(format(set).unwrap(), set);
+    assert!(format("power ; \"").is_err());
+}

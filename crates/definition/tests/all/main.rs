@@ -1,0 +1,23 @@
+//! The shipped definitions against suites of independent programs, and the checker against faulty texts.
+
+mod conformance;
+mod faults;
+mod forms;
+mod manual;
+mod mutations;
+mod suites;
+mod twins;
+
+use entourage_definition::{Library, Shipped, TextGame, check};
+use entourage_kernel::{Language, Rules};
+
+/// Opens a shipped definition under options.
+fn open(id: &str, options: &[&str]) -> TextGame {
+    let source = Shipped.find(id).unwrap_or_else(|| panic!("{id} is not shipped"));
+    let report = check(source, &Shipped);
+    let shown: String =
+        report.diagnostics.iter().map(|fault| fault.render(&report.sources, Language::English)).collect();
+    let game = report.game().unwrap_or_else(|| panic!("{id}:\n{shown}"));
+    assert!(shown.is_empty(), "{id}:\n{shown}");
+    game.with_options(options).unwrap_or_else(|error| panic!("{id}: {error}"))
+}

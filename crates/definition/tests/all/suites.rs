@@ -1,0 +1,56 @@
+//! Suites: positions with their status and moves, and counts of the trees below them.
+
+use entourage_kernel::testkit::{check_perft_file, check_suite_file};
+
+use super::open;
+
+/// Bounds the leaves that a test counts; `DEFINITION_PERFT` asks for more.
+fn most() -> u64 {
+    std::env::var("DEFINITION_PERFT").ok().and_then(|most| most.parse().ok()).unwrap_or(3_000)
+}
+
+macro_rules! suites {
+    ($($test:ident: $id:literal, $file:literal, $options:expr;)*) => {$(
+        #[test]
+        fn $test() {
+            let game = open($id, $options);
+            let lines = check_suite_file(&game, include_str!(concat!($file, ".tsv")));
+            let counts = check_perft_file(&game, include_str!(concat!($file, ".perft")), most());
+            assert!(lines > 30 && counts > 3, "{lines} lines, {counts} counts");
+        }
+    )*};
+}
+
+suites! {
+    chess_agrees: "chess", "../data/chess", &[];
+    madrasi_agrees: "madrasi", "../data/madrasi", &[];
+    patrol_agrees: "patrol", "../data/patrol", &[];
+    annan_agrees: "annan", "../data/annan", &[];
+    lortap_agrees: "lortap", "../data/lortap", &[];
+    superguards_agrees: "superguards", "../data/superguards", &[];
+    koeko_agrees: "koeko", "../data/koeko", &[];
+    knight_relay_agrees: "knight-relay", "../data/knight-relay", &[];
+    atomic_agrees: "atomic", "../data/atomic", &[];
+    ultima_agrees: "ultima", "../data/ultima", &[];
+    toddler_agrees: "toddler", "../../../../games/toddler/tests/data/toddler", &[];
+    toddler_of_the_summary_agrees: "toddler", "../../../../games/toddler/tests/data/toddler-summary", &["summary"];
+    symmetron44_agrees: "symmetron44", "../../../../games/symmetron44/tests/data/symmetron44", &[];
+}
+
+#[test]
+fn struggle_without_rules_agrees() {
+    let game = open("struggle", &[]);
+    let plain = |line: &&str| is_without_rules(line.split('\t').next().unwrap_or_default());
+    let suite = include_str!("../../../../games/struggle/tests/data/struggle.tsv");
+    let lines: Vec<&str> = suite.lines().filter(plain).collect();
+    assert!(check_suite_file(&game, &lines.join("\n")) > 10);
+    let counts = include_str!("../../../../games/struggle/tests/data/struggle.perft");
+    let counts: Vec<&str> = counts.lines().filter(plain).collect();
+    assert!(check_perft_file(&game, &counts.join("\n"), most()) >= 2);
+}
+
+/// Tells whether a position of Struggle is of the plain game: no Rules and no Pacts.
+pub fn is_without_rules(position: &str) -> bool {
+    let fields: Vec<&str> = position.split(' ').collect();
+    fields.len() == 7 && fields[3..6] == ["-", "-", "-"]
+}
