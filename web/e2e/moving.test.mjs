@@ -187,7 +187,7 @@ suite("moving", (stage) => {
     const marked = async () => {
       const seen = new Set();
       for (const [shape, name] of Object.entries(shapes)) {
-        if ((await person.page.locator(`.targets .ink .${shape}`).count()) > 0) seen.add(name);
+        if ((await person.page.locator(`.targets .ink.${shape}`).count()) > 0) seen.add(name);
       }
       return [...seen];
     };

@@ -77,11 +77,8 @@ export class Sight {
     return (this.weighing?.stays ?? seen?.relations ?? []).filter((one) => settings.powers || told(one) || one.influence === "binds" || one.from === looked || one.to === looked);
   }));
 
-  /** Where the piece selected may go; while a move waits to be confirmed only its own end is marked. */
-  readonly targets = $derived.by(() => {
-    const { pending, targets } = this.#game.entry;
-    return pending ? new Map([...targets].filter(([square]) => square === pending.squares.at(-1))) : targets;
-  });
+  /** Where the move ends that waits to be confirmed. */
+  readonly chosen = $derived.by(() => this.#game.entry.pending?.squares.at(-1) ?? null);
   readonly ways = $derived.by((): Way[] => {
     const { marked, hint, entry, looked } = this.#game;
     const found: Way[] = [...(marked?.ways ?? [])];
