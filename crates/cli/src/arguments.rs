@@ -44,6 +44,15 @@ pub enum Command {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    /// Begin a game that is written as text: a file of that name in this folder, which can be played as it stands
+    New {
+        /// What the game is called in files and commands: small letters and digits, perhaps with - between them
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// Begin with all of another game
+        #[arg(long, value_name = "GAME")]
+        like: Option<String>,
+    },
     /// Set a game that is written as text in canonical form, and print it
     Fmt {
         /// The text

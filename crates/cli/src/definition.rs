@@ -13,7 +13,7 @@ use entourage_registry::{Registry, TextDefinition};
 use crate::failure::Failure;
 
 /// How the name of a file ends that holds a game.
-const ENDING: &str = ".game";
+pub const ENDING: &str = ".game";
 
 /// Finds the games that a text is like: beside its file first, then among those that come with the program.
 struct Beside(PathBuf);
@@ -28,6 +28,16 @@ impl Library for Beside {
     fn names(&self) -> Vec<String> {
         Shipped.names()
     }
+}
+
+/// Tells whether a game to be like is known: beside here, or among those that come with the program.
+pub fn knows(id: &str) -> bool {
+    Beside(PathBuf::new()).find(id).is_some()
+}
+
+/// Lists the games that come with the program.
+pub fn names() -> Vec<String> {
+    Shipped.names()
 }
 
 /// Reads a file that may hold a game.

@@ -13,6 +13,7 @@ mod report;
 mod shipped;
 mod source;
 mod syntax;
+mod template;
 
 pub use check::Library;
 pub use diagnostic::{Code, Diagnostic, Severity};
@@ -22,3 +23,4 @@ pub use report::{Report, check};
 pub use shipped::Shipped;
 pub use source::{Source, Span};
 pub use syntax::MOST_BYTES;
+pub use template::template;

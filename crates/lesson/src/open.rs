@@ -130,7 +130,8 @@ impl OpenLesson {
         let game = self.game.as_ref();
         let [before, after] =
             [start.as_ref(), deed.game.as_ref()].map(|begun| Scene::new(game, begun, notation, language));
-        let because = step.wrong.iter().find(|wrong| wrong.text == text).and_then(|wrong| wrong.because.as_ref());
+        let because =
+            step.wrong.iter().find(|wrong| wrong.text == text).and_then(|wrong| wrong.because.as_ref());
         if let Some(phrases) = because.and_then(|words| after.tell(words.get(language)).ok()) {
             return Ok(VerdictView { right: false, reasons: vec![told(phrases)], replies: Vec::new() });
         }

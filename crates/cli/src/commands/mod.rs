@@ -13,6 +13,7 @@ mod ladder;
 mod lessons;
 mod matches;
 mod moves;
+mod new;
 mod perft;
 mod picture;
 mod reach;
@@ -37,6 +38,7 @@ use crate::failure::Failure;
 pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let language = arguments.lang;
     match &arguments.command {
+        Command::New { name, like } => new::run(name, like.as_deref(), language, out),
         Command::Check { file } => check::run(file, language, out),
         &Command::Fmt { ref file, write, check } => fmt::run(file, write, check, language, out),
         Command::Games { json } => games::run(registry, *json, language, out),

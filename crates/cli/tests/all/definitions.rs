@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::run::{entourage, entourage_reading_bytes, refused};
+use crate::run::{Run, command, entourage, entourage_reading_bytes, refused};
 
 /// A file of the project.
 fn shipped(id: &str) -> String {
@@ -83,4 +83,39 @@ fn texts_are_set_in_canonical_form() {
     assert_eq!(entourage(&["fmt", path, "--write"]), "");
     assert_eq!(fs::read_to_string(&file).unwrap(), set);
     assert_eq!(entourage(&["fmt", path, "--check"]), "");
+}
+
+#[test]
+fn a_game_is_begun_in_a_file_that_can_be_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let begun = |words: &[&str]| {
+        let output = command(words).current_dir(folder.path()).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Run { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+    };
+    for (words, moves) in
+        [(&["new", "lanterns"][..], "18"), (&["new", "my-chess", "--like", "chess"][..], "20")]
+    {
+        let told = begun(words);
+        assert_eq!((told.code, told.err.as_str()), (0, ""), "{words:?}");
+        let file = folder.path().join(format!("{}.game", words[1]));
+        let path = file.to_str().unwrap();
+        assert!(told.out.contains(&format!("entourage check {}.game", words[1])), "{}", told.out);
+        assert!(entourage(&["check", path]).ends_with("0 errors, 0 warnings\n"));
+        assert_eq!(entourage(&["fmt", path, "--check"]), "");
+        assert_eq!(entourage(&["perft", path, "1"]), format!("{moves}\n"));
+        // Nothing is written over.
+        let again = begun(words);
+        assert_eq!(again.code, 2, "{}", again.err);
+    }
+    for (words, why) in [
+        (&["new", "../odd"][..], "a name is small letters and digits"),
+        (&["new", "Odd"][..], "a name is small letters and digits"),
+        (&["new", ""][..], "a name is small letters and digits"),
+        (&["new", "odd", "--like", "chss"][..], "no game is called chss here"),
+    ] {
+        let refused = begun(words);
+        assert!(refused.code == 2 && refused.err.contains(why), "{words:?}: {}", refused.err);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }

@@ -81,7 +81,8 @@ fn a_text_says_what_it_says() {
     assert_eq!(goal, [&capture, &Condition::With(Target::Letter('W'))]);
     let lesson = Lesson::read(&format!("{text}wrong d\nbecause en A\nbecause fr B\nwrong e code\n")).unwrap();
     let tries = lesson.steps[0].wrong.iter();
-    let tries: Vec<_> = tries.map(|one| (one.text.as_str(), one.code.as_deref(), one.because.is_some())).collect();
+    let tries: Vec<_> =
+        tries.map(|one| (one.text.as_str(), one.code.as_deref(), one.because.is_some())).collect();
     assert_eq!(tries, [("d", None, true), ("e", Some("code"), false)]);
 }
 
@@ -111,7 +112,8 @@ fn untrue_lessons_are_found_out() {
     assert!(matches!(&of(&with("{nonesuch}"))[..], [Fault::Wordless(_)]));
     // What is said of a wrong try holds once it is made.
     let lesson = Lesson::read(sound).unwrap();
-    let wrong = lesson.steps[0].wrong.iter().find(|one| one.code.is_none()).map(|one| one.text.clone()).unwrap();
+    let wrong =
+        lesson.steps[0].wrong.iter().find(|one| one.code.is_none()).map(|one| one.text.clone()).unwrap();
     let because = |after: &str, words: &str| {
         sound.replacen(after, &format!("{after}because en {words}\nbecause fr {words}\n"), 1)
     };

@@ -100,8 +100,7 @@ fn head(Preview { info, view, .. }: &Preview, game: GameId, address: &str, langu
         ("image:height", height.to_string()),
         ("image:alt", format!("{}, {told}", info.name)),
     ];
-    let lines = properties.map(|(name, value)| {
-        format!("<meta property=\"og:{name}\" content=\"{}\" />", escaped(&value))
-    });
+    let lines = properties
+        .map(|(name, value)| format!("<meta property=\"og:{name}\" content=\"{}\" />", escaped(&value)));
     lines.concat() + "<meta name=\"twitter:card\" content=\"summary_large_image\" />"
 }

@@ -248,7 +248,10 @@ fn a_link_to_a_public_game_shows_it_at_a_glance() {
         assert!(page.text.contains("content=\"Move 1: "));
         let french = client.get(&format!("/embed/{name}"), &[("accept-language", "fr")]);
         assert!(french.text.contains("content=\"Coup 1\u{a0}: "), "{}", french.text);
-        assert_eq!(client.get(&format!("/embed/{name}"), &[("if-none-match", page.header("etag"))]).status, 304);
+        assert_eq!(
+            client.get(&format!("/embed/{name}"), &[("if-none-match", page.header("etag"))]).status,
+            304
+        );
     }
     // What is not shown to everybody has no picture, and its page says no more than any.
     publish(client, &apart.sides[1], false).good();

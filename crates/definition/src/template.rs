@@ -1,0 +1,51 @@
+/// The whole of a small game: two kinds of piece, a power, a royal piece.
+const WHOLE: &str = r#"
+board 6 x 6
+sides White w, Black b
+
+piece K "King"
+  moves and captures: step any
+piece R "Runner"
+  moves and captures: slide straight
+piece L "Lantern"
+  moves: step any
+  never captures
+
+# A power is said once, from the side of the piece that gives it.
+power lit of Lantern: own Runners next to it cannot be captured
+  says "A Runner next to its own Lantern cannot be captured."
+  fr "Un Coureur à côté de sa Lanterne ne peut être pris."
+
+royal King, warned as "check"
+
+ends
+  loss "checkmate": own King is threatened, and no move
+  draw "stalemate": no move
+
+position "{rows} {side}"
+start "rlk2r/6/6/6/6/R2KLR w"
+needs
+  exactly 1 King a side
+  the enemy King is not threatened
+"#;
+
+/// What stands in a game like another until somebody says more.
+const LIKE: &str = "
+# All of the other game holds. Say what differs: a power, a piece written again, another start.
+";
+
+/// Writes a definition to begin with, which can be played as it stands: like another game, or whole and small.
+///
+/// The name begins with a letter or a digit; it, the game that it is like, and nothing else are taken over as they are.
+pub fn template(id: &str, like: Option<&str>) -> String {
+    let title: Vec<String> = id.split(['-', '_']).filter(|word| !word.is_empty()).map(capitalised).collect();
+    let like = like.map(|base| (format!(" like {base}"), LIKE));
+    let (like, rest) = like.as_ref().map_or(("", WHOLE), |(like, rest)| (like, rest));
+    format!("language 1\n\ngame {id} \"{}\"{like}\n{rest}", title.join(" "))
+}
+
+/// Returns a word with a capital at its beginning.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
