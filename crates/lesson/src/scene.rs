@@ -80,7 +80,7 @@ impl<'g> Scene<'g> {
 
     fn phrase(&self, span: &Span) -> Result<Phrase, Fault> {
         let Mention { what, shown } = match span {
-            Span::Plain(text) => return Ok(Phrase { text: text.clone(), square: None }),
+            Span::Plain(text) => return Ok(Phrase { text: self.set(text), square: None }),
             Span::Mention(mention) => mention,
         };
         let known =
@@ -105,6 +105,23 @@ impl<'g> Scene<'g> {
             (None, None, What::Name(code)) => return Err(Fault::Wordless(code.clone())),
             (None, None, _) => String::new(),
         };
-        Ok(Phrase { text, square })
+        Ok(Phrase { text: self.set(&text), square })
     }
+
+    /// Sets a text as its language wants it: in French no line breaks before a sign of two parts, nor within quotes.
+    fn set(&self, text: &str) -> String {
+        match self.language {
+            Language::English => text.to_owned(),
+            Language::French => set_french(text),
+        }
+    }
+}
+
+/// Puts the spaces of a French text that do not break.
+pub(crate) fn set_french(text: &str) -> String {
+    let mut set = text.replace("« ", "«\u{a0}");
+    for sign in [":", ";", "!", "?", "»"] {
+        set = set.replace(&format!(" {sign}"), &format!("\u{a0}{sign}"));
+    }
+    set
 }

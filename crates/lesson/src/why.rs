@@ -5,7 +5,7 @@ use entourage_registry::view::{ReasonView, View};
 use entourage_registry::{AnyGame, Notation};
 
 use crate::deed::Deed;
-use crate::scene::Scene;
+use crate::scene::{Scene, set_french};
 use crate::{Condition, Target};
 
 /// The most sentences that are told of one try.
@@ -227,7 +227,7 @@ impl Why<'_> {
         let words = words.replace("{}", &name);
         add(
             on.cloned().into_iter().collect(),
-            self.say(format!("The goal: {words}."), format!("Le but : {words}.")),
+            self.say(format!("Not so yet: “{words}”."), format!("Pas encore : « {words} ».")),
         );
     }
 
@@ -289,7 +289,7 @@ impl Why<'_> {
 
 /// Makes a reason of a sentence.
 pub(crate) fn reason(code: &str, squares: Vec<String>, sentence: String) -> ReasonView {
-    // French sets a space that does not break before its colon.
-    let sentence = sentence.replace(" :", "\u{a0}:").replace(" !", "\u{a0}!").replace("..", ".");
+    // Only French has a space before such signs.
+    let sentence = set_french(&sentence).replace("..", ".");
     ReasonView { code: code.to_owned(), squares, ruling: String::new(), sentence }
 }

@@ -87,7 +87,8 @@ export class LessonUnderWay extends OwnBoard {
 
   /** Shows another hint, in place of a refusal. */
   hint(): void {
-    if (!this.trying) return;
+    if (this.answer?.sort === "right") return;
+    this.takeBack();
     // Whoever takes up the piece again that was refused means to move it.
     if (this.answer) this.letGo();
     this.hints = Math.min(this.hints + 1, this.now?.hints.length ?? 0);

@@ -42,7 +42,7 @@ const en = {
   higherLevel: "A level higher",
   lookThrough: "Look through it",
   learn: "Learn",
-  moveNumber: (ply: number) => `Move ${ply}`,
+  moveNumber: (number: number) => `Move ${number}`,
 
   // For those who hear
   readPosition: "Read the position",
@@ -119,7 +119,7 @@ const fr: ExplainWords = {
   higherLevel: "Un niveau de plus",
   lookThrough: "La revoir",
   learn: "Apprendre",
-  moveNumber: (ply) => `Coup ${ply}`,
+  moveNumber: (number) => `Coup ${number}`,
 
   readPosition: "Lire la position",
   lastMoveAloud: "Dire le dernier coup",

@@ -270,6 +270,9 @@ export class Game {
     if (!found || this.#closed) return;
     const thought = this.thinking.thought;
     const line = thought?.line[0] === found.text ? thought.line : [found.text];
+    // What was looked at before makes room for it.
+    this.entry.letGo();
+    this.looked = null;
     this.hint = found;
     this.hinted = { prospect: match.prospect(line, settings.language), score: thought?.score ?? "" };
     this.say(settings.words.hintSays(found.sentence), ...(this.info ? winnings(this.hinted, this.info, explainWords()) : []));
