@@ -57,6 +57,25 @@ suite("what is explained", (stage) => {
     await hint.waitFor({ state: "detached" });
   });
 
+  test("on a phone a hint takes the place of what was looked at", async () => {
+    const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await person.begin({ position: ANGEL });
+    await person.tap((await person.page.locator("[data-square].grabbable").first().getAttribute("data-square")) ?? "");
+    await person.page.getByTestId("panel").waitFor();
+    await person.page.getByTestId("hint").click();
+    await person.page.getByTestId("hint-panel").getByTestId("winnings").waitFor();
+  });
+
+  test("a refusal stands beside the piece that is refused", async () => {
+    const person = await stage.person();
+    await person.begin({ position: ANGEL });
+    const from = await person.page.locator("[data-square].grabbable").first().getAttribute("data-square");
+    await person.click(from, "a6");
+    await person.refusal.waitFor();
+    await person.drawn();
+    assert.doesNotMatch(await person.page.getByTestId("panel").innerText(), /No piece stands here/);
+  });
+
   test("a hint that ends the game says so, and what it changes", async () => {
     const person = await stage.person();
     await person.begin({ position: WHITE_WINS_NEXT });

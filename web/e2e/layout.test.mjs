@@ -86,6 +86,15 @@ suite("the page of a game", (stage) => {
     }
   });
 
+  test("the focus goes to the board that moves are tried on, and back", async () => {
+    const person = await stage.person();
+    await person.begin();
+    await person.page.getByTestId("try").click();
+    await person.page.locator("[data-testid=aside] [data-square]:focus").waitFor();
+    await person.page.getByTestId("aside-back").click();
+    await person.page.locator(".stage [data-square]:focus").waitFor();
+  });
+
   test("a move is played ahead while the other thinks", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const { dialog, links } = await invite(host, "Chess");

@@ -107,6 +107,37 @@ suite("lessons", (stage) => {
     await rules.getByRole("button", { name: "Close" }).click();
     await rules.waitFor({ state: "detached" });
     await heading(person, "Not allowed").waitFor();
+    // Going back comes back to the lesson, and to nothing else.
+    await person.page.locator("[data-testid=lesson-board] ~ .sheet [data-rule]").first().click();
+    await rules.waitFor();
+    await person.page.goBack();
+    await rules.waitFor({ state: "detached" });
+    await heading(person, "Not allowed").waitFor();
+    assert.match(person.page.url(), /#learn=toddler\/angel$/);
+  });
+
+  test("another language in the middle of a lesson leaves it where it is", async () => {
+    const person = await stage.person();
+    await person.visit("/#learn=toddler/angel");
+    await person.seated();
+    await person.click("g8", "f7");
+    await person.page.getByTestId("next").click();
+    await person.page.getByTestId("task").getByText("all her neighbours").waitFor();
+    await person.page.getByRole("button", { name: "Français" }).click();
+    await person.page.getByTestId("task").getByText("tous ses voisins").waitFor();
+    await person.page.getByRole("img", { name: "Plateau 2 sur 3" }).waitFor();
+  });
+
+  test("a word that means a square shows it to a finger as well", async () => {
+    const person = await stage.person(PHONE);
+    await person.visit("/#learn=toddler/angel");
+    await person.seated();
+    const marked = person.page.locator("svg.board .highlighted");
+    assert.equal(await marked.count(), 0);
+    const { x, y, width, height } = await person.page.getByTestId("task").locator(".named").first().boundingBox();
+    await person.page.touchscreen.tap(x + width / 2, y + height / 2);
+    await marked.waitFor();
+    await marked.waitFor({ state: "detached" });
   });
 
   test("a lesson speaks French, also in the middle of it", async () => {

@@ -44,6 +44,7 @@ suite("a move weighed", (stage) => {
     await person.walk("j6");
     await person.page.getByRole("region", { name: "Genius to j6" }).waitFor();
     assert.deepEqual(await told(person, "cost"), COSTS);
+    assert.equal(await aloud(person), `You gain: ${GAINS.join("; ")}. It costs: ${COSTS.join("; ")}.`);
   });
 
   test("is said once it waits to be confirmed, and describes the button", async () => {
