@@ -195,7 +195,7 @@ suite("two people apart", (stage) => {
     // To try moves sends nothing.
     await friend.page.getByTestId("try").click();
     await tryMoves(friend, ["e7", "e5"], ["g1", "f3"]);
-    await friend.page.getByText("e7e5, g1f3").waitFor();
+    await friend.page.getByText("e7 → e5, g1 → f3").waitFor();
     assert.equal(await friend.page.getByTestId("plan").count(), 0, "it is the friend's own turn");
     await friend.page.getByTestId("aside-undo").click();
     await friend.page.getByTestId("aside-back").click();

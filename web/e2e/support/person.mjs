@@ -170,7 +170,8 @@ export class Person {
   }
 
   /** Says what has the focus: its role or element, and its name. */
-  focus() {
+  async focus() {
+    await this.drawn();
     return this.page.evaluate(() => {
       const element = document.activeElement;
       const label = element?.labels?.[0]?.textContent ?? element?.getAttribute("aria-label") ?? element?.textContent ?? "";
