@@ -184,8 +184,7 @@ suite("beginning", (stage) => {
     await person.page.keyboard.press("Space");
     await editor(person).locator('[data-square="e5"]').focus();
     await person.page.keyboard.press("Enter");
-    await person.drawn();
-    assert.match(await editor(person).locator('[data-square="e5"]').getAttribute("aria-label"), /e5, White Soldier/);
+    await editor(person).locator('[data-square="e5"][aria-label^="e5, White Soldier"]').waitFor({ state: "attached" });
     assert.match(await editorText(person), /\/4S6\//);
     await person.page.keyboard.press("ArrowRight");
     await person.page.keyboard.press("Enter");

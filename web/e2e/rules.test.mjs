@@ -130,11 +130,9 @@ suite("the rules", (stage) => {
     await diagram.told.getByText("Takes Empress f7 out of the Emperor's sight").waitFor();
     await diagram.press("d5", "f7");
     await diagram.told.getByText("f7").first().waitFor();
-    await person.drawn();
-    assert.match(await diagram.square("f7").getAttribute("aria-label"), /Nurse/);
+    await diagram.square("f7").and(person.page.locator('[aria-label*="Nurse"]')).waitFor({ state: "attached" });
     await diagram.button("Put back").click();
-    await person.drawn();
-    assert.match(await diagram.square("f7").getAttribute("aria-label"), /Empress/);
+    await diagram.square("f7").and(person.page.locator('[aria-label*="Empress"]')).waitFor({ state: "attached" });
     await diagram.button("Show me").click();
     await diagram.told.getByText("Takes Empress f7 out of the Emperor's sight").waitFor();
   });
@@ -155,15 +153,13 @@ suite("the rules", (stage) => {
     await person.page.keyboard.press("Enter");
     await person.walk("e4");
     await person.page.keyboard.press("Enter");
-    await person.drawn();
-    assert.match(await diagram.square("e4").getAttribute("aria-label"), /Phoenix/);
+    await diagram.square("e4").and(person.page.locator('[aria-label*="Phoenix"]')).waitFor({ state: "attached" });
     await person.page.keyboard.press("Tab");
     assert.match(await person.focus(), /^button Show me/);
     await person.page.keyboard.press("Tab");
     assert.match(await person.focus(), /^button Put back/);
     await person.page.keyboard.press("Enter");
-    await person.drawn();
-    assert.match(await diagram.square("e4").getAttribute("aria-label"), /Nurse/);
+    await diagram.square("e4").and(person.page.locator('[aria-label*="Nurse"]')).waitFor({ state: "attached" });
   });
 
   test("leave a finger's swipe to the page, and take a tap for the board", async () => {

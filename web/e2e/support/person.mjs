@@ -266,7 +266,7 @@ export class Person {
   /** Waits until what follows the drawing is there: labels of squares, and what is explained. */
   async drawn() {
     const later = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    for (let time = 0; time < 2; time++) await this.page.evaluate(later);
+    for (let time = 0; time < 3; time++) await this.page.evaluate(later);
   }
 
   /** Reads what a screen reader says of a square. */
