@@ -74,9 +74,7 @@ fn index(file: &EmbeddedFile, address: &str, headers: &HeaderMap) -> Response {
 
 /// Answers with a page that was made for whoever asks.
 fn made(page: String, headers: &HeaderMap) -> Response {
-    let mut hasher = DefaultHasher::new();
-    page.hash(&mut hasher);
-    let tag = format!("W/\"{:016x}\"", hasher.finish());
+    let tag = tag_of(&page);
     let unchanged = is_unchanged(headers, &tag);
     let caching = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag)];
     match unchanged {
@@ -158,6 +156,13 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         }
         None => (caching, kind, body(file.data)).into_response(),
     }
+}
+
+/// Names a version of what is answered. It is weak: the same may travel compressed or not.
+pub(super) fn tag_of(answer: &(impl Hash + ?Sized)) -> String {
+    let mut hasher = DefaultHasher::new();
+    answer.hash(&mut hasher);
+    format!("W/\"{:016x}\"", hasher.finish())
 }
 
 /// Tells whether whoever asks has this version already.

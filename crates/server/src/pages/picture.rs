@@ -1,7 +1,5 @@
 //! Pictures of positions, for letters, forums and other people's pages.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
@@ -19,7 +17,7 @@ use crate::domain::locale::Locale;
 use crate::http::answers::{Malformed, Refused, TooLarge};
 use crate::http::failure::Failure;
 
-use super::page::{UNCHANGED, is_unchanged};
+use super::page::{UNCHANGED, is_unchanged, tag_of};
 
 /// The bytes beyond which no game or position is read.
 const LONGEST: usize = 4096;
@@ -104,9 +102,7 @@ pub(crate) async fn picture(
     // What an address means changes with the server's version only.
     let style = Style { theme, pieces, notation, flipped: wanted.flip, bare: wanted.bare };
     let picture = draw(&game.info(language), &begun.view(language), &[], style);
-    let mut hasher = DefaultHasher::new();
-    picture.hash(&mut hasher);
-    let tag = format!("W/\"{:016x}\"", hasher.finish());
+    let tag = tag_of(&picture);
     let unchanged = is_unchanged(&headers, &tag);
     let kept = [
         (CACHE_CONTROL, "public, max-age=86400".to_owned()),

@@ -1,6 +1,5 @@
 //! What a link to a public game shows before anybody follows it: sites that preview links read it from the head of the page.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use axum::Extension;
@@ -8,11 +7,10 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use entourage_kernel::Language;
 use entourage_picture::CARD;
 use entourage_record::GameId;
 
-use super::page::{SiteAddress, UNCHANGED, escaped, framed, framed_with, is_unchanged};
+use super::page::{SiteAddress, UNCHANGED, escaped, framed, framed_with, is_unchanged, tag_of};
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
 use crate::domain::preview::Preview;
@@ -46,7 +44,7 @@ pub(crate) async fn embed_public(
     // What is no public game the page says itself.
     let Ok(game) = name.parse::<GameId>() else { return framed(&headers) };
     match previews.look(game, language).await {
-        Ok(preview) => framed_with(&head(&preview, game, site.0.as_deref().unwrap_or(""), language), &headers),
+        Ok(preview) => framed_with(&head(&preview, game, site.0.as_deref().unwrap_or("")), &headers),
         Err(_) => framed(&headers),
     }
 }
@@ -71,9 +69,7 @@ pub(crate) async fn card(
 ) -> Result<Response, Failure> {
     let game: GameId = name.parse().map_err(|()| GameError::NoGame)?;
     let picture = previews.card(game, language).await?;
-    let mut hasher = DefaultHasher::new();
-    picture.hash(&mut hasher);
-    let tag = format!("\"{:016x}\"", hasher.finish());
+    let tag = tag_of(&picture);
     let unchanged = is_unchanged(&headers, &tag);
     let kept = [(CACHE_CONTROL, KEPT.to_owned()), (ETAG, tag)];
     if unchanged {
@@ -83,22 +79,17 @@ pub(crate) async fn card(
 }
 
 /// Writes what the head of a page says of a game to sites that preview links.
-fn head(Preview { info, view, .. }: &Preview, game: GameId, address: &str, language: Language) -> String {
+fn head(Preview { info, view, .. }: &Preview, game: GameId, address: &str) -> String {
     let [width, height] = CARD;
-    let told = match (view.ply, language) {
-        (0, _) => view.status_text.clone(),
-        (ply, Language::English) => format!("Move {ply}: {}", view.status_text),
-        (ply, Language::French) => format!("Coup {ply}\u{a0}: {}", view.status_text),
-    };
     let properties = [
         ("type", "website".to_owned()),
         ("site_name", "Entourage".to_owned()),
         ("title", info.name.clone()),
-        ("description", told.clone()),
+        ("description", view.status_text.clone()),
         ("image", format!("{address}/embed/{game}/card.png")),
         ("image:width", width.to_string()),
         ("image:height", height.to_string()),
-        ("image:alt", format!("{}, {told}", info.name)),
+        ("image:alt", format!("{}, {}", info.name, view.status_text)),
     ];
     let lines = properties
         .map(|(name, value)| format!("<meta property=\"og:{name}\" content=\"{}\" />", escaped(&value)));

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use entourage_registry::Registry;
+use entourage_registry::kernel::Language;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -245,9 +246,14 @@ fn a_link_to_a_public_game_shows_it_at_a_glance() {
         let title = format!("<meta property=\"og:title\" content=\"{}\" />", game.metadata().name.en);
         assert!(page.text.contains(&title), "{}", page.text);
         assert!(page.text.contains(&format!("content=\"/embed/{name}/card.png\"")));
-        assert!(page.text.contains("content=\"Move 1: "));
+        let status = |language| {
+            let mut played = game.begin(None).unwrap();
+            played.play(&legal()).unwrap();
+            format!("og:description\" content=\"{}\"", played.view(language).status_text)
+        };
+        assert!(page.text.contains(&status(Language::English)), "{}", page.text);
         let french = client.get(&format!("/embed/{name}"), &[("accept-language", "fr")]);
-        assert!(french.text.contains("content=\"Coup 1\u{a0}: "), "{}", french.text);
+        assert!(french.text.contains(&status(Language::French)), "{}", french.text);
         assert_eq!(
             client.get(&format!("/embed/{name}"), &[("if-none-match", page.header("etag"))]).status,
             304
