@@ -1,12 +1,26 @@
 import { untrack } from "svelte";
 
-/** Does something once what has changed is drawn, so that nobody waits for it; returns what calls it off. */
+/** How long a drawing is waited for at most, in milliseconds. */
+const PATIENCE = 250;
+
+/**
+ * Does something once what has changed is drawn, so that nobody waits for it; returns what calls it off.
+ *
+ * A page that nobody sees is not drawn: there it is done at once, or soon where the page is left meanwhile.
+ */
 export function afterDrawing(act: () => void): () => void {
-  let timer = 0;
-  const frame = requestAnimationFrame(() => (timer = window.setTimeout(act)));
+  let timer = setTimeout(done, document.hidden ? 0 : PATIENCE);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(done);
+  });
+  function done(): void {
+    cancelAnimationFrame(frame);
+    act();
+  }
   return () => {
     cancelAnimationFrame(frame);
-    window.clearTimeout(timer);
+    clearTimeout(timer);
   };
 }
 
