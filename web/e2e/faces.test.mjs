@@ -88,7 +88,7 @@ suite("the page", (stage) => {
     assert.deepEqual(await tops(), before, "nothing jumps when the rules come");
   });
 
-  test("shifts nothing while it is laid out, on a desk and on a phone", async () => {
+  test("shifts nothing while it is laid out, nor much in a game or a lesson, on a desk and on a phone", async () => {
     for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
       const person = await stage.person(options);
       await person.page.addInitScript(() => {
@@ -103,6 +103,18 @@ suite("the page", (stage) => {
       await person.page.getByRole("heading", { name: "Games on this device" }).waitFor();
       await person.page.evaluate(() => document.fonts.ready);
       assert.deepEqual(await person.page.evaluate(() => window.shifts), []);
+      await person.begin({ position: GENIUS });
+      for (const address of [person.page.url(), "/#learn=toddler/angel"]) {
+        await person.visit(address);
+        await person.page.reload();
+        await person.seated();
+        await person.drawn();
+        await person.page.evaluate(() => document.fonts.ready);
+        // The titles of what is cited come with the rules' text, and may make a line of the panel wrap.
+        const shifts = await person.page.evaluate(() => window.shifts);
+        const sum = shifts.reduce((all, [value]) => all + value, 0);
+        assert.ok(sum < 0.005, `${address}: ${JSON.stringify(shifts)}`);
+      }
     }
   });
 
@@ -215,5 +227,18 @@ suite("the page", (stage) => {
     await person.play("e9e8");
     await person.page.getByRole("tab", { name: "Game" }).click();
     await person.listed(1);
+  });
+
+  test("another language puts the covers into its words and leaves them where they are", async () => {
+    const person = await stage.person();
+    await person.visit();
+    const covers = person.page.locator(".box svg.board");
+    await covers.nth(3).waitFor();
+    const first = await covers.first().elementHandle();
+    await person.page.getByRole("button", { name: "Français" }).click();
+    await person.page.getByRole("link", { name: "Apprendre en 2 min" }).waitFor();
+    await person.page.waitForTimeout(1_000);
+    assert.ok(await first.evaluate((cover) => cover.isConnected), "the cover is drawn anew");
+    assert.equal(await covers.count(), 4);
   });
 });
