@@ -33,6 +33,54 @@ suite("without the server", (stage) => {
     assert.deepEqual((await stage.kept(person)).moves, ["e2e4", "e7e5"]);
   });
 
+  test("a new game begins against the computer, and is there when the server is", async () => {
+    const person = await stage.person({ serviceWorkers: "allow" });
+    person.expected.push(...AWAY);
+    await person.visit();
+    await isKept(person);
+    await person.context.setOffline(true);
+    await person.visit();
+    await person.begin({ name: "Chess", level: "1 Gentle" });
+    await person.play("e2e4");
+    await person.listed(2);
+    const address = person.page.url();
+    // It is still there where the page is opened anew.
+    await person.visit();
+    await person.page.getByRole("region", { name: "Games on this device" }).getByText("Your turn").waitFor();
+    await person.page.goto(address);
+    await person.page.reload();
+    await person.seated();
+    await person.listed(2);
+    await person.context.setOffline(false);
+    await person.sent();
+    const kept = await stage.kept(person);
+    assert.deepEqual([kept.moves[0], kept.moves.length, kept.players[1].kind], ["e2e4", 2, "computer"]);
+    await person.play("d2d4");
+    await person.listed(4);
+    await person.sent();
+    assert.equal((await stage.kept(person)).moves.length, 4);
+  });
+
+  test("a game before which cards are chosen begins without them", async () => {
+    const person = await stage.person({ serviceWorkers: "allow" });
+    person.expected.push(...AWAY);
+    await person.visit();
+    await isKept(person);
+    await person.context.setOffline(true);
+    await person.page.reload();
+    await person.page.getByRole("button", { name: "Struggle", exact: true }).click();
+    await person.page.getByTestId("begin").click();
+    await person.page.getByText("The server cannot be reached, and cards are chosen there.").waitFor();
+    await person.page.getByRole("button", { name: "Begin without cards" }).click();
+    await person.seated();
+    await person.context.setOffline(false);
+    await person.visit();
+    // The list brings it to the server, too.
+    await person.page.getByRole("region", { name: "Games on this device" }).getByText("Player 1 to move").waitFor();
+    await person.page.getByText("Not read").waitFor({ state: "detached" });
+    assert.equal(await person.page.getByText("The server knows no such game").count(), 0);
+  });
+
   test("lessons and rules are read and done", async () => {
     const person = await stage.person({ serviceWorkers: "allow" });
     person.expected.push(...AWAY);

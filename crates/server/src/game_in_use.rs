@@ -136,6 +136,7 @@ impl GameInUse {
             moves: Vec::new(),
             setup: game.setup,
             seats: None,
+            key: None,
             degree: Some(game.degree.to_string()),
             pace: Some(game.pace.to_string()),
             players: [second, first],

@@ -19,17 +19,24 @@ pub(crate) struct Seated {
     pub free: Option<FreeSide>,
 }
 
-/// Makes the keys to a new game.
-pub(crate) fn seat_players(apart: Option<Apart>, players: &[Player; 2]) -> Result<Seated, GameError> {
+/// Makes the keys to a new game, or takes the one that who creates it has drawn.
+pub(crate) fn seat_players(
+    apart: Option<Apart>,
+    drawn: Option<Key>,
+    players: &[Player; 2],
+) -> Result<Seated, GameError> {
     let draw = || entourage_store::random().map(Key::from_bits).map_err(|_| GameError::Unavailable);
     let grant = |key: &Key, seat, host| Grant { key: key.hash(), seat, host };
     let Some(Apart { host, open, watched }) = apart else {
-        let key = draw()?;
+        let key = drawn.map_or_else(draw, Ok)?;
         let keys = Keys::Shared { id: key.to_string() };
         let grants = vec![grant(&key, Seat::Both, true)];
         return Ok(Seated { keys, grants, host: Seat::Both, free: None });
     };
     let host = side_of(host)?;
+    if drawn.is_some() {
+        return Err(GameError::KeyTogether);
+    }
     if players.iter().any(|player| *player != Player::Human {}) {
         return Err(GameError::Players);
     }

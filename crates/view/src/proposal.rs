@@ -29,6 +29,11 @@ pub struct Proposal {
     #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::DegreeWord>))]
     pub degree: Option<String>,
+    /// The key that is to play both sides, drawn by who creates the game: sent again with the same one, the game is created once. Without,
+    /// the server draws it; where each side has a key of its own, it draws them all.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::KeyText>))]
+    pub key: Option<String>,
     /// How fast the game is played, in the words of docs/CLOCKS.md; without clocks, unless it says so.
     #[serde(default)]
     pub pace: Option<String>,

@@ -254,7 +254,8 @@ export class Person {
   sent() {
     return this.page.waitForFunction(() => {
       const key = decodeURIComponent(/#game=(.+)$/.exec(location.href)?.[1] ?? "");
-      return JSON.parse(localStorage.getItem(`entourage.game.${key}`) ?? "null")?.pending.length === 0;
+      const copy = JSON.parse(localStorage.getItem(`entourage.game.${key}`) ?? "null");
+      return copy?.pending.length === 0 && copy.unborn === undefined;
     });
   }
 

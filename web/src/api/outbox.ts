@@ -1,11 +1,13 @@
 import { fold } from "./fold";
 import type { GameState } from "./state";
-import type { GameEvent } from "./types.generated";
+import type { GameEvent, NewGame } from "./types.generated";
 
 /** A game as this device knows it: what the server acknowledged, and what it has yet to hear. */
 export interface Copy {
   state: GameState;
   pending: GameEvent[];
+  /** What the server has yet to be asked for, where the game began on this device alone. */
+  unborn?: NewGame;
 }
 
 /** Applies events to a state, as the server does on accepting them: the same fold says what they do. */

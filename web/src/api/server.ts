@@ -106,6 +106,16 @@ export async function createGame(game: NewGame, locale: Locale): Promise<Created
   return { id: own ?? "", links: { friend, watch, open: game.seats?.open === true }, state: answer.state };
 }
 
+/** Reads a game, or creates it if it began on this device alone; the server's no to that is not for good. */
+export async function bringGame(id: string, unborn: NewGame | undefined, locale: Locale): Promise<GameState> {
+  if (!unborn) return readGame(id, locale);
+  try {
+    return (await createGame(unborn, locale)).state;
+  } catch (thrown) {
+    throw thrown instanceof Refused ? new Limited(thrown.message, 60_000) : thrown;
+  }
+}
+
 /** Lists a page of the games whose free side anybody may take, the first one or that after a game. */
 export function readInvitations(locale: Locale, after?: string): Promise<InvitationList> {
   const query = after === undefined ? "" : `?after=${encodeURIComponent(after)}`;

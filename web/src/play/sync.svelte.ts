@@ -1,7 +1,7 @@
 import { recall, remember, watchCopy } from "../api/library";
 import { Live, type Here } from "../api/live";
 import { acknowledge, adopt, apply, backoff, current, enqueue, goesOn, isPreparing, type Copy } from "../api/outbox";
-import { Away, Limited, readGame, Refused, sendEvent } from "../api/server";
+import { Away, bringGame, Limited, readGame, Refused, sendEvent } from "../api/server";
 import type { GameState, Heard } from "../api/state";
 import type { ClockState, GameEvent } from "../api/types.generated";
 import { Chat } from "./chat.svelte";
@@ -96,7 +96,7 @@ export class Sync {
     this.#behind = false;
     try {
       const asked = this.#copy?.state.seq ?? 0;
-      const state = await readGame(this.id, settings);
+      const state = await bringGame(this.id, this.#copy?.unborn, settings);
       const known = this.#copy?.state.seq ?? 0;
       // What was heard live or from another tab meanwhile is newer.
       if (state.seq >= (this.#live || known > asked ? known : 0)) this.#take(state);
@@ -227,6 +227,7 @@ export class Sync {
     this.#busy = true;
     let again = false;
     try {
+      if (this.#copy.unborn) this.#take(await bringGame(this.id, this.#copy.unborn, settings));
       for (let first = this.#copy.pending[0]; first && !this.#closed; first = this.#copy.pending[0]) {
         await sendEvent(this.id, this.#copy.state.seq, first, settings);
         // It may have been heard live before.

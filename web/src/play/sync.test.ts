@@ -30,12 +30,19 @@ class Fake {
   limit = false;
   /** Accepts the next event, but its answer is lost. */
   loseAnswer = false;
+  /** The keys of games that it was asked to create. */
+  created: string[] = [];
 
   fetch = (path: string, request: RequestInit): Promise<Response> => {
     if (this.away) return Promise.reject(new TypeError("failed to fetch"));
     if (this.limit) {
       const error = { code: "limited", message: "Try again in 21 s." };
       return Promise.resolve(new Response(JSON.stringify({ error }), { status: 429, headers: { "Retry-After": "21" } }));
+    }
+    if (path === "/api/games") {
+      if (this.refuse) return this.#answer(422, { error: { code: "refused", message: "No." } });
+      this.created.push((JSON.parse(String(request.body)) as { key: string }).key);
+      return this.#answer(201, { id: "id", state: this.state });
     }
     if (path === "/api/game") return this.#answer(200, this.state);
     const body = JSON.parse(String(request.body)) as { seq: number; move: string };
@@ -103,6 +110,27 @@ describe("Sync", () => {
     expect(sync.pending).toBe(1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect([sync.away, sync.pending, server.state.moves]).toEqual([false, 0, ["a"]]);
+  });
+
+  it("brings a game that began here to the server before its moves, and says why not where it cannot", async () => {
+    const unborn = { spec: "game", players: start.players, key: "id" };
+    kept.set("entourage.game.id", JSON.stringify({ state: start, pending: [], unborn }));
+    server.away = true;
+    const { sync } = await opened();
+    sync.push({ type: "move", move: "a" });
+    await settle();
+    expect([sync.away, sync.pending, server.created]).toEqual([true, 1, []]);
+    expect(JSON.parse(kept.get("entourage.game.id") ?? "")).toMatchObject({ unborn });
+    [server.away, server.refuse] = [false, true];
+    sync.retry();
+    await settle();
+    expect([sync.away, sync.limit, sync.pending, sync.state?.moves]).toEqual([true, "No.", 1, ["a"]]);
+    server.refuse = false;
+    sync.retry();
+    await settle();
+    expect([sync.away, sync.pending, server.created, server.state.moves]).toEqual([false, 0, ["id"], ["a"]]);
+    expect(JSON.parse(kept.get("entourage.game.id") ?? "")).not.toHaveProperty("unborn");
+    sync.close();
   });
 
   it("reads the game and sends moves in order", async () => {

@@ -72,8 +72,8 @@ fn seats() -> ObjectBuilder {
     tag = "Games",
     request_body = Proposal,
     responses(
-        (status = 201, description = "The game, and the keys to it, told this once.", body = Created),
-        Refused
+        (status = 201, description = "The game, and the keys to it, told this once; sent again with a key that its sender has drawn, it gets the game as it stands.", body = Created),
+        Refused, Conflict
     )
 )]
 async fn create(
@@ -84,6 +84,8 @@ async fn create(
     Extension(visitor): Extension<Visitor>,
     Body(proposal): Body<Proposal>,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
+    let key = proposal.key.as_deref().map(str::parse).transpose();
+    let key = key.map_err(|()| Failure::Malformed("key: 26 letters and digits".into()))?;
     let offering = match proposal.seats {
         Some(seats) if seats.open => match limiter.offers.begin(visitor) {
             Ok(offering) => Some(offering),
@@ -96,7 +98,7 @@ async fn create(
         },
         _ => None,
     };
-    let (keys, snapshot) = creation.create(proposal, locale).await?;
+    let (keys, snapshot) = creation.create(proposal, key, locale).await?;
     if let Some(offering) = offering {
         offering.complete(snapshot.game);
     }

@@ -48,6 +48,10 @@ pub(crate) enum GameError {
     Begun,
     /// Clocks are for two people apart.
     ClocksTogether,
+    /// Where each side has a key of its own, the server draws them.
+    KeyTogether,
+    /// The key that is to open a new game opens something else.
+    KeyTaken,
     /// Others may watch from its beginning a game only that is open to anybody: who comes to it is told so before.
     WatchedOpen,
     /// The players choose what they begin with at the start only, not beside a position or moves.
@@ -162,10 +166,10 @@ impl GameError {
             Self::Asked => "asked",
             Self::Follows => "follows",
             Self::NoRematch => "no-rematch",
-            Self::Taken => "taken",
+            Self::Taken | Self::KeyTaken => "taken",
             Self::NotHost => "not-host",
             Self::Begun => "begun",
-            Self::ClocksTogether | Self::ChoicesLate | Self::WatchedOpen => "combination",
+            Self::ClocksTogether | Self::KeyTogether | Self::ChoicesLate | Self::WatchedOpen => "combination",
             Self::Text { .. } => "text",
             Self::Players => "players",
             Self::Refused { .. } => "refused",

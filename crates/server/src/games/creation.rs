@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use entourage_record::Game;
+use entourage_record::{Game, Key, Seat};
 use entourage_registry::Registry;
 use entourage_registry::view::{Keys, Proposal};
 use entourage_store::{Store, StoreError};
@@ -37,8 +37,13 @@ impl Creation {
         Self { registry, store, replays, time, refusals: Seldom::new() }
     }
 
-    /// Creates a game and returns the keys to it.
-    pub async fn create(&self, proposal: Proposal, locale: Locale) -> Result<(Keys, Snapshot), GameError> {
+    /// Creates a game and returns the keys to it; one that was created before with the same key is not created again.
+    pub async fn create(
+        &self,
+        proposal: Proposal,
+        key: Option<Key>,
+        locale: Locale,
+    ) -> Result<(Keys, Snapshot), GameError> {
         self.expect_room()?;
         let (seats, now) = (proposal.seats, self.time.now());
         let registry = self.registry.clone();
@@ -48,15 +53,32 @@ impl Creation {
         if seats.is_none() && !begun.game().pace.is_unlimited() {
             return Err(GameError::ClocksTogether);
         }
-        let Seated { keys, grants, host: seat, free } = seat_players(seats, &begun.game().players)?;
+        let Seated { keys, grants, host: seat, free } = seat_players(seats, key, &begun.game().players)?;
         let game = begun.game();
         let created = match free {
             Some(free) => self.store.create_open(game, &grants, free).await,
             None => self.store.create(game, &grants).await,
         };
-        created.map_err(failed)?;
-        let snapshot = begun.snapshot(Reader { seat, host: true, locale, now });
+        let reader = Reader { seat, host: true, locale, now };
+        let snapshot = match (created, key) {
+            (Ok(()), _) => begun.snapshot(reader),
+            (Err(StoreError::Conflict), Some(key)) => self.known(key, game).await?.snapshot(reader),
+            (Err(error), _) => return Err(failed(error)),
+        };
         Ok((keys, Snapshot { open: free.is_some(), ..snapshot }))
+    }
+
+    /// Returns the game that a key opens, if it began as another does: then it is that one, and the answer to who created it was lost.
+    async fn known(&self, key: Key, asked: &Game) -> Result<GameInUse, GameError> {
+        let access = self.store.access(key.hash()).await.map_err(failed)?.ok_or(GameError::KeyTaken)?;
+        let known = self.store.read(access.game).await.map_err(failed)?.ok_or(GameError::KeyTaken)?;
+        if access.seat != Seat::Both || !begins_alike(&known, asked) {
+            return Err(GameError::KeyTaken);
+        }
+        let registry = self.registry.clone();
+        let steps = known.entries.len();
+        let told = self.replays.replay(steps, move || GameInUse::of(&registry, known)).await?;
+        told.map_err(|_| GameError::Damaged)
     }
 
     /// Refuses new games while the disk has room for little more than the moves of those under way.
@@ -88,4 +110,14 @@ impl Creation {
             Err(error) => Err(failed(error)),
         }
     }
+}
+
+/// Tells whether two games begin alike: what the computer chooses before one is left aside, as it differs.
+fn begins_alike(one: &Game, other: &Game) -> bool {
+    let terms = |game: &Game| (game.spec.clone(), game.start.clone(), game.setup, game.degree, game.players);
+    let moves = |game: &Game| {
+        let given = if game.setup.is_some() { 0 } else { game.given() };
+        game.entries[..given].iter().map(|entry| entry.event.clone()).collect::<Vec<_>>()
+    };
+    terms(one) == terms(other) && moves(one) == moves(other)
 }

@@ -27,6 +27,7 @@ pub(super) fn status(error: &GameError) -> StatusCode {
         | GameError::Committed
         | GameError::Begun
         | GameError::Taken
+        | GameError::KeyTaken
         | GameError::NoRematch
         | GameError::Asked => StatusCode::CONFLICT,
         GameError::Writing(error) => writing_failure::status(error),
@@ -92,6 +93,13 @@ pub(super) fn message(error: &GameError, language: Language) -> String {
         GameError::ClocksTogether => say(
             "Clocks are for two people apart, each with a seat.",
             "Les pendules sont pour deux personnes à distance, chacune avec sa place.",
+        ),
+        GameError::KeyTaken => {
+            say("This key opens something else already.", "Cette clé ouvre déjà autre chose.")
+        }
+        GameError::KeyTogether => say(
+            "Whoever creates a game draws a key to it only where one key plays both sides.",
+            "Qui crée une partie n'en tire la clé que si une seule clé joue les deux camps.",
         ),
         GameError::WatchedOpen => say(
             "Others may watch from the beginning only where anybody may take the other side.",

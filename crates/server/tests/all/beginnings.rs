@@ -73,6 +73,40 @@ fn a_game_played_elsewhere_goes_on_with_its_moves() {
 }
 
 #[test]
+fn a_game_whose_key_its_sender_has_drawn_is_created_once() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let [key, other] = ["a", "q"].map(|letter| letter.repeat(26));
+    let computer = json!([{ "kind": "human" }, { "kind": "computer", "level": 1 }]);
+    for (game, key) in Registry::built_in().games().into_iter().zip(["a", "e", "i", "m"]) {
+        let moves = Registry::built_in().open(game).unwrap().opening(3, 2).moves();
+        let key = key.repeat(26);
+        let body = json!({ "spec": game, "moves": moves[..2], "players": computer, "key": key });
+        let created = client.post("/api/games", None, &body).good();
+        assert_eq!((&created["id"], &created["state"]["seq"]), (&json!(key), &json!(2)), "{game}");
+        client.play(&key, 2, &moves[2]).good();
+        // The answer was lost: the same game is told as it stands by now.
+        let again = client.post("/api/games", None, &body).good();
+        assert_eq!((&again["id"], &again["state"]), (&json!(key), &client.state(&key)), "{game}");
+        // Another game has another key.
+        let mut different = body.clone();
+        different["moves"] = json!([]);
+        client.post("/api/games", None, &different).fails(409, "taken");
+    }
+    let Apart { sides: [one, _], watch } = client.create_apart(&[]);
+    for taken in [&one, &watch] {
+        let body = json!({ "spec": crate::common::spec(), "players": persons(), "key": taken });
+        client.post("/api/games", None, &body).fails(409, "taken");
+    }
+    let body = json!({ "spec": crate::common::spec(), "players": persons(), "key": key[1..] });
+    client.post("/api/games", None, &body).fails(400, "malformed");
+    let body = json!({ "spec": crate::common::spec(), "players": persons(), "key": other, "seats": { "host": 1 } });
+    client.post("/api/games", None, &body).fails(422, "combination");
+    assert_eq!(client.try_state(&other).unwrap().status, 404);
+}
+
+#[test]
 fn refusals_name_squares_as_the_person_reads_them() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path());
