@@ -161,6 +161,36 @@ suite("lessons", (stage) => {
     await person.seated();
   });
 
+  test("whoever comes back goes on where they were, and changes the language there", async () => {
+    const person = await stage.person(PHONE);
+    await person.visit("/#learn=toddler/angel");
+    await person.seated();
+    await person.click("g8", "f7");
+    await person.page.getByTestId("next").click();
+    const task = person.page.getByTestId("task");
+    await task.getByText("all her neighbours").waitFor();
+    await person.page.reload();
+    await task.getByText("all her neighbours").waitFor();
+    await person.page.getByRole("button", { name: "Français" }).click();
+    await person.page.getByText("À vous de jouer").or(person.page.getByText("À vous")).first().waitFor();
+    await person.page.getByRole("button", { name: "English" }).click();
+    await person.click("e9", "e6");
+    await heading(person, "Well done").waitFor();
+    await person.page.getByTestId("next").click();
+    await task.getByText("Now win").waitFor();
+  });
+
+  test("an unknown game says so, and leads to those that there are", async () => {
+    const person = await stage.person();
+    for (const page of ["learn", "rules"]) {
+      await person.visit(`/#${page}=nonesuch`);
+      await person.page.getByRole("heading", { name: "No game of this name is played here" }).waitFor();
+      await person.page.getByRole("link", { name: "Chess", exact: true }).click();
+      await person.page.waitForURL(`**/#${page}=chess`);
+      await person.page.getByRole("heading", { name: "Chess" }).first().waitFor();
+    }
+  });
+
   test("an unknown lesson says so, and leads to all that there are", async () => {
     const person = await stage.person();
     await person.visit("/#learn=toddler/nonesuch");

@@ -241,7 +241,7 @@ suite("setting up a game", (stage) => {
     await person.visit();
     await person.page.getByRole("button", { name: GAME, exact: true }).tap();
     await person.page.getByTestId("begin").tap();
-    await person.page.getByRole("heading", { name: "Préparation : Joueur 1" }).waitFor();
+    await person.page.getByRole("heading", { name: "Préparez votre camp : Joueur 1" }).waitFor();
     await card(person, "torus").locator(".face").tap();
     await card(person, "torus").locator(".more").tap();
     const narrow = () => person.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

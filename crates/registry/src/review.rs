@@ -195,14 +195,14 @@ fn say_of(text: &Text, language: Language) -> &str {
     text.get(language)
 }
 
-/// Writes hundredths of the smallest piece's worth as such pieces: `4.2`.
+/// Writes hundredths of the smallest piece's worth as points, of which that piece counts one: `4.2`.
 fn pieces(hundredths: i32, language: Language) -> String {
     let mark = if language == Language::French { ',' } else { '.' };
     let tenths = (hundredths + 5) / 10;
     let number = format!("{}{mark}{}", tenths / 10, tenths % 10);
     match language {
-        Language::English => format!("{number} times the smallest piece"),
-        Language::French => format!("{number} fois la plus petite pièce"),
+        Language::English => format!("{number} points (the smallest piece counts one)"),
+        Language::French => format!("{number} points (la plus petite pièce en vaut un)"),
     }
 }
 

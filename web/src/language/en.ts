@@ -76,6 +76,8 @@ export const en = {
   gameUnread: "Not read: the server cannot be reached.",
   movesPlayed: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
   learn: "Learn in two minutes",
+  dealtThere: "The server cannot be reached, and cards are chosen there.",
+  beginPlain: "Begin without cards",
   createFailed: "The server cannot be reached, so the game cannot be kept. Try again in a moment.",
   anotherVersion: (kept: string, here: string) =>
     `This game began under rules version ${kept}; this page speaks version ${here} and can only show it.`,
@@ -281,6 +283,8 @@ export const en = {
   moveOvertaken: "Your move was not played: the game had already gone on, in another tab or on another device. The board shows where it stands now.",
   actOvertaken: "What you wanted was not done: the game had already gone on, in another tab or on another device. The board shows where it stands now.",
   serverRefused: (message: string) => `The server refused the move: ${message}`,
+  noSuchGame: "No game of this name is played here",
+  noSuchGameHint: "The address may be mistyped. These are:",
   unknownGame: "The server knows no game at this address.",
   unknownGameHint: "The address may be incomplete, or the game was kept by another server.",
   badDiagram: "This diagram cannot be drawn:",

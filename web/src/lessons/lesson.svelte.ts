@@ -37,13 +37,15 @@ export class LessonUnderWay extends OwnBoard {
   #tried = "";
   #freed = false;
 
-  constructor(game: string, text: string) {
+  /** Sets a lesson up as it stands at a step, the first if there is no such. */
+  constructor(game: string, text: string, step = 0) {
     super();
     this.#lesson = new Lesson(game, text);
     try {
       this.told = this.#lesson.view(settings.language);
       this.info = infoOf(this.told.spec, settings.language);
-      this.#match = new Match(this.told.spec, this.told.steps[0]?.position);
+      this.step = step in this.told.steps ? step : 0;
+      this.#match = new Match(this.told.spec, this.now?.position);
     } catch (thrown) {
       this.#lesson.free();
       throw thrown;

@@ -1,4 +1,6 @@
 const KEY = "entourage.lessons";
+/** Where a lesson is kept that somebody is in the midst of: the last one only. */
+const PLACE = "entourage.lesson";
 
 /** Reads what is kept of lessons that are done: names by game. */
 function kept(): Record<string, string[]> {
@@ -31,7 +33,27 @@ class Progress {
     return names.find((name) => !this.isDone(game, name)) ?? names[0] ?? null;
   }
 
+  /** Returns the step, from 0, at which a lesson was left. */
+  place(game: string, name: string): number {
+    try {
+      const [kept, step] = (localStorage.getItem(PLACE) ?? "").split(" ");
+      return kept === `${game}/${name}` ? Number(step) || 0 : 0;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** Remembers the step, from 0, at which a lesson is. */
+  reach(game: string, name: string, step: number): void {
+    try {
+      localStorage.setItem(PLACE, `${game}/${name} ${step}`);
+    } catch {
+      // It begins anew.
+    }
+  }
+
   finish(game: string, name: string): void {
+    this.reach(game, name, 0);
     // Another tab may have gone on meanwhile.
     const known = kept();
     const done = new Set([...(known[game] ?? []), ...(this.#done[game] ?? []), name]);

@@ -3,7 +3,7 @@ import { settings } from "../settings/settings.svelte";
 import { typeset } from "../language/typeset";
 
 const en = {
-  title: "Show this game elsewhere",
+  title: "Share this game",
   publish: "Everybody may look on",
   publishHint: "The game gets a public address that shows it and moves nothing. Whoever plays may take it back.",
   address: "Address of the viewer",
@@ -15,7 +15,7 @@ const en = {
 export type ShareWords = typeof en;
 
 const fr: ShareWords = {
-  title: "Montrer cette partie ailleurs",
+  title: "Partager cette partie",
   publish: "Tout le monde peut regarder",
   publishHint: "La partie reçoit une adresse publique qui la montre et n'y change rien. Chaque joueur peut la retirer.",
   address: "Adresse de la visionneuse",

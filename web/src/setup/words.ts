@@ -17,6 +17,7 @@ const en = {
   card: "Card",
 
   title: (player: string) => `${player} sets up`,
+  ownTitle: (player: string) => `Set up your side: ${player}`,
   lookAway: (player: string) => `${player}, look away!`,
   yourTurn: (player: string) => `${player}, it is your turn to choose.`,
   uncover: (player: string) => `I am ${player} — show my cards`,
@@ -94,6 +95,7 @@ const fr: SetupWords = {
   card: "Carte",
 
   title: (player) => `Préparation : ${player}`,
+  ownTitle: (player) => `Préparez votre camp : ${player}`,
   lookAway: (player) => `${player}, ne regardez pas !`,
   yourTurn: (player) => `${player}, à vous de choisir.`,
   uncover: (player) => `Je suis ${player} — montrer mes cartes`,
