@@ -577,6 +577,11 @@ setup?: SetupTerms,
 seats?: Seats,
 /** How much the rules help: they enforce themselves, unless it says so; between people only. */
 degree?: Degree,
+/**
+ * The key that is to play both sides, drawn by who creates the game: sent again with the same one, the game is created once. Without,
+ * the server draws it; where each side has a key of its own, it draws them all.
+ */
+key?: string,
 /** How fast the game is played, in the words of docs/CLOCKS.md; without clocks, unless it says so. */
 pace?: string,
 /** Who plays. */

@@ -21,7 +21,7 @@ describe("what a hint wins", () => {
     expect(say({ won: [{ kind: 0, side: 2 }], lost: [{ kind: 1, side: 1 }], gain: -250, alert: 3 })).toEqual([
       "It wins Guard.",
       "It gives Child.",
-      "On balance you come out behind by about 2.5 of the smallest piece.",
+      "On balance you come out behind by about 2.5 points (the smallest piece counts one).",
       "It gives a warning with move 2.",
     ]);
     expect(say({})).toEqual([explainWords().even]);

@@ -1,5 +1,6 @@
-import type { Change, MoveView, Weighing } from "../api/types.generated";
+import type { Change, MoveView, View, Weighing } from "../api/types.generated";
 import type { Strings } from "../language/en";
+import { afterDrawing } from "../parts/later.svelte";
 import { settings } from "../settings/settings.svelte";
 import type { Game } from "./game.svelte";
 
@@ -15,11 +16,35 @@ export function weighed(game: Game, considered: MoveView | null): MoveView | nul
   return moves.length === 1 ? (moves[0] ?? null) : null;
 }
 
+/** What the rules have said of the moves of a moment: it is asked once. */
+const known = new WeakMap<View, Map<MoveView, Weighing | null>>();
+
 /** Asks the rules what a move would change; `null` where they are silent. */
 export function weigh(game: Game, move: MoveView | null): Weighing | null {
+  const { view, match } = game;
   // What is known of the present moment tells when to ask again.
-  if (!move || !game.view?.moves.includes(move)) return null;
-  return game.match?.weigh(move.text, settings.language) ?? null;
+  if (!move || !match || !view?.moves.includes(move)) return null;
+  let found = known.get(view);
+  if (!found) known.set(view, (found = new Map()));
+  const before = found.get(move);
+  if (before !== undefined) return before;
+  const weighing = match.weigh(move.text, settings.language);
+  found.set(move, weighing);
+  return weighing;
+}
+
+/** Weighs moves before anybody asks, one at a time once all is drawn, so that nobody waits for it; returns what ends it. */
+export function weighAhead(game: Game, moves: readonly MoveView[]): () => void {
+  const left = [...moves];
+  let end = afterDrawing(next);
+  function next(): void {
+    const move = left.shift();
+    if (!move) return;
+    weigh(game, move);
+    const timer = setTimeout(next);
+    end = () => clearTimeout(timer);
+  }
+  return () => end();
 }
 
 /** Gathers changes by what they are to whoever moves; what is empty is left out. */
