@@ -7,6 +7,8 @@ pub enum Outline {
     Square,
     /// A hexagon with vertical sides, 1 wide.
     Hexagon,
+    /// A hexagon with horizontal sides, 1 high.
+    TurnedHexagon,
     /// A disc of diameter 0.9.
     Disc,
 }

@@ -55,6 +55,7 @@ pub(crate) fn outline_path(outline: &str) -> &'static str {
     match outline {
         // Vertical sides one unit apart: the corners lie 1/√3 from the centre.
         "hexagon" => "M0-57.74L50-28.87V28.87L0 57.74-50 28.87V-28.87Z",
+        "turned" => "M57.74 0L28.87 50H-28.87L-57.74 0L-28.87-50H28.87Z",
         "disc" => "M-45 0a45 45 0 1 0 90 0a45 45 0 1 0-90 0Z",
         _ => "M-50-50H50V50H-50Z",
     }

@@ -165,6 +165,7 @@ fn board_view(topology: &Topology) -> BoardView {
     let outline = |outline| match outline {
         Outline::Square => "square",
         Outline::Hexagon => "hexagon",
+        Outline::TurnedHexagon => "turned",
         Outline::Disc => "disc",
     };
     BoardView {

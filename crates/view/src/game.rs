@@ -153,7 +153,7 @@ pub struct SquareView {
     pub name: String,
     pub x: f32,
     pub y: f32,
-    #[cfg_attr(feature = "types", ts(type = "\"square\" | \"hexagon\" | \"disc\""))]
+    #[cfg_attr(feature = "types", ts(type = "\"square\" | \"hexagon\" | \"turned\" | \"disc\""))]
     pub outline: &'static str,
     pub shade: u8,
 }

@@ -44,7 +44,7 @@ export type BoardInfo = { squares: Array<BoardSquare>, labels: Array<BoardLabel>
 export type BoardLabel = { text: string, x: number, y: number, };
 
 /** Describes a square to draw. */
-export type BoardSquare = { name: string, x: number, y: number, outline: "square" | "hexagon" | "disc", shade: number, };
+export type BoardSquare = { name: string, x: number, y: number, outline: "square" | "hexagon" | "turned" | "disc", shade: number, };
 
 /** Names a piece that leaves its side. */
 export type Captured = { kind: number, side: Side, };

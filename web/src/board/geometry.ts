@@ -10,8 +10,8 @@ export interface Point {
   y: number;
 }
 
-/** The shape of a square as it lies on the screen: `turned` is a hexagon of a board that lies on its side. */
-export type PlacedOutline = BoardSquare["outline"] | "turned";
+/** The shape of a square as it lies on the screen: a board on its side turns its hexagons. */
+export type PlacedOutline = BoardSquare["outline"];
 
 export interface PlacedSquare extends Point {
   name: string;

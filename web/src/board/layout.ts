@@ -6,6 +6,8 @@ export const RIM = { wide: 36, narrow: 16, slim: 22 };
 /** How far the board's edge is seen below it, and what its shadow needs. */
 const LIP = 12;
 
+/** What a square becomes on a board that is laid on its side. */
+const TURNED = { square: "square", hexagon: "turned", turned: "hexagon", disc: "disc" } as const;
 const CORNER = 1 / Math.sqrt(3);
 /** How far a square reaches to the sides, and up and down: the corners of hexagons lie there. */
 const outerRadius = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "turned" ? CORNER : 0.5);
@@ -79,7 +81,7 @@ export function croppedTo(whole: Layout, { x, y, width, height }: Box): Layout {
 /** Lays an upright board on its side: what was below is at the left. */
 export function onItsSide(upright: Layout): Layout {
   const turn = <T extends { x: number; y: number }>(point: T): T => ({ ...point, x: -point.y, y: point.x });
-  const squares = upright.squares.map((square) => ({ ...turn(square), outline: square.outline === "hexagon" ? ("turned" as const) : square.outline }));
+  const squares = upright.squares.map((square) => ({ ...turn(square), outline: TURNED[square.outline] }));
   const labels = upright.labels.map((label) => ({ ...turn(label), anchor: "middle" as const }));
   const plate = upright.plate && turned(upright.plate);
   const boxes = [...(plate ? [plate] : []), ...squares.filter((square) => upright.loose.has(square.name)).map((square) => around(square, RIM.narrow)), ...labels.filter((label) => label.on === "table").map(roomOf)];

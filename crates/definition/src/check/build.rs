@@ -291,6 +291,7 @@ impl<'i> Draft<'i> {
             editions: Vec::new(),
             edition: 0,
             sides,
+            hands: names.hands,
             board: names.board,
             kinds,
             calls,

@@ -65,13 +65,13 @@ fn ways(line: &Line, board: &Board) -> u64 {
 fn fan(leg: &Leg, board: &Board) -> u64 {
     let directions = |words: DirectionWords| u64::from(board.meant(words, Side::First, Some(0)).count_ones());
     let all = board.len() as u64;
-    let longest = board.rows.iter().map(|row| row.width).max().unwrap_or(1).max(board.rows.len()) as u64;
+    let longest = board.rows.iter().map(|row| row.width).max().unwrap_or(1).max(board.deepest()) as u64;
     match leg {
         Leg::Step(step) => match &step.how {
             How::Step(words) => directions(*words),
             How::Slide { directions: words, exactly: Some(_), .. } => directions(*words),
             How::Slide { directions: words, .. } => directions(*words).saturating_mul(longest - 1),
-            How::Leap(_) => 8,
+            How::Leap(_) => 12,
             How::To(Target::Place(place)) => place.squares[0].len().max(place.squares[1].len()) as u64,
             How::To(Target::Any(_)) => all,
         },

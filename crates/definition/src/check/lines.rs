@@ -87,6 +87,7 @@ impl Names {
             Some((place, inside)) => Some((self.place(place, Where::Line)?, *inside)),
             None => None,
         };
+        let only_to = walk.only_to.as_ref().map(|place| self.place(place, Where::Line)).transpose()?;
         let mut capturing = Vec::new();
         for noun in &walk.capturing {
             capturing.push(self.noun(noun, Where::Capturing)?);
@@ -109,6 +110,7 @@ impl Names {
                 capturing: capturing.clone(),
                 condition: condition.clone(),
                 from: from.clone(),
+                only_to: only_to.clone(),
                 no_attack: walk.no_attack,
             };
             if captures && line.capturing.is_empty() && !line.ways.iter().all(|way| takes(way)) {
@@ -169,11 +171,12 @@ impl Names {
                 how: How::Step(self.directions(*directions, follows)?),
                 onto: self.onto(onto, captures)?,
             }),
-            LegKind::Slide { directions, exactly, leaping, onto } => Leg::Step(Step {
+            LegKind::Slide { directions, exactly, leaping, over, onto } => Leg::Step(Step {
                 how: How::Slide {
                     directions: self.directions(*directions, follows)?,
                     exactly: exactly.as_ref().map(short),
                     leaping: leaping.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?,
+                    over: over.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?,
                 },
                 onto: self.onto(onto, captures)?,
             }),
@@ -247,13 +250,18 @@ fn takes(way: &[Leg]) -> bool {
     })
 }
 
+/// Tells whether whatever stands somewhere is meant, whose ever it is.
+fn is_any_piece(noun: &crate::model::Noun) -> bool {
+    noun.whose == Whose::Any && noun.relations.is_empty() && noun.call.is_none() && !noun.another
+}
+
 /// Tells whether what a leg would take is told by squares and kinds alone.
 fn is_plain(leg: &Leg) -> bool {
     match leg {
         Leg::Strike(_) => true,
         Leg::Step(Step { how, onto }) => {
             let plain_how = match how {
-                How::Slide { leaping, .. } => leaping.is_none(),
+                How::Slide { leaping, over, .. } => leaping.is_none() && over.as_ref().is_none_or(is_any_piece),
                 How::To(Target::Any(limits)) => limits.iter().all(|limit| {
                     !matches!(
                         limit,

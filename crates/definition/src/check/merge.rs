@@ -83,7 +83,7 @@ fn subject(item: &Item) -> Option<(u8, String)> {
         What::Edition { name, .. } => Some((2, name.text.clone())),
         What::Sides(_) => one(3),
         What::Board(_) => one(4),
-        What::Beside(_) => one(5),
+        What::Beside(_) | What::Hands(_) => one(5),
         What::Zone { name, .. } => Some((6, name.text.clone())),
         What::Piece(piece) if !piece.also => Some((7, piece.name.text.clone())),
         What::Call { name, .. } => Some((8, name.text.clone())),

@@ -1,6 +1,6 @@
 //! Names: what a definition calls its pieces, labels, zones and the rest.
 
-use entourage_kernel::{Kind, Side, SquareSet};
+use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use super::suggest;
 use crate::diagnostic::{Code, Diagnostic};
@@ -14,6 +14,8 @@ pub(crate) struct Names {
     pub(crate) sides: [String; 2],
     pub(crate) kinds: Vec<KindNames>,
     pub(crate) labels: Vec<String>,
+    /// The squares that hold what each side has in hand.
+    pub(crate) hands: [Vec<Square>; 2],
     pub(crate) zones: Vec<(String, [SquareSet; 2])>,
     /// Whether a zone is the same for both sides.
     pub(crate) shared_zones: Vec<bool>,
@@ -140,7 +142,7 @@ impl Names {
 
     /// Checks that a row is on the board.
     pub(crate) fn row(&self, number: u32, span: Span) -> Result<usize, Diagnostic> {
-        let rows = self.board.rows.len();
+        let rows = self.board.deepest();
         if (1..=rows as u32).contains(&number) {
             return Ok(number as usize);
         }

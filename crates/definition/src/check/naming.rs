@@ -32,6 +32,7 @@ impl Draft<'_> {
             sides,
             kinds: Vec::new(),
             labels: Vec::new(),
+            hands: Default::default(),
             zones: Vec::new(),
             shared_zones: Vec::new(),
             calls: Vec::new(),
@@ -77,6 +78,13 @@ impl Draft<'_> {
         if names.kinds.is_empty() {
             faults.push(missing(self.head, "piece K \"King\""));
         }
+        if self.has_hands() {
+            let (first, second) = names.board.beside.split_at(names.board.beside.len() / 2);
+            names.hands = [first.to_vec(), second.to_vec()];
+            let squares = names.hands.each_ref().map(|hand| hand.iter().copied().collect());
+            names.zones.push(("hand".to_owned(), squares));
+            names.shared_zones.push(false);
+        }
         for item in &self.items {
             if let What::Zone { name, parts } = &item.what {
                 if names.zones.iter().any(|(known, _)| *known == name.text) {
@@ -92,6 +100,10 @@ impl Draft<'_> {
             }
         }
         Some(names)
+    }
+
+    fn has_hands(&self) -> bool {
+        self.items.iter().any(|item| matches!(item.what, What::Hands(_)))
     }
 
     fn name_kind(&self, piece: &tree::Piece, names: &mut Names, faults: &mut Vec<Diagnostic>) {
@@ -160,15 +172,31 @@ impl Draft<'_> {
             What::Beside(names) => Some(names.iter().map(|name| name.text.clone()).collect::<Vec<String>>()),
             _ => None,
         });
-        let beside = beside.unwrap_or_default();
+        let hands = self.last(|item| match item.what {
+            What::Hands(number) => Some(number),
+            _ => None,
+        });
+        if let Some(number) = hands.filter(|number| !(1..=26).contains(&number.value) || beside.is_some()) {
+            faults.push(Diagnostic::error(
+                Code::Size,
+                number.span,
+                "A hand has from 1 to 26 squares, and nothing else is beside the board.",
+                "Une main a de 1 à 26 cases, et rien d'autre n'est à côté du plateau.",
+            ));
+            return None;
+        }
+        let beside = hands.map_or(beside, |number| Some(in_hand(number.value as usize))).unwrap_or_default();
         let size = match board {
             tree::Board::Grid { files, rows, .. } => u64::from(files.value) * u64::from(rows.value),
-            tree::Board::Hexagons { rows } => rows.iter().map(|row| u64::from(row.value)).sum(),
+            tree::Board::Hexagons { lengths, .. } => lengths.iter().map(|row| u64::from(row.value)).sum(),
         };
         let most = Square::LIMIT as u64;
         let wide = match board {
             tree::Board::Grid { files, .. } => files.value > 26,
-            tree::Board::Hexagons { rows } => rows.iter().any(|row| row.value > 26 || row.value == 0),
+            tree::Board::Hexagons { in_files, lengths } => {
+                let none = lengths.iter().any(|row| row.value == 0);
+                none || if *in_files { lengths.len() > 25 } else { lengths.iter().any(|row| row.value > 26) }
+            }
         };
         if size == 0 || size + beside.len() as u64 > most || wide {
             faults.push(Diagnostic::error(
@@ -197,9 +225,10 @@ impl Draft<'_> {
                     &beside,
                 )
             }
-            tree::Board::Hexagons { rows } => {
-                let widths: Vec<usize> = rows.iter().map(|row| row.value as usize).collect();
-                Board::hexagons(&widths, &beside)
+            tree::Board::Hexagons { in_files, lengths } => {
+                let lengths: Vec<usize> = lengths.iter().map(|row| row.value as usize).collect();
+                let made = if *in_files { Board::hexagons_in_files } else { Board::hexagons_in_rows };
+                made(&lengths, &beside)
             }
         };
         let mut known = BTreeSet::new();
@@ -216,6 +245,11 @@ impl Draft<'_> {
         }
         Some(board)
     }
+}
+
+/// Names the squares in which both sides hold what they have in hand.
+fn in_hand(number: usize) -> Vec<String> {
+    ['x', 'y'].iter().flat_map(|letter| (1..=number).map(move |index| format!("{letter}{index}"))).collect()
 }
 
 fn new_name(list: &mut Vec<String>, name: &Name, faults: &mut Vec<Diagnostic>) {

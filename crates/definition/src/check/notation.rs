@@ -28,6 +28,7 @@ impl Names {
                 Some("castling") => Field::Castling,
                 Some("passes") => Field::Passes,
                 Some("phase") => Field::Phase,
+                Some("hands") if !self.hands[0].is_empty() => Field::Beside,
                 Some(name) => {
                     let square = self.squares.iter().position(|memory| memory == name).map(Field::Square);
                     let count = self.counts.iter().position(|memory| memory == name).map(Field::Count);

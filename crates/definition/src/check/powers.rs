@@ -96,7 +96,7 @@ fn nouns_of(leg: &Leg) -> Vec<&Noun> {
             };
             let mut found: Vec<&Noun> = onto.into_iter().collect();
             match &step.how {
-                How::Slide { leaping, .. } => found.extend(leaping),
+                How::Slide { leaping, over, .. } => found.extend(leaping.iter().chain(over)),
                 How::To(Target::Any(limits)) => {
                     for limit in limits {
                         if let TargetLimit::NextTo(Reference::Noun(noun))

@@ -1,10 +1,10 @@
 //! Nouns, places, relations and conditions: syntax to model.
 
-use entourage_kernel::{Side, SquareSet};
+use entourage_kernel::{Side, Square, SquareSet};
 
 use super::names::Names;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Condition, DirectionWords, Kinds, Noun, Place, Reference, Relation, Whose};
+use crate::model::{Condition, DirectionWords, Kinds, Noun, Place, Reference, Relation, Shape, Whose};
 use crate::source::Span;
 use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
 
@@ -122,7 +122,13 @@ impl Names {
                 }
                 rows(first.min(last), first.max(last))
             }
-            PlaceKind::LastRow => rows(self.board.rows.len(), self.board.rows.len()),
+            PlaceKind::LastRow => Side::BOTH.map(|side| {
+                let is_last = |square: &Square| {
+                    let row = self.board.row_for(*square, side);
+                    row.is_some() && row == self.board.depth(*square)
+                };
+                self.board.squares().filter(is_last).collect()
+            }),
         };
         if place.whose.is_none() && matches!(place.what, PlaceKind::LastRow) {
             whose = Whose::Own;
@@ -133,22 +139,29 @@ impl Names {
     /// Checks that direction words mean something on the board.
     pub(crate) fn directions(&self, directions: tree::Directions, follows: bool) -> Resolved<DirectionWords> {
         let tree::Directions { words, span } = directions;
-        if !self.board.is_grid && words.has(DirectionWords::TURNING) {
+        let (shape, straight) = (self.board.shape, DirectionWords::TURNING.with(DirectionWords::BENDING));
+        if shape != Shape::Grid && words.meets(straight) {
             return Err(meaningless(
                 span,
                 "There are no right angles on hexagons. Name the directions.",
                 "Il n'y a pas d'angles droits sur des hexagones. Nommez les directions.",
             ));
         }
-        let diagonal = DirectionWords::DIAGONAL.with(DirectionWords::DIAGONALLY_FORWARD);
-        if !self.board.is_grid && words != DirectionWords::ANY && words.meets(diagonal) {
+        if shape == Shape::Files && words.meets(DirectionWords::SIDEWAYS) {
             return Err(meaningless(
                 span,
-                "There are no diagonals on hexagons.",
-                "Il n'y a pas de diagonales sur des hexagones.",
+                "Nothing lies sideways where hexagons stand in files. Say straight, diagonal or obliquely forward.",
+                "Rien n'est sur le côté là où les hexagones sont en colonnes. Dites straight, diagonal ou obliquely forward.",
             ));
         }
-        if !follows && words.meets(DirectionWords::TURNING.with(DirectionWords::ONWARD)) {
+        if shape != Shape::Files && words.meets(DirectionWords::OBLIQUELY_FORWARD) {
+            return Err(meaningless(
+                span,
+                "Only where hexagons stand in files are there squares obliquely forward.",
+                "Il n'y a de cases obliquement en avant que là où les hexagones sont en colonnes.",
+            ));
+        }
+        if !follows && words.meets(straight.with(DirectionWords::ONWARD)) {
             return Err(meaningless(
                 span,
                 "Nothing goes before this leg, so that it cannot turn or go on.",

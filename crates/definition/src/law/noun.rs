@@ -3,7 +3,7 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use super::{Context, Scene};
-use crate::model::{Kinds, Noun, Place, Reference, Relation, Whose};
+use crate::model::{Directions, Kinds, Noun, Place, Reference, Relation, Whose};
 
 impl Scene<'_> {
     /// Returns the pieces of some kinds, of one side or of both.
@@ -130,7 +130,7 @@ impl Scene<'_> {
     }
 
     /// Returns the squares one step away in some directions.
-    fn towards(&self, from: Square, mask: u8) -> SquareSet {
+    fn towards(&self, from: Square, mask: Directions) -> SquareSet {
         let board = &self.model.board;
         let meant = board.directions().filter(|direction| mask >> direction & 1 != 0);
         meant.filter_map(|direction| board.step(from, direction)).collect()

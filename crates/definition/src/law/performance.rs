@@ -240,8 +240,8 @@ impl<'m> Scene<'m> {
                 }
             }
             Effect::Put { kind, place } => {
-                let square = board.place(place, context).first();
-                if let Some(square) = square.filter(|square| done.pieces.piece_at(*square).is_none()) {
+                let mut squares = board.place(place, context).into_iter();
+                if let Some(square) = squares.find(|square| done.pieces.piece_at(*square).is_none()) {
                     done.change(Change::Place { square, piece: Piece::new(*kind, side) });
                 }
             }
@@ -285,8 +285,28 @@ impl<'m> Scene<'m> {
         done.ended = done.ended.or_else(|| board.end_at_once(side));
     }
 
+    /// Puts what a side has in hand in order, each kind beside its equals and no gap between.
+    fn sort_hands(&self, done: &mut Performance) {
+        for hand in &self.model.hands {
+            for place in 0..hand.len() {
+                let rank = |square: &&Square| done.pieces.piece_at(**square).map_or(usize::MAX, |piece| piece.kind().index());
+                let here = hand[place];
+                let Some(least) = hand[place..].iter().min_by_key(rank).copied() else { continue };
+                if rank(&&least) < rank(&&here) {
+                    let is_empty = done.pieces.piece_at(here).is_none();
+                    done.change(if is_empty {
+                        Change::Move { from: least, to: here }
+                    } else {
+                        Change::Swap { a: here, b: least }
+                    });
+                }
+            }
+        }
+    }
+
     /// Counts, and takes away the rights that are lost.
     fn finish(&self, done: &mut Performance, is_pass: bool) {
+        self.sort_hands(done);
         let memory = &mut done.memory;
         if !is_pass {
             memory.passes = 0;

@@ -197,11 +197,22 @@ impl<'m> Scene<'m> {
         if line.condition.as_ref().is_some_and(|condition| !self.holds(condition, context)) {
             return ControlFlow::Continue(());
         }
+        if self.follows_its_equal(from, side) {
+            return ControlFlow::Continue(());
+        }
+        let only_to = line.only_to.as_ref().map(|place| self.place(place, context));
         for legs in &line.ways {
-            let course = Course { scene: self, walk, side, mode };
+            let course = Course { scene: self, walk, side, mode, only_to };
             course.go(legs, Way::at(from, line), visit)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tells whether a piece in hand stands behind one of its kind: of equals in hand the first one goes.
+    fn follows_its_equal(&self, from: Square, side: Side) -> bool {
+        let hand = &self.model.hands[side.index()];
+        let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
+        place.is_some_and(|place| self.kind_at(hand[place - 1]) == self.kind_at(from))
     }
 
     /// Returns what a way takes by the way, once the piece has arrived.
@@ -215,12 +226,22 @@ impl<'m> Scene<'m> {
     }
 }
 
+/// Tells over which pieces a slide goes.
+struct Passes {
+    /// Any of these, where an empty square lies behind.
+    leapt: Option<SquareSet>,
+    /// Exactly one of these.
+    screens: Option<SquareSet>,
+}
+
 /// Follows the legs of a line.
 struct Course<'s, 'm> {
     scene: &'s Scene<'m>,
     walk: &'s Walk<'m>,
     side: Side,
     mode: Mode,
+    /// Where alone it may end.
+    only_to: Option<SquareSet>,
 }
 
 impl Course<'_, '_> {
@@ -254,7 +275,7 @@ impl Course<'_, '_> {
 
     /// Ends a way: takes by the way what is to be taken, and hands it over if it is one.
     fn arrive(&self, mut way: Way, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        if self.walk.only_to.is_some_and(|squares| !squares.contains(way.to)) {
+        if [self.walk.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
             return ControlFlow::Continue(());
         }
         let line = self.walk.line;
@@ -356,16 +377,19 @@ impl Course<'_, '_> {
                     }
                 }
             }
-            How::Slide { directions, exactly, leaping } => {
+            How::Slide { directions, exactly, leaping, over } => {
                 let context = Context::of_piece(way.from, self.side);
-                let leapt = leaping.as_ref().map(|noun| self.scene.squares_of(noun, context));
+                let squares = |noun: &Option<Noun>| {
+                    noun.as_ref().map(|noun| self.scene.squares_of(noun, context))
+                };
+                let passes = Passes { leapt: squares(leaping), screens: squares(over) };
                 for direction in self.meant(*directions, way) {
                     let way = Way { direction: Some(direction), ..way.clone() };
-                    self.slide(step, *exactly, leapt, rest, way, visit)?;
+                    self.slide(step, *exactly, &passes, rest, way, visit)?;
                 }
             }
             How::Leap(by) => {
-                for square in self.leaps(way.to, *by) {
+                for square in board.leaps(way.to, *by) {
                     let way = Way { direction: None, ..way.clone() };
                     self.land(step, square, &way, rest, visit)?;
                 }
@@ -380,12 +404,12 @@ impl Course<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Slides in the direction of a way, over what may be leapt where anything may.
+    /// Slides in the direction of a way, over what may be leapt where anything may, or over the one piece that it must pass.
     fn slide(
         &self,
         step: &Step,
         exactly: Option<usize>,
-        leapt: Option<SquareSet>,
+        passes: &Passes,
         rest: &[Leg],
         mut way: Way,
         visit: &mut Visit<'_>,
@@ -395,13 +419,14 @@ impl Course<'_, '_> {
         let begin = way.clone();
         let mut at = way.to;
         let mut length = 0;
+        let mut waits = passes.screens.is_some();
         while let Some(square) = board.step(at, direction) {
             length += 1;
             // On a board that comes round, no slide comes back to where it began.
             if square == begin.to || self.walk.one_square && length > 1 {
                 break;
             }
-            if exactly.is_none_or(|exactly| length == exactly) {
+            if !waits && exactly.is_none_or(|exactly| length == exactly) {
                 self.land(step, square, &way, rest, visit)?;
             }
             if exactly.is_some_and(|exactly| length >= exactly) {
@@ -409,9 +434,15 @@ impl Course<'_, '_> {
             }
             if self.is_empty(square) {
                 way.crossed.push(square);
+            } else if waits {
+                if !passes.screens.is_some_and(|screens| screens.contains(square)) {
+                    break;
+                }
+                waits = false;
+                way.over.push(square);
             } else {
                 let behind = board.step(square, direction);
-                let may_leap = leapt.is_some_and(|leapt| leapt.contains(square));
+                let may_leap = passes.leapt.is_some_and(|leapt| leapt.contains(square));
                 if !may_leap || !behind.is_some_and(|behind| self.is_empty(behind)) {
                     break;
                 }
@@ -458,21 +489,6 @@ impl Course<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the squares so far away by files and rows, in all ways.
-    fn leaps(&self, from: Square, [a, b]: [usize; 2]) -> SquareSet {
-        let board = &self.scene.model.board;
-        let Some((row, file)) = board.place(from) else { return SquareSet::EMPTY };
-        let mut squares = SquareSet::EMPTY;
-        for (across, along) in [(a, b), (b, a)] {
-            for x in [file.checked_add(across), file.checked_sub(across)].into_iter().flatten() {
-                for y in [row.checked_add(along), row.checked_sub(along)].into_iter().flatten() {
-                    squares = board.at(y, x).map_or(squares, |square| squares.with(square));
-                }
-            }
-        }
-        squares.without(from)
-    }
-
     /// Returns the squares to which a piece goes from anywhere.
     fn targets(&self, target: &Target, way: &Way) -> SquareSet {
         let board = &self.scene.model.board;
@@ -483,6 +499,7 @@ impl Course<'_, '_> {
         };
         let evenness = |square: Square| board.place(square).map(|(row, file)| (row + file) % 2);
         let mut squares = SquareSet::first_squares(board.len());
+        board.beside.iter().for_each(|square| squares.remove(*square));
         for limit in limits {
             squares &= match limit {
                 TargetLimit::OtherColour => {

@@ -1,27 +1,70 @@
+use std::collections::HashMap;
+
 use entourage_kernel::{FormRow, Label, Outline, Side, Square, SquareInfo, SquareSet, Topology};
 
 use super::DirectionWords;
 
-/// Names a direction by its place in a turn clockwise.
+/// Names a direction by its place in a turn clockwise, the straight ones of hexagons before those between them.
 pub(crate) type Direction = usize;
 
+/// Holds directions, one bit each.
+pub(crate) type Directions = u16;
+
 /// The most directions that a square has.
-const MOST: usize = 8;
+const MOST: usize = 12;
+
+/// How far apart neighbouring files of hexagons are, or rows.
+const HEXAGON: f32 = 0.866;
+
+/// Tells how squares lie beside one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// In rows and files.
+    Grid,
+    /// Hexagons in rows, each centred: forward are two directions.
+    Rows,
+    /// Hexagons in files, each centred: forward is one direction.
+    Files,
+}
+
+/// Places squares so that a direction is the same step everywhere; it counts upwards, and by halves where rows are centred.
+type Point = (i32, i32);
+
+impl Shape {
+    /// Returns the steps that directions are, clockwise from straight ahead.
+    fn steps(self) -> Vec<Point> {
+        let straight: [Point; 6] = match self {
+            Self::Grid => {
+                return vec![(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+            }
+            Self::Rows => [(1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1)],
+            Self::Files => [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)],
+        };
+        let between = (0..6).map(|index| sum(straight[index], 1, straight[(index + 1) % 6], 1));
+        straight.into_iter().chain(between).collect()
+    }
+}
+
+/// Adds steps, each so many times.
+fn sum(one: Point, once: i32, other: Point, twice: i32) -> Point {
+    (one.0 * once + other.0 * twice, one.1 * once + other.1 * twice)
+}
 
 /// Holds the squares and, for each direction, at most one link from a square to another.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) topology: Topology,
-    /// The rows as positions write them, from the top.
+    /// The rows as positions write them, from the top; of hexagons in files these, from the left.
     pub(crate) rows: Vec<FormRow>,
     /// The squares that no direction leads to or from.
     pub(crate) beside: Vec<Square>,
-    /// Whether a square has eight neighbours, and not six.
-    pub(crate) is_grid: bool,
+    pub(crate) shape: Shape,
     links: Vec<[Option<Square>; MOST]>,
     neighbours: Vec<SquareSet>,
     /// The row from the bottom and the place in it, from 0, of squares on the board.
     places: Vec<Option<(usize, usize)>>,
+    points: Vec<Option<Point>>,
+    by_point: HashMap<Point, Square>,
 }
 
 impl Board {
@@ -31,94 +74,136 @@ impl Board {
         let dark = |file: usize, row: usize| (file + number(row) + 1).is_multiple_of(2);
         let topology = Topology::grid(files, rows, number, dark);
         let form = |row: usize| FormRow { first: Square::new(row * files), number: number(row), width: files };
-        let widths = vec![files; rows];
-        let steps: [(isize, isize); MOST] =
-            [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
-        let link = |row: usize, file: usize, direction: Direction| {
-            let (x, y) =
-                (file.checked_add_signed(steps[direction].0)?, row.checked_add_signed(steps[direction].1)?);
-            (x < files && y < rows).then(|| Square::new(y * files + x))
-        };
-        Self::made(topology, (0..rows).map(form).collect(), &widths, link, true, beside)
+        let place = |row: usize, file: usize| ((file as i32, (rows - 1 - row) as i32), (rows - 1 - row, file));
+        Self::made(Shape::Grid, topology, (0..rows).map(form).collect(), place, beside)
     }
 
     /// Makes a board of hexagons in rows, from the bottom, each centred.
-    pub(crate) fn hexagons(widths: &[usize], beside: &[String]) -> Self {
+    pub(crate) fn hexagons_in_rows(widths: &[usize], beside: &[String]) -> Self {
         let rows = widths.len();
         let width = |row: usize| widths[rows - 1 - row];
         let first = |row: usize| (0..row).map(width).sum::<usize>();
         let widest = widths.iter().copied().max().unwrap_or(1) as f32;
-        let height = 0.866_f32;
         let mut squares = Vec::new();
         for row in 0..rows {
             for place in 0..width(row) {
                 squares.push(SquareInfo {
-                    name: format!("{}{}", letters(place), rows - row).into(),
+                    name: format!("{}{}", letter(place), rows - row).into(),
                     x: widest / 2.0 + place as f32 - (width(row) as f32 - 1.0) / 2.0,
-                    y: 0.6 + row as f32 * height,
+                    y: 0.6 + row as f32 * HEXAGON,
                     outline: Outline::Hexagon,
                     shade: (row % 2) as u8,
                 });
             }
         }
         let topology =
-            Topology { squares, labels: Vec::new(), width: widest, height: 1.2 + (rows as f32 - 1.0) * height };
+            Topology { squares, labels: Vec::new(), width: widest, height: 1.2 + (rows as f32 - 1.0) * HEXAGON };
         let form =
             |row: usize| FormRow { first: Square::new(first(row)), number: rows - row, width: width(row) };
-        let link = |row: usize, place: usize, direction: Direction| {
-            let (down, right) =
-                [(-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1)].get(direction).copied()?;
-            let other: usize = row.checked_add_signed(down)?;
-            if other >= rows {
-                return None;
-            }
+        let place = |row: usize, place: usize| {
             // Twice the distance from the middle line, so that halves are whole.
-            let x = 2 * place as isize - (width(row) as isize - 1) + right;
-            let twice = x + width(other) as isize - 1;
-            let place = usize::try_from(twice).ok().filter(|twice| twice % 2 == 0)? / 2;
-            (place < width(other)).then(|| Square::new(first(other) + place))
+            let across = 2 * place as i32 - (width(row) as i32 - 1);
+            ((across, (rows - 1 - row) as i32), (rows - 1 - row, place))
         };
-        let drawn: Vec<usize> = (0..rows).map(width).collect();
-        Self::made(topology, (0..rows).map(form).collect(), &drawn, link, false, beside)
+        Self::made(Shape::Rows, topology, (0..rows).map(form).collect(), place, beside)
     }
 
+    /// Makes a board of hexagons in files, from the left, each centred; a file is called by a letter, but none by j.
+    pub(crate) fn hexagons_in_files(heights: &[usize], beside: &[String]) -> Self {
+        let tallest = heights.iter().copied().max().unwrap_or(1) as f32;
+        let mut squares = Vec::new();
+        let mut labels = Vec::new();
+        for (file, &height) in heights.iter().enumerate() {
+            let (name, x) = (file_letter(file), 0.6 + file as f32 * HEXAGON);
+            let bottom = tallest / 2.0 + (height as f32 - 1.0) / 2.0;
+            for row in 0..height {
+                // Neighbours differ: three shades are needed.
+                let slant = (2 * row as i32 - (height as i32 - 1) - file as i32).div_euclid(2);
+                squares.push(SquareInfo {
+                    name: format!("{name}{}", row + 1).into(),
+                    x,
+                    y: bottom - row as f32,
+                    outline: Outline::TurnedHexagon,
+                    shade: (file as i32 - slant).rem_euclid(3) as u8,
+                });
+            }
+            labels.push(Label { text: name.to_string().into(), x, y: bottom + 0.75 });
+        }
+        let width = 1.2 + (heights.len() as f32 - 1.0) * HEXAGON;
+        let topology = Topology { squares, labels, width, height: tallest };
+        let form = |file: usize| FormRow {
+            first: Square::new(heights[..file].iter().sum()),
+            number: file + 1,
+            width: heights[file],
+        };
+        let place = |file: usize, row: usize| {
+            ((file as i32, 2 * row as i32 - (heights[file] as i32 - 1)), (row, file))
+        };
+        Self::made(Shape::Files, topology, (0..heights.len()).map(form).collect(), place, beside)
+    }
+
+    /// Joins squares, listed row by row as positions write them; `place` tells where each lies.
     fn made(
+        shape: Shape,
         mut topology: Topology,
         rows: Vec<FormRow>,
-        widths: &[usize],
-        link: impl Fn(usize, usize, Direction) -> Option<Square>,
-        is_grid: bool,
+        place: impl Fn(usize, usize) -> (Point, (usize, usize)),
         beside: &[String],
     ) -> Self {
-        let mut links = Vec::new();
-        let mut places = Vec::new();
-        for (row, &width) in widths.iter().enumerate() {
-            for place in 0..width {
-                links.push(std::array::from_fn(|direction| link(row, place, direction)));
-                places.push(Some((widths.len() - 1 - row, place)));
-            }
-        }
+        let places = rows.iter().enumerate().flat_map(|(index, row)| (0..row.width).map(move |at| (index, at)));
+        let (mut points, mut places): (Vec<Option<Point>>, Vec<Option<(usize, usize)>>) =
+            places.map(|(index, at)| place(index, at)).map(|(point, place)| (Some(point), Some(place))).unzip();
+        let by_point: HashMap<Point, Square> =
+            (0..).zip(&points).filter_map(|(index, point)| Some(((*point)?, Square::new(index)))).collect();
+        let steps = shape.steps();
+        let link = |point: Point, direction: Direction| {
+            by_point.get(&sum(point, 1, *steps.get(direction)?, 1)).copied()
+        };
+        let mut links: Vec<[Option<Square>; MOST]> = points
+            .iter()
+            .flatten()
+            .map(|point| std::array::from_fn(|direction| link(*point, direction)))
+            .collect();
         let mut off = Vec::new();
+        // The first half stands at the bottom, for the first side, and the rest on top.
+        let half = beside.len().div_ceil(2);
+        let deep = ((topology.height / 2.0) as usize).clamp(1, half.max(1));
+        let (width, height) = (topology.width, topology.height);
         for (index, name) in beside.iter().enumerate() {
             off.push(Square::new(topology.squares.len()));
-            let y = topology.height - 1.1 - index as f32 * (topology.height - 1.6);
+            let (column, row) = (index % half / deep, (index % half % deep) as f32);
+            let x = width + 0.5 + column as f32;
+            let y = if index < half { height - 1.1 - row } else { 0.5 + row };
             topology.squares.push(SquareInfo {
                 name: name.clone().into(),
-                x: topology.width + 0.5,
+                x,
                 y,
                 outline: Outline::Square,
                 shade: 0,
             });
-            topology.labels.push(Label { text: name.clone().into(), x: topology.width + 0.5, y: y + 0.7 });
+            if deep == 1 {
+                topology.labels.push(Label { text: name.clone().into(), x, y: y + 0.7 });
+            }
             links.push([None; MOST]);
             places.push(None);
+            points.push(None);
         }
         if !beside.is_empty() {
-            topology.width += 1.2;
+            topology.width += 0.2 + half.div_ceil(deep) as f32;
         }
-        let neighbours =
-            links.iter().map(|links: &[Option<Square>; MOST]| links.iter().flatten().copied().collect());
-        Self { neighbours: neighbours.collect(), topology, rows, beside: off, is_grid, links, places }
+        let near = if shape == Shape::Grid { 8 } else { 6 };
+        let neighbours = links.iter().map(|links| links[..near].iter().flatten().copied().collect());
+        Self {
+            neighbours: neighbours.collect(),
+            topology,
+            rows,
+            beside: off,
+            shape,
+            links,
+            places,
+            points,
+            by_point,
+        }
     }
 
     /// Returns the number of squares.
@@ -133,7 +218,7 @@ impl Board {
 
     /// Lists the directions.
     pub(crate) fn directions(&self) -> std::ops::Range<Direction> {
-        0..if self.is_grid { 8 } else { 6 }
+        0..if self.shape == Shape::Grid { 8 } else { 12 }
     }
 
     /// Returns the next square in a direction.
@@ -141,57 +226,94 @@ impl Board {
         self.links[from.index()][direction]
     }
 
-    /// Returns the squares one step away in any direction.
+    /// Returns the squares next to one: on hexagons the six that share a side with it.
     pub(crate) fn neighbours(&self, square: Square) -> SquareSet {
         self.neighbours[square.index()]
     }
 
-    /// Returns the direction back.
-    pub(crate) fn opposite(&self, direction: Direction) -> Direction {
-        if self.is_grid { (direction + 4) % 8 } else { (direction + 3) % 6 }
+    /// Returns the squares so far away in two directions that lie beside each other, in all ways: on a grid by files and rows.
+    pub(crate) fn leaps(&self, from: Square, [a, b]: [usize; 2]) -> SquareSet {
+        let Some(point) = self.points[from.index()] else { return SquareSet::EMPTY };
+        let steps = self.shape.steps();
+        let straight: Vec<Point> = match self.shape {
+            Shape::Grid => steps.into_iter().step_by(2).collect(),
+            Shape::Rows | Shape::Files => steps.into_iter().take(6).collect(),
+        };
+        let (a, b) = (a as i32, b as i32);
+        let ends = (0..straight.len()).flat_map(|index| {
+            let (one, other) = (straight[index], straight[(index + 1) % straight.len()]);
+            [sum(one, a, other, b), sum(one, b, other, a)]
+        });
+        let ends = ends.filter_map(|by| self.by_point.get(&sum(point, 1, by, 1)).copied());
+        ends.collect::<SquareSet>().without(from)
     }
 
-    /// Tells which directions some words mean for a side, after a leg that went in a direction, one bit each.
-    pub(crate) fn meant(&self, words: DirectionWords, side: Side, last: Option<Direction>) -> u8 {
+    /// Returns the direction back.
+    pub(crate) fn opposite(&self, direction: Direction) -> Direction {
+        match self.shape {
+            Shape::Grid => (direction + 4) % 8,
+            Shape::Rows | Shape::Files => direction / 6 * 6 + (direction + 3) % 6,
+        }
+    }
+
+    /// Tells which directions some words mean for a side, after a leg that went in a direction.
+    pub(crate) fn meant(&self, words: DirectionWords, side: Side, last: Option<Direction>) -> Directions {
         let second = side == Side::Second;
-        let table: [(DirectionWords, u8); 5] = if self.is_grid {
-            [
-                (DirectionWords::STRAIGHT, 0b0101_0101),
-                (DirectionWords::DIAGONAL, 0b1010_1010),
-                (DirectionWords::FORWARD, if second { 1 << 4 } else { 1 }),
-                (DirectionWords::SIDEWAYS, 0b0100_0100),
-                (DirectionWords::DIAGONALLY_FORWARD, if second { 0b0010_1000 } else { 0b1000_0010 }),
-            ]
-        } else {
-            [
-                (DirectionWords::STRAIGHT, 0b0011_1111),
-                (DirectionWords::DIAGONAL, 0),
-                (DirectionWords::FORWARD, if second { 0b1100 } else { 0b10_0001 }),
-                (DirectionWords::SIDEWAYS, 0b01_0010),
-                (DirectionWords::DIAGONALLY_FORWARD, 0),
-            ]
-        };
+        let (straight, diagonal, forward, sideways, diagonally, obliquely): (u16, u16, u16, u16, u16, u16) =
+            match (self.shape, second) {
+                (Shape::Grid, false) => (0b0101_0101, 0b1010_1010, 1, 0b0100_0100, 0b1000_0010, 0),
+                (Shape::Grid, true) => (0b0101_0101, 0b1010_1010, 1 << 4, 0b0100_0100, 0b0010_1000, 0),
+                (Shape::Rows, false) => (0o77, 0o77 << 6, 0b10_0001, 0b01_0010, 1 << 11, 0),
+                (Shape::Rows, true) => (0o77, 0o77 << 6, 0b00_1100, 0b01_0010, 1 << 8, 0),
+                (Shape::Files, false) => (0o77, 0o77 << 6, 1, 0, 1 << 6 | 1 << 11, 0b10_0010),
+                (Shape::Files, true) => (0o77, 0o77 << 6, 1 << 3, 0, 1 << 8 | 1 << 9, 0b01_0100),
+            };
+        let table = [
+            (DirectionWords::STRAIGHT, straight),
+            (DirectionWords::DIAGONAL, diagonal),
+            (DirectionWords::FORWARD, forward),
+            (DirectionWords::SIDEWAYS, sideways),
+            (DirectionWords::DIAGONALLY_FORWARD, diagonally),
+            (DirectionWords::OBLIQUELY_FORWARD, obliquely),
+        ];
         let mut mask = table.iter().filter(|(word, _)| words.has(*word)).fold(0, |mask, (_, bits)| mask | bits);
         if let Some(last) = last {
             if words.has(DirectionWords::ONWARD) {
                 mask |= 1 << last;
             }
-            if words.has(DirectionWords::TURNING) && self.is_grid {
-                mask |= 1 << ((last + 2) % 8) | 1 << ((last + 6) % 8);
+            if self.shape == Shape::Grid {
+                if words.has(DirectionWords::TURNING) {
+                    mask |= 1 << ((last + 2) % 8) | 1 << ((last + 6) % 8);
+                }
+                if words.has(DirectionWords::BENDING) {
+                    mask |= 1 << ((last + 1) % 8) | 1 << ((last + 7) % 8);
+                }
             }
         }
         mask
     }
 
-    /// Returns the directions that lead forward for a side, one bit each.
-    pub(crate) fn forward(&self, side: Side) -> u8 {
+    /// Returns the directions that lead forward for a side.
+    pub(crate) fn forward(&self, side: Side) -> Directions {
         self.meant(DirectionWords::FORWARD, side, None)
+    }
+
+    /// Returns the number of rows of which a square's row is one: on hexagons in files each file has its own.
+    pub(crate) fn depth(&self, square: Square) -> Option<usize> {
+        let (_, file) = self.places[square.index()]?;
+        Some(if self.shape == Shape::Files { self.rows[file].width } else { self.rows.len() })
+    }
+
+    /// Returns the highest number of a row.
+    pub(crate) fn deepest(&self) -> usize {
+        let deepest = || self.rows.iter().map(|file| file.width).max().unwrap_or(1);
+        if self.shape == Shape::Files { deepest() } else { self.rows.len() }
     }
 
     /// Returns the row of a square counted from a side's own edge, from 1.
     pub(crate) fn row_for(&self, square: Square, side: Side) -> Option<usize> {
         let (row, _) = self.places[square.index()]?;
-        Some(if side == Side::First { row + 1 } else { self.rows.len() - row })
+        Some(if side == Side::First { row + 1 } else { self.depth(square)? - row })
     }
 
     /// Returns the row from the bottom and the place in it, from 0.
@@ -201,18 +323,26 @@ impl Board {
 
     /// Finds the square of a place in a row from the bottom, both from 0.
     pub(crate) fn at(&self, row: usize, place: usize) -> Option<Square> {
-        let form = self.rows.len().checked_sub(row + 1).and_then(|index| self.rows.get(index))?;
+        let (form, place) = match self.shape {
+            Shape::Files => (self.rows.get(place)?, row),
+            Shape::Grid | Shape::Rows => (self.rows.get(self.rows.len().checked_sub(row + 1)?)?, place),
+        };
         (place < form.width).then(|| Square::new(form.first.index() + place))
     }
 
-    /// Returns where a square comes to lie when the rows are turned over, so that one side sees what the other saw.
+    /// Returns where a square comes to lie when the board is turned over, so that one side sees what the other saw.
     pub(crate) fn mirrored(&self, square: Square) -> Option<Square> {
         let (row, place) = self.place(square)?;
-        self.at(self.rows.len() - 1 - row, place)
+        self.at(self.depth(square)? - 1 - row, place)
     }
 }
 
-/// Names a place in a row by letters.
-fn letters(place: usize) -> char {
+/// Names a place in a row.
+fn letter(place: usize) -> char {
     char::from(b'a' + (place % 26) as u8)
+}
+
+/// Names a file of hexagons.
+fn file_letter(file: usize) -> char {
+    letter(if file < 9 { file } else { file + 1 })
 }

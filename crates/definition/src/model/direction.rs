@@ -1,6 +1,6 @@
 /// Holds direction words, each once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct DirectionWords(u8);
+pub(crate) struct DirectionWords(u16);
 
 impl DirectionWords {
     pub(crate) const NONE: Self = Self(0);
@@ -12,16 +12,20 @@ impl DirectionWords {
     pub(crate) const DIAGONALLY_FORWARD: Self = Self(16);
     pub(crate) const TURNING: Self = Self(32);
     pub(crate) const ONWARD: Self = Self(64);
+    pub(crate) const BENDING: Self = Self(128);
+    pub(crate) const OBLIQUELY_FORWARD: Self = Self(256);
 
     /// The phrases with their words.
-    pub(crate) const ALL: [(&str, Self); 8] = [
+    pub(crate) const ALL: [(&str, Self); 10] = [
         ("any", Self::ANY),
         ("straight", Self::STRAIGHT),
         ("diagonally forward", Self::DIAGONALLY_FORWARD),
+        ("obliquely forward", Self::OBLIQUELY_FORWARD),
         ("diagonal", Self::DIAGONAL),
         ("forward", Self::FORWARD),
         ("sideways", Self::SIDEWAYS),
         ("turning", Self::TURNING),
+        ("bending", Self::BENDING),
         ("onward", Self::ONWARD),
     ];
 

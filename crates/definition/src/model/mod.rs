@@ -8,7 +8,7 @@ mod noun;
 mod power;
 mod walk;
 
-pub(crate) use board::Board;
+pub(crate) use board::{Board, Directions, Shape};
 pub(crate) use direction::DirectionWords;
 pub(crate) use event::{Deed, Effect, Event};
 pub(crate) use notation::{Field, MoveForm, Placeholder, Template};
@@ -39,6 +39,8 @@ pub(crate) struct Model {
     /// The edition of this model, by its place among them.
     pub(crate) edition: usize,
     pub(crate) board: Board,
+    /// The squares beside the board in which a side holds pieces, in order and without a gap.
+    pub(crate) hands: [Vec<Square>; 2],
     pub(crate) sides: [SideWords; 2],
     pub(crate) kinds: Vec<KindModel>,
     pub(crate) calls: Vec<Call>,

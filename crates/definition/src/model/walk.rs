@@ -14,6 +14,8 @@ pub(crate) struct Line {
     pub(crate) condition: Option<Condition>,
     /// Where the line begins, or outside of which place.
     pub(crate) from: Option<(Place, bool)>,
+    /// Where alone it may end.
+    pub(crate) only_to: Option<Place>,
     pub(crate) no_attack: bool,
     /// Whether what it would capture is told by squares alone, not by whose the pieces are.
     pub(crate) is_plain: bool,
@@ -46,7 +48,13 @@ pub(crate) struct Step {
 #[derive(Clone, Debug)]
 pub(crate) enum How {
     Step(DirectionWords),
-    Slide { directions: DirectionWords, exactly: Option<usize>, leaping: Option<Noun> },
+    Slide {
+        directions: DirectionWords,
+        exactly: Option<usize>,
+        leaping: Option<Noun>,
+        /// What it must pass over, exactly one of these and nothing else.
+        over: Option<Noun>,
+    },
     Leap([usize; 2]),
     To(Target),
 }

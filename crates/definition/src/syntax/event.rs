@@ -63,6 +63,9 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
         return Ok(Effect::Remember { memory, crossed: false });
     }
     let noun = noun(cursor, 0)?;
+    if cursor.take_any(&["is put in", "are put in"]) {
+        return Ok(Effect::Put { noun, place: place(cursor)?, if_empty: true });
+    }
     if cursor.take_any(&["is put on", "are put on"]) {
         let place = place(cursor)?;
         return Ok(Effect::Put { noun, place, if_empty: cursor.take(", if that is empty") });

@@ -146,12 +146,14 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
         cursor.expect(",")?;
         return Ok(What::Sides([first, side(cursor)?]));
     }
-    if cursor.take("board hexagons in rows of") {
-        let mut rows = Vec::new();
-        while cursor.sees_number() {
-            rows.push(cursor.number()?);
+    for (phrase, in_files) in [("board hexagons in rows of", false), ("board hexagons in files of", true)] {
+        if cursor.take(phrase) {
+            let mut lengths = Vec::new();
+            while cursor.sees_number() {
+                lengths.push(cursor.number()?);
+            }
+            return Ok(What::Board(Board::Hexagons { in_files, lengths }));
         }
-        return Ok(What::Board(Board::Hexagons { rows }));
     }
     if cursor.take("board") {
         let files = cursor.number()?;
@@ -172,6 +174,9 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
             squares.push(named(cursor)?);
         }
         return Ok(What::Beside(squares));
+    }
+    if cursor.take("hands of") {
+        return cursor.number().map(What::Hands);
     }
     if cursor.take("zone") {
         let name = named(cursor)?;
@@ -228,8 +233,8 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
 
 /// Says that no sentence begins so, and which one is near.
 fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
-    const FIRST: [&str; 26] = [
-        "language", "game", "edition", "sides", "board", "beside", "zone", "piece", "also", "every", "call",
+    const FIRST: [&str; 27] = [
+        "language", "game", "edition", "sides", "board", "beside", "hands", "zone", "piece", "also", "every", "call",
         "power", "after", "feature", "without", "castling", "remember", "royal", "pass", "ends", "position",
         "start", "needs", "moves", "captures", "acts",
     ];

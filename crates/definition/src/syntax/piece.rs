@@ -96,6 +96,7 @@ fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
         capturing: Vec::new(),
         condition: None,
         from: None,
+        only_to: None,
         no_attack: false,
     };
     while cursor.take_any(&[", or", "or"]) {
@@ -122,6 +123,8 @@ fn limits(cursor: &mut Cursor<'_>, walk: &mut Walk) -> Parsed<Option<Name>> {
             walk.from = Some((place(cursor)?, false));
         } else if cursor.take(", from") {
             walk.from = Some((place(cursor)?, true));
+        } else if cursor.take(", only to") {
+            walk.only_to = Some(place(cursor)?);
         } else if cursor.take(", no attack") {
             walk.no_attack = true;
         } else if let Some(name) = cursor.edition()? {
@@ -153,7 +156,8 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
         let directions = directions(cursor)?;
         let exactly = if cursor.take("exactly") { Some(cursor.number()?) } else { None };
         let leaping = if cursor.take("leaping") { Some(noun(cursor, 0)?) } else { None };
-        LegKind::Slide { directions, exactly, leaping, onto: onto(cursor)? }
+        let over = if cursor.take("over one") { Some(noun(cursor, 0)?) } else { None };
+        LegKind::Slide { directions, exactly, leaping, over, onto: onto(cursor)? }
     } else if cursor.take("leap") {
         let first = cursor.number()?;
         cursor.expect("-")?;

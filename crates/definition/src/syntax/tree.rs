@@ -34,6 +34,8 @@ pub(crate) enum What {
     Sides([Side; 2]),
     Board(Board),
     Beside(Vec<Name>),
+    /// So many squares beside the board hold what each side has in hand.
+    Hands(Number),
     Zone { name: Name, parts: Vec<ZonePart> },
     Piece(Piece),
     Every { but: Vec<Name>, lines: Vec<PieceLine> },
@@ -69,7 +71,8 @@ pub(crate) struct Side {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Board {
     Grid { files: Number, rows: Number, top: Option<Number> },
-    Hexagons { rows: Vec<Number> },
+    /// In rows from the bottom, or in files from the left.
+    Hexagons { in_files: bool, lengths: Vec<Number> },
 }
 
 /// Names squares from one corner to the other, for all or for one side.
@@ -115,6 +118,7 @@ pub(crate) struct Walk {
     pub(crate) capturing: Vec<Noun>,
     pub(crate) condition: Option<Condition>,
     pub(crate) from: Option<(Place, bool)>,
+    pub(crate) only_to: Option<Place>,
     pub(crate) no_attack: bool,
 }
 
@@ -127,7 +131,13 @@ pub(crate) struct Leg {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum LegKind {
     Step { directions: Directions, onto: Onto },
-    Slide { directions: Directions, exactly: Option<Number>, leaping: Option<Noun>, onto: Onto },
+    Slide {
+        directions: Directions,
+        exactly: Option<Number>,
+        leaping: Option<Noun>,
+        over: Option<Noun>,
+        onto: Onto,
+    },
     Leap { by: [Number; 2], onto: Onto },
     Jump { directions: Directions, over: Vec<Option<Noun>> },
     To(Target),

@@ -148,11 +148,18 @@ fn sides_and_meanings_must_be_said() {
         Code::Meaning,
         "Nothing goes before this leg",
     );
-    let hexagons = SOUND
-        .replace("board 5 x 5", "board hexagons in rows of 5 5 5 5 5")
-        .replace("slide straight\n", "slide diagonal\n");
-    let report = check(Source::new("small.game", hexagons), &Shipped);
-    assert!(report.diagnostics[0].problem.en.contains("no diagonals on hexagons"));
+    for (board, line, problem) in [
+        ("rows of 5 4 5 4 5", "slide straight, then slide turning", "no right angles on hexagons"),
+        ("rows of 5 4 5 4 5", "slide obliquely forward", "Only where hexagons stand in files"),
+        ("files of 5 5 5 5 5", "slide sideways", "Nothing lies sideways"),
+    ] {
+        let hexagons = SOUND
+            .replace("board 5 x 5", &format!("board hexagons in {board}"))
+            .replace("slide straight\n", &format!("{line}\n"));
+        let report = check(Source::new("small.game", hexagons), &Shipped);
+        assert!(report.diagnostics[0].problem.en.contains(problem), "{:?}", report.diagnostics);
+    }
+    refuses("board 5 x 5", "board 5 x 5\nhands of 40", Code::Size, "A hand has from 1 to 26 squares");
     refuses("", "call odd: a Guard that is not even", Code::UnknownName, "Nothing is called even");
     refuses(
         POWER,

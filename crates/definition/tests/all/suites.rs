@@ -32,6 +32,9 @@ suites! {
     knight_relay_agrees: "knight-relay", "../data/knight-relay", &[];
     atomic_agrees: "atomic", "../data/atomic", &[];
     ultima_agrees: "ultima", "../data/ultima", &[];
+    xiangqi_agrees: "xiangqi", "../data/xiangqi", &[];
+    dobutsu_agrees: "dobutsu", "../data/dobutsu", &[];
+    glinski_agrees: "glinski", "../data/glinski", &[];
     toddler_agrees: "toddler", "../../../../games/toddler/tests/data/toddler", &[];
     toddler_of_the_summary_agrees: "toddler", "../../../../games/toddler/tests/data/toddler-summary", &["summary"];
     symmetron44_agrees: "symmetron44", "../../../../games/symmetron44/tests/data/symmetron44", &[];
