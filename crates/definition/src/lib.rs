@@ -1,12 +1,14 @@
-//! Games written as text: read, checked, and played by the plain law.
+//! Games written as text: read, checked, and played.
 //!
-//! A text becomes sentences (`syntax`), these a model in which every name is resolved (`check`, `model`), and the `law` reads the model
-//! plainly, one board at a time. `game` shows it to the kernel as a game like any other; `format` sets a text in canonical form.
+//! A text becomes sentences (`syntax`), these a model in which every name is resolved (`check`, `model`). The `law` reads the model
+//! plainly, one board at a time; the `generator` compiles it to tables and bit sets. `game` shows it to the kernel as a game like any
+//! other; `format` sets a text in canonical form.
 
 mod check;
 mod diagnostic;
 mod format;
 mod game;
+mod generator;
 mod law;
 mod model;
 mod report;

@@ -139,8 +139,8 @@ impl Names {
     /// Checks that direction words mean something on the board.
     pub(crate) fn directions(&self, directions: tree::Directions, follows: bool) -> Resolved<DirectionWords> {
         let tree::Directions { words, span } = directions;
-        let (shape, straight) = (self.board.shape, DirectionWords::TURNING.with(DirectionWords::BENDING));
-        if shape != Shape::Grid && words.meets(straight) {
+        let (shape, angles) = (self.board.shape, DirectionWords::TURNING.with(DirectionWords::BENDING));
+        if shape != Shape::Grid && words.meets(angles) {
             return Err(meaningless(
                 span,
                 "There are no right angles on hexagons. Name the directions.",
@@ -161,7 +161,7 @@ impl Names {
                 "Il n'y a de cases obliquement en avant que là où les hexagones sont en colonnes.",
             ));
         }
-        if !follows && words.meets(straight.with(DirectionWords::ONWARD)) {
+        if !follows && words.meets(DirectionWords::FOLLOWING) {
             return Err(meaningless(
                 span,
                 "Nothing goes before this leg, so that it cannot turn or go on.",

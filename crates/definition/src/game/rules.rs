@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use entourage_kernel::{
     Adjudication, Board, Cover, Draft, Effects, Evaluate, Intent, Kind, Manner, Metadata, MoveSink, Outcome,
@@ -8,13 +8,14 @@ use entourage_kernel::{
 
 use super::setup::scene;
 use super::{metadata, notation, reasons, relations, setup};
+use crate::generator::{Plan, Turn, View};
 use crate::law::{Memory, Pieces, Scene};
 use crate::model::Model;
 
 /// Holds a position of a game that is written as text.
 pub type Position = entourage_kernel::Position<Memory, 32>;
 
-/// States the rules of a game that is written as text, by the plain law.
+/// States the rules of a game that is written as text: the plain law judges, and what it is compiled to lists and plays.
 ///
 /// It is a handle: its copies share one model.
 #[derive(Clone, Debug)]
@@ -23,12 +24,16 @@ pub struct TextGame {
     /// One for each edition.
     metadata: Arc<[Metadata]>,
     edition: usize,
+    /// Whether the law alone is asked.
+    is_plain: bool,
 }
 
 #[derive(Debug)]
 struct Shared {
     /// One for each edition.
     models: Vec<Model>,
+    /// What each model compiles to, once somebody plays; nothing where the law must do.
+    plans: Vec<OnceLock<Option<Plan>>>,
     /// What the box of each shows.
     covers: Vec<Cover>,
     /// What each kind is worth.
@@ -43,7 +48,46 @@ impl TextGame {
         let worth = worths(models.first()?);
         let covers = models.iter().zip(&*metadata).map(|(model, metadata)| cover(model, metadata)).collect();
         let id = models[0].id.clone();
-        Some(Self { shared: Arc::new(Shared { models, covers, worth }), metadata, edition: 0 }.named(&id))
+        let plans = models.iter().map(|_| OnceLock::new()).collect();
+        let shared = Arc::new(Shared { models, plans, covers, worth });
+        Some(Self { shared, metadata, edition: 0, is_plain: false }.named(&id))
+    }
+
+    /// Returns the same rules read by the plain law alone, which is slow, for tests.
+    #[doc(hidden)]
+    pub fn plainly(&self) -> Self {
+        Self { is_plain: true, ..self.clone() }
+    }
+
+    /// Tells whether the rules are compiled, and not left to the plain law, for tests.
+    #[doc(hidden)]
+    pub fn is_compiled(&self) -> bool {
+        self.plan().is_some()
+    }
+
+    /// Returns what the model compiles to, unless the law must do.
+    fn plan(&self) -> Option<&Plan> {
+        if self.is_plain {
+            return None;
+        }
+        self.shared.plans[self.edition].get_or_init(|| Plan::new(self.model())).as_ref()
+    }
+
+    /// Asks what the model compiles to, or else the law, about a position.
+    #[inline]
+    fn ask<T>(
+        &self,
+        position: &Position,
+        fast: impl FnOnce(&View<'_>) -> T,
+        plain: impl FnOnce(&Scene<'_>) -> T,
+    ) -> T {
+        match self.plan() {
+            Some(plan) => {
+                let memory = position.state();
+                fast(&View::new(plan, self.model(), position.placement(), position.side(), &memory))
+            }
+            None => plain(&self.scene(position)),
+        }
     }
 
     /// Returns the same rules under another name.
@@ -170,19 +214,36 @@ impl Rules for TextGame {
     }
 
     fn effects(&self, position: &Position, intent: Intent) -> Effects {
-        let scene = self.scene(position);
-        scene.find(intent).map_or_else(Effects::new, |action| scene.perform(&action.deed).effects)
+        self.ask(
+            position,
+            |view| Turn::of(view).effects(intent),
+            |scene| scene.find(intent).map_or_else(Effects::new, |action| scene.perform(&action.deed).effects),
+        )
     }
 
     fn play_unchecked(&self, position: &Position, intent: Intent) -> Position {
+        let mut next = *position;
+        self.play_into(position, intent, &mut next);
+        next
+    }
+
+    fn play_into(&self, position: &Position, intent: Intent, next: &mut Position) {
+        *next = *position;
+        if let Some(plan) = self.plan() {
+            let memory = position.state();
+            let view = View::new(plan, self.model(), position.placement(), position.side(), &memory);
+            Turn::of(&view).play(intent, next);
+            return;
+        }
         let scene = self.scene(position);
-        let Some(action) = scene.find(intent) else { return *position };
-        let next = scene.after(&scene.perform(&action.deed));
-        Position::new(next.pieces, next.side, next.memory)
+        if let Some(action) = scene.find(intent) {
+            let after = scene.after(&scene.perform(&action.deed));
+            *next = Position::new(after.pieces, after.side, after.memory);
+        }
     }
 
     fn terminal(&self, position: &Position) -> Option<Outcome> {
-        self.scene(position).terminal()
+        self.ask(position, |view| view.terminal(), |scene| scene.terminal())
     }
 
     fn stranded(&self, position: &Position) -> Outcome {
@@ -191,7 +252,8 @@ impl Rules for TextGame {
 
     fn alert(&self, position: &Position) -> Option<&str> {
         let royal = self.model().royal.as_ref()?;
-        self.scene(position).is_warned().then_some(royal.warning.as_str())
+        let is_warned = self.ask(position, |view| view.is_warned(), |scene| scene.is_warned());
+        is_warned.then_some(royal.warning.as_str())
     }
 
     fn pass(&self) -> Option<Intent> {
@@ -222,16 +284,26 @@ impl Rules for TextGame {
     }
 
     fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
-        let scene = self.scene(position);
-        if scene.terminal().is_some() {
+        if let Some(plan) = self.plan() {
+            let memory = position.state();
+            let view = View::new(plan, self.model(), position.placement(), position.side(), &memory);
+            if !view.is_over() {
+                Turn::of(&view).generate(sink);
+            }
             return;
         }
-        scene.legal_actions().into_iter().for_each(|action| sink.push(action.intent));
+        let scene = self.scene(position);
+        if scene.terminal().is_none() {
+            scene.legal_actions().into_iter().for_each(|action| sink.push(action.intent));
+        }
     }
 
     fn has_moves(&self, position: &Position) -> bool {
-        let scene = self.scene(position);
-        scene.terminal().is_none() && scene.has_moves()
+        self.ask(
+            position,
+            |view| !view.is_over() && Turn::of(view).has_moves(),
+            |scene| scene.terminal().is_none() && scene.has_moves(),
+        )
     }
 
     fn adjudication(&self) -> Adjudication {

@@ -289,7 +289,9 @@ impl<'m> Scene<'m> {
     fn sort_hands(&self, done: &mut Performance) {
         for hand in &self.model.hands {
             for place in 0..hand.len() {
-                let rank = |square: &&Square| done.pieces.piece_at(**square).map_or(usize::MAX, |piece| piece.kind().index());
+                let rank = |square: &&Square| {
+                    done.pieces.piece_at(**square).map_or(usize::MAX, |piece| piece.kind().index())
+                };
                 let here = hand[place];
                 let Some(least) = hand[place..].iter().min_by_key(rank).copied() else { continue };
                 if rank(&&least) < rank(&&here) {

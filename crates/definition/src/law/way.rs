@@ -379,9 +379,8 @@ impl Course<'_, '_> {
             }
             How::Slide { directions, exactly, leaping, over } => {
                 let context = Context::of_piece(way.from, self.side);
-                let squares = |noun: &Option<Noun>| {
-                    noun.as_ref().map(|noun| self.scene.squares_of(noun, context))
-                };
+                let squares =
+                    |noun: &Option<Noun>| noun.as_ref().map(|noun| self.scene.squares_of(noun, context));
                 let passes = Passes { leapt: squares(leaping), screens: squares(over) };
                 for direction in self.meant(*directions, way) {
                     let way = Way { direction: Some(direction), ..way.clone() };

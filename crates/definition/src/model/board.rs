@@ -96,8 +96,12 @@ impl Board {
                 });
             }
         }
-        let topology =
-            Topology { squares, labels: Vec::new(), width: widest, height: 1.2 + (rows as f32 - 1.0) * HEXAGON };
+        let topology = Topology {
+            squares,
+            labels: Vec::new(),
+            width: widest,
+            height: 1.2 + (rows as f32 - 1.0) * HEXAGON,
+        };
         let form =
             |row: usize| FormRow { first: Square::new(first(row)), number: rows - row, width: width(row) };
         let place = |row: usize, place: usize| {
@@ -136,9 +140,8 @@ impl Board {
             number: file + 1,
             width: heights[file],
         };
-        let place = |file: usize, row: usize| {
-            ((file as i32, 2 * row as i32 - (heights[file] as i32 - 1)), (row, file))
-        };
+        let place =
+            |file: usize, row: usize| ((file as i32, 2 * row as i32 - (heights[file] as i32 - 1)), (row, file));
         Self::made(Shape::Files, topology, (0..heights.len()).map(form).collect(), place, beside)
     }
 

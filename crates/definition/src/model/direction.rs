@@ -15,6 +15,9 @@ impl DirectionWords {
     pub(crate) const BENDING: Self = Self(128);
     pub(crate) const OBLIQUELY_FORWARD: Self = Self(256);
 
+    /// Those that follow another leg.
+    pub(crate) const FOLLOWING: Self = Self(Self::TURNING.0 | Self::ONWARD.0 | Self::BENDING.0);
+
     /// The phrases with their words.
     pub(crate) const ALL: [(&str, Self); 10] = [
         ("any", Self::ANY),

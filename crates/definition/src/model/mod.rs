@@ -8,7 +8,7 @@ mod noun;
 mod power;
 mod walk;
 
-pub(crate) use board::{Board, Directions, Shape};
+pub(crate) use board::{Board, Direction, Directions, Shape};
 pub(crate) use direction::DirectionWords;
 pub(crate) use event::{Deed, Effect, Event};
 pub(crate) use notation::{Field, MoveForm, Placeholder, Template};

@@ -234,9 +234,9 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
 /// Says that no sentence begins so, and which one is near.
 fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
     const FIRST: [&str; 27] = [
-        "language", "game", "edition", "sides", "board", "beside", "hands", "zone", "piece", "also", "every", "call",
-        "power", "after", "feature", "without", "castling", "remember", "royal", "pass", "ends", "position",
-        "start", "needs", "moves", "captures", "acts",
+        "language", "game", "edition", "sides", "board", "beside", "hands", "zone", "piece", "also", "every",
+        "call", "power", "after", "feature", "without", "castling", "remember", "royal", "pass", "ends",
+        "position", "start", "needs", "moves", "captures", "acts",
     ];
     let mut fault = cursor.expected(
         "the beginning of a sentence, such as \"piece\", \"power\", \"after\" or \"ends\"",

@@ -29,24 +29,56 @@ pub(crate) struct Item {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum What {
     Language(Number),
-    Game { id: Name, title: String, by: Option<String>, like: Option<Name> },
-    Edition { name: Name, usual: bool },
+    Game {
+        id: Name,
+        title: String,
+        by: Option<String>,
+        like: Option<Name>,
+    },
+    Edition {
+        name: Name,
+        usual: bool,
+    },
     Sides([Side; 2]),
     Board(Board),
     Beside(Vec<Name>),
     /// So many squares beside the board hold what each side has in hand.
     Hands(Number),
-    Zone { name: Name, parts: Vec<ZonePart> },
+    Zone {
+        name: Name,
+        parts: Vec<ZonePart>,
+    },
     Piece(Piece),
-    Every { but: Vec<Name>, lines: Vec<PieceLine> },
-    Call { name: Name, noun: Noun, condition: Option<Condition> },
+    Every {
+        but: Vec<Name>,
+        lines: Vec<PieceLine>,
+    },
+    Call {
+        name: Name,
+        noun: Noun,
+        condition: Option<Condition>,
+    },
     Power(Power),
     After(Event),
-    Feature { name: Name, items: Vec<Item> },
+    Feature {
+        name: Name,
+        items: Vec<Item>,
+    },
     Without(Name),
-    Castling { royal: Name, partner: Name, ways: Vec<CastlingWay> },
-    Remember { name: Name, memory: Memory },
-    Royal { kind: Name, warning: Quoted, exception: Option<Condition> },
+    Castling {
+        royal: Name,
+        partner: Name,
+        ways: Vec<CastlingWay>,
+    },
+    Remember {
+        name: Name,
+        memory: Memory,
+    },
+    Royal {
+        kind: Name,
+        warning: Quoted,
+        exception: Option<Condition>,
+    },
     Pass(Pass),
     Ends(Vec<End>),
     Position(Quoted),
@@ -70,9 +102,16 @@ pub(crate) struct Side {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Board {
-    Grid { files: Number, rows: Number, top: Option<Number> },
+    Grid {
+        files: Number,
+        rows: Number,
+        top: Option<Number>,
+    },
     /// In rows from the bottom, or in files from the left.
-    Hexagons { in_files: bool, lengths: Vec<Number> },
+    Hexagons {
+        in_files: bool,
+        lengths: Vec<Number>,
+    },
 }
 
 /// Names squares from one corner to the other, for all or for one side.
@@ -130,7 +169,10 @@ pub(crate) struct Leg {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum LegKind {
-    Step { directions: Directions, onto: Onto },
+    Step {
+        directions: Directions,
+        onto: Onto,
+    },
     Slide {
         directions: Directions,
         exactly: Option<Number>,
@@ -138,8 +180,14 @@ pub(crate) enum LegKind {
         over: Option<Noun>,
         onto: Onto,
     },
-    Leap { by: [Number; 2], onto: Onto },
-    Jump { directions: Directions, over: Vec<Option<Noun>> },
+    Leap {
+        by: [Number; 2],
+        onto: Onto,
+    },
+    Jump {
+        directions: Directions,
+        over: Vec<Option<Noun>>,
+    },
     To(Target),
     Swap(Noun),
     Strike(Directions),

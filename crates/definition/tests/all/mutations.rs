@@ -5,6 +5,8 @@ use entourage_kernel::testkit::check_play;
 use entourage_kernel::{Language, Random, Rules};
 use proptest::prelude::*;
 
+use super::readings;
+
 /// Cases of each property; `DEFINITION_CASES` asks for more.
 fn cases() -> u32 {
     std::env::var("DEFINITION_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(160)
@@ -23,6 +25,7 @@ fn survives(text: &str, seed: u64) -> bool {
     }
     let Some(game) = report.game() else { return false };
     check_play(&game, &mut Random::new(seed), 12);
+    readings::compare(&game, &mut Random::new(seed), 4, text);
     for option in game.metadata().options.iter().flat_map(|option| option.choices.iter().skip(1)) {
         check_play(&game.with_options(&[&option.code]).unwrap(), &mut Random::new(seed), 6);
     }

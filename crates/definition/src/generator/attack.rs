@@ -1,0 +1,99 @@
+//! Attacks and guards: what a piece would take were it an enemy, all permissions left aside.
+
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Piece, Square, SquareSet};
+
+use super::group::{Item, prey};
+use super::view::View;
+use super::walk::Stride;
+use crate::model::{Line, Whose};
+
+impl View<'_> {
+    /// Finds what the piece on a square attacks, or guards, among some squares: whatever else stands there, were it an enemy.
+    pub(super) fn attacks(&self, from: Square, own_lines: bool, among: SquareSet) -> SquareSet {
+        let others = (self.pieces.occupied() & among).without(from);
+        let mut attacked = SquareSet::EMPTY;
+        let _ = self.strides(from, own_lines, |stride| {
+            let kind = stride.kind.index();
+            let lines = &self.model.kinds[kind].lines;
+            for item in &self.plan.kinds[kind].items {
+                match item {
+                    Item::Group(group) => {
+                        let Some(line) = group.capture.map(|(index, _)| &lines[index]) else { continue };
+                        if line.no_attack {
+                            continue;
+                        }
+                        if !line.is_plain || !stride.is_as_written() {
+                            attacked |= self.attacks_by(from, line, &stride, others - attacked);
+                            continue;
+                        }
+                        let Some(side) = self.side_at(from) else { continue };
+                        if !self.begins(from, side, line) {
+                            continue;
+                        }
+                        let mut found = match others.single() {
+                            Some(only) if !self.reaches(&group.shape, line, from, only, side) => continue,
+                            Some(_) => others,
+                            None => self.ends(&group.shape, line, from, side) & others,
+                        };
+                        if let Some(noun) = prey(line) {
+                            let is_own = noun.whose == Whose::Own;
+                            found &= if is_own { SquareSet::EMPTY } else { self.of_kinds(noun.kinds, None) };
+                        }
+                        attacked |= found & stride.only_to.unwrap_or(found);
+                    }
+                    Item::Line(index, _) => {
+                        let line = &lines[*index];
+                        if line.takes() && !line.no_attack {
+                            attacked |= self.attacks_by(from, line, &stride, others - attacked);
+                        }
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        attacked
+    }
+
+    /// Tells whether the piece on a square attacks, or guards, that on another.
+    pub(super) fn attacks_square(&self, from: Square, target: Square, own_lines: bool) -> bool {
+        !self.attacks(from, own_lines, SquareSet::of(target)).is_empty()
+    }
+
+    /// Finds what a piece attacks among others by a line that is followed leg by leg.
+    fn attacks_by(&self, from: Square, line: &Line, stride: &Stride, others: SquareSet) -> SquareSet {
+        let mut attacked = SquareSet::EMPTY;
+        if others.is_empty() {
+            return attacked;
+        }
+        if line.is_plain {
+            let _ = self.follow(from, line, stride, true, &mut |way| {
+                attacked |= way.taken.set() & others;
+                ControlFlow::Continue(())
+            });
+            return attacked;
+        }
+        for target in others {
+            let mut takes = |way: &super::way::Way<'_>| {
+                if way.taken.set().contains(target) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            let Some(piece) = self.pieces.piece_at(target) else { continue };
+            let found = if Some(piece.side()) == self.side_at(from) {
+                let mut pieces = *self.pieces;
+                pieces.put(target, Piece::new(piece.kind(), !piece.side()));
+                self.of(&pieces, self.memory).follow(from, line, stride, false, &mut takes)
+            } else {
+                self.follow(from, line, stride, false, &mut takes)
+            };
+            if found.is_break() {
+                attacked.insert(target);
+            }
+        }
+        attacked
+    }
+}

@@ -1,0 +1,50 @@
+use std::collections::HashSet;
+
+use entourage_kernel::{Intent, SquareSet};
+
+/// Remembers which moves of one piece are known: of two that have one intent the first counts.
+pub(super) struct Known {
+    /// Where moves of two squares end, for each choice.
+    ends: [SquareSet; 16],
+    /// The choices of which there are any, one bit each.
+    choices: u16,
+    others: HashSet<Intent>,
+}
+
+impl Known {
+    /// Knows no moves.
+    pub(super) fn new() -> Self {
+        Self { ends: [SquareSet::EMPTY; 16], choices: 0, others: HashSet::new() }
+    }
+
+    /// Forgets all moves, as another piece follows.
+    #[inline]
+    pub(super) fn forget(&mut self) {
+        self.choices = 0;
+        if !self.others.is_empty() {
+            self.others.clear();
+        }
+    }
+
+    /// Adds moves of two squares by their ends, and returns those that were not known.
+    #[inline]
+    pub(super) fn add_ends(&mut self, choice: u8, ends: SquareSet) -> SquareSet {
+        let known = &mut self.ends[usize::from(choice)];
+        if self.choices >> choice & 1 == 0 {
+            self.choices |= 1 << choice;
+            *known = ends;
+            return ends;
+        }
+        let new = ends - *known;
+        *known |= ends;
+        new
+    }
+
+    /// Adds a move, and tells whether it was not known.
+    pub(super) fn add(&mut self, intent: Intent) -> bool {
+        match intent.with_choice(0).as_from_to() {
+            Some([_, to]) => !self.add_ends(intent.choice(), SquareSet::of(to)).is_empty(),
+            None => self.others.insert(intent),
+        }
+    }
+}

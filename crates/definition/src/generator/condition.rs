@@ -1,0 +1,54 @@
+//! Conditions, asked of a board.
+
+use entourage_kernel::SquareSet;
+
+use super::turn::Turn;
+use super::view::{Context, View};
+use crate::model::Condition;
+
+impl View<'_> {
+    /// Tells whether a condition holds.
+    pub(super) fn holds(&self, condition: &Condition, context: Context<'_>) -> bool {
+        match condition {
+            Condition::All(parts) => parts.iter().all(|part| self.holds(part, context)),
+            Condition::Any(parts) => parts.iter().any(|part| self.holds(part, context)),
+            Condition::Not(part) => !self.holds(part, context),
+            Condition::NoMove => !Turn::of(self).has_moves(),
+            Condition::Count { noun, least, most } => {
+                let found = self.all_of(noun, context).len() as u32;
+                (*least..=*most).contains(&found)
+            }
+            Condition::Stands { receiver, relation } => {
+                let square = if *receiver { context.receiver.map(|(square, _)| square) } else { context.it };
+                square.is_some_and(|square| {
+                    self.related(relation, context, SquareSet::of(square)).contains(square)
+                })
+            }
+            Condition::Called(call) => {
+                context.it.is_some_and(|it| !self.called(*call, SquareSet::of(it)).is_empty())
+            }
+            Condition::Under(power) => context.it.is_some_and(|it| self.is_under(*power, it)),
+            Condition::Threatened(noun) => {
+                let all = self.all_of(noun, context);
+                all.into_iter().any(|square| self.is_threatened(square, context.bare))
+            }
+            Condition::ThreatenedBefore => context.threatened_before,
+            Condition::ThreatenIt { least } => {
+                context.it.is_some_and(|it| self.is_threatened_by(it, *least as usize, context.bare))
+            }
+            Condition::GuardsIt(noun) => context.it.is_some_and(|it| {
+                let Some(side) = self.side_at(it) else { return false };
+                let guards = self.squares_of(noun, context, self.pieces.side(side).without(it));
+                guards.into_iter().any(|square| self.attacks_square(square, it, context.own_lines))
+            }),
+            Condition::MayThen { label } => self.may_make(*label),
+            Condition::CountAtLeast { count, least } => self.memory.counts[*count] >= *least,
+        }
+    }
+
+    /// Tells whether a power acts on a piece.
+    fn is_under(&self, power: usize, square: entourage_kernel::Square) -> bool {
+        let mut clauses = self.model.clauses.iter().enumerate();
+        clauses.any(|(index, clause)| clause.power == power && self.acts_on(index, square))
+    }
+}

@@ -1,0 +1,52 @@
+//! Ends: looked at in their order when a turn begins, for the player to move, or at once for the one who moves.
+
+use entourage_kernel::{Outcome, Side};
+
+use super::view::{Context, View};
+use crate::model::{End, EndResult, EndWhen};
+
+impl View<'_> {
+    /// Tells whether the game is over by an end that can be told without looking for moves.
+    pub(crate) fn is_over(&self) -> bool {
+        self.first_end().is_some()
+    }
+
+    /// Returns the end of the game that holds here, as far as it can be told without looking for moves.
+    ///
+    /// An end that asks for moves is looked at only where one below it would end the game otherwise.
+    pub(crate) fn terminal(&self) -> Option<Outcome> {
+        let first = self.first_end()?;
+        let before = self.model.ends[..first].iter().find(|end| end.asks_moves && self.ends_by(end));
+        let end = before.unwrap_or(&self.model.ends[first]);
+        let side = if end.at_once { !self.side } else { self.side };
+        Some(match end.result {
+            EndResult::Win => Outcome::win(side, end.cause.clone()),
+            EndResult::Loss => Outcome::win(!side, end.cause.clone()),
+            EndResult::Draw => Outcome::draw(end.cause.clone()),
+        })
+    }
+
+    fn first_end(&self) -> Option<usize> {
+        if self.memory.chain.is_some() {
+            return None;
+        }
+        self.model.ends.iter().position(|end| !end.asks_moves && self.ends_by(end))
+    }
+
+    /// Tells whether an end at once is reached by the player who moves.
+    pub(super) fn ends_at_once(&self, mover: Side) -> bool {
+        self.model.ends.iter().any(|end| end.at_once && self.holds_for(end, mover))
+    }
+
+    /// Tells whether an end holds for the player to move; what ends at once is seen by the one who moved.
+    fn ends_by(&self, end: &End) -> bool {
+        self.holds_for(end, if end.at_once { !self.side } else { self.side })
+    }
+
+    fn holds_for(&self, end: &End, side: Side) -> bool {
+        match &end.when {
+            EndWhen::Passes(number) => self.memory.passes >= *number,
+            EndWhen::Condition(condition) => self.holds(condition, Context::of_player(side)),
+        }
+    }
+}

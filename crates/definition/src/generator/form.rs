@@ -1,0 +1,74 @@
+use arrayvec::ArrayVec;
+use entourage_kernel::{Intent, Square};
+
+use super::performance::Deed;
+use super::way::Way;
+use crate::model::{MoveForm, Placeholder};
+
+/// The most squares of an intent.
+const MOST_SQUARES: usize = 4;
+
+/// Holds which squares the text of a move names, in their order.
+pub(super) struct Form {
+    slots: ArrayVec<Slot, MOST_SQUARES>,
+    number: u8,
+    /// The choice of the intents of moves that are told by the squares where they begin and end, if that is how this form tells them.
+    pub(super) choice: Option<u8>,
+}
+
+/// Names a square of a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    From,
+    To,
+    Taken,
+    Over,
+    Target,
+}
+
+impl Form {
+    /// Compiles a form; its number is its place in the list, of which intents have room for sixteen.
+    pub(super) fn new(form: &MoveForm, number: usize) -> Self {
+        let slot = |place: &Placeholder| match place {
+            Placeholder::From => Some(Slot::From),
+            Placeholder::To => Some(Slot::To),
+            Placeholder::Taken => Some(Slot::Taken),
+            Placeholder::Over => Some(Slot::Over),
+            Placeholder::Target => Some(Slot::Target),
+            Placeholder::Literal(_) | Placeholder::Becomes { .. } => None,
+        };
+        let slots: ArrayVec<Slot, MOST_SQUARES> =
+            form.template.squares().into_iter().filter_map(slot).take(MOST_SQUARES).collect();
+        let number = (number % 16) as u8;
+        let choice = (slots[..] == [Slot::From, Slot::To]).then_some(number);
+        Self { slots, number, choice }
+    }
+
+    /// Returns the intent of a way.
+    pub(super) fn of_way(&self, way: &Way<'_>) -> Intent {
+        if let Some(choice) = self.choice {
+            return Intent::from_to(way.from, way.to).with_choice(choice);
+        }
+        self.intent(|slot| match slot {
+            Slot::From => Some(way.from),
+            Slot::Taken => way.taken.as_slice().first().copied(),
+            Slot::Over => way.over.as_slice().first().copied(),
+            Slot::To | Slot::Target => Some(way.to),
+        })
+    }
+
+    /// Returns the intent of what is done where a piece stands.
+    pub(super) fn of_deed(&self, deed: &Deed<'_>) -> Intent {
+        self.intent(|slot| match deed {
+            Deed::Act { target, .. } if slot == Slot::Target => *target,
+            Deed::Act { at, .. } | Deed::Mutate { at, .. } => Some(*at),
+            _ => None,
+        })
+    }
+
+    fn intent(&self, square: impl Fn(Slot) -> Option<Square>) -> Intent {
+        let squares: ArrayVec<Square, MOST_SQUARES> =
+            self.slots.iter().filter_map(|slot| square(*slot)).collect();
+        Intent::of(&squares).with_choice(self.number)
+    }
+}

@@ -1,0 +1,169 @@
+//! Guards: which moves surely leave the only royal piece of a side safe, told by masks.
+//!
+//! Powers only forbid: whoever could not take the royal piece without them does not with them. So lines alone tell where no try is needed.
+
+use arrayvec::ArrayVec;
+use entourage_kernel::{Side, Square, SquareSet};
+
+use super::peril::{Peril, Trace};
+use super::view::View;
+
+/// Bounds the pins that are told by masks; with more, moves are tried.
+const MOST_PINS: usize = 16;
+
+/// Tells for a board which moves of the side to move surely leave its royal piece safe.
+pub(super) struct Guard {
+    royal: Option<Square>,
+    state: State,
+    /// Where moves must end, so that whoever could take the royal piece now could not then.
+    shields: SquareSet,
+    pinned: SquareSet,
+    /// Where single pieces must stay, so that they let nobody by.
+    pins: ArrayVec<(Square, SquareSet), MOST_PINS>,
+    /// The pieces whose moves are tried, whatever the masks say.
+    loose: SquareSet,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// There is no royal piece in the game.
+    Free,
+    /// Masks tell.
+    Kept,
+    /// Every move of another piece is tried.
+    Doubtful,
+}
+
+impl Guard {
+    /// Looks at what could take the royal piece of the side to move.
+    pub(super) fn new(view: &View<'_>) -> Self {
+        let mut guard = Self {
+            royal: None,
+            state: State::Free,
+            shields: view.plan.geometry.all,
+            pinned: SquareSet::EMPTY,
+            pins: ArrayVec::new(),
+            loose: SquareSet::EMPTY,
+        };
+        if view.plan.royal.is_none() {
+            return guard;
+        }
+        guard.royal = view.royals(view.side).single();
+        guard.state = State::Doubtful;
+        if let Some(royal) = guard.royal {
+            guard.state = State::Kept;
+            guard.look(view, royal);
+        }
+        guard
+    }
+
+    fn look(&mut self, view: &View<'_>, royal: Square) {
+        let (geometry, side) = (&view.plan.geometry, view.side);
+        let (occupied, own) = (view.pieces.occupied(), view.pieces.side(side));
+        let at = royal.index();
+        for peril in &view.plan.perils[(!side).index()] {
+            let enemies = view.pieces.of(!side, peril.kind) & peril.royal_zone[at];
+            if enemies.is_empty() {
+                continue;
+            }
+            if enemies.intersects(peril.wild[at]) {
+                self.state = State::Doubtful;
+                return;
+            }
+            for enemy in enemies & peril.near[at] {
+                self.shields &= SquareSet::of(enemy);
+            }
+            for enemy in enemies & peril.far[at] {
+                let Some(direction) = geometry.heading(enemy, royal) else { continue };
+                let between = geometry.between(enemy, direction, royal);
+                let blockers = between & occupied;
+                let way = between.with(enemy);
+                match blockers.single() {
+                    None if blockers.is_empty() => self.shields &= way,
+                    Some(only) if own.contains(only) => {
+                        self.pinned.insert(only);
+                        if self.pins.try_push((only, way)).is_err() {
+                            self.loose.insert(only);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            for enemy in enemies & peril.bent_zone[at] {
+                let own = own.without(royal);
+                let mut trace = Trace { target: royal, occupied, own, hits: false, loose: SquareSet::EMPTY };
+                peril.bent.iter().for_each(|bent| view.trace(bent, enemy, !side, &mut trace));
+                if trace.hits {
+                    self.state = State::Doubtful;
+                    return;
+                }
+                self.loose |= trace.loose;
+            }
+        }
+    }
+
+    /// Tells whether the game has no royal piece.
+    pub(super) fn is_free(&self) -> bool {
+        self.state == State::Free
+    }
+
+    /// Tells whether a plain move that is not surely safe is not safe.
+    pub(super) fn decides(&self, view: &View<'_>) -> bool {
+        view.plan.is_exact && self.state == State::Kept
+    }
+
+    /// Returns those ends of a piece's plain moves that surely leave the royal piece safe.
+    pub(super) fn sure(&self, view: &View<'_>, from: Square, ends: SquareSet) -> SquareSet {
+        match self.state {
+            State::Free => ends,
+            _ if self.royal == Some(from) => {
+                ends.into_iter().filter(|to| view.is_out_of_reach(from, *to)).collect()
+            }
+            State::Doubtful => SquareSet::EMPTY,
+            State::Kept if self.loose.contains(from) => SquareSet::EMPTY,
+            State::Kept => {
+                let mut sure = ends & self.shields;
+                if self.pinned.contains(from) {
+                    let pins = self.pins.iter().filter(|(pinned, _)| *pinned == from);
+                    sure = pins.fold(sure, |sure, (_, way)| sure & *way);
+                }
+                sure
+            }
+        }
+    }
+}
+
+impl View<'_> {
+    /// Tells whether no enemy could take a royal piece that had gone from a square to another.
+    fn is_out_of_reach(&self, from: Square, to: Square) -> bool {
+        let side = self.side;
+        let occupied = self.pieces.occupied().without(from).with(to);
+        self.plan.perils[(!side).index()].iter().all(|peril| {
+            let enemies = self.pieces.of(!side, peril.kind).without(to) & peril.royal_zone[to.index()];
+            enemies.is_empty() || !self.could_take(peril, enemies, to, occupied, !side)
+        })
+    }
+
+    fn could_take(
+        &self,
+        peril: &Peril,
+        enemies: SquareSet,
+        target: Square,
+        occupied: SquareSet,
+        side: Side,
+    ) -> bool {
+        let (geometry, at) = (&self.plan.geometry, target.index());
+        let sees = |enemy: Square| {
+            let direction = geometry.heading(enemy, target);
+            direction.is_some_and(|direction| !geometry.between(enemy, direction, target).intersects(occupied))
+        };
+        enemies.intersects(peril.wild[at] | peril.near[at])
+            || (enemies & peril.far[at]).into_iter().any(sees)
+            || (enemies & peril.bent_zone[at]).into_iter().any(|enemy| {
+                let mut trace =
+                    Trace { target, occupied, own: SquareSet::EMPTY, hits: false, loose: SquareSet::EMPTY };
+                peril.bent.iter().for_each(|bent| self.trace(bent, enemy, side, &mut trace));
+                trace.hits
+            })
+    }
+}

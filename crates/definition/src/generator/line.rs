@@ -1,0 +1,370 @@
+//! Lines followed leg by leg: what is right for every line there is, without any list but that of the way under way.
+
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Side, Square, SquareSet};
+
+use super::geometry::bits;
+use super::view::{Context, View};
+use super::walk::{Stride, Visit};
+use super::way::Way;
+use crate::model::{DirectionWords, Directions, How, Leg, Line, Noun, Onto, Step, Target, TargetLimit, Whose};
+
+/// Follows the legs of a line.
+struct Course<'v, 'a> {
+    view: &'v View<'a>,
+    line: &'v Line,
+    stride: &'v Stride,
+    side: Side,
+    /// Whether every other piece counts as an enemy, which is how attacks are told.
+    is_attack: bool,
+    /// Where alone it may end.
+    only_to: Option<SquareSet>,
+}
+
+/// Tells over which pieces a slide goes.
+struct Passes {
+    /// Any of these, where an empty square lies behind.
+    leapt: Option<SquareSet>,
+    /// Exactly one of these.
+    screens: Option<SquareSet>,
+}
+
+impl View<'_> {
+    /// Tells whether a line begins on a square, and its condition holds there.
+    pub(super) fn begins(&self, from: Square, side: Side, line: &Line) -> bool {
+        let context = Context::of_piece(from, side);
+        line.from.as_ref().is_none_or(|(place, inside)| self.place(place, context).contains(from) == *inside)
+            && line.condition.as_ref().is_none_or(|condition| self.holds(condition, context))
+            && !self.follows_its_equal(from, side)
+    }
+
+    /// Tells whether a piece in hand stands behind one of its kind: of equals in hand the first one goes.
+    fn follows_its_equal(&self, from: Square, side: Side) -> bool {
+        let hand = &self.model.hands[side.index()];
+        let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
+        place.is_some_and(|place| self.kind_at(hand[place - 1]) == self.kind_at(from))
+    }
+
+    /// Hands over every way of a line.
+    pub(super) fn follow(
+        &self,
+        from: Square,
+        line: &Line,
+        stride: &Stride,
+        is_attack: bool,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let Some(side) = self.side_at(from) else { return ControlFlow::Continue(()) };
+        if !self.begins(from, side, line) {
+            return ControlFlow::Continue(());
+        }
+        let only_to = line.only_to.as_ref().map(|place| self.place(place, Context::of_piece(from, side)));
+        let course = Course { view: self, line, stride, side, is_attack, only_to };
+        let mut way = Way::at(from, line);
+        line.ways.iter().try_for_each(|legs| course.go(legs, &mut way, visit))
+    }
+
+    /// Returns the squares to which a piece goes from anywhere.
+    pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
+        let context = Context::of_piece(from, side);
+        let limits = match target {
+            Target::Place(place) => return self.place(place, context),
+            Target::Any(limits) => limits,
+        };
+        let mut squares = self.plan.geometry.on_board;
+        for limit in limits {
+            squares &= match limit {
+                TargetLimit::OtherColour => self.plan.geometry.other_colour(from),
+                TargetLimit::NextTo(reference) => self.next_to(reference, context, self.plan.geometry.all),
+                TargetLimit::NotNextTo(reference) => {
+                    squares - self.next_to(reference, context, self.plan.geometry.all)
+                }
+                TargetLimit::Of(place) => self.place(place, context),
+            };
+        }
+        squares
+    }
+
+    /// Returns what a way takes by the way, once the piece has arrived.
+    fn taken_by_the_way(&self, way: &Way<'_>, side: Side, nouns: &[Noun]) -> SquareSet {
+        let mut pieces = *self.pieces;
+        let Some(piece) = pieces.take(way.from) else { return SquareSet::EMPTY };
+        pieces.put(way.to, piece);
+        let arrived = self.of(&pieces, self.memory);
+        let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
+        nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | arrived.all_of(noun, context)).without(way.to)
+    }
+}
+
+impl<'v> Course<'v, '_> {
+    /// Follows the legs that are left of a way.
+    fn go(&self, legs: &'v [Leg], way: &mut Way<'v>, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        let Some((leg, rest)) = legs.split_first() else { return self.arrive(way, visit) };
+        match leg {
+            Leg::Step(step) => self.step(step, rest, way, visit),
+            Leg::Swap(noun) => {
+                let context = Context::of_piece(way.from, self.side);
+                way.swaps = true;
+                for square in self.view.all_of(noun, context).without(way.from) {
+                    self.stop(square, rest, way, visit)?;
+                }
+                way.swaps = false;
+                ControlFlow::Continue(())
+            }
+            Leg::Strike(directions) => {
+                for direction in bits(self.meant(*directions, way)) {
+                    let Some(target) = self.view.plan.geometry.step(way.to, direction) else { continue };
+                    if self.is_enemy(target, way.from) && !way.taken.set().contains(target) {
+                        let taken = way.taken.as_slice().len();
+                        way.taken.push(target);
+                        self.go(rest, way, visit)?;
+                        way.taken.cut(taken);
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+            Leg::Jump { directions, over } => self.jump(*directions, over, rest, way, visit),
+        }
+    }
+
+    /// Ends a way: takes by the way what is to be taken, and hands it over if it is one.
+    fn arrive(&self, way: &mut Way<'v>, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        if [self.stride.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
+            return ControlFlow::Continue(());
+        }
+        let before = way.taken.as_slice().len();
+        if !self.line.capturing.is_empty() {
+            let taken = self.view.taken_by_the_way(way, self.side, &self.line.capturing) - way.taken.set();
+            // What is jumped is taken in the order of the path.
+            for index in 0..way.over.as_slice().len() {
+                let jumped = way.over.as_slice()[index];
+                if taken.contains(jumped) {
+                    way.taken.push(jumped);
+                }
+            }
+            (taken - way.over.set()).into_iter().for_each(|square| way.taken.push(square));
+        }
+        if !self.line.captures || !way.taken.set().is_empty() {
+            visit(way)?;
+        }
+        way.taken.cut(before);
+        ControlFlow::Continue(())
+    }
+
+    /// Tells which directions some words mean for a way, one bit each.
+    fn meant(&self, words: DirectionWords, way: &Way<'_>) -> Directions {
+        let words = if self.stride.exchanged { words.exchanged() } else { words };
+        self.view.model.board.meant(words, self.side, way.direction)
+    }
+
+    fn is_enemy(&self, square: Square, from: Square) -> bool {
+        match self.view.side_at(square) {
+            None => false,
+            Some(_) if self.is_attack => square != from,
+            Some(side) => side != self.side,
+        }
+    }
+
+    fn is_empty(&self, square: Square) -> bool {
+        self.view.pieces.piece_at(square).is_none()
+    }
+
+    /// Tells whether a leg may end on a square, and whether it takes what stands there.
+    fn lands(&self, step: &Step, square: Square, way: &Way<'_>, is_last: bool) -> Option<bool> {
+        let is_empty = self.is_empty(square);
+        match &step.onto {
+            Onto::Empty => is_empty.then_some(false),
+            Onto::Memory(memory) => {
+                (is_empty && self.view.memory.squares[*memory] == Some(square)).then_some(false)
+            }
+            Onto::Noun(noun) if self.is_attack => {
+                let is_kind = self.view.kind_at(square).is_some_and(|kind| noun.kinds >> kind.index() & 1 != 0);
+                (is_kind && noun.whose != Whose::Own && square != way.from).then_some(true)
+            }
+            Onto::Noun(noun) => {
+                let context = Context::of_piece(way.from, self.side);
+                (self.is_enemy(square, way.from) && self.view.is_of(square, noun, context)).then_some(true)
+            }
+            Onto::Unsaid => {
+                let leaps = matches!(step.how, How::Slide { leaping: Some(_), .. });
+                if is_last && self.line.captures && !leaps && self.line.capturing.is_empty() {
+                    self.is_enemy(square, way.from).then_some(true)
+                } else {
+                    is_empty.then_some(false)
+                }
+            }
+        }
+    }
+
+    /// Ends a leg on a square if it may, and follows the rest.
+    fn land(
+        &self,
+        step: &Step,
+        square: Square,
+        rest: &'v [Leg],
+        way: &mut Way<'v>,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let Some(takes) = self.lands(step, square, way, rest.is_empty()) else {
+            return ControlFlow::Continue(());
+        };
+        if takes && way.taken.set().contains(square) {
+            return ControlFlow::Continue(());
+        }
+        let taken = way.taken.as_slice().len();
+        if takes {
+            way.taken.push(square);
+        }
+        self.stop(square, rest, way, visit)?;
+        way.taken.cut(taken);
+        ControlFlow::Continue(())
+    }
+
+    /// Stops on a square and follows the rest.
+    fn stop(
+        &self,
+        square: Square,
+        rest: &'v [Leg],
+        way: &mut Way<'v>,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let (begun, direction) = (way.to, way.direction);
+        way.to = square;
+        way.stops.push(square);
+        self.go(rest, way, visit)?;
+        way.stops.pop();
+        (way.to, way.direction) = (begun, direction);
+        ControlFlow::Continue(())
+    }
+
+    fn step(
+        &self,
+        step: &'v Step,
+        rest: &'v [Leg],
+        way: &mut Way<'v>,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let geometry = &self.view.plan.geometry;
+        let last = way.direction;
+        match &step.how {
+            How::Step(directions) => {
+                for direction in bits(self.meant(*directions, way)) {
+                    if let Some(square) = geometry.step(way.to, direction) {
+                        way.direction = Some(direction);
+                        self.land(step, square, rest, way, visit)?;
+                    }
+                    way.direction = last;
+                }
+            }
+            How::Slide { directions, exactly, leaping, over } => {
+                let context = Context::of_piece(way.from, self.side);
+                let squares = |noun: &Option<Noun>| noun.as_ref().map(|noun| self.view.all_of(noun, context));
+                let passes = Passes { leapt: squares(leaping), screens: squares(over) };
+                for direction in bits(self.meant(*directions, way)) {
+                    let (taken, over, crossed) =
+                        (way.taken.as_slice().len(), way.over.as_slice().len(), way.crossed);
+                    way.direction = Some(direction);
+                    self.slide(step, *exactly, &passes, rest, way, visit)?;
+                    way.taken.cut(taken);
+                    way.over.cut(over);
+                    (way.crossed, way.direction) = (crossed, last);
+                }
+            }
+            How::Leap(by) => {
+                way.direction = None;
+                for square in self.view.plan.geometry.leaps(way.to, *by) {
+                    self.land(step, square, rest, way, visit)?;
+                }
+            }
+            How::To(target) => {
+                way.direction = None;
+                for square in self.view.targets(target, way.from, self.side).without(way.from) {
+                    self.land(step, square, rest, way, visit)?;
+                }
+            }
+        }
+        way.direction = last;
+        ControlFlow::Continue(())
+    }
+
+    /// Slides in the direction of a way, over what may be leapt where anything may, or over the one piece that it must pass.
+    fn slide(
+        &self,
+        step: &Step,
+        exactly: Option<usize>,
+        passes: &Passes,
+        rest: &'v [Leg],
+        way: &mut Way<'v>,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let geometry = &self.view.plan.geometry;
+        let Some(direction) = way.direction else { return ControlFlow::Continue(()) };
+        let mut at = way.to;
+        let mut length = 0;
+        let mut waits = passes.screens.is_some();
+        while let Some(square) = geometry.step(at, direction) {
+            length += 1;
+            if self.stride.one_square && length > 1 {
+                break;
+            }
+            if !waits && exactly.is_none_or(|exactly| length == exactly) {
+                self.land(step, square, rest, way, visit)?;
+            }
+            if exactly.is_some_and(|exactly| length >= exactly) {
+                break;
+            }
+            if self.is_empty(square) {
+                way.crossed = way.crossed.or(Some(square));
+            } else if waits {
+                if !passes.screens.is_some_and(|screens| screens.contains(square)) {
+                    break;
+                }
+                waits = false;
+                way.over.push(square);
+            } else {
+                let behind = geometry.step(square, direction);
+                let may_leap = passes.leapt.is_some_and(|leapt| leapt.contains(square));
+                if !may_leap || !behind.is_some_and(|behind| self.is_empty(behind)) {
+                    break;
+                }
+                way.over.push(square);
+                if self.line.captures {
+                    way.taken.push(square);
+                }
+            }
+            at = square;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn jump(
+        &self,
+        directions: DirectionWords,
+        over: &[Option<Noun>],
+        rest: &'v [Leg],
+        way: &mut Way<'v>,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let geometry = &self.view.plan.geometry;
+        let context = Context::of_piece(way.from, self.side);
+        let (last, jumped) = (way.direction, way.over.as_slice().len());
+        for direction in bits(self.meant(directions, way)) {
+            let mut at = Some(way.to);
+            for noun in over {
+                at = at
+                    .and_then(|at| geometry.step(at, direction))
+                    .filter(|square| noun.as_ref().is_none_or(|noun| self.view.is_of(*square, noun, context)));
+                at.into_iter().for_each(|square| way.over.push(square));
+            }
+            let landing = at.and_then(|at| geometry.step(at, direction));
+            if let Some(landing) = landing.filter(|landing| self.is_empty(*landing)) {
+                way.direction = Some(direction);
+                self.stop(landing, rest, way, visit)?;
+                way.direction = last;
+            }
+            way.over.cut(jumped);
+        }
+        ControlFlow::Continue(())
+    }
+}

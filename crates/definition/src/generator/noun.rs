@@ -1,0 +1,180 @@
+//! Sets of pieces and squares: each is asked only within a set, and may leave out whatever is not in it.
+
+use entourage_kernel::{Kind, Side, Square, SquareSet};
+
+use super::view::{Context, View};
+use crate::model::{Kinds, Noun, Place, Reference, Relation, Whose};
+
+impl View<'_> {
+    /// Returns the pieces of some kinds, of one side or of both.
+    pub(super) fn of_kinds(&self, kinds: Kinds, side: Option<Side>) -> SquareSet {
+        let all = side.map_or_else(|| self.pieces.occupied(), |side| self.pieces.side(side));
+        let others = self.plan.all_kinds & !kinds;
+        if others == 0 {
+            all
+        } else if others.count_ones() < kinds.count_ones() {
+            all - self.union(others)
+        } else {
+            self.union(kinds) & all
+        }
+    }
+
+    fn union(&self, mut kinds: Kinds) -> SquareSet {
+        let mut union = SquareSet::EMPTY;
+        while kinds != 0 {
+            union |= self.pieces.kind(Kind(kinds.trailing_zeros() as u8));
+            kinds &= kinds - 1;
+        }
+        union
+    }
+
+    /// Returns the squares among some of the pieces that a noun means.
+    pub(super) fn squares_of(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet {
+        let side = match noun.whose {
+            Whose::Own => Some(context.side),
+            Whose::Enemy => Some(!context.side),
+            Whose::Their => Some(context.theirs()),
+            Whose::Its | Whose::Any => None,
+        };
+        let mut set = self.of_kinds(noun.kinds, side) & among;
+        if let (true, Some((receiver, _))) = (noun.another, context.receiver) {
+            set.remove(receiver);
+        }
+        for relation in &noun.relations {
+            if set.is_empty() {
+                return set;
+            }
+            set &= self.related(relation, context, set);
+        }
+        match noun.call {
+            Some(call) => self.called(call, set),
+            None => set,
+        }
+    }
+
+    /// Returns all squares of the pieces that a noun means.
+    pub(super) fn all_of(&self, noun: &Noun, context: Context<'_>) -> SquareSet {
+        self.squares_of(noun, context, self.plan.geometry.all)
+    }
+
+    /// Tells whether the piece on a square is one that a noun means.
+    pub(super) fn is_of(&self, square: Square, noun: &Noun, context: Context<'_>) -> bool {
+        !self.squares_of(noun, context, SquareSet::of(square)).is_empty()
+    }
+
+    /// Returns the pieces of a set that a call means.
+    pub(super) fn called(&self, call: usize, among: SquareSet) -> SquareSet {
+        let call = &self.model.calls[call];
+        let is_meant = |square: &Square| {
+            let Some(side) = self.side_at(*square) else { return false };
+            let context = Context::of_piece(*square, side);
+            self.is_of(*square, &call.noun, context)
+                && call.condition.as_ref().is_none_or(|condition| self.holds(condition, context))
+        };
+        let among = among & self.of_kinds(call.noun.kinds, None);
+        among.into_iter().filter(is_meant).collect()
+    }
+
+    /// Returns the squares among some that stand in a relation to `it`.
+    pub(super) fn related(&self, relation: &Relation, context: Context<'_>, among: SquareSet) -> SquareSet {
+        let (board, geometry) = (&self.model.board, &self.plan.geometry);
+        let Some(it) = context.it else { return self.related_to_nobody(relation, context, among) };
+        match relation {
+            Relation::Before => geometry.towards(it, board.forward(context.side)),
+            Relation::Behind => geometry.towards(it, board.forward(!context.side)),
+            Relation::BeforeOrBehind => {
+                geometry.towards(it, board.forward(context.side) | board.forward(!context.side))
+            }
+            Relation::Between(other, directions) => {
+                let others = self.all_of(other, context);
+                let mask = board.meant(*directions, context.side, None);
+                let is_between = |next: &Square| {
+                    let heading = geometry.heading(it, *next).filter(|heading| mask >> heading & 1 != 0);
+                    let beyond = heading.and_then(|heading| geometry.step(*next, heading));
+                    beyond.is_some_and(|beyond| others.contains(beyond))
+                };
+                (among & geometry.neighbours(it)).into_iter().filter(is_between).collect()
+            }
+            Relation::Sight => geometry.sight(it, super::geometry::ALL_DIRECTIONS, self.pieces.occupied()),
+            Relation::SameKind => self.kind_at(it).map_or(SquareSet::EMPTY, |kind| self.pieces.kind(kind)),
+            Relation::Attacked => self.attacks(it, context.own_lines, among),
+            Relation::Guarded => {
+                self.attacks(it, context.own_lines, among & self.pieces.side(context.side))
+                    & self.pieces.side(context.side)
+            }
+            Relation::FileCrossesRow(other) => self.crossing(it, other, context, true),
+            Relation::RowCrossesFile(other) => self.crossing(it, other, context, false),
+            _ => self.related_to_nobody(relation, context, among),
+        }
+    }
+
+    /// Returns the squares of relations that need no `it`, and none for those that do.
+    fn related_to_nobody(&self, relation: &Relation, context: Context<'_>, among: SquareSet) -> SquareSet {
+        let geometry = &self.plan.geometry;
+        match relation {
+            Relation::NextTo(reference) => self.next_to(reference, context, among),
+            Relation::Withdrawn => {
+                let back =
+                    context.way.and_then(|way| geometry.step(way.from, geometry.opposite(way.direction?)));
+                back.map_or(SquareSet::EMPTY, SquareSet::of)
+            }
+            Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.set()),
+            Relation::Theirs => self.pieces.side(context.theirs()),
+            Relation::On(place) => self.on_place(place, context),
+            Relation::NotCalled(call) => {
+                let among = among & self.pieces.occupied();
+                among - self.called(*call, among)
+            }
+            _ => SquareSet::EMPTY,
+        }
+    }
+
+    /// Returns the squares among some that are next to what is meant; nothing is next to itself.
+    pub(super) fn next_to(&self, reference: &Reference, context: Context<'_>, among: SquareSet) -> SquareSet {
+        let geometry = &self.plan.geometry;
+        match reference {
+            Reference::It => context.it.map_or(SquareSet::EMPTY, |it| geometry.neighbours(it)),
+            Reference::Noun(noun) => match among.single() {
+                Some(only) if self.squares_of(noun, context, geometry.neighbours(only)).is_empty() => {
+                    SquareSet::EMPTY
+                }
+                Some(_) => among,
+                None => {
+                    let all = self.all_of(noun, context).into_iter();
+                    all.fold(SquareSet::EMPTY, |set, square| set | geometry.neighbours(square))
+                }
+            },
+        }
+    }
+
+    /// Returns the squares of a place, or on it the pieces of which it is said that the place is their own.
+    fn on_place(&self, place: &Place, context: Context<'_>) -> SquareSet {
+        if place.whose == Whose::Its {
+            let [first, second] = Side::BOTH.map(|side| self.pieces.side(side) & place.squares[side.index()]);
+            return first | second;
+        }
+        self.place(place, context)
+    }
+
+    /// Returns the squares of a place.
+    pub(super) fn place(&self, place: &Place, context: Context<'_>) -> SquareSet {
+        let side = match place.whose {
+            Whose::Own | Whose::Its => context.side,
+            Whose::Enemy => !context.side,
+            Whose::Their => context.theirs(),
+            Whose::Any => return place.squares[0] | place.squares[1],
+        };
+        place.squares[side.index()]
+    }
+
+    /// Returns the squares in the file of `it` and in the row of another piece, or in its row and the other's file.
+    fn crossing(&self, it: Square, other: &Noun, context: Context<'_>, own_file: bool) -> SquareSet {
+        let board = &self.model.board;
+        let Some((row, file)) = board.place(it) else { return SquareSet::EMPTY };
+        let cross = |square: Square| {
+            let (other_row, other_file) = board.place(square)?;
+            if own_file { board.at(other_row, file) } else { board.at(row, other_file) }
+        };
+        self.all_of(other, context).into_iter().filter_map(cross).collect()
+    }
+}

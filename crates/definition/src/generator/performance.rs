@@ -1,0 +1,421 @@
+//! What a move does: losses, events in the order of the file, and what is remembered.
+
+use arrayvec::ArrayVec;
+use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, SquareSet};
+
+use super::plan::MOST_DOUBTS;
+use super::view::{Context, View};
+use super::way::Way;
+use crate::game::Position;
+use crate::law::{Chain, Memory, Pieces};
+use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event};
+
+/// The highest number that a count reaches; it stays there.
+const HIGHEST_COUNT: u16 = 9_999;
+
+/// Tells what is done.
+#[derive(Clone, Copy)]
+pub(super) enum Deed<'w> {
+    /// A piece goes a way, and becomes what its player chooses where there is a choice.
+    Walk {
+        way: &'w Way<'w>,
+        becomes: Option<Kind>,
+    },
+    /// A castling, by its place.
+    Castle(usize),
+    /// An act of the piece's kind, by its place, with whom it concerns.
+    Act {
+        at: Square,
+        act: usize,
+        target: Option<Square>,
+    },
+    /// A power lets a piece become something where it stands.
+    Mutate {
+        at: Square,
+        kind: Kind,
+    },
+    Pass,
+    /// The turn ends though it could go on.
+    End,
+}
+
+/// Is set with pieces: those of a position, or pieces alone.
+pub(super) trait Table {
+    /// Returns the pieces.
+    fn pieces(&self) -> &Pieces;
+    /// Empties a square and returns what stood there.
+    fn lift(&mut self, square: Square) -> Option<Piece>;
+    /// Puts a piece on an empty square.
+    fn set(&mut self, square: Square, piece: Piece);
+}
+
+impl Table for Pieces {
+    #[inline]
+    fn pieces(&self) -> &Pieces {
+        self
+    }
+    #[inline]
+    fn lift(&mut self, square: Square) -> Option<Piece> {
+        self.take(square)
+    }
+    #[inline]
+    fn set(&mut self, square: Square, piece: Piece) {
+        self.put(square, piece);
+    }
+}
+
+impl Table for Position {
+    #[inline]
+    fn pieces(&self) -> &Pieces {
+        self.placement()
+    }
+    #[inline]
+    fn lift(&mut self, square: Square) -> Option<Piece> {
+        self.take(square)
+    }
+    #[inline]
+    fn set(&mut self, square: Square, piece: Piece) {
+        self.take(square);
+        self.put(square, piece);
+    }
+}
+
+/// Holds what a move has done, before the turn passes.
+pub(super) struct Performance {
+    pub(super) memory: Memory,
+    pub(super) effects: Effects,
+    /// Where the piece that moved may go on, and where it may not come to stand.
+    pub(super) goes_on: Option<Chain>,
+    /// Whether an end was reached during the move.
+    pub(super) has_ended: bool,
+    /// The memories that are kept only if the enemy may then make what a label names.
+    pub(super) if_may_then: ArrayVec<(usize, usize), MOST_DOUBTS>,
+    /// Whether anything was captured, and the kind that moved.
+    captured: bool,
+    moved: Option<Kind>,
+    touched: SquareSet,
+    changes: usize,
+}
+
+impl Performance {
+    /// Tells whether a move may do so much.
+    pub(super) fn is_possible(&self) -> bool {
+        self.changes <= Effects::MOST
+    }
+
+    fn new(view: &View<'_>) -> Self {
+        let mut memory = *view.memory;
+        for (square, known) in memory.squares.iter_mut().zip(&view.model.squares) {
+            if known.next_turn {
+                *square = None;
+            }
+        }
+        memory.chain = None;
+        Self {
+            memory,
+            effects: Effects::new(),
+            goes_on: None,
+            has_ended: false,
+            if_may_then: ArrayVec::new(),
+            captured: false,
+            moved: None,
+            touched: SquareSet::EMPTY,
+            changes: 0,
+        }
+    }
+
+    fn change(&mut self, change: Change, table: &mut impl Table) {
+        match change {
+            Change::Move { from, to } => {
+                if let Some(piece) = table.lift(from) {
+                    table.set(to, piece);
+                }
+                self.touched |= SquareSet::of(from).with(to);
+            }
+            Change::Remove { square, .. } => {
+                table.lift(square);
+                self.touched.insert(square);
+            }
+            Change::Place { square, piece } | Change::Transform { square, to: piece, .. } => {
+                table.set(square, piece);
+                self.touched.insert(square);
+            }
+            Change::Swap { a, b } => {
+                let (one, other) = (table.lift(a), table.lift(b));
+                one.into_iter().for_each(|piece| table.set(b, piece));
+                other.into_iter().for_each(|piece| table.set(a, piece));
+                self.touched |= SquareSet::of(a).with(b);
+            }
+            Change::Pass => {}
+        }
+        self.effects.push(change);
+        self.changes += 1;
+    }
+
+    fn remove(&mut self, square: Square, table: &mut impl Table) {
+        if let Some(piece) = table.pieces().piece_at(square) {
+            self.change(Change::Remove { square, piece }, table);
+        }
+    }
+
+    fn transform(&mut self, square: Square, kind: Kind, table: &mut impl Table) {
+        if let Some(from) = table.pieces().piece_at(square).filter(|piece| piece.kind() != kind) {
+            self.change(Change::Transform { square, from, to: Piece::new(kind, from.side()) }, table);
+        }
+    }
+}
+
+impl View<'_> {
+    /// Performs a deed of the side to move on a table that is set as this board is.
+    pub(super) fn perform(&self, deed: Deed<'_>, table: &mut impl Table) -> Performance {
+        let mut done = match deed {
+            Deed::Walk { way, becomes } => return self.perform_way(way, becomes, table),
+            _ => Performance::new(self),
+        };
+        match deed {
+            Deed::Castle(index) => {
+                let castling = &self.model.castlings[index];
+                let ([from, to], [partner, beside]) = (castling.royal_way, castling.partner_way);
+                if to == partner && beside == from {
+                    done.change(Change::Swap { a: from, b: to }, table);
+                } else if to == partner {
+                    done.change(Change::Move { from: partner, to: beside }, table);
+                    done.change(Change::Move { from, to }, table);
+                } else {
+                    done.change(Change::Move { from, to }, table);
+                    done.change(Change::Move { from: partner, to: beside }, table);
+                }
+                done.moved = Some(castling.royal);
+            }
+            Deed::Act { at, act, target } => {
+                done.moved = self.kind_at(at);
+                let kind = done.moved.unwrap_or(Kind(0));
+                match &self.model.kinds[kind.index()].acts[act].effect {
+                    ActEffect::Removed(_) => {
+                        done.remove(at, table);
+                        target.into_iter().for_each(|square| done.remove(square, table));
+                    }
+                    ActEffect::Becomes(kind) => done.transform(at, *kind, table),
+                }
+            }
+            Deed::Mutate { at, kind } => {
+                done.moved = self.kind_at(at);
+                done.transform(at, kind, table);
+            }
+            Deed::Pass => {
+                done.memory.passes = (self.memory.passes + 1).min(2);
+                done.change(Change::Pass, table);
+            }
+            Deed::End | Deed::Walk { .. } => done.change(Change::Pass, table),
+        }
+        self.finish(&mut done, matches!(deed, Deed::Pass), table);
+        done
+    }
+
+    /// Performs a way, in which the mover becomes what is chosen.
+    pub(super) fn perform_way(
+        &self,
+        way: &Way<'_>,
+        becomes: Option<Kind>,
+        table: &mut impl Table,
+    ) -> Performance {
+        let mut done = Performance::new(self);
+        let Some(mover) = self.pieces.piece_at(way.from) else { return done };
+        let side = mover.side();
+        done.moved = Some(mover.kind());
+        let (taken, mut at) = (way.taken.set(), way.from);
+        let mut stops = SquareSet::EMPTY;
+        if way.swaps {
+            done.change(Change::Swap { a: way.from, b: way.to }, table);
+            stops.insert(way.to);
+        } else {
+            for &stop in &way.stops {
+                stops.insert(stop);
+                if taken.contains(stop) {
+                    done.remove(stop, table);
+                }
+                if stop != at {
+                    done.change(Change::Move { from: at, to: stop }, table);
+                }
+                at = stop;
+            }
+        }
+        for &square in way.taken.as_slice().iter().filter(|square| !stops.contains(**square)) {
+            done.remove(square, table);
+        }
+        done.captured = !taken.is_empty();
+        let has_events = self.plan.events.intersects(mover.kind());
+        if self.plan.events.losses {
+            self.remember_losses(way, &mut done);
+        }
+        if self.plan.ends_at_once {
+            self.look_for_end(side, &mut done, table);
+        }
+        if has_events {
+            for event in &self.model.events {
+                if done.has_ended {
+                    break;
+                }
+                if self.happened(event, way, mover) {
+                    self.happen(event, way, becomes, side, &mut done, table);
+                }
+            }
+        }
+        self.finish(&mut done, false, table);
+        done
+    }
+
+    /// Tells whether what an event waits for has happened, losses to be remembered excepted.
+    pub(super) fn happened(&self, event: &Event, way: &Way<'_>, mover: Piece) -> bool {
+        if event.noun.kinds >> mover.kind().index() & 1 == 0 {
+            return false;
+        }
+        let context = Context { way: Some(way), ..Context::of_piece(way.from, mover.side()) };
+        let is_mover = || self.is_of(way.from, &event.noun, context);
+        match &event.deed {
+            Done::Captures(None) => !way.taken.set().is_empty() && is_mover(),
+            Done::Captures(Some(noun)) => {
+                !self.squares_of(noun, context, way.taken.set()).is_empty() && is_mover()
+            }
+            Done::Arrives(place) => self.place(place, context).contains(way.to) && is_mover(),
+            Done::Makes { labels, onto } => {
+                way.line.label.is_some_and(|label| labels >> label & 1 != 0)
+                    && onto.as_ref().is_none_or(|place| self.place(place, context).contains(way.to))
+                    && is_mover()
+            }
+            Done::IsCaptured { .. } => false,
+        }
+    }
+
+    /// Remembers where pieces stood that a way has taken.
+    fn remember_losses(&self, way: &Way<'_>, done: &mut Performance) {
+        for event in &self.model.events {
+            let (Done::IsCaptured { by }, Effect::Remember { memory, .. }) = (&event.deed, &event.effect)
+            else {
+                continue;
+            };
+            if way.line.label.is_none_or(|label| by >> label & 1 == 0) {
+                continue;
+            }
+            for &square in way.taken.as_slice() {
+                let Some(side) = self.side_at(square) else { continue };
+                if self.is_of(square, &event.noun, Context::of_piece(square, side)) {
+                    done.memory.squares[*memory] = Some(square);
+                }
+            }
+        }
+    }
+
+    /// Lets an event happen on the board that the one before it left.
+    fn happen(
+        &self,
+        event: &Event,
+        way: &Way<'_>,
+        becomes: Option<Kind>,
+        side: Side,
+        done: &mut Performance,
+        table: &mut impl Table,
+    ) {
+        let memory = done.memory;
+        let board = self.of(table.pieces(), &memory);
+        let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
+        let mut may_then = None;
+        match &event.condition {
+            Some(Condition::MayThen { label }) => may_then = Some(*label),
+            Some(condition) if !board.holds(condition, context) => return,
+            _ => {}
+        }
+        let is_there = board.side_at(way.to) == Some(side);
+        match &event.effect {
+            Effect::Becomes(kinds) => {
+                let first = kinds.first().copied();
+                let kind = if kinds.len() == 1 { first } else { becomes.or(first) };
+                if let Some(kind) = kind.filter(|_| is_there) {
+                    done.transform(way.to, kind, table);
+                }
+            }
+            Effect::Put { kind, place } => {
+                let mut squares = board.place(place, context).into_iter();
+                if let Some(square) = squares.find(|square| board.pieces.piece_at(*square).is_none()) {
+                    done.change(Change::Place { square, piece: Piece::new(*kind, side) }, table);
+                }
+            }
+            Effect::Removed { it, noun } => {
+                let mut squares = noun.as_ref().map_or(SquareSet::EMPTY, |noun| board.all_of(noun, context));
+                if *it && is_there {
+                    squares.insert(way.to);
+                }
+                squares.into_iter().for_each(|square| done.remove(square, table));
+            }
+            Effect::Captured(noun) => {
+                let all = board.all_of(noun, context).into_iter();
+                let taken: SquareSet = all.filter(|square| board.may_be_captured(way.to, *square)).collect();
+                done.captured |= !taken.is_empty();
+                taken.into_iter().for_each(|square| done.remove(square, table));
+            }
+            Effect::Remember { memory, crossed } => {
+                done.memory.squares[*memory] = if *crossed { way.crossed } else { Some(way.from) };
+                done.if_may_then.extend(may_then.map(|label| (*memory, label)));
+            }
+            Effect::Again { label, captured_by } => {
+                let by_capture = way.line.label == Some(*captured_by) && !way.taken.set().is_empty();
+                let stood = self.memory.chain.map_or(SquareSet::EMPTY, |chain| chain.barred).with(way.from);
+                let barred = if by_capture { SquareSet::EMPTY } else { stood }.with(way.to);
+                done.goes_on = Some(Chain { at: way.to, barred, label: *label as u8 });
+            }
+        }
+        if self.plan.ends_at_once {
+            self.look_for_end(side, done, table);
+        }
+    }
+
+    /// Looks whether an end at once is reached.
+    fn look_for_end(&self, side: Side, done: &mut Performance, table: &impl Table) {
+        let memory = done.memory;
+        done.has_ended = done.has_ended || self.of(table.pieces(), &memory).ends_at_once(side);
+    }
+
+    /// Counts, and takes away the rights that are lost.
+    fn finish(&self, done: &mut Performance, is_pass: bool, table: &mut impl Table) {
+        for hand in &self.model.hands {
+            sort(hand, done, table);
+        }
+        let memory = &mut done.memory;
+        if !is_pass {
+            memory.passes = 0;
+        }
+        if memory.rights != 0 {
+            for (homes, right) in self.plan.homes.iter().zip(0..) {
+                if homes.intersects(done.touched) {
+                    memory.rights &= !(1 << right);
+                }
+            }
+        }
+        for (count, known) in memory.counts.iter_mut().zip(&self.model.counts) {
+            let again = known.again.filter(|(_, kinds)| {
+                done.captured || done.moved.is_some_and(|kind| kinds >> kind.index() & 1 != 0)
+            });
+            if let Some((value, _)) = again {
+                *count = value;
+            } else if known.side.is_none_or(|side| side == self.side.index()) {
+                *count = count.saturating_add(known.more).min(HIGHEST_COUNT);
+            }
+        }
+    }
+}
+
+/// Puts what is in a hand in order, each kind beside its equals and no gap between.
+fn sort(hand: &[Square], done: &mut Performance, table: &mut impl Table) {
+    for (place, &here) in hand.iter().enumerate() {
+        let kind =
+            |square: Square| table.pieces().piece_at(square).map_or(usize::MAX, |piece| piece.kind().index());
+        let Some(least) = hand[place..].iter().copied().min_by_key(|square| kind(*square)) else { continue };
+        if kind(least) < kind(here) {
+            let change = match kind(here) {
+                usize::MAX => Change::Move { from: least, to: here },
+                _ => Change::Swap { a: here, b: least },
+            };
+            done.change(change, table);
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! Perils: for each square, from where pieces of a kind could take what stands there, whatever powers and conditions say of it.
+
+use entourage_kernel::{Kind, Side, Square, SquareSet};
+
+use super::geometry::{ALL_DIRECTIONS, bits};
+use super::group::victims;
+use super::plan::Tables;
+use super::shape::{Shape, ends_empty, last_onto};
+use super::view::View;
+use crate::model::{
+    Change, DirectionWords, Directions, How, Kinds, Leg, Line, Model, Onto, Place, Step, Subject, Walker, Whose,
+};
+
+/// Holds from where pieces of a kind and a side could take something; each table is by the square of what they would take.
+pub(super) struct Peril {
+    pub(super) kind: Kind,
+    /// From where they could take anything.
+    pub(super) zone: Vec<SquareSet>,
+    /// From where they could take a royal piece.
+    pub(super) royal_zone: Vec<SquareSet>,
+    /// From where they take a royal piece whatever stands between.
+    pub(super) near: Vec<SquareSet>,
+    /// From where they take a royal piece if all squares between are empty.
+    pub(super) far: Vec<SquareSet>,
+    /// The ways of several legs by which they could take a royal piece.
+    pub(super) bent: Vec<Bent>,
+    /// From where they could take a royal piece by those.
+    pub(super) bent_zone: Vec<SquareSet>,
+    /// From where they could take a royal piece in ways of which nothing more is told.
+    pub(super) wild: Vec<SquareSet>,
+}
+
+/// Holds a way of several legs, all but the last of which end on empty squares.
+pub(super) struct Bent {
+    pub(super) kind: usize,
+    pub(super) line: usize,
+    pub(super) way: usize,
+    pub(super) exchanged: bool,
+    /// From where the last leg could reach each square.
+    pub(super) last: Vec<SquareSet>,
+}
+
+/// Finds the perils that pieces of a side are, and whether they are told exactly as far as royal pieces are concerned.
+pub(super) fn perils(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<Peril>, bool) {
+    let mut is_exact = true;
+    let all = (0..model.kinds.len()).map(|kind| {
+        let mut draft = Draft { model, side, tables, peril: Peril::new(kind, tables), is_exact: true };
+        for (lender, exchanged) in strides(model, kind) {
+            for (index, line) in model.kinds[lender].lines.iter().enumerate().filter(|(_, line)| line.takes()) {
+                draft.add(lender, index, line, exchanged);
+            }
+        }
+        is_exact &= draft.is_exact;
+        draft.peril.finished()
+    });
+    (all.collect(), is_exact)
+}
+
+/// Lists whose lines pieces of a kind may come to follow, each as written or exchanged.
+fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
+    let mut kinds: Kinds = 1 << kind;
+    let mut can_be_exchanged = false;
+    for clause in &model.clauses {
+        let receivers = match &clause.subject {
+            Subject::It => clause.givers,
+            Subject::Everybody => u32::MAX,
+            Subject::Noun(noun) => noun.kinds,
+        };
+        if receivers >> kind & 1 == 0 {
+            continue;
+        }
+        match &clause.change {
+            Change::WalkAs(walker) | Change::AlsoWalkAs(walker, _) => {
+                kinds |= match walker {
+                    Walker::It => clause.givers,
+                    Walker::Kind(kind) => 1 << kind.index(),
+                };
+            }
+            Change::Exchanged => can_be_exchanged = true,
+            _ => {}
+        }
+    }
+    let lenders = (0..model.kinds.len()).filter(|lender| kinds >> lender & 1 != 0);
+    lenders
+        .flat_map(|lender| [false, true].map(|exchanged| (lender, exchanged)))
+        .filter(|(_, exchanged)| can_be_exchanged || !exchanged)
+        .collect()
+}
+
+impl Peril {
+    fn new(kind: usize, tables: &Tables<'_>) -> Self {
+        let table = || vec![SquareSet::EMPTY; tables.board.len()];
+        Self {
+            kind: Kind(kind as u8),
+            zone: table(),
+            royal_zone: table(),
+            near: table(),
+            far: table(),
+            bent: Vec::new(),
+            bent_zone: table(),
+            wild: table(),
+        }
+    }
+
+    /// Adds up what is told of royal pieces.
+    fn finished(mut self) -> Self {
+        for (square, zone) in self.royal_zone.iter_mut().enumerate() {
+            *zone = self.near[square] | self.far[square] | self.bent_zone[square] | self.wild[square];
+        }
+        self
+    }
+}
+
+struct Draft<'m> {
+    model: &'m Model,
+    side: Side,
+    tables: &'m Tables<'m>,
+    peril: Peril,
+    is_exact: bool,
+}
+
+impl Draft<'_> {
+    fn add(&mut self, lender: usize, index: usize, line: &Line, exchanged: bool) {
+        let starts: Vec<Square> =
+            self.tables.board.squares().filter(|from| self.may_begin(line, *from)).collect();
+        let everywhere = !line.capturing.is_empty();
+        for &from in &starts {
+            let ways = line.ways.iter();
+            let taken = ways.fold(SquareSet::EMPTY, |all, legs| all | self.takes(line, legs, from, exchanged));
+            let taken = if everywhere { self.tables.geometry.all } else { taken };
+            enter(&mut self.peril.zone, from, taken);
+        }
+        let Some(royal) = self.model.royal.as_ref().map(|royal| royal.kind.index()) else { return };
+        if victims(line, self.tables.all_kinds) >> royal & 1 == 0 {
+            return;
+        }
+        self.is_exact &= line.condition.is_none();
+        if line.capturing.iter().any(|noun| noun.kinds >> royal & 1 != 0) {
+            let all = self.tables.geometry.all;
+            starts.iter().for_each(|from| enter(&mut self.peril.wild, *from, all));
+        }
+        if let Some(shape) = Shape::new(line, exchanged, self.tables) {
+            self.add_shape(&shape, line, &starts);
+            shape.bent.iter().for_each(|way| self.add_bent(lender, index, *way, line, exchanged, &starts));
+            return;
+        }
+        for (way, legs) in line.ways.iter().enumerate() {
+            let bends = legs.split_last().is_some_and(|(last, before)| {
+                before.iter().all(ends_empty) && (ends_empty(last) || matches!(last, Leg::Strike(_)))
+            });
+            if bends && line.capturing.is_empty() && line.only_to.is_none() {
+                self.add_bent(lender, index, way, line, exchanged, &starts);
+            } else {
+                for &from in &starts {
+                    let taken = self.takes(line, legs, from, exchanged);
+                    enter(&mut self.peril.wild, from, taken);
+                }
+            }
+        }
+    }
+
+    fn add_shape(&mut self, shape: &Shape, line: &Line, starts: &[Square]) {
+        let side = self.side.index();
+        let plain = |onto: &Onto| match onto {
+            Onto::Noun(noun) => {
+                noun.relations.is_empty()
+                    && noun.call.is_none()
+                    && matches!(noun.whose, Whose::Enemy | Whose::Any)
+            }
+            _ => true,
+        };
+        self.is_exact &= line.ways.iter().filter_map(|legs| last_onto(legs)).all(plain);
+        for &from in starts {
+            if let Some(leaps) = &shape.leaps {
+                enter(&mut self.peril.near, from, leaps[side][from.index()]);
+            }
+            if let Some(spans) = &shape.spans {
+                enter(&mut self.peril.far, from, spans[side][from.index()]);
+            }
+            let rays = self.tables.geometry.sight(from, shape.slides[side], SquareSet::EMPTY);
+            enter(&mut self.peril.far, from, rays);
+        }
+    }
+
+    fn add_bent(
+        &mut self,
+        kind: usize,
+        index: usize,
+        way: usize,
+        line: &Line,
+        exchanged: bool,
+        starts: &[Square],
+    ) {
+        self.is_exact = false;
+        let legs = &line.ways[way];
+        for &from in starts {
+            let taken = self.takes(line, legs, from, exchanged);
+            enter(&mut self.peril.bent_zone, from, taken);
+        }
+        let mut last = vec![SquareSet::EMPTY; self.tables.board.len()];
+        for from in self.tables.board.squares() {
+            let ends = match legs.last() {
+                Some(Leg::Step(step)) => self.leads(&step.how, from, exchanged),
+                Some(Leg::Strike(words)) => self.tables.geometry.towards(from, self.meant(*words, exchanged)),
+                _ => self.tables.geometry.all,
+            };
+            enter(&mut last, from, ends);
+        }
+        self.peril.bent.push(Bent { kind, line: index, way, exchanged, last });
+    }
+
+    /// Tells whether a line may begin on a square.
+    fn may_begin(&self, line: &Line, from: Square) -> bool {
+        line.from.as_ref().is_none_or(|(place, inside)| self.place(place).contains(from) == *inside)
+    }
+
+    fn place(&self, place: &Place) -> SquareSet {
+        match place.whose {
+            Whose::Any => place.squares[0] | place.squares[1],
+            Whose::Enemy => place.squares[(!self.side).index()],
+            _ => place.squares[self.side.index()],
+        }
+    }
+
+    /// Returns the directions that some words may mean at most.
+    fn meant(&self, words: DirectionWords, exchanged: bool) -> Directions {
+        let words = if exchanged { words.exchanged() } else { words };
+        if words.meets(DirectionWords::FOLLOWING) {
+            return ALL_DIRECTIONS;
+        }
+        self.tables.board.meant(words, self.side, None)
+    }
+
+    /// Returns where a leg may lead from a square at most.
+    fn leads(&self, how: &How, from: Square, exchanged: bool) -> SquareSet {
+        let geometry = self.tables.geometry;
+        match how {
+            How::Step(words) => geometry.towards(from, self.meant(*words, exchanged)),
+            How::Slide { directions, .. } => {
+                geometry.sight(from, self.meant(*directions, exchanged), SquareSet::EMPTY)
+            }
+            How::Leap(by) => geometry.leaps(from, *by),
+            How::To(crate::model::Target::Place(place)) => self.place(place),
+            How::To(_) => geometry.all,
+        }
+    }
+
+    /// Returns what a way from a square may take by its legs at most.
+    fn takes(&self, line: &Line, legs: &[Leg], from: Square, exchanged: bool) -> SquareSet {
+        let geometry = self.tables.geometry;
+        let (mut at, mut taken) = (SquareSet::of(from), SquareSet::EMPTY);
+        for (index, leg) in legs.iter().enumerate() {
+            let spread = |leads: &dyn Fn(Square) -> SquareSet| {
+                at.into_iter().fold(SquareSet::EMPTY, |all, square| all | leads(square))
+            };
+            match leg {
+                Leg::Step(Step { how, onto }) => {
+                    let leaps = matches!(how, How::Slide { leaping: Some(_), .. });
+                    let ends = spread(&|square| self.leads(how, square, exchanged));
+                    let lands = match onto {
+                        Onto::Noun(_) => true,
+                        Onto::Unsaid => index + 1 == legs.len() && line.captures && line.capturing.is_empty(),
+                        _ => false,
+                    };
+                    if leaps || lands {
+                        taken |= ends;
+                    }
+                    at = ends;
+                }
+                Leg::Swap(_) => at = geometry.all,
+                Leg::Strike(words) => {
+                    taken |= spread(&|square| geometry.towards(square, self.meant(*words, exchanged)));
+                }
+                Leg::Jump { directions, over } => {
+                    at = spread(&|square| {
+                        let land = |direction: usize| {
+                            (0..=over.len()).try_fold(square, |at, _| geometry.step(at, direction))
+                        };
+                        bits(self.meant(*directions, exchanged)).filter_map(land).collect()
+                    });
+                }
+            }
+        }
+        taken
+    }
+}
+
+/// Enters a start into the tables of all squares that something may be taken on from there.
+fn enter(table: &mut [SquareSet], from: Square, taken: SquareSet) {
+    taken.without(from).into_iter().for_each(|square| table[square.index()].insert(from));
+}
+
+/// Holds what is found out while the legs of a bent way are followed towards a target.
+pub(super) struct Trace {
+    pub(super) target: Square,
+    pub(super) occupied: SquareSet,
+    /// The pieces whose leaving is looked at, the target left out.
+    pub(super) own: SquareSet,
+    /// Whether the target is reached as things stand.
+    pub(super) hits: bool,
+    /// The pieces that would let it be reached if they left.
+    pub(super) loose: SquareSet,
+}
+
+impl Trace {
+    fn found(&mut self, through: Option<Square>) {
+        match through {
+            Some(square) => self.loose.insert(square),
+            None => self.hits = true,
+        }
+    }
+}
+
+impl View<'_> {
+    /// Follows a bent way of an enemy towards a target, over at most one piece that might leave.
+    pub(super) fn trace(&self, bent: &Bent, from: Square, side: Side, trace: &mut Trace) {
+        let legs = &self.model.kinds[bent.kind].lines[bent.line].ways[bent.way];
+        self.trace_legs(bent, legs, from, None, side, None, trace);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "they are where a way stands")]
+    fn trace_legs(
+        &self,
+        bent: &Bent,
+        legs: &[Leg],
+        at: Square,
+        last: Option<usize>,
+        side: Side,
+        through: Option<Square>,
+        trace: &mut Trace,
+    ) {
+        let geometry = &self.plan.geometry;
+        let Some((leg, rest)) = legs.split_first() else { return };
+        let meant = |words: DirectionWords| {
+            let words = if bent.exchanged { words.exchanged() } else { words };
+            self.model.board.meant(words, side, last)
+        };
+        // Where another leg follows that is the last, only squares matter from where it could reach the target.
+        let useful = match rest {
+            [] => SquareSet::of(trace.target),
+            [_] => bent.last[trace.target.index()],
+            _ => geometry.all,
+        };
+        let go_on = |stop: Square, direction: Option<usize>, through: Option<Square>, trace: &mut Trace| {
+            if rest.is_empty() {
+                trace.found(through);
+                return;
+            }
+            let through = if trace.occupied.contains(stop) && through != Some(stop) {
+                if through.is_some() || !trace.own.contains(stop) {
+                    return;
+                }
+                Some(stop)
+            } else {
+                through
+            };
+            self.trace_legs(bent, rest, stop, direction, side, through, trace);
+        };
+        match leg {
+            Leg::Strike(words) | Leg::Step(Step { how: How::Step(words), .. }) => {
+                for direction in bits(meant(*words)) {
+                    let stop = geometry.step(at, direction).filter(|stop| useful.contains(*stop));
+                    stop.into_iter().for_each(|stop| go_on(stop, Some(direction), through, trace));
+                }
+            }
+            Leg::Step(Step { how: How::Slide { directions, exactly, .. }, .. }) => {
+                for direction in bits(meant(*directions)) {
+                    let ray = geometry.ray(at, direction);
+                    let mut stops = ray & useful;
+                    if let Some(length) = exactly {
+                        let end = (0..*length).try_fold(at, |at, _| geometry.step(at, direction));
+                        stops &= end.filter(|end| *end != at).map_or(SquareSet::EMPTY, SquareSet::of);
+                    }
+                    for stop in stops {
+                        let between = geometry.between(at, direction, stop) & trace.occupied;
+                        let between = through.map_or(between, |through| between.without(through));
+                        match between.single() {
+                            None if between.is_empty() => go_on(stop, Some(direction), through, trace),
+                            Some(only) if through.is_none() && trace.own.contains(only) => {
+                                go_on(stop, Some(direction), Some(only), trace);
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            Leg::Step(Step { how: How::Leap(by), .. }) => {
+                let stops = geometry.leaps(at, *by) & useful;
+                stops.into_iter().for_each(|stop| go_on(stop, None, through, trace));
+            }
+            // Where such a leg leads depends on more than what is in the way.
+            Leg::Step(Step { how: How::To(_), .. }) | Leg::Swap(_) | Leg::Jump { .. } => trace.hits = true,
+        }
+    }
+}

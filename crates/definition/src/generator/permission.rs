@@ -1,0 +1,148 @@
+//! Permissions: which ways powers allow, and which they forbid.
+
+use entourage_kernel::{Square, SquareSet};
+
+use super::view::{Context, View};
+use super::way::Way;
+use crate::model::{Change, Clause};
+
+impl View<'_> {
+    /// Lists the clauses of a list that are in force, those that ask who threatens left aside if asked so.
+    fn in_force<'v>(&'v self, list: &'v [usize], bare: bool) -> impl Iterator<Item = (usize, &'v Clause)> {
+        let clauses = list.iter().map(|index| (*index, &self.model.clauses[*index]));
+        clauses.filter(move |(_, clause)| !(bare && clause.asks_threats))
+    }
+
+    /// Tells whether a power forbids a piece to move by its walk, or to make what a label names.
+    pub(super) fn is_held(&self, from: Square, label: Option<usize>, bare: bool) -> bool {
+        self.in_force(&self.plan.holding, bare).any(|(index, clause)| {
+            let forbids = match &clause.change {
+                Change::CannotMake(forbidden) => label == Some(*forbidden),
+                _ => true,
+            };
+            forbids && self.acts_on(index, from)
+        })
+    }
+
+    /// Tells whether a power forbids a piece to take another by a way of a label.
+    pub(super) fn is_spared(&self, from: Square, victim: Square, label: Option<usize>, bare: bool) -> bool {
+        self.in_force(&self.plan.sparing, bare)
+            .any(|(index, clause)| self.spares(index, clause, from, victim, label, bare))
+    }
+
+    /// Tells whether a clause forbids a piece to take another by a way of a label.
+    fn spares(
+        &self,
+        index: usize,
+        clause: &Clause,
+        from: Square,
+        victim: Square,
+        label: Option<usize>,
+        bare: bool,
+    ) -> bool {
+        match &clause.change {
+            Change::CannotCapture(None) => self.acts_on(index, from),
+            Change::CannotCapture(Some(noun)) => {
+                self.acts_on(index, from)
+                    && self.givers_for(index, from).any(|(_, context)| self.is_of(victim, noun, context))
+            }
+            Change::CannotBeCaptured(labels) => {
+                let by_this = labels.is_none_or(|labels| label.is_some_and(|label| labels >> label & 1 != 0));
+                by_this && self.acts_on(index, victim)
+            }
+            Change::CapturedOnlyWhile(condition) => {
+                self.acts_on(index, victim)
+                    && self.givers_for(index, victim).any(|(_, context)| {
+                        let receiver = self.side_at(victim).map(|side| (victim, side));
+                        // Whoever is asked for in such a sentence threatens the piece it is about.
+                        let bare = bare || clause.asks_threats;
+                        !self.holds(condition, Context { receiver, it: Some(victim), bare, ..context })
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns those of some pieces that powers let a piece take by a way of a label.
+    pub(super) fn permitted(&self, from: Square, label: Option<usize>, victims: SquareSet) -> SquareSet {
+        let mut left = victims;
+        for (index, clause) in self.in_force(&self.plan.sparing, false) {
+            if left.is_empty() {
+                break;
+            }
+            match &clause.change {
+                Change::CannotCapture(None) => {
+                    if self.acts_on(index, from) {
+                        left = SquareSet::EMPTY;
+                    }
+                }
+                Change::CannotBeCaptured(None) => left -= self.receivers(index),
+                _ => {
+                    let is_left = |victim: &Square| !self.spares(index, clause, from, *victim, label, false);
+                    left = left.into_iter().filter(is_left).collect();
+                }
+            }
+        }
+        left
+    }
+
+    /// Does something with a way as powers allow it, what may not be taken by the way spared; `None` if they forbid it.
+    pub(super) fn allow<T>(&self, way: &Way<'_>, bare: bool, then: impl FnOnce(&Way<'_>) -> T) -> Option<T> {
+        if self.is_held(way.from, way.line.label, bare) {
+            return None;
+        }
+        let is_spared = |square: &Square| self.is_spared(way.from, *square, way.line.label, bare);
+        let spared: SquareSet = way.taken.as_slice().iter().copied().filter(is_spared).collect();
+        if spared.is_empty() {
+            return self.keeps_duties(way).then(|| then(way));
+        }
+        if way.line.captures {
+            return None;
+        }
+        let way = way.sparing(way.taken.set() - spared);
+        self.keeps_duties(&way).then(|| then(&way))
+    }
+
+    /// Tells whether the board that a way leaves has what powers ask of the mover.
+    pub(super) fn keeps_duties(&self, way: &Way<'_>) -> bool {
+        if self.plan.duties.is_empty() {
+            return true;
+        }
+        let Some(side) = self.side_at(way.from) else { return true };
+        let mut pieces = *self.pieces;
+        let done = self.perform_way(way, None, &mut pieces);
+        let after = self.of(&pieces, &done.memory);
+        let Some(kind) = after.kind_at(way.to) else { return true };
+        let context = Context::of_piece(way.to, side);
+        self.in_force(&self.plan.duties, false).all(|(_, clause)| {
+            let Change::MustBeNextTo(noun) = &clause.change else { return true };
+            let binds = clause.givers >> kind.index() & 1 != 0
+                && clause.while_giver.as_ref().is_none_or(|condition| after.holds(condition, context))
+                && clause.condition.as_ref().is_none_or(|condition| {
+                    after.holds(condition, Context { receiver: Some((way.to, side)), ..context })
+                });
+            !binds || !after.squares_of(noun, context, self.plan.geometry.neighbours(way.to)).is_empty()
+        })
+    }
+
+    /// Tells whether no power forbids a piece to take another by a capture of no label.
+    pub(super) fn may_be_captured(&self, from: Square, victim: Square) -> bool {
+        !self.is_spared(from, victim, None, false)
+    }
+
+    /// Lists what powers let a piece become where it stands: the power and the kind, each once.
+    pub(super) fn mutations(&self, at: Square) -> impl Iterator<Item = (usize, entourage_kernel::Kind)> {
+        let list = &self.plan.mutations;
+        let mutation = move |position: usize| -> Option<(usize, entourage_kernel::Kind)> {
+            let clause = &self.model.clauses[list[position]];
+            match clause.change {
+                Change::MayBecome(kind) if self.acts_on(list[position], at) => Some((clause.power, kind)),
+                _ => None,
+            }
+        };
+        (0..list.len()).filter_map(move |position| {
+            let found = mutation(position)?;
+            (0..position).all(|before| mutation(before) != Some(found)).then_some(found)
+        })
+    }
+}

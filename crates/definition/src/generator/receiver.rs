@@ -1,0 +1,93 @@
+//! Powers: who gives them, and on whom they act.
+
+use entourage_kernel::{Side, Square, SquareSet};
+
+use super::view::{Context, View};
+use crate::model::{Clause, Subject};
+
+impl View<'_> {
+    /// Returns what the words of a clause mean for a giver.
+    pub(super) fn giver_context(&self, clause: &Clause, giver: Square, side: Side) -> Context<'static> {
+        Context {
+            own_lines: clause.changes_walks(),
+            bare: clause.asks_threats,
+            ..Context::of_piece(giver, side)
+        }
+    }
+
+    /// Lists the pieces among some that give a power here, with what its words mean for each.
+    pub(super) fn givers(
+        &self,
+        clause: &Clause,
+        among: SquareSet,
+    ) -> impl Iterator<Item = (Square, Context<'static>)> {
+        let all = (self.of_kinds(clause.givers, None) & among).into_iter();
+        all.filter_map(move |giver| {
+            let context = self.giver_context(clause, giver, self.side_at(giver)?);
+            let gives = clause.while_giver.as_ref().is_none_or(|condition| self.holds(condition, context));
+            gives.then_some((giver, context))
+        })
+    }
+
+    /// Returns the pieces among some on which a giver's power acts.
+    pub(super) fn reach(
+        &self,
+        clause: &Clause,
+        giver: Square,
+        context: Context<'_>,
+        among: SquareSet,
+    ) -> SquareSet {
+        let subjects = match &clause.subject {
+            Subject::It => SquareSet::of(giver) & among,
+            Subject::Everybody => self.pieces.occupied() & among,
+            Subject::Noun(noun) => self.squares_of(noun, context, among),
+        };
+        let Some(condition) = &clause.condition else { return subjects };
+        let acts = |receiver: &Square| {
+            let receiver = self.side_at(*receiver).map(|side| (*receiver, side));
+            self.holds(condition, Context { receiver, ..context })
+        };
+        subjects.into_iter().filter(acts).collect()
+    }
+
+    /// Finds out once on whom a clause acts.
+    pub(super) fn receivers(&self, index: usize) -> SquareSet {
+        if self.found.known.get() >> index & 1 != 0 {
+            return self.found.receivers[index].get();
+        }
+        let clause = &self.model.clauses[index];
+        let all = self.plan.geometry.all;
+        let receivers = self.givers(clause, all).fold(SquareSet::EMPTY, |found, (giver, context)| {
+            found | self.reach(clause, giver, context, all - found)
+        });
+        self.found.receivers[index].set(receivers);
+        self.found.known.set(self.found.known.get() | 1 << index);
+        receivers
+    }
+
+    /// Tells whether a clause acts on a piece.
+    pub(super) fn acts_on(&self, index: usize, square: Square) -> bool {
+        let clause = &self.model.clauses[index];
+        if matches!(clause.subject, Subject::It) && self.found.known.get() >> index & 1 == 0 {
+            return self.givers_for(index, square).next().is_some();
+        }
+        self.receivers(index).contains(square)
+    }
+
+    /// Lists the pieces whose power acts on a piece, with what its words mean for each.
+    pub(super) fn givers_for(
+        &self,
+        index: usize,
+        receiver: Square,
+    ) -> impl Iterator<Item = (Square, Context<'static>)> {
+        let clause = &self.model.clauses[index];
+        let among = match clause.subject {
+            Subject::It => SquareSet::of(receiver),
+            _ => self.plan.geometry.all,
+        };
+        let acts = move |(giver, context): &(Square, Context<'_>)| {
+            !self.reach(clause, *giver, *context, SquareSet::of(receiver)).is_empty()
+        };
+        self.givers(clause, among).filter(acts)
+    }
+}

@@ -1,0 +1,183 @@
+//! Both readings of a definition: what is compiled lists, plays and ends as the plain law does.
+
+use entourage_definition::{Library, Position, Shipped, Source, TextGame, check};
+use entourage_kernel::{Board, Intent, Kind, Piece, Random, Rules, Square};
+
+use super::open;
+
+/// Positions of a test for each game and edition; `DEFINITION_POSITIONS` asks for more.
+fn positions() -> usize {
+    std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(60)
+}
+
+/// Compares all that both readings say of a position, and returns its moves.
+pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &str) -> Vec<Intent> {
+    let shown = || format!("{} in {context}", fast.write_position(position));
+    let list = |game: &TextGame| {
+        let mut moves = Vec::new();
+        game.legal_moves(position, &mut moves);
+        moves.sort_unstable();
+        moves
+    };
+    let (ours, theirs) = (list(fast), list(plain));
+    let texts = |moves: &[Intent]| moves.iter().map(|intent| fast.write_move(*intent)).collect::<Vec<_>>();
+    assert_eq!(texts(&ours), texts(&theirs), "moves of {}", shown());
+    assert_eq!(fast.count_moves(position), ours.len() as u64, "{}", shown());
+    assert_eq!(fast.has_moves(position), plain.has_moves(position), "{}", shown());
+    assert_eq!(fast.terminal(position), plain.terminal(position), "{}", shown());
+    assert_eq!(fast.alert(position), plain.alert(position), "{}", shown());
+    for &intent in &theirs {
+        let text = fast.write_move(intent);
+        let next = fast.play_unchecked(position, intent);
+        assert_eq!(next, plain.play_unchecked(position, intent), "{text} in {}", shown());
+        assert!(next.is_in_step(), "{text} in {}", shown());
+        assert_eq!(fast.effects(position, intent), plain.effects(position, intent), "{text} in {}", shown());
+    }
+    theirs
+}
+
+/// Compares both readings on positions of random games, and on some that no game leads to.
+pub fn compare(game: &TextGame, random: &mut Random, count: usize, context: &str) {
+    let plain = game.plainly();
+    let mut position = game.start();
+    for ply in 0..count {
+        let moves = agree(game, &plain, &position, context);
+        agree(game, &plain, &disturbed(game, &position, random), context);
+        position = match random.pick(&moves) {
+            Some(intent) if ply % 40 != 39 => game.play_unchecked(&position, *intent),
+            _ => game.start(),
+        };
+    }
+}
+
+/// Returns a position in which some pieces stand elsewhere, are others, or are gone.
+fn disturbed(game: &TextGame, position: &Position, random: &mut Random) -> Position {
+    let mut pieces = *position.placement();
+    let (squares, kinds) = (game.topology().squares.len(), game.metadata().kinds.len());
+    for _ in 0..1 + random.below(8) {
+        let [one, other] = [(); 2].map(|()| Square::new(random.below(squares)));
+        match random.below(4) {
+            0 => drop(pieces.take(one)),
+            1 => {
+                let side = if random.one_in(2) { position.side() } else { !position.side() };
+                pieces.put(one, Piece::new(Kind(random.below(kinds) as u8), side));
+            }
+            _ => {
+                if let Some(piece) = pieces.take(one) {
+                    pieces.put(other, piece);
+                }
+            }
+        }
+    }
+    Position::new(pieces, position.side(), position.state())
+}
+
+#[test]
+fn every_shipped_game_is_compiled_as_the_law_reads_it() {
+    let mut random = Random::new(3);
+    for id in Shipped.names() {
+        let game = open(&id, &[]);
+        assert!(game.is_compiled(), "{id}");
+        compare(&game, &mut random, positions(), &id);
+        for option in game.metadata().options.iter().flat_map(|option| option.choices.iter().skip(1)) {
+            compare(&open(&id, &[&option.code]), &mut random, positions() / 2, &id);
+        }
+    }
+}
+
+/// Sentences that fit many games; `A` and `B` stand for kinds of piece.
+const SENTENCES: [&str; 52] = [
+    "power p1 of A: enemies next to it cannot move",
+    "power p2 of A: enemies next to it cannot capture",
+    "power p3 of A: own pieces next to it cannot be captured",
+    "power p4 of any piece but A: enemies of its kind that it attacks cannot move",
+    "power p5 of any piece: it cannot capture, unless an own piece guards it",
+    "power p6 of any piece: own pieces it guards cannot be captured",
+    "power p7 of A: own B it guards also walks as A",
+    "power p7 of A: own B it guards also walks as it, only to own ranks 2 to 5",
+    "power p8 of A: own pieces next to it walk with straight and diagonal exchanged",
+    "power p9 of A: enemy pieces next to it slide one square only",
+    "power p10 of A: own B next to it may become A",
+    "power p11 of any piece: after its move it must be next to a piece",
+    "power p11 of A: after its move it must be next to an own piece",
+    "power p12 of A: it can be captured only while 2 or more enemies threaten it",
+    "power p13 of A: while next to an enemy of its kind, nobody can capture",
+    "power p14 of A: it cannot capture an enemy B",
+    "power p15 of A: own B in its sight cannot be captured",
+    "power p16 of any piece: own piece directly before it walks as it",
+    "power p17 of A: enemies in its sight cannot capture, unless next to their own B",
+    "power p18 of A: it cannot move, when on own rank 1",
+    "power p19 of A: it cannot move, while it is p1",
+    "power p20 of A: enemies in its sight walk as B",
+    "power p21 of A: it cannot be captured, while own B is threatened",
+    "power p22 of A: own pieces next to it walk as B, unless next to an enemy A",
+    "after A captures: it becomes B",
+    "after A captures B: it becomes A or B",
+    "after a piece captures: it and all pieces but A next to it are removed",
+    "after a piece captures: enemies next to it are captured",
+    "after A arrives on its last rank: it becomes B or A",
+    "after a piece arrives on its last rank: it becomes A",
+    "after A captures: it is removed, when own B is on the board",
+    "also piece A\n  moves and captures: slide straight, then slide turning",
+    "also piece A\n  captures: step straight onto an empty square, then step diagonal onto an enemy",
+    "also piece A\n  captures: step diagonal onto an enemy, then step straight onto an empty square",
+    "also piece A\n  captures: slide any leaping enemies",
+    "also piece A\n  captures: slide straight leaping enemy B",
+    "also piece A\n  moves: slide any, capturing the enemy it withdraws from",
+    "also piece A\n  moves: slide straight, capturing enemies directly between it and an own piece, straight",
+    "also piece A\n  moves: swap with own B",
+    "also piece A\n  moves: swap with own B, when an enemy A is on the board",
+    "also piece A\n  captures: slide straight, then strike onward",
+    "also piece A\n  moves: jump any over any piece, capturing the enemy it jumps",
+    "also piece A\n  captures: leap 0-2",
+    "also piece A\n  moves and captures: leap 1-3, or step diagonal",
+    "also piece A\n  moves: to any square next to own B",
+    "also piece A\n  captures: to any square next to own B",
+    "also piece A\n  captures: slide diagonal onto an enemy B",
+    "also piece A\n  moves and captures: slide forward exactly 2",
+    "also piece A\n  moves: to any square of the other colour not next to it",
+    "also piece A\n  moves and captures: slide any, when an own B is next to it",
+    "also piece A\n  moves and captures: step any, then step any, then step any, from own rank 1",
+    "also piece A\n  captures: step any onto an enemy, then step onward onto an enemy",
+];
+
+/// Makes a game of another one and some sentences.
+fn mixed(base: &str, random: &mut Random) -> String {
+    let text = Shipped.find(base).unwrap().text;
+    let chess = Shipped.find("chess").unwrap().text;
+    let names: Vec<&str> = [text.as_str(), chess.as_str()]
+        .into_iter()
+        .filter(|text| !text.contains("like chess"))
+        .take(1)
+        .flat_map(|text| text.lines().filter_map(|line| line.strip_prefix("piece ")?.split('"').nth(1)))
+        .collect();
+    let mut made = format!("language 1\ngame mixed \"Mixed\" like {base}\n");
+    for _ in 0..1 + random.below(3) {
+        let [one, other] = [(); 2].map(|()| names[random.below(names.len())]);
+        let words = SENTENCES[random.below(SENTENCES.len())].split_inclusive([' ', ',', ':', '\n']);
+        let named = words.map(|word| match word.trim_end_matches([' ', ',', ':', '\n']) {
+            "A" => word.replace('A', one),
+            "B" => word.replace('B', other),
+            _ => word.to_owned(),
+        });
+        made.extend(named);
+        made.push('\n');
+    }
+    made
+}
+
+#[test]
+fn mixed_games_are_compiled_as_the_law_reads_them() {
+    let mut random = Random::new(5);
+    let names = Shipped.names();
+    let (mut made, mut taken) = (0, 0);
+    while made < 4 * positions() {
+        made += 1;
+        let text = mixed(&names[random.below(names.len())], &mut random);
+        if let Some(game) = check(Source::new("mixed.game", text.clone()), &Shipped).game() {
+            taken += 1;
+            compare(&game, &mut random, 6, &text);
+        }
+    }
+    assert!(taken > made / 3, "{taken} of {made} mixed games were taken");
+}
