@@ -4,6 +4,7 @@ mod conformance;
 mod faults;
 mod forms;
 mod manual;
+mod mutants;
 mod mutations;
 mod readings;
 mod suites;

@@ -86,7 +86,7 @@ fn every_shipped_game_is_compiled_as_the_law_reads_it() {
 }
 
 /// Sentences that fit many games; `A` and `B` stand for kinds of piece.
-const SENTENCES: [&str; 52] = [
+const SENTENCES: [&str; 59] = [
     "power p1 of A: enemies next to it cannot move",
     "power p2 of A: enemies next to it cannot capture",
     "power p3 of A: own pieces next to it cannot be captured",
@@ -139,6 +139,13 @@ const SENTENCES: [&str; 52] = [
     "also piece A\n  moves and captures: slide any, when an own B is next to it",
     "also piece A\n  moves and captures: step any, then step any, then step any, from own rank 1",
     "also piece A\n  captures: step any onto an enemy, then step onward onto an enemy",
+    "also piece A\n  captures: slide straight over one piece",
+    "also piece A\n  moves and captures: slide any over one enemy B",
+    "also piece A\n  moves and captures: step straight onto an empty square, then step bending",
+    "also piece A\n  moves and captures: step any, only to own rows 1 to 3",
+    "also piece A\n  captures: slide any, only to enemy row 1",
+    "also piece A\n  captures: slide straight, then strike onward, only to own rows 1 to 4",
+    "also piece A\n  captures: slide straight exactly 3 over one piece, only to own rows 1 to 4",
 ];
 
 /// Makes a game of another one and some sentences.

@@ -9,16 +9,35 @@ fn most() -> u64 {
     std::env::var("DEFINITION_PERFT").ok().and_then(|most| most.parse().ok()).unwrap_or(3_000)
 }
 
+/// Holds a suite: the game, the options under which it is opened, and the texts of its lines and its counts.
+pub struct Suite {
+    pub id: &'static str,
+    pub options: &'static [&'static str],
+    pub lines: &'static str,
+    pub counts: &'static str,
+}
+
 macro_rules! suites {
-    ($($test:ident: $id:literal, $file:literal, $options:expr;)*) => {$(
-        #[test]
-        fn $test() {
-            let game = open($id, $options);
-            let lines = check_suite_file(&game, include_str!(concat!($file, ".tsv")));
-            let counts = check_perft_file(&game, include_str!(concat!($file, ".perft")), most());
-            assert!(lines > 30 && counts > 3, "{lines} lines, {counts} counts");
-        }
-    )*};
+    ($($test:ident: $id:literal, $file:literal, $options:expr;)*) => {
+        /// All suites but that of Struggle, which has positions with Rules.
+        pub const SUITES: &[Suite] =
+            &[$(Suite {
+                id: $id,
+                options: $options,
+                lines: include_str!(concat!($file, ".tsv")),
+                counts: include_str!(concat!($file, ".perft")),
+            },)*];
+
+        $(
+            #[test]
+            fn $test() {
+                let game = open($id, $options);
+                let lines = check_suite_file(&game, include_str!(concat!($file, ".tsv")));
+                let counts = check_perft_file(&game, include_str!(concat!($file, ".perft")), most());
+                assert!(lines > 30 && counts > 3, "{lines} lines, {counts} counts");
+            }
+        )*
+    };
 }
 
 suites! {
@@ -40,14 +59,19 @@ suites! {
     symmetron44_agrees: "symmetron44", "../../../../games/symmetron44/tests/data/symmetron44", &[];
 }
 
+/// The suite of Struggle, lines and counts; with its Rules.
+pub const STRUGGLE: [&str; 2] = [
+    include_str!("../../../../games/struggle/tests/data/struggle.tsv"),
+    include_str!("../../../../games/struggle/tests/data/struggle.perft"),
+];
+
 #[test]
 fn struggle_without_rules_agrees() {
     let game = open("struggle", &[]);
     let plain = |line: &&str| is_without_rules(line.split('\t').next().unwrap_or_default());
-    let suite = include_str!("../../../../games/struggle/tests/data/struggle.tsv");
+    let [suite, counts] = STRUGGLE;
     let lines: Vec<&str> = suite.lines().filter(plain).collect();
     assert!(check_suite_file(&game, &lines.join("\n")) > 10);
-    let counts = include_str!("../../../../games/struggle/tests/data/struggle.perft");
     let counts: Vec<&str> = counts.lines().filter(plain).collect();
     assert!(check_perft_file(&game, &counts.join("\n"), most()) >= 2);
 }
