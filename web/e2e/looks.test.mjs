@@ -23,7 +23,7 @@ const tooltip = (person, square) => person.square(square).locator("title").textC
 const moves = (person) => person.page.locator("[data-ply] .way").allInnerTexts();
 
 /** Reads the colour of a dark square. */
-const ground = (person) => person.page.locator(".page svg.board .face.dark").first().evaluate((face) => getComputedStyle(face).fill);
+const ground = (person) => person.page.locator(".page svg.board path.dark").first().evaluate((face) => getComputedStyle(face).fill);
 
 const UP = Array.from({ length: 11 }, (_, i) => String(11 - i));
 const FILES = [..."abcdefghijk"];
@@ -93,7 +93,7 @@ suite("looks", (stage) => {
     await person.page.getByLabel("Coordinates on the board").uncheck();
     await closeSettings(person);
     const check = async () => {
-      await person.page.waitForFunction((old) => getComputedStyle(document.querySelector(".page svg.board .face.dark")).fill !== old, before);
+      await person.page.waitForFunction((old) => getComputedStyle(document.querySelector(".page svg.board path.dark")).fill !== old, before);
       assert.ok((await person.page.locator(".page svg.board").boundingBox()).width < 0.8 * wide);
       assert.deepEqual(await beside(person), []);
       assert.equal(await person.page.locator(".page svg.board use").count(), 0, "figures, no art");

@@ -76,7 +76,7 @@ suite("without the server", (stage) => {
     await person.context.setOffline(false);
     await person.visit();
     // The list brings it to the server, too.
-    await person.page.getByRole("region", { name: "Games on this device" }).getByText("Player 1 to move").waitFor();
+    await person.page.getByRole("region", { name: "Games on this device" }).getByText("Your turn").waitFor();
     await person.page.getByText("Not read").waitFor({ state: "detached" });
     assert.equal(await person.page.getByText("The server knows no such game").count(), 0);
   });
