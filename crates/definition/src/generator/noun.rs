@@ -87,7 +87,7 @@ impl View<'_> {
             }
             Relation::Between(other, directions) => {
                 let others = self.all_of(other, context);
-                let mask = board.meant(*directions, context.side, None);
+                let mask = geometry.meant(*directions, context.side, None);
                 let is_between = |next: &Square| {
                     let heading = geometry.heading(it, *next).filter(|heading| mask >> heading & 1 != 0);
                     let beyond = heading.and_then(|heading| geometry.step(*next, heading));
