@@ -43,6 +43,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             }
         }
     }
+    check_hands(model, &pieces, reading)?;
     let scene = Scene::new(model, pieces, reading.side, memory);
     check_needs(&scene, reading)?;
     for (index, square, word) in squares {
@@ -211,6 +212,28 @@ fn read_count(least: u16, word: Part<'_>) -> Result<u16, TextError> {
             format!("il faut un nombre de {least} à 9999"),
         ))
     })
+}
+
+/// Checks that each side holds its own pieces in hand, in their order and without a gap.
+fn check_hands(model: &Model, pieces: &Pieces, reading: &Reading<'_>) -> Result<(), TextError> {
+    for (side, hand) in Side::BOTH.into_iter().zip(&model.hands) {
+        let held = hand.iter().map(|square| (*square, pieces.piece_at(*square)));
+        let stray = held.clone().find(|(_, piece)| piece.is_some_and(|piece| piece.side() != side));
+        let rank = |(_, piece): &(Square, Option<entourage_kernel::Piece>)| {
+            piece.map_or(usize::MAX, |piece| piece.kind().index())
+        };
+        let all: Vec<_> = held.collect();
+        let fault =
+            stray.or_else(|| all.windows(2).find(|pair| rank(&pair[0]) > rank(&pair[1])).map(|pair| pair[1]));
+        if let Some((square, _)) = fault {
+            let problem = Text::new(
+                "in hand are a side's own pieces, in the order in which the game explains them and without a gap",
+                "en main sont les pièces d'un camp, dans l'ordre où le jeu les explique et sans trou",
+            );
+            return Err(reading.rows.error(problem).about(SquareSet::of(square)));
+        }
+    }
+    Ok(())
 }
 
 /// Checks that every need holds.

@@ -29,7 +29,7 @@ impl View<'_> {
                             continue;
                         }
                         let Some(side) = self.side_at(from) else { continue };
-                        if !self.begins(from, side, line) {
+                        if !self.group_begins(group, line, from, side) {
                             continue;
                         }
                         let mut found = match others.single() {
@@ -43,8 +43,8 @@ impl View<'_> {
                         }
                         attacked |= found & stride.only_to.unwrap_or(found);
                     }
-                    Item::Line(index, _) => {
-                        let line = &lines[*index];
+                    Item::Line(followed) => {
+                        let line = &lines[followed.index];
                         if line.takes() && !line.no_attack {
                             attacked |= self.attacks_by(from, line, &stride, others - attacked);
                         }

@@ -8,22 +8,20 @@ pub(super) struct Known {
     ends: [SquareSet; 16],
     /// The choices of which there are any, one bit each.
     choices: u16,
-    others: HashSet<Intent>,
+    others: Option<HashSet<Intent>>,
 }
 
 impl Known {
     /// Knows no moves.
     pub(super) fn new() -> Self {
-        Self { ends: [SquareSet::EMPTY; 16], choices: 0, others: HashSet::new() }
+        Self { ends: [SquareSet::EMPTY; 16], choices: 0, others: None }
     }
 
     /// Forgets all moves, as another piece follows.
     #[inline]
     pub(super) fn forget(&mut self) {
         self.choices = 0;
-        if !self.others.is_empty() {
-            self.others.clear();
-        }
+        self.others = None;
     }
 
     /// Adds moves of two squares by their ends, and returns those that were not known.
@@ -44,7 +42,7 @@ impl Known {
     pub(super) fn add(&mut self, intent: Intent) -> bool {
         match intent.with_choice(0).as_from_to() {
             Some([_, to]) => !self.add_ends(intent.choice(), SquareSet::of(to)).is_empty(),
-            None => self.others.insert(intent),
+            None => self.others.get_or_insert_default().insert(intent),
         }
     }
 }

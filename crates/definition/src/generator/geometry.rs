@@ -1,43 +1,73 @@
-use entourage_kernel::{Square, SquareSet};
+use entourage_kernel::{Side, Square, SquareSet};
 
-use crate::model::{Board, Direction, Directions};
+use crate::model::{Board, Direction, DirectionWords, Directions, Shape};
 
-/// The most directions that a square has.
-pub(super) const MOST_DIRECTIONS: usize = 12;
-
-/// All directions that there are, one bit each.
-pub(super) const ALL_DIRECTIONS: Directions = (1 << MOST_DIRECTIONS) - 1;
+/// The most directions that a square has, rounded up, so that none needs a look at bounds.
+pub(super) const MOST_DIRECTIONS: usize = 16;
 
 /// Stands for no square and for no direction in tables.
 const NONE: u8 = u8::MAX;
+
+/// Numbers the rows of tables, so that every square has one without a look at its bounds.
+pub(super) const ROWS: usize = 128;
+
+/// Holds something for each square.
+pub(super) type PerSquare<T> = Box<[T; ROWS]>;
+
+/// Makes a table of what a function says of each square of a board, and the same for all other rows.
+pub(super) fn per_square<T: Copy>(board: &Board, other: T, of: impl Fn(Square) -> T) -> PerSquare<T> {
+    let mut table = Box::new([other; ROWS]);
+    board.squares().for_each(|square| table[square.index()] = of(square));
+    table
+}
+
+/// Tells how far a step in a direction leads, by the numbers of squares, and which squares there is one from.
+#[derive(Clone, Copy)]
+pub(super) struct Shift {
+    pub(super) by: isize,
+    pub(super) starts: SquareSet,
+}
+
+impl Shift {
+    /// Returns where some pieces come by the step, those left out that have none.
+    #[inline]
+    pub(super) fn of(self, pieces: SquareSet) -> SquareSet {
+        let moved = (pieces & self.starts).0;
+        SquareSet(if self.by < 0 { moved >> -self.by } else { moved << self.by })
+    }
+}
 
 /// Holds the rays of a board and the way from each square to each other.
 pub(super) struct Geometry {
     pub(super) all: SquareSet,
     /// Those that are not beside the board.
     pub(super) on_board: SquareSet,
-    size: usize,
-    links: Vec<[u8; MOST_DIRECTIONS]>,
+    links: PerSquare<[u8; MOST_DIRECTIONS]>,
     /// All squares in a direction, to the edge.
-    rays: Vec<[SquareSet; MOST_DIRECTIONS]>,
+    rays: PerSquare<[SquareSet; MOST_DIRECTIONS]>,
     /// The directions in which the numbers of squares rise, one bit each.
     rising: Directions,
     opposites: [Direction; MOST_DIRECTIONS],
-    /// The direction from a square to another, by the number of the first times the size plus that of the second.
-    headings: Vec<u8>,
-    neighbours: Vec<SquareSet>,
+    /// The direction from a square to another, by the number of the first and then of the second.
+    headings: PerSquare<[u8; ROWS]>,
+    neighbours: PerSquare<SquareSet>,
+    /// The directions that each set of words means for each side, one bit each, the leg before left aside.
+    meant: Vec<[Directions; 2]>,
+    is_grid: bool,
+    /// The step in each direction, where it leads as far from everywhere.
+    shifts: [Option<Shift>; MOST_DIRECTIONS],
     /// The squares where row plus file is even, and those where it is odd.
     colours: [SquareSet; 2],
     /// The leaps that the lines of a game speak of, each with its ends.
-    leaps: Vec<([usize; 2], Vec<SquareSet>)>,
+    leaps: Vec<([usize; 2], PerSquare<SquareSet>)>,
 }
 
 impl Geometry {
     /// Makes the tables of a board and of some leaps; `None` if a ray does not rise or fall all along.
     pub(super) fn new(board: &Board, leaps: &[[usize; 2]]) -> Option<Self> {
-        let size = board.len();
-        let mut headings = vec![NONE; size * size];
-        let (mut links, mut rays) = (Vec::new(), Vec::new());
+        let mut headings = Box::new([[NONE; ROWS]; ROWS]);
+        let mut links = Box::new([[NONE; MOST_DIRECTIONS]; ROWS]);
+        let mut rays = Box::new([[SquareSet::EMPTY; MOST_DIRECTIONS]; ROWS]);
         let (mut rising, mut falling) = (0 as Directions, 0 as Directions);
         for from in board.squares() {
             let (mut link, mut ray) = ([NONE; MOST_DIRECTIONS], [SquareSet::EMPTY; MOST_DIRECTIONS]);
@@ -48,27 +78,31 @@ impl Geometry {
                         link[direction] = square.index() as u8;
                     }
                     *(if square > last { &mut rising } else { &mut falling }) |= 1 << direction;
-                    if rising & falling != 0 || headings[from.index() * size + square.index()] != NONE {
+                    if rising & falling != 0 || headings[from.index()][square.index()] != NONE {
                         return None;
                     }
-                    headings[from.index() * size + square.index()] = direction as u8;
+                    headings[from.index()][square.index()] = direction as u8;
                     ray[direction].insert(square);
                     last = square;
                 }
             }
-            links.push(link);
-            rays.push(ray);
+            links[from.index()] = link;
+            rays[from.index()] = ray;
         }
         Some(Self {
-            all: SquareSet::first_squares(size),
+            all: SquareSet::first_squares(board.len()),
             on_board: board.squares().filter(|square| board.place(*square).is_some()).collect(),
-            size,
             links,
             rays,
             rising,
             opposites: std::array::from_fn(|direction| board.opposite(direction)),
             headings,
-            neighbours: board.squares().map(|square| board.neighbours(square)).collect(),
+            neighbours: per_square(board, SquareSet::EMPTY, |square| board.neighbours(square)),
+            meant: DirectionWords::sets()
+                .map(|words| Side::BOTH.map(|side| board.meant(words, side, None)))
+                .collect(),
+            is_grid: board.shape == Shape::Grid,
+            shifts: std::array::from_fn(|direction| shift(board, direction)),
             colours: [0, 1].map(|odd| {
                 let has =
                     |square: &Square| board.place(*square).map(|(row, file)| (row + file) % 2) == Some(odd);
@@ -76,7 +110,7 @@ impl Geometry {
             }),
             leaps: leaps
                 .iter()
-                .map(|by| (*by, board.squares().map(|from| board.leaps(from, *by)).collect()))
+                .map(|by| (*by, per_square(board, SquareSet::EMPTY, |from| board.leaps(from, *by))))
                 .collect(),
         })
     }
@@ -99,45 +133,42 @@ impl Geometry {
     /// Returns the next square in a direction.
     #[inline]
     pub(super) fn step(&self, from: Square, direction: Direction) -> Option<Square> {
-        let link = self.links[from.index()][direction];
+        let link = self.links[from.index() & (ROWS - 1)][direction & (MOST_DIRECTIONS - 1)];
         if link == NONE { None } else { Some(Square::new(usize::from(link))) }
     }
 
     /// Returns the squares in a direction, to the edge.
     #[inline]
     pub(super) fn ray(&self, from: Square, direction: Direction) -> SquareSet {
-        self.rays[from.index()][direction]
+        self.rays[from.index() & (ROWS - 1)][direction & (MOST_DIRECTIONS - 1)]
     }
 
     /// Returns the squares in a direction up to the first occupied one.
     #[inline]
     pub(super) fn seen(&self, from: Square, direction: Direction, occupied: SquareSet) -> SquareSet {
-        let ray = self.rays[from.index()][direction];
-        match self.nearest(ray & occupied, direction) {
-            Some(blocker) => ray ^ self.rays[blocker.index()][direction],
-            None => ray,
-        }
-    }
-
-    /// Returns the square of a ray's part that is nearest to where the ray begins.
-    #[inline]
-    pub(super) fn nearest(&self, part: SquareSet, direction: Direction) -> Option<Square> {
-        if part.is_empty() {
-            None
-        } else if self.rising >> direction & 1 != 0 {
-            Some(Square::new(part.0.trailing_zeros() as usize))
-        } else {
-            Some(Square::new(127 - part.0.leading_zeros() as usize))
-        }
+        self.sight(from, 1 << direction, occupied)
     }
 
     /// Returns the squares in several directions, one bit each, up to the first occupied ones.
     #[inline]
-    pub(super) fn sight(&self, from: Square, mut directions: Directions, occupied: SquareSet) -> SquareSet {
+    pub(super) fn sight(&self, from: Square, directions: Directions, occupied: SquareSet) -> SquareSet {
+        let rays = &self.rays[from.index() & (ROWS - 1)];
         let mut seen = SquareSet::EMPTY;
-        while directions != 0 {
-            seen |= self.seen(from, directions.trailing_zeros() as usize, occupied);
-            directions &= directions - 1;
+        let (mut rising, mut falling) = (directions & self.rising, directions & !self.rising);
+        // Where nothing is in the way, a square is taken for the first one beyond which there is none in that direction.
+        while rising != 0 {
+            let direction = rising.trailing_zeros() as usize & (MOST_DIRECTIONS - 1);
+            let ray = rays[direction];
+            let blocker = ((ray & occupied).0 | 1 << (ROWS - 1)).trailing_zeros() as usize;
+            seen |= ray ^ self.rays[blocker & (ROWS - 1)][direction];
+            rising &= rising - 1;
+        }
+        while falling != 0 {
+            let direction = falling.trailing_zeros() as usize & (MOST_DIRECTIONS - 1);
+            let ray = rays[direction];
+            let blocker = ROWS - 1 - ((ray & occupied).0 | 1).leading_zeros() as usize;
+            seen |= ray ^ self.rays[blocker & (ROWS - 1)][direction];
+            falling &= falling - 1;
         }
         seen
     }
@@ -145,7 +176,7 @@ impl Geometry {
     /// Returns the direction from a square to another that is in line with it.
     #[inline]
     pub(super) fn heading(&self, from: Square, to: Square) -> Option<Direction> {
-        let heading = self.headings[from.index() * self.size + to.index()];
+        let heading = self.headings[from.index() & (ROWS - 1)][to.index() & (ROWS - 1)];
         if heading == NONE { None } else { Some(usize::from(heading)) }
     }
 
@@ -153,6 +184,30 @@ impl Geometry {
     #[inline]
     pub(super) fn between(&self, from: Square, direction: Direction, to: Square) -> SquareSet {
         self.ray(from, direction) & self.ray(to, self.opposites[direction])
+    }
+
+    /// Returns the step in a direction, where it leads as far from everywhere.
+    #[inline]
+    pub(super) fn shift(&self, direction: Direction) -> Option<Shift> {
+        self.shifts[direction]
+    }
+
+    /// Tells which directions some words mean for a side, after a leg that went in a direction, one bit each.
+    #[inline]
+    pub(super) fn meant(&self, words: DirectionWords, side: Side, last: Option<Direction>) -> Directions {
+        let mut mask = self.meant[words.number()][side.index()];
+        if let Some(last) = last {
+            if words.has(DirectionWords::ONWARD) {
+                mask |= 1 << last;
+            }
+            if words.has(DirectionWords::TURNING) && self.is_grid {
+                mask |= 1 << ((last + 2) % 8) | 1 << ((last + 6) % 8);
+            }
+            if words.has(DirectionWords::BENDING) && self.is_grid {
+                mask |= 1 << ((last + 1) % 8) | 1 << ((last + 7) % 8);
+            }
+        }
+        mask
     }
 
     /// Returns the direction back.
@@ -164,13 +219,26 @@ impl Geometry {
     /// Returns the squares one step away.
     #[inline]
     pub(super) fn neighbours(&self, square: Square) -> SquareSet {
-        self.neighbours[square.index()]
+        self.neighbours[square.index() & (ROWS - 1)]
     }
 
     /// Returns the squares one step away in some directions, one bit each.
     pub(super) fn towards(&self, from: Square, directions: Directions) -> SquareSet {
         bits(directions).filter_map(|direction| self.step(from, direction)).collect()
     }
+}
+
+/// Returns the step in a direction, if it leads as far from everywhere.
+fn shift(board: &Board, direction: Direction) -> Option<Shift> {
+    if !board.directions().contains(&direction) {
+        return None;
+    }
+    let linked = |from: Square| Some((from, board.step(from, direction)?));
+    let by = |(from, to): (Square, Square)| to.index() as isize - from.index() as isize;
+    let first = board.squares().find_map(linked).map(by)?;
+    let is_even = board.squares().filter_map(linked).all(|link| by(link) == first);
+    let starts = board.squares().filter_map(linked).map(|(from, _)| from).collect();
+    is_even.then_some(Shift { by: first, starts })
 }
 
 /// Lists the numbers of the bits of a mask.

@@ -5,11 +5,12 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{Side, Square, SquareSet};
 
+use super::geometry::ROWS;
 use super::peril::{Peril, Trace};
 use super::view::View;
 
 /// Bounds the pins that are told by masks; with more, moves are tried.
-const MOST_PINS: usize = 16;
+const MOST_PINS: usize = 8;
 
 /// Tells for a board which moves of the side to move surely leave its royal piece safe.
 pub(super) struct Guard {
@@ -22,6 +23,9 @@ pub(super) struct Guard {
     pins: ArrayVec<(Square, SquareSet), MOST_PINS>,
     /// The pieces whose moves are tried, whatever the masks say.
     loose: SquareSet,
+    /// The pieces that may move as they like under a power that shelters the royal piece, unless they take one of those by which it does.
+    sheltered: SquareSet,
+    pillars: SquareSet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,32 +39,43 @@ enum State {
 }
 
 impl Guard {
-    /// Looks at what could take the royal piece of the side to move.
+    /// Makes the guard of a game that has no royal piece.
     pub(super) fn new(view: &View<'_>) -> Self {
-        let mut guard = Self {
+        Self {
             royal: None,
             state: State::Free,
             shields: view.plan.geometry.all,
             pinned: SquareSet::EMPTY,
             pins: ArrayVec::new(),
             loose: SquareSet::EMPTY,
-        };
-        if view.plan.royal.is_none() {
-            return guard;
+            sheltered: SquareSet::EMPTY,
+            pillars: SquareSet::EMPTY,
         }
-        guard.royal = view.royals(view.side).single();
-        guard.state = State::Doubtful;
-        if let Some(royal) = guard.royal {
-            guard.state = State::Kept;
-            guard.look(view, royal);
-        }
-        guard
     }
 
-    fn look(&mut self, view: &View<'_>, royal: Square) {
+    /// Looks at what could take the royal piece of the side to move.
+    pub(super) fn look(&mut self, view: &View<'_>) {
+        if view.plan.royal.is_some() {
+            self.royal = view.royals(view.side).single();
+            self.state = State::Doubtful;
+        }
+        if let Some(royal) = self.royal {
+            self.state = State::Kept;
+            self.look_at(view, royal);
+            let is_idle = self.state == State::Kept
+                && self.shields == view.plan.geometry.all
+                && (self.pinned | self.loose).is_empty();
+            if !is_idle && let Some(shelter) = view.shelter(view.plan, royal) {
+                self.sheltered = view.of_kinds(shelter.movers, Some(view.side)).without(royal);
+                self.pillars = view.of_kinds(shelter.kinds, None);
+            }
+        }
+    }
+
+    fn look_at(&mut self, view: &View<'_>, royal: Square) {
         let (geometry, side) = (&view.plan.geometry, view.side);
         let (occupied, own) = (view.pieces.occupied(), view.pieces.side(side));
-        let at = royal.index();
+        let at = royal.index() & (ROWS - 1);
         for peril in &view.plan.perils[(!side).index()] {
             let enemies = view.pieces.of(!side, peril.kind) & peril.royal_zone[at];
             if enemies.is_empty() {
@@ -107,6 +122,25 @@ impl Guard {
         self.state == State::Free
     }
 
+    /// Returns those of some pieces whose plain moves surely leave the royal piece safe if they end on the shields.
+    #[inline]
+    pub(super) fn free(&self, pieces: SquareSet) -> SquareSet {
+        match self.state {
+            _ if !self.sheltered.is_empty() => pieces & self.sheltered,
+            State::Free => pieces,
+            State::Kept => {
+                pieces - self.pinned - self.loose - self.royal.map_or(SquareSet::EMPTY, SquareSet::of)
+            }
+            State::Doubtful => SquareSet::EMPTY,
+        }
+    }
+
+    /// Returns where moves of free pieces must end.
+    #[inline]
+    pub(super) fn shields(&self) -> SquareSet {
+        if self.sheltered.is_empty() { self.shields } else { !self.pillars }
+    }
+
     /// Tells whether a plain move that is not surely safe is not safe.
     pub(super) fn decides(&self, view: &View<'_>) -> bool {
         view.plan.is_exact && self.state == State::Kept
@@ -119,6 +153,7 @@ impl Guard {
             _ if self.royal == Some(from) => {
                 ends.into_iter().filter(|to| view.is_out_of_reach(from, *to)).collect()
             }
+            _ if self.sheltered.contains(from) => ends - self.pillars,
             State::Doubtful => SquareSet::EMPTY,
             State::Kept if self.loose.contains(from) => SquareSet::EMPTY,
             State::Kept => {
@@ -139,7 +174,8 @@ impl View<'_> {
         let side = self.side;
         let occupied = self.pieces.occupied().without(from).with(to);
         self.plan.perils[(!side).index()].iter().all(|peril| {
-            let enemies = self.pieces.of(!side, peril.kind).without(to) & peril.royal_zone[to.index()];
+            let enemies =
+                self.pieces.of(!side, peril.kind).without(to) & peril.royal_zone[to.index() & (ROWS - 1)];
             enemies.is_empty() || !self.could_take(peril, enemies, to, occupied, !side)
         })
     }
@@ -152,7 +188,7 @@ impl View<'_> {
         occupied: SquareSet,
         side: Side,
     ) -> bool {
-        let (geometry, at) = (&self.plan.geometry, target.index());
+        let (geometry, at) = (&self.plan.geometry, target.index() & (ROWS - 1));
         let sees = |enemy: Square| {
             let direction = geometry.heading(enemy, target);
             direction.is_some_and(|direction| !geometry.between(enemy, direction, target).intersects(occupied))

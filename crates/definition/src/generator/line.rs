@@ -155,7 +155,7 @@ impl<'v> Course<'v, '_> {
     /// Tells which directions some words mean for a way, one bit each.
     fn meant(&self, words: DirectionWords, way: &Way<'_>) -> Directions {
         let words = if self.stride.exchanged { words.exchanged() } else { words };
-        self.view.model.board.meant(words, self.side, way.direction)
+        self.view.plan.geometry.meant(words, self.side, way.direction)
     }
 
     fn is_enemy(&self, square: Square, from: Square) -> bool {

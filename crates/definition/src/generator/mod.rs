@@ -21,6 +21,7 @@ mod permission;
 mod plan;
 mod receiver;
 mod shape;
+mod shelter;
 mod threat;
 mod turn;
 mod view;

@@ -87,7 +87,7 @@ impl View<'_> {
             }
             Relation::Between(other, directions) => {
                 let others = self.all_of(other, context);
-                let mask = board.meant(*directions, context.side, None);
+                let mask = geometry.meant(*directions, context.side, None);
                 let is_between = |next: &Square| {
                     let heading = geometry.heading(it, *next).filter(|heading| mask >> heading & 1 != 0);
                     let beyond = heading.and_then(|heading| geometry.step(*next, heading));
@@ -95,7 +95,7 @@ impl View<'_> {
                 };
                 (among & geometry.neighbours(it)).into_iter().filter(is_between).collect()
             }
-            Relation::Sight => geometry.sight(it, super::geometry::ALL_DIRECTIONS, self.pieces.occupied()),
+            Relation::Sight => geometry.sight(it, crate::model::Directions::MAX, self.pieces.occupied()),
             Relation::SameKind => self.kind_at(it).map_or(SquareSet::EMPTY, |kind| self.pieces.kind(kind)),
             Relation::Attacked => self.attacks(it, context.own_lines, among),
             Relation::Guarded => {

@@ -265,6 +265,44 @@ impl View<'_> {
         done
     }
 
+    /// Tells whether any event might happen after a plain move of a piece of the side to move, or an end be reached in it.
+    #[inline]
+    pub(super) fn may_anything_happen(
+        &self,
+        mover: Kind,
+        label: Option<usize>,
+        to: Square,
+        takes: bool,
+    ) -> bool {
+        if self.plan.ends_at_once || self.plan.events.losses && takes {
+            return true;
+        }
+        self.plan.events.intersects(mover)
+            && self.model.events.iter().any(|event| {
+                event.noun.kinds >> mover.index() & 1 != 0
+                    && match &event.deed {
+                        Done::Captures(_) => takes,
+                        Done::Arrives(place) => self.place(place, Context::of_player(self.side)).contains(to),
+                        Done::Makes { labels, .. } => label.is_some_and(|label| labels >> label & 1 != 0),
+                        Done::IsCaptured { .. } => false,
+                    }
+            })
+    }
+
+    /// Plays a plain move after which nothing happens, and passes the turn.
+    #[inline]
+    pub(super) fn displace(&self, mover: Piece, from: Square, to: Square, takes: bool, next: &mut Position) {
+        if takes {
+            next.take(to);
+        }
+        next.shift(mover, from, to);
+        let mut memory = *self.memory;
+        (memory.passes, memory.chain, memory.squares) = (0, None, Default::default());
+        self.lose_rights(&mut memory, SquareSet::of(from).with(to));
+        self.count(&mut memory, takes, Some(mover.kind()));
+        next.set_turn(!self.side, memory);
+    }
+
     /// Tells whether what an event waits for has happened, losses to be remembered excepted.
     pub(super) fn happened(&self, event: &Event, way: &Way<'_>, mover: Piece) -> bool {
         if event.noun.kinds >> mover.kind().index() & 1 == 0 {
@@ -384,17 +422,28 @@ impl View<'_> {
         if !is_pass {
             memory.passes = 0;
         }
-        if memory.rights != 0 {
+        self.lose_rights(memory, done.touched);
+        self.count(memory, done.captured, done.moved);
+    }
+
+    /// Takes away the rights of castlings whose homes were touched.
+    #[inline]
+    fn lose_rights(&self, memory: &mut Memory, touched: SquareSet) {
+        if memory.rights != 0 && touched.intersects(self.plan.all_homes) {
             for (homes, right) in self.plan.homes.iter().zip(0..) {
-                if homes.intersects(done.touched) {
+                if homes.intersects(touched) {
                     memory.rights &= !(1 << right);
                 }
             }
         }
+    }
+
+    #[inline]
+    fn count(&self, memory: &mut Memory, captured: bool, moved: Option<Kind>) {
         for (count, known) in memory.counts.iter_mut().zip(&self.model.counts) {
-            let again = known.again.filter(|(_, kinds)| {
-                done.captured || done.moved.is_some_and(|kind| kinds >> kind.index() & 1 != 0)
-            });
+            let again = known
+                .again
+                .filter(|(_, kinds)| captured || moved.is_some_and(|kind| kinds >> kind.index() & 1 != 0));
             if let Some((value, _)) = again {
                 *count = value;
             } else if known.side.is_none_or(|side| side == self.side.index()) {

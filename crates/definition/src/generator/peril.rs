@@ -2,8 +2,8 @@
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
-use super::geometry::{ALL_DIRECTIONS, bits};
-use super::group::victims;
+use super::geometry::{PerSquare, ROWS, bits};
+use super::group::{starts, victims};
 use super::plan::Tables;
 use super::shape::{Shape, ends_empty, last_onto};
 use super::view::View;
@@ -15,19 +15,19 @@ use crate::model::{
 pub(super) struct Peril {
     pub(super) kind: Kind,
     /// From where they could take anything.
-    pub(super) zone: Vec<SquareSet>,
+    pub(super) zone: PerSquare<SquareSet>,
     /// From where they could take a royal piece.
-    pub(super) royal_zone: Vec<SquareSet>,
+    pub(super) royal_zone: PerSquare<SquareSet>,
     /// From where they take a royal piece whatever stands between.
-    pub(super) near: Vec<SquareSet>,
+    pub(super) near: PerSquare<SquareSet>,
     /// From where they take a royal piece if all squares between are empty.
-    pub(super) far: Vec<SquareSet>,
+    pub(super) far: PerSquare<SquareSet>,
     /// The ways of several legs by which they could take a royal piece.
     pub(super) bent: Vec<Bent>,
     /// From where they could take a royal piece by those.
-    pub(super) bent_zone: Vec<SquareSet>,
+    pub(super) bent_zone: PerSquare<SquareSet>,
     /// From where they could take a royal piece in ways of which nothing more is told.
-    pub(super) wild: Vec<SquareSet>,
+    pub(super) wild: PerSquare<SquareSet>,
 }
 
 /// Holds a way of several legs, all but the last of which end on empty squares.
@@ -37,14 +37,14 @@ pub(super) struct Bent {
     pub(super) way: usize,
     pub(super) exchanged: bool,
     /// From where the last leg could reach each square.
-    pub(super) last: Vec<SquareSet>,
+    pub(super) last: PerSquare<SquareSet>,
 }
 
 /// Finds the perils that pieces of a side are, and whether they are told exactly as far as royal pieces are concerned.
 pub(super) fn perils(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<Peril>, bool) {
     let mut is_exact = true;
     let all = (0..model.kinds.len()).map(|kind| {
-        let mut draft = Draft { model, side, tables, peril: Peril::new(kind, tables), is_exact: true };
+        let mut draft = Draft { model, side, tables, peril: Peril::new(kind), is_exact: true };
         for (lender, exchanged) in strides(model, kind) {
             for (index, line) in model.kinds[lender].lines.iter().enumerate().filter(|(_, line)| line.takes()) {
                 draft.add(lender, index, line, exchanged);
@@ -88,8 +88,8 @@ fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
 }
 
 impl Peril {
-    fn new(kind: usize, tables: &Tables<'_>) -> Self {
-        let table = || vec![SquareSet::EMPTY; tables.board.len()];
+    fn new(kind: usize) -> Self {
+        let table = || Box::new([SquareSet::EMPTY; ROWS]);
         Self {
             kind: Kind(kind as u8),
             zone: table(),
@@ -121,14 +121,13 @@ struct Draft<'m> {
 
 impl Draft<'_> {
     fn add(&mut self, lender: usize, index: usize, line: &Line, exchanged: bool) {
-        let starts: Vec<Square> =
-            self.tables.board.squares().filter(|from| self.may_begin(line, *from)).collect();
+        let starts: Vec<Square> = starts(line, self.side, self.tables).into_iter().collect();
         let everywhere = !line.capturing.is_empty();
         for &from in &starts {
             let ways = line.ways.iter();
             let taken = ways.fold(SquareSet::EMPTY, |all, legs| all | self.takes(line, legs, from, exchanged));
             let taken = if everywhere { self.tables.geometry.all } else { taken };
-            enter(&mut self.peril.zone, from, taken);
+            enter(&mut self.peril.zone[..], from, taken);
         }
         let Some(royal) = self.model.royal.as_ref().map(|royal| royal.kind.index()) else { return };
         if victims(line, self.tables.all_kinds) >> royal & 1 == 0 {
@@ -137,7 +136,7 @@ impl Draft<'_> {
         self.is_exact &= line.condition.is_none();
         if line.capturing.iter().any(|noun| noun.kinds >> royal & 1 != 0) {
             let all = self.tables.geometry.all;
-            starts.iter().for_each(|from| enter(&mut self.peril.wild, *from, all));
+            starts.iter().for_each(|from| enter(&mut self.peril.wild[..], *from, all));
         }
         if let Some(shape) = Shape::new(line, exchanged, self.tables) {
             self.add_shape(&shape, line, &starts);
@@ -153,7 +152,7 @@ impl Draft<'_> {
             } else {
                 for &from in &starts {
                     let taken = self.takes(line, legs, from, exchanged);
-                    enter(&mut self.peril.wild, from, taken);
+                    enter(&mut self.peril.wild[..], from, taken);
                 }
             }
         }
@@ -172,13 +171,13 @@ impl Draft<'_> {
         self.is_exact &= line.ways.iter().filter_map(|legs| last_onto(legs)).all(plain);
         for &from in starts {
             if let Some(leaps) = &shape.leaps {
-                enter(&mut self.peril.near, from, leaps[side][from.index()]);
+                enter(&mut self.peril.near[..], from, leaps[side][from.index()]);
             }
             if let Some(spans) = &shape.spans {
-                enter(&mut self.peril.far, from, spans[side][from.index()]);
+                enter(&mut self.peril.far[..], from, spans[side][from.index()]);
             }
             let rays = self.tables.geometry.sight(from, shape.slides[side], SquareSet::EMPTY);
-            enter(&mut self.peril.far, from, rays);
+            enter(&mut self.peril.far[..], from, rays);
         }
     }
 
@@ -195,23 +194,18 @@ impl Draft<'_> {
         let legs = &line.ways[way];
         for &from in starts {
             let taken = self.takes(line, legs, from, exchanged);
-            enter(&mut self.peril.bent_zone, from, taken);
+            enter(&mut self.peril.bent_zone[..], from, taken);
         }
-        let mut last = vec![SquareSet::EMPTY; self.tables.board.len()];
+        let mut last = Box::new([SquareSet::EMPTY; ROWS]);
         for from in self.tables.board.squares() {
             let ends = match legs.last() {
                 Some(Leg::Step(step)) => self.leads(&step.how, from, exchanged),
                 Some(Leg::Strike(words)) => self.tables.geometry.towards(from, self.meant(*words, exchanged)),
                 _ => self.tables.geometry.all,
             };
-            enter(&mut last, from, ends);
+            enter(&mut last[..], from, ends);
         }
         self.peril.bent.push(Bent { kind, line: index, way, exchanged, last });
-    }
-
-    /// Tells whether a line may begin on a square.
-    fn may_begin(&self, line: &Line, from: Square) -> bool {
-        line.from.as_ref().is_none_or(|(place, inside)| self.place(place).contains(from) == *inside)
     }
 
     fn place(&self, place: &Place) -> SquareSet {
@@ -226,7 +220,7 @@ impl Draft<'_> {
     fn meant(&self, words: DirectionWords, exchanged: bool) -> Directions {
         let words = if exchanged { words.exchanged() } else { words };
         if words.meets(DirectionWords::FOLLOWING) {
-            return ALL_DIRECTIONS;
+            return Directions::MAX;
         }
         self.tables.board.meant(words, self.side, None)
     }
@@ -333,7 +327,7 @@ impl View<'_> {
         let Some((leg, rest)) = legs.split_first() else { return };
         let meant = |words: DirectionWords| {
             let words = if bent.exchanged { words.exchanged() } else { words };
-            self.model.board.meant(words, side, last)
+            geometry.meant(words, side, last)
         };
         // Where another leg follows that is the last, only squares matter from where it could reach the target.
         let useful = match rest {

@@ -1,11 +1,16 @@
-use entourage_kernel::{Kind, SquareSet};
+use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use super::form::Form;
 use super::geometry::Geometry;
-use super::group::{Item, items};
+use super::group::{Choices, Item, items};
 use super::peril::{Peril, perils};
+use super::shape::last_onto;
+use super::shelter::{Shelter, shelters};
 use super::way::MOST_LEGS;
-use crate::model::{Board, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leg, Model, Step};
+use crate::model::{
+    Board, Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leg, Line, MOST_LABELS, Model,
+    Onto, Step, Whose,
+};
 
 /// Bounds the clauses of a plan; a definition with more is left to the law.
 pub(super) const MOST_CLAUSES: usize = 32;
@@ -29,14 +34,25 @@ pub(crate) struct Plan {
     pub(super) duties: Vec<usize>,
     pub(super) mutations: Vec<usize>,
     pub(super) changes_walks: bool,
+    /// Whether pieces walk as their kinds do, and nothing forbids a move that takes nothing.
+    pub(super) is_swift: bool,
+    /// Who may make what each label names.
+    pub(super) makers: Vec<Maker>,
     pub(super) royal: Option<Kind>,
     /// What the pieces of each side could take.
     pub(super) perils: [Vec<Peril>; 2],
     /// Whether masks alone decide which plain moves leave a royal piece safe.
     pub(super) is_exact: bool,
+    /// The powers that may keep a royal piece from being taken.
+    pub(super) shelters: Vec<Shelter>,
     pub(super) events: Events,
     /// Where the two pieces of each castling stand at home.
     pub(super) homes: Vec<SquareSet>,
+    pub(super) all_homes: SquareSet,
+    /// What must be empty for each castling.
+    pub(super) between: Vec<SquareSet>,
+    /// The rights of each side, one bit for each castling.
+    pub(super) rights: [u16; 2],
     pub(super) ends_at_once: bool,
     pub(super) forms: Vec<Form>,
     /// Whether every move in which a piece becomes something is written by the squares where it begins and ends.
@@ -46,8 +62,20 @@ pub(crate) struct Plan {
 /// Holds what is compiled of a kind.
 pub(super) struct KindPlan {
     pub(super) items: Vec<Item>,
+    /// Whether no two of its moves from one square have one intent, and it does nothing where it stands, so that its pieces may move
+    /// line by line and not one after another.
+    pub(super) is_swift: bool,
+    /// Where its moves may end, for each side, so that any of those events might happen.
+    pub(super) notable_ends: [SquareSet; 2],
     /// The events after its moves that offer a choice, or may touch what keeps a royal piece safe, by their places.
     pub(super) notable: Vec<usize>,
+}
+
+/// Tells who may make what a label names.
+pub(super) struct Maker {
+    pub(super) kinds: Kinds,
+    /// The remembered square next to which alone it is made, if there is one.
+    pub(super) beside: Option<usize>,
 }
 
 /// Tells what may happen in moves.
@@ -70,6 +98,8 @@ pub(super) struct Tables<'m> {
     pub(super) board: &'m Board,
     pub(super) geometry: &'m Geometry,
     pub(super) all_kinds: Kinds,
+    /// Whether pieces are held in hand: of equals the first one goes, so that lines are followed leg by leg.
+    pub(super) has_hands: bool,
 }
 
 impl std::fmt::Debug for Plan {
@@ -86,30 +116,66 @@ impl Plan {
         }
         let geometry = Geometry::new(&model.board, &leaps(model))?;
         let all_kinds = model.all_kinds();
-        let tables = Tables { board: &model.board, geometry: &geometry, all_kinds };
+        let tables = Tables {
+            board: &model.board,
+            geometry: &geometry,
+            all_kinds,
+            has_hands: !model.hands[0].is_empty(),
+        };
         let royal = model.royal.as_ref().map(|royal| royal.kind);
+        let forms: Vec<Form> =
+            model.forms.iter().enumerate().map(|(number, form)| Form::new(form, number)).collect();
+        let labelled = model.label_forms.iter().map(|form| forms[*form].choice);
+        let mut choices: Choices = [None; MOST_LABELS + 1];
+        for (choice, told) in choices.iter_mut().zip(std::iter::once(forms[0].choice).chain(labelled)) {
+            *choice = told;
+        }
         let kind_plan = |kind: usize| {
             let is_notable = |(_, event): &(usize, &Event)| {
                 event.noun.kinds >> kind & 1 != 0 && (offers(event) || is_wild(event, kind, royal))
             };
             let events = model.events.iter().enumerate().filter(is_notable);
+            let items = items(&model.kinds[kind].lines, &choices, &tables);
+            let castles = model.castlings.iter().filter(|castling| castling.royal.index() == kind);
             KindPlan {
-                items: items(&model.kinds[kind].lines, &tables),
+                is_swift: model.kinds[kind].acts.is_empty()
+                    && is_apart(&items, model, kind, castles.collect(), &tables),
+                items,
+                notable_ends: Side::BOTH.map(|side| {
+                    let all = |ends, (_, event): (usize, &Event)| ends | ends_before(event, side, &geometry);
+                    events.clone().fold(SquareSet::EMPTY, all)
+                }),
                 notable: events.map(|(index, _)| index).collect(),
             }
         };
-        let kinds = (0..model.kinds.len()).map(kind_plan).collect();
+        let kinds: Vec<KindPlan> = (0..model.kinds.len()).map(kind_plan).collect();
         let [(first, first_exact), (second, second_exact)] =
-            entourage_kernel::Side::BOTH.map(|side| perils(model, side, &tables));
+            Side::BOTH.map(|side| perils(model, side, &tables));
         let is_calm = |event: &Event| (0..model.kinds.len()).all(|kind| !is_wild(event, kind, royal));
-        let forms: Vec<Form> =
-            model.forms.iter().enumerate().map(|(number, form)| Form::new(form, number)).collect();
         let list = |wanted: fn(&Change) -> bool| {
             let clauses = model.clauses.iter().enumerate().filter(|(_, clause)| wanted(&clause.change));
             clauses.map(|(index, _)| index).collect()
         };
+        let homes: Vec<SquareSet> = model
+            .castlings
+            .iter()
+            .map(|castling| SquareSet::of(castling.royal_way[0]).with(castling.partner_way[0]))
+            .collect();
+        let changes_walks = model.clauses.iter().any(Clause::changes_walks);
+        let forbids = |change: &Change| {
+            matches!(
+                change,
+                Change::CannotMove | Change::CannotMake(_) | Change::MustBeNextTo(_) | Change::MayBecome(_)
+            )
+        };
         let plan = Self {
             all_kinds,
+            is_swift: model.hands[0].is_empty()
+                && !changes_walks
+                && !model.clauses.iter().any(|clause| forbids(&clause.change)),
+            makers: (0..MOST_LABELS)
+                .map(|label| maker(model, &kinds, label, if changes_walks { all_kinds } else { 0 }))
+                .collect(),
             kinds,
             holding: list(|change| matches!(change, Change::CannotMove | Change::CannotMake(_))),
             sparing: list(|change| {
@@ -120,7 +186,7 @@ impl Plan {
             }),
             duties: list(|change| matches!(change, Change::MustBeNextTo(_))),
             mutations: list(|change| matches!(change, Change::MayBecome(_))),
-            changes_walks: model.clauses.iter().any(Clause::changes_walks),
+            changes_walks,
             royal,
             is_exact: first_exact
                 && second_exact
@@ -132,6 +198,7 @@ impl Plan {
                 perils.retain(|peril| peril.zone.iter().any(|zone| !zone.is_empty()));
                 perils
             }),
+            shelters: shelters(model),
             events: Events {
                 // Hands are put in order after every move.
                 kinds: match model.hands[0].is_empty() {
@@ -140,11 +207,18 @@ impl Plan {
                 },
                 losses: model.events.iter().any(|event| matches!(event.deed, Deed::IsCaptured { .. })),
             },
-            homes: model
+            all_homes: homes.iter().fold(SquareSet::EMPTY, |all, homes| all | *homes),
+            homes,
+            between: model
                 .castlings
                 .iter()
-                .map(|castling| SquareSet::of(castling.royal_way[0]).with(castling.partner_way[0]))
+                .map(|castling| castling.between.iter().copied().collect())
                 .collect(),
+            rights: [0, 1].map(|side| {
+                let castlings =
+                    model.castlings.iter().enumerate().filter(|(_, castling)| castling.side == side);
+                castlings.fold(0, |rights, (index, _)| rights | 1 << index)
+            }),
             ends_at_once: model.ends.iter().any(|end| end.at_once),
             becomes_plainly: model.becoming_forms.iter().all(|(_, form)| forms[*form].choice.is_some()),
             forms,
@@ -165,6 +239,83 @@ fn fits(model: &Model) -> bool {
         && ways.all(|legs| legs.len() <= MOST_LEGS)
 }
 
+/// Finds out who may make what a label names, some kinds besides.
+fn maker(model: &Model, plans: &[KindPlan], label: usize, besides: Kinds) -> Maker {
+    let mut maker = Maker { kinds: besides, beside: None };
+    let mut asked: Option<Option<usize>> = None;
+    for (kind, (lines, plan)) in model.kinds.iter().zip(plans).enumerate() {
+        for item in &plan.items {
+            let (index, beside) = match item {
+                Item::Group(group) => (group.quiet.or(group.capture.map(|(index, _)| index)), None),
+                Item::Line(followed) => (Some(followed.index), followed.memory.filter(|_| followed.is_beside)),
+            };
+            if index.is_some_and(|index| lines.lines[index].label == Some(label)) {
+                maker.kinds |= 1 << kind;
+                asked = Some(if asked.is_none_or(|asked| asked == beside) { beside } else { None });
+            }
+        }
+    }
+    maker.beside = asked.flatten();
+    maker
+}
+
+/// Tells whether no two lines of a kind lead from one square to one other, castlings included, and none does so twice.
+fn is_apart(
+    items: &[Item],
+    model: &Model,
+    kind: usize,
+    castlings: Vec<&Castling>,
+    tables: &Tables<'_>,
+) -> bool {
+    Side::BOTH.into_iter().all(|side| {
+        tables.board.squares().all(|from| {
+            let homes = castlings.iter().map(|castling| castling.royal_way);
+            let castled = homes.filter(|[home, _]| *home == from).map(|[_, to]| to).collect();
+            let (mut quiet, mut captures): (SquareSet, SquareSet) = (castled, castled);
+            items.iter().all(|item| {
+                let (some, others) = match item {
+                    Item::Group(group) => {
+                        let Some(most) = group.shape.most(tables.geometry, from, side) else { return false };
+                        let some = |is_there: bool| if is_there { most } else { SquareSet::EMPTY };
+                        (some(group.quiet.is_some()), some(group.capture.is_some()))
+                    }
+                    Item::Line(followed) => {
+                        let line = &model.kinds[kind].lines[followed.index];
+                        match ends_once(line, from, side, tables) {
+                            Some(ends) if is_told_by_ends(model, line) => ends,
+                            _ => return false,
+                        }
+                    }
+                };
+                let is_apart = !some.intersects(quiet) && !others.intersects(captures);
+                quiet |= some;
+                captures |= others;
+                is_apart
+            })
+        })
+    })
+}
+
+/// Returns where a line of one leg may end, if it does so in one way each: on empty squares and on others.
+fn ends_once(line: &Line, from: Square, side: Side, tables: &Tables<'_>) -> Option<(SquareSet, SquareSet)> {
+    let [legs] = &line.ways[..] else { return None };
+    let ends = match &legs[..] {
+        [Leg::Step(Step { how: How::Step(words), .. })] => {
+            Some(tables.geometry.towards(from, tables.board.meant(*words, side, None)))
+        }
+        [Leg::Step(Step { how: How::Leap(by), .. })] => Some(tables.geometry.leaps(from, *by)),
+        _ => None,
+    }?;
+    let is_empty = !matches!(last_onto(legs), Some(Onto::Noun(_)));
+    Some(if is_empty { (ends, SquareSet::EMPTY) } else { (SquareSet::EMPTY, ends) })
+}
+
+/// Tells whether moves of a line are written by the squares where they begin and end.
+fn is_told_by_ends(model: &Model, line: &Line) -> bool {
+    let form = line.label.map_or(0, |label| model.label_forms[label]);
+    Form::new(&model.forms[form], form).choice.is_some()
+}
+
 /// Tells whether an event offers a choice.
 pub(super) fn offers(event: &Event) -> bool {
     matches!(&event.effect, Effect::Becomes(kinds) if kinds.len() > 1)
@@ -178,6 +329,18 @@ pub(super) fn is_wild(event: &Event, kind: usize, royal: Option<Kind>) -> bool {
         Effect::Becomes(kinds) => royal.is_some_and(|royal| royal.index() == kind || kinds.contains(&royal)),
         Effect::Put { kind, .. } => royal == Some(*kind),
         Effect::Remember { .. } | Effect::Again { .. } => false,
+    }
+}
+
+/// Returns where a move of a side may end so that an event might happen.
+fn ends_before(event: &Event, side: Side, geometry: &Geometry) -> SquareSet {
+    match &event.deed {
+        Deed::Arrives(place) | Deed::Makes { onto: Some(place), .. } => match place.whose {
+            Whose::Any => place.squares[0] | place.squares[1],
+            Whose::Enemy => place.squares[(!side).index()],
+            _ => place.squares[side.index()],
+        },
+        _ => geometry.all,
     }
 }
 

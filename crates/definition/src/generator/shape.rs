@@ -1,6 +1,6 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
-use super::geometry::{Geometry, bits};
+use super::geometry::{Geometry, PerSquare, ROWS, bits};
 use super::plan::Tables;
 use super::view::View;
 use crate::model::{
@@ -12,21 +12,33 @@ use crate::model::{
 /// What is found are ends with what stands there left aside, so that the first piece in the way is one.
 pub(super) struct Shape {
     /// The ends that nothing can be in the way of, for each side and square.
-    pub(super) leaps: Option<[Vec<SquareSet>; 2]>,
+    pub(super) leaps: Option<[PerSquare<SquareSet>; 2]>,
     /// The directions of slides, for each side.
     pub(super) slides: [Directions; 2],
+    /// Where those lead first, and where leaps do: if nothing can end there, neither leads anywhere.
+    pub(super) firsts: [PerSquare<SquareSet>; 2],
     /// The ends of slides of one length, all between empty, for each side and square.
-    pub(super) spans: Option<[Vec<SquareSet>; 2]>,
+    pub(super) spans: Option<[PerSquare<SquareSet>; 2]>,
     /// The ways that are followed leg by leg, by their places.
     pub(super) bent: Vec<usize>,
+    /// The directions for each side and the number of steps, where every way goes straight on for just so many.
+    pub(super) march: Option<([Directions; 2], usize)>,
 }
 
 impl Shape {
     /// Makes the shape of a line whose words `straight` and `diagonal` may be exchanged; `None` if it has none.
     pub(super) fn new(line: &Line, exchanged: bool, tables: &Tables<'_>) -> Option<Self> {
-        let mut shape = Self { leaps: None, slides: [0; 2], spans: None, bent: Vec::new() };
+        let mut shape = Self {
+            leaps: None,
+            slides: [0; 2],
+            firsts: [(); 2].map(|()| Box::new([SquareSet::EMPTY; ROWS])),
+            spans: None,
+            bent: Vec::new(),
+            march: None,
+        };
         let takes_otherwise = !line.capturing.is_empty()
             || line.only_to.is_some()
+            || tables.has_hands
             || line.ways.iter().any(|legs| !is_simple(legs));
         let ends = line.ways.iter().filter_map(|legs| last_onto(legs));
         if takes_otherwise || !is_one_sort(ends) {
@@ -38,7 +50,35 @@ impl Shape {
                 _ => shape.bent.push(index),
             }
         }
+        for side in Side::BOTH {
+            for from in tables.board.squares() {
+                let leaps =
+                    shape.leaps.as_ref().map_or(SquareSet::EMPTY, |leaps| leaps[side.index()][from.index()]);
+                let first = tables.geometry.towards(from, shape.slides[side.index()]);
+                shape.firsts[side.index()][from.index()] = leaps | first;
+            }
+        }
+        if let [legs] = &line.ways[..]
+            && let [Leg::Step(step)] = &legs[..]
+        {
+            let (words, length) = match &step.how {
+                How::Step(words) => (*words, 1),
+                How::Slide { directions, exactly: Some(length @ 1..), .. } => (*directions, *length),
+                _ => return Some(shape),
+            };
+            let words = if exchanged { words.exchanged() } else { words };
+            shape.march = Some((Side::BOTH.map(|side| tables.board.meant(words, side, None)), length));
+        }
         Some(shape)
+    }
+
+    /// Returns where a line of this shape may end at most, if it has no bent way.
+    pub(super) fn most(&self, geometry: &Geometry, from: Square, side: Side) -> Option<SquareSet> {
+        let on = |sets: &Option<[PerSquare<SquareSet>; 2]>| {
+            sets.as_ref().map_or(SquareSet::EMPTY, |sets| sets[side.index()][from.index()])
+        };
+        let rays = geometry.sight(from, self.slides[side.index()], SquareSet::EMPTY);
+        self.bent.is_empty().then(|| on(&self.leaps) | on(&self.spans) | rays)
     }
 
     fn add(&mut self, index: usize, step: &Step, exchanged: bool, tables: &Tables<'_>) {
@@ -77,8 +117,12 @@ impl Shape {
 }
 
 /// Adds the ends of a leg to those of others.
-fn unite(all: &mut Option<[Vec<SquareSet>; 2]>, tables: &Tables<'_>, ends: impl Fn(Side, Square) -> SquareSet) {
-    let found = all.get_or_insert_with(|| [(); 2].map(|()| vec![SquareSet::EMPTY; tables.board.len()]));
+fn unite(
+    all: &mut Option<[PerSquare<SquareSet>; 2]>,
+    tables: &Tables<'_>,
+    ends: impl Fn(Side, Square) -> SquareSet,
+) {
+    let found = all.get_or_insert_with(|| [(); 2].map(|()| Box::new([SquareSet::EMPTY; ROWS])));
     for side in Side::BOTH {
         for from in tables.board.squares() {
             found[side.index()][from.index()] |= ends(side, from);
@@ -150,18 +194,29 @@ fn is_one_sort<'m>(mut ends: impl Iterator<Item = &'m Onto>) -> bool {
     })
 }
 
+impl Shape {
+    /// Returns where leaps and slides lead, what stands there left aside.
+    #[inline]
+    pub(super) fn sight(
+        &self,
+        geometry: &Geometry,
+        from: Square,
+        side: Side,
+        occupied: SquareSet,
+    ) -> SquareSet {
+        let ends = match &self.leaps {
+            Some(leaps) => leaps[side.index()][from.index() & (ROWS - 1)],
+            None => SquareSet::EMPTY,
+        };
+        ends | geometry.sight(from, self.slides[side.index()], occupied)
+    }
+}
+
 impl View<'_> {
     /// Returns where a line of a shape may end, what stands there left aside.
     pub(super) fn ends(&self, shape: &Shape, line: &Line, from: Square, side: Side) -> SquareSet {
         let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
-        let mut ends = match &shape.leaps {
-            Some(leaps) => leaps[side.index()][from.index()],
-            None => SquareSet::EMPTY,
-        };
-        let slides = shape.slides[side.index()];
-        if slides != 0 {
-            ends |= geometry.sight(from, slides, occupied);
-        }
+        let mut ends = shape.sight(geometry, from, side, occupied);
         if let Some(spans) = &shape.spans {
             ends |= spans[side.index()][from.index()]
                 .into_iter()
@@ -177,8 +232,8 @@ impl View<'_> {
     /// Tells whether a line of a shape may end on a square, what stands there left aside.
     pub(super) fn reaches(&self, shape: &Shape, line: &Line, from: Square, to: Square, side: Side) -> bool {
         let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
-        let on = |sets: &Option<[Vec<SquareSet>; 2]>| {
-            sets.as_ref().is_some_and(|sets| sets[side.index()][from.index()].contains(to))
+        let on = |sets: &Option<[PerSquare<SquareSet>; 2]>| {
+            sets.as_ref().is_some_and(|sets| sets[side.index()][from.index() & (ROWS - 1)].contains(to))
         };
         let slides = shape.slides[side.index()];
         on(&shape.leaps)
@@ -187,7 +242,7 @@ impl View<'_> {
                     slides >> direction & 1 != 0 && !geometry.between(from, direction, to).intersects(occupied)
                 })
             || on(&shape.spans) && is_open(geometry, from, to, occupied)
-            || shape.bent.iter().any(|way| self.bend(&line.ways[*way], from, from, None, side).contains(to))
+            || shape.bent.iter().any(|way| self.bends_to(&line.ways[*way], from, from, None, side, to))
     }
 
     /// Follows legs, all but the last of which end on empty squares.
@@ -203,14 +258,14 @@ impl View<'_> {
         };
         match &step.how {
             How::Step(words) => {
-                let meant = bits(self.model.board.meant(*words, side, last));
+                let meant = bits(geometry.meant(*words, side, last));
                 meant.fold(SquareSet::EMPTY, |all, direction| {
                     let end = geometry.step(at, direction).map_or(SquareSet::EMPTY, SquareSet::of);
                     all | go_on(end, Some(direction))
                 })
             }
             How::Slide { directions, exactly, .. } => {
-                let meant = bits(self.model.board.meant(*directions, side, last));
+                let meant = bits(geometry.meant(*directions, side, last));
                 meant.fold(SquareSet::EMPTY, |all, direction| {
                     let mut ends = geometry.seen(at, direction, occupied);
                     if let Some(length) = exactly {
@@ -223,6 +278,48 @@ impl View<'_> {
             How::Leap(by) => go_on(self.plan.geometry.leaps(at, *by), None),
             How::To(target) => go_on(self.targets(target, from, side).without(from), None),
         }
+    }
+}
+
+impl View<'_> {
+    /// Tells whether legs, all but the last of which end on empty squares, lead to a square.
+    fn bends_to(
+        &self,
+        legs: &[Leg],
+        from: Square,
+        at: Square,
+        last: Option<usize>,
+        side: Side,
+        to: Square,
+    ) -> bool {
+        let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
+        let Some((Leg::Step(step), rest)) = legs.split_first() else { return false };
+        let (words, is_free) = match &step.how {
+            How::Step(words) => (*words, false),
+            How::Slide { directions, exactly: None, .. } => (*directions, true),
+            // Other legs are rare.
+            _ => return self.bend(legs, from, at, last, side).contains(to),
+        };
+        let meant = geometry.meant(words, side, last);
+        if rest.is_empty() {
+            return geometry.heading(at, to).is_some_and(|direction| {
+                meant >> direction & 1 != 0
+                    && if is_free {
+                        !geometry.between(at, direction, to).intersects(occupied)
+                    } else {
+                        geometry.step(at, direction) == Some(to)
+                    }
+            });
+        }
+        bits(meant).any(|direction| {
+            let ends = if is_free {
+                geometry.seen(at, direction, occupied)
+            } else {
+                geometry.step(at, direction).map_or(SquareSet::EMPTY, SquareSet::of)
+            };
+            let mut stops = (ends - occupied).into_iter();
+            stops.any(|stop| self.bends_to(rest, from, stop, Some(direction), side, to))
+        })
     }
 }
 

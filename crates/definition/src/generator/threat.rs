@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 
 use entourage_kernel::{Side, Square, SquareSet};
 
-use super::group::{Item, prey};
-use super::view::{Context, View};
-use crate::model::Line;
+use super::group::Item;
+use super::view::View;
 
 impl View<'_> {
     /// Tells whether an enemy threatens a piece; powers that ask who threatens may be left aside.
@@ -49,7 +48,12 @@ impl View<'_> {
                         Some(capture) => capture,
                         None => continue,
                     },
-                    Item::Line(index, victims) => (*index, *victims),
+                    Item::Line(followed) => {
+                        if !self.may_follow(followed, from) {
+                            continue;
+                        }
+                        (followed.index, followed.victims)
+                    }
                 };
                 let line = &lines[index];
                 if victims >> victim.index() & 1 == 0 || !line.takes() {
@@ -57,11 +61,7 @@ impl View<'_> {
                 }
                 let takes = match item {
                     Item::Group(group) if stride.is_as_written() => {
-                        self.reaches(&group.shape, line, from, target, side)
-                            && stride.only_to.is_none_or(|only_to| only_to.contains(target))
-                            && self.begins(from, side, line)
-                            && prey(line)
-                                .is_none_or(|noun| self.is_of(target, noun, Context::of_piece(from, side)))
+                        self.leads(group, &stride, from, target, side) == Some(true)
                             && !self.is_held(from, line.label, bare)
                             && !self.is_spared(from, target, line.label, bare)
                             && (self.plan.duties.is_empty()
@@ -96,11 +96,36 @@ impl View<'_> {
 
     /// Tells whether the side to move has an allowed way of a label, royal pieces' safety left aside.
     pub(super) fn may_make(&self, label: usize) -> bool {
-        let wanted = |line: &Line| line.label == Some(label);
-        self.pieces.side(self.side).into_iter().any(|from| {
-            let found = self.ways(from, wanted, |way| match self.allow(way, false, |_| ()) {
-                Some(()) => ControlFlow::Break(()),
-                None => ControlFlow::Continue(()),
+        let maker = &self.plan.makers[label];
+        let mut makers = self.of_kinds(maker.kinds, Some(self.side));
+        if let Some(memory) = maker.beside {
+            let square = self.memory.squares[memory];
+            makers &= square.map_or(SquareSet::EMPTY, |square| self.plan.geometry.neighbours(square));
+        }
+        makers.into_iter().any(|from| {
+            let found = self.strides(from, false, |stride| {
+                let kind = stride.kind.index();
+                let lines = &self.model.kinds[kind].lines;
+                for item in &self.plan.kinds[kind].items {
+                    let indexes = match item {
+                        Item::Group(group) => [group.quiet, group.capture.map(|(index, _)| index)],
+                        Item::Line(followed) if self.may_follow(followed, from) => [Some(followed.index), None],
+                        Item::Line(_) => continue,
+                    };
+                    for line in indexes.into_iter().flatten().map(|index| &lines[index]) {
+                        if line.label == Some(label) {
+                            self.follow(from, line, &stride, false, &mut |way| match self.allow(
+                                way,
+                                false,
+                                |_| (),
+                            ) {
+                                Some(()) => ControlFlow::Break(()),
+                                None => ControlFlow::Continue(()),
+                            })?;
+                        }
+                    }
+                }
+                ControlFlow::Continue(())
             });
             found.is_break()
         })

@@ -6,7 +6,7 @@ use entourage_kernel::{Kind, Square, SquareSet};
 
 use super::view::View;
 use super::way::Way;
-use crate::model::{Change, Line, Walker};
+use crate::model::{Change, Walker};
 
 /// Says that a piece follows the lines of a kind, and how.
 #[derive(Clone, Copy)]
@@ -96,21 +96,5 @@ impl View<'_> {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Hands over every way of the piece on a square, of lines that satisfy a test.
-    pub(super) fn ways(
-        &self,
-        from: Square,
-        wanted: impl Fn(&Line) -> bool,
-        mut visit: impl FnMut(&Way<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.strides(from, false, |stride| {
-            let lines = &self.model.kinds[stride.kind.index()].lines;
-            lines
-                .iter()
-                .filter(|line| wanted(line))
-                .try_for_each(|line| self.follow(from, line, &stride, false, &mut visit))
-        })
     }
 }

@@ -41,6 +41,7 @@ impl Memory {
 
 impl State for Memory {
     /// Leaves counts out: they decide nothing but ends by their own sentence.
+    #[inline]
     fn key(&self) -> u64 {
         let square = |square: Option<Square>| square.map_or(0, |square| 1 + square.index() as u64);
         let mut key = u64::from(self.rights) | u64::from(self.passes) << 16;

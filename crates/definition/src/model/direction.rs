@@ -32,6 +32,16 @@ impl DirectionWords {
         ("onward", Self::ONWARD),
     ];
 
+    /// Lists all sets of words, in the order of their numbers.
+    pub(crate) fn sets() -> impl Iterator<Item = Self> {
+        (0..1 << Self::ALL.len() - 1).map(Self)
+    }
+
+    /// Returns the number of a set of words.
+    pub(crate) const fn number(self) -> usize {
+        self.0 as usize
+    }
+
     pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

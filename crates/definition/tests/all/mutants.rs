@@ -91,7 +91,7 @@ fn mutants(text: &str) -> Vec<(String, String)> {
 }
 
 /// Lines that the suites lack: most of them are positions that are refused.
-const MORE: [(&str, &[&str], &str); 43] = [
+const MORE: [(&str, &[&str], &str); 48] = [
     ("annan", &[], "8/8/8/8/8/8/8/K7 w - -\trefused"),
     ("annan", &[], "kP6/8/8/8/8/8/8/7K w - -\trefused"),
     ("annan", &[], "k7/8/8/8/8/8/8/R6K w - -\trefused"),
@@ -116,6 +116,11 @@ const MORE: [(&str, &[&str], &str); 43] = [
         &[],
         "l2/3/1H1/L2 [-|-|-|-|-|-|-|-|-|-|-|-] w\tongoing\ta1a2 a1b1 b2a2 b2a3 b2b1 b2b3 b2c2 b2c3",
     ),
+    ("dobutsu", &[], "l2/3/3/L2 [C|G|-|-|-|-|-|-|-|-|-|-] w\trefused"),
+    ("dobutsu", &[], "l2/3/3/L2 [-|G|-|-|-|-|-|-|-|-|-|-] w\trefused"),
+    ("dobutsu", &[], "l2/3/3/L2 [g|-|-|-|-|-|-|-|-|-|-|-] w\trefused"),
+    ("dobutsu", &[], "l2/3/3/L2 [H|-|-|-|-|-|-|-|-|-|-|-] w\trefused"),
+    ("dobutsu", &[], "l2/3/3/L2 [-|-|-|-|-|-|h|-|-|-|-|-] w\trefused"),
     ("dobutsu", &[], "l1l/3/3/3 [-|-|-|-|-|-|-|-|-|-|-|-] w\trefused"),
     ("glinski", &[], "6/7/8/9/10/11/10/9/8/7/5K w -\trefused"),
     ("glinski", &[], "k5/7/8/9/10/11/10/9/8/6P/5K w -\trefused"),

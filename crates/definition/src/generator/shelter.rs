@@ -1,0 +1,101 @@
+//! Shelters: powers that keep a royal piece from being taken, whatever pieces of other kinds do.
+
+use super::plan::Plan;
+use super::view::View;
+use crate::model::{Change, Clause, Condition, Effect, Kinds, Model, Noun, Reference, Relation, Subject};
+
+/// Holds a power under which a royal piece cannot be taken.
+pub(super) struct Shelter {
+    clause: usize,
+    /// The kinds of which pieces must stay where they are, and none come or go, so that it lasts.
+    pub(super) kinds: Kinds,
+    /// The kinds whose moves leave those pieces alone, unless they take one.
+    pub(super) movers: Kinds,
+}
+
+/// Finds the shelters of a model.
+pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
+    let Some(royal) = model.royal.as_ref().map(|royal| royal.kind.index()) else { return Vec::new() };
+    let shelter = |(index, clause): (usize, &Clause)| {
+        let keeps = match (&clause.change, &clause.subject) {
+            (Change::CannotBeCaptured(None), Subject::Noun(noun)) => noun.kinds >> royal & 1 != 0,
+            (Change::CannotBeCaptured(None), _) | (Change::CannotCapture(None), Subject::Everybody) => true,
+            _ => false,
+        };
+        let kinds = asked_kinds(clause).filter(|_| keeps)?;
+        let harmless = |kind: &usize| {
+            model.events.iter().filter(|event| event.noun.kinds >> kind & 1 != 0).all(|event| {
+                match &event.effect {
+                    Effect::Becomes(others) => others.iter().all(|other| kinds >> other.index() & 1 == 0),
+                    Effect::Put { kind, .. } => kinds >> kind.index() & 1 == 0,
+                    Effect::Remember { .. } | Effect::Again { .. } => true,
+                    Effect::Removed { .. } | Effect::Captured(_) => false,
+                }
+            })
+        };
+        let others = (0..model.kinds.len()).filter(|kind| kinds >> kind & 1 == 0 && *kind != royal);
+        let movers = others.filter(harmless).fold(0, |movers, kind| movers | 1 << kind);
+        Some(Shelter { clause: index, kinds, movers })
+    };
+    model.clauses.iter().enumerate().filter_map(shelter).filter(|shelter| shelter.movers != 0).collect()
+}
+
+/// Returns the kinds of pieces by whose places alone it is told whether a clause acts on a piece that stays; `None` if more is asked.
+fn asked_kinds(clause: &Clause) -> Option<Kinds> {
+    let mut kinds = clause.givers;
+    for condition in clause.while_giver.iter().chain(&clause.condition) {
+        kinds |= of_condition(condition, clause.givers)?;
+    }
+    if let Subject::Noun(noun) = &clause.subject {
+        if noun.call.is_some() {
+            return None;
+        }
+        for relation in &noun.relations {
+            kinds |= of_relation(relation, clause.givers)?;
+        }
+    }
+    Some(kinds)
+}
+
+fn of_condition(condition: &Condition, givers: Kinds) -> Option<Kinds> {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => {
+            parts.iter().try_fold(0, |kinds, part| Some(kinds | of_condition(part, givers)?))
+        }
+        Condition::Not(part) => of_condition(part, givers),
+        Condition::Count { noun, .. } => of_noun(noun, givers),
+        Condition::Stands { relation, .. } => of_relation(relation, givers),
+        _ => None,
+    }
+}
+
+fn of_relation(relation: &Relation, givers: Kinds) -> Option<Kinds> {
+    match relation {
+        Relation::NextTo(Reference::Noun(noun)) | Relation::Between(noun, _) => of_noun(noun, givers),
+        Relation::NextTo(Reference::It)
+        | Relation::Before
+        | Relation::Behind
+        | Relation::BeforeOrBehind
+        | Relation::SameKind
+        | Relation::Theirs
+        | Relation::On(_) => Some(0),
+        _ => None,
+    }
+}
+
+fn of_noun(noun: &Noun, givers: Kinds) -> Option<Kinds> {
+    if noun.call.is_some() {
+        return None;
+    }
+    // What is of the giver's kind is of one that gives.
+    let is_alike = noun.relations.iter().any(|relation| matches!(relation, Relation::SameKind));
+    let own = if is_alike { noun.kinds & givers } else { noun.kinds };
+    noun.relations.iter().try_fold(own, |kinds, relation| Some(kinds | of_relation(relation, givers)?))
+}
+
+impl View<'_> {
+    /// Finds a shelter under which a royal piece stands.
+    pub(super) fn shelter<'p>(&self, plan: &'p Plan, royal: entourage_kernel::Square) -> Option<&'p Shelter> {
+        plan.shelters.iter().find(|shelter| self.acts_on(shelter.clause, royal))
+    }
+}
