@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 
 use entourage_definition::{Shipped, Source, check, format};
-use entourage_kernel::{Random, testkit};
+use entourage_kernel::{Random, Rules, testkit};
 use entourage_lesson::{Lesson, OpenLesson};
 use entourage_registry::kernel::{Degree, Language, TextError};
 use entourage_registry::{
@@ -333,6 +333,8 @@ fn check_error(text: &str, error: &TextError) {
 /// If something does not hold.
 pub fn definition(text: &str) {
     const PLIES: usize = 40;
+    /// The law is slow: a few positions are read both ways.
+    const READ_TWICE: usize = 8;
     let report = check(Source::new("text.game", text), &Shipped);
     for fault in &report.diagnostics {
         assert!(!fault.render(&report.sources, Language::French).is_empty());
@@ -341,6 +343,23 @@ pub fn definition(text: &str) {
         assert_eq!(format(&set).as_deref(), Ok(set.as_str()), "{text:?}");
     }
     if let Some(game) = report.game() {
-        testkit::check_play(&game, &mut Random::new(text.len() as u64), PLIES);
+        let mut random = Random::new(text.len() as u64);
+        testkit::check_play(&game, &mut random, PLIES);
+        let plain = game.plainly();
+        let mut position = game.start();
+        for _ in 0..READ_TWICE {
+            let [ours, theirs] = [&game, &plain].map(|game| {
+                let mut moves = Vec::new();
+                game.legal_moves(&position, &mut moves);
+                moves.sort_unstable();
+                moves
+            });
+            assert_eq!(ours, theirs, "{} in {text:?}", game.write_position(&position));
+            assert_eq!(game.outcome(&position), plain.outcome(&position), "{text:?}");
+            let Some(&intent) = random.pick(&ours) else { break };
+            let next = game.play_unchecked(&position, intent);
+            assert_eq!(next, plain.play_unchecked(&position, intent), "{text:?}");
+            position = next;
+        }
     }
 }

@@ -5,20 +5,29 @@ use crate::cozy;
 use crate::games::MOST_MOVES;
 use crate::perft::Walk;
 
-/// Checks what is measured: that the moves listed for a position and those that follow it are those that the game
-/// shows to everybody else, and that listing, counting and the kernel's own count of the tree agree.
+/// Lists the moves of a position in the order of the alphabet, by whoever is not measured.
+pub type Shown<'a, P> = &'a dyn Fn(&P) -> Result<Vec<String>, String>;
+
+/// Checks what is measured: that the moves listed for a position and those that follow it are those that are
+/// shown to everybody else, and that listing, counting and the kernel's own count of the tree agree.
 ///
 /// # Errors
 /// The position and the kind of disagreement.
-pub fn check<R: Rules>(game: &str, rules: &R, position: &R::Position, depth: u32) -> Result<(), String> {
+pub fn check<R: Rules>(
+    game: &str,
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    shown: Shown<'_, R::Position>,
+) -> Result<(), String> {
     let mut moves = MoveList::<MOST_MOVES>::new();
     rules.generate(position, &mut moves);
-    check_moves(game, rules, position, &moves)?;
+    check_moves(game, rules, position, &moves, shown)?;
     for &intent in moves.as_slice() {
         let next = rules.play_unchecked(position, intent);
         let mut answers = MoveList::new();
         rules.generate(&next, &mut answers);
-        check_moves(game, rules, &next, &answers)?;
+        check_moves(game, rules, &next, &answers, shown)?;
     }
     let mut walk = Walk::new(rules.clone(), position, depth);
     let leaves = [walk.listed(), walk.counted(), perft(rules, position, depth)];
@@ -26,6 +35,16 @@ pub fn check<R: Rules>(game: &str, rules: &R, position: &R::Position, depth: u32
         return Err(format!("{game}: {leaves:?} leaves in {}", rules.write_position(position)));
     }
     Ok(())
+}
+
+/// Lists the moves of a position that the registry shows of a game.
+///
+/// # Errors
+/// The registry does not begin there.
+pub fn shown<R: Rules>(game: &str, rules: &R, position: &R::Position) -> Result<Vec<String>, String> {
+    let text = rules.write_position(position);
+    let begun = Registry::built_in().begin(game, Some(&text), Degree::Enforced);
+    Ok(begun.map_err(|error| format!("{game}: {text}: {error:?}"))?.legal_moves())
 }
 
 /// Checks that a game which cozy-chess plays too has as many leaves here as there, from its start and middle games.
@@ -50,14 +69,12 @@ fn check_moves<R: Rules>(
     rules: &R,
     position: &R::Position,
     moves: &MoveList<MOST_MOVES>,
+    shown: Shown<'_, R::Position>,
 ) -> Result<(), String> {
     let text = rules.write_position(position);
     let mut listed: Vec<String> = moves.as_slice().iter().map(|&intent| rules.write_move(intent)).collect();
     listed.sort();
-    let shown = Registry::built_in()
-        .begin(game, Some(&text), Degree::Enforced)
-        .map_err(|error| format!("{game}: {text}: {error:?}"))?
-        .legal_moves();
+    let shown = shown(position)?;
     let counted = rules.count_moves(position) as usize;
     if listed == shown && counted == shown.len() {
         Ok(())

@@ -16,6 +16,7 @@ mod report;
 mod sample;
 mod selfplay;
 mod shak;
+mod texts;
 pub mod threads;
 pub mod wasm;
 mod words;

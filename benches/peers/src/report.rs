@@ -4,6 +4,7 @@ use serde::Serialize;
 use crate::games::visit;
 use crate::mean::mean;
 use crate::playout::LONGEST;
+use crate::texts;
 use crate::words::Words;
 use crate::workload::{Collect, Mode, Workload, peers};
 
@@ -30,9 +31,16 @@ struct Report {
 /// # Errors
 /// A word that is not understood, a disagreement between what is measured and the rules, or a file that cannot be written.
 pub fn run(words: &[&str]) -> Result<(), String> {
-    let words = Words::read(words, &["--json", "--rounds"])?;
+    let mut written: Vec<&str> = texts::names().filter(|name| words.contains(name)).collect();
+    let others: Vec<&str> = words.iter().copied().filter(|word| !written.contains(word)).collect();
+    let mut words = Words::read(&others, &["--json", "--rounds"])?;
+    if written.is_empty() && words.is_all {
+        written = texts::names().collect();
+    } else if words.is_all {
+        words.games.clear();
+    }
     let rounds = words.rounds(ROUNDS)?;
-    let workloads = measure(&words.games, rounds)?;
+    let workloads = measure(&[&words.games[..], &written].concat(), rounds)?;
     let rows = rows(&workloads);
     print(&rows, &workloads, rounds);
     if let Some(file) = words.value("--json") {
@@ -49,6 +57,7 @@ fn measure(games: &[&str], rounds: u32) -> Result<Vec<Workload>, String> {
     if let Some(fault) = collect.fault {
         return Err(fault);
     }
+    texts::collect(&mut collect)?;
     for round in 1..=rounds {
         eprintln!("round {round} of {rounds}");
         collect.workloads.iter_mut().for_each(Workload::measure);
@@ -71,7 +80,7 @@ fn rows(workloads: &[Workload]) -> Vec<Row> {
         .filter(|work| work.mode != Mode::Playouts)
         .map(|work| row(work.game, &work.position, work.mode, work.best))
         .collect();
-    for &game in Registry::built_in().games() {
+    for game in Registry::built_in().games().iter().copied().chain(texts::names()) {
         for mode in [Mode::Listed, Mode::Counted] {
             let leaves: Vec<f64> = workloads
                 .iter()

@@ -8,6 +8,8 @@ use entourage_registry::Registry;
 pub struct Words<'a> {
     /// The games named, or all if none is.
     pub games: Vec<&'a str>,
+    /// Whether none was named.
+    pub is_all: bool,
     /// The options with their values, in the order given.
     values: Vec<(&'a str, &'a str)>,
 }
@@ -31,10 +33,11 @@ impl<'a> Words<'a> {
                 return Err(format!("\"{word}\" is no game; there is {}", known.join(", ")));
             }
         }
-        if games.is_empty() {
+        let is_all = games.is_empty();
+        if is_all {
             games.extend(known);
         }
-        Ok(Self { games, values })
+        Ok(Self { games, is_all, values })
     }
 
     /// Returns an option's value, the last one if it is given several times.

@@ -1,7 +1,7 @@
 use entourage_kernel::{Evaluate, Presentation, Random};
 use serde::Serialize;
 
-use crate::check::{check, check_against_cozy};
+use crate::check::{Shown, check, check_against_cozy, shown};
 use crate::clock::rate;
 use crate::games::{Depths, Visitor};
 use crate::perft::Walk;
@@ -81,15 +81,32 @@ impl Visitor for Collect<'_> {
 
 impl Collect<'_> {
     fn collect<R: Evaluate>(&mut self, game: &'static str, rules: &R, depths: Depths) -> Result<(), String> {
-        let start = rules.start();
-        self.add(game, "start", rules, &start, depths.start)?;
-        for (index, text) in positions(game).enumerate() {
-            let position = rules.read_position(text).map_err(|error| format!("{game}: {text}: {error:?}"))?;
-            self.add(game, &format!("middle-{}", index + 1), rules, &position, depths.middle)?;
-        }
+        let texts: Vec<String> = positions(game).map(str::to_owned).collect();
+        self.add_all(game, rules, depths, &texts, &|position| shown(game, rules, position))?;
         if game == "chess" {
-            let texts = positions(game).map(str::to_owned).chain([rules.write_position(&start)]);
-            check_against_cozy(rules, &texts.collect::<Vec<_>>(), depths.middle)?;
+            let start = rules.write_position(&rules.start());
+            check_against_cozy(rules, &[texts, vec![start]].concat(), depths.middle)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the work on a game from its start and from other positions.
+    ///
+    /// # Errors
+    /// A position that cannot be read, or one of which what is measured says something else than what is shown.
+    pub fn add_all<R: Evaluate>(
+        &mut self,
+        game: &'static str,
+        rules: &R,
+        depths: Depths,
+        texts: &[String],
+        shown: Shown<'_, R::Position>,
+    ) -> Result<(), String> {
+        let start = rules.start();
+        self.add(game, "start", rules, &start, depths.start, shown)?;
+        for (index, text) in texts.iter().enumerate() {
+            let position = rules.read_position(text).map_err(|error| format!("{game}: {text}: {error:?}"))?;
+            self.add(game, &format!("middle-{}", index + 1), rules, &position, depths.middle, shown)?;
         }
         let (rules, mut random) = (rules.clone(), Random::new(1));
         let work = move || playout(&rules, &start, &mut random);
@@ -104,9 +121,10 @@ impl Collect<'_> {
         rules: &R,
         position: &R::Position,
         depth: u32,
+        shown: Shown<'_, R::Position>,
     ) -> Result<(), String> {
         // Four plies are enough to see that the parts agree, and take little time beside the measurement.
-        check(game, rules, position, depth.min(4))?;
+        check(game, rules, position, depth.min(4), shown)?;
         let [mut listed, mut counted] = [(), ()].map(|()| Walk::new(rules.clone(), position, depth));
         self.workloads.push(Workload::new(game, name, Mode::Listed, move || listed.listed()));
         self.workloads.push(Workload::new(game, name, Mode::Counted, move || counted.counted()));

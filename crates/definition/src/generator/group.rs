@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -6,6 +8,7 @@ use super::plan::Tables;
 use super::shape::{Shape, last_onto};
 use super::view::{Context, View};
 use super::walk::Stride;
+use super::way::Way;
 use crate::model::{How, Kinds, Leg, Line, MOST_LABELS, Noun, Onto, Step, Whose};
 
 /// Holds a line of a kind as it is compiled.
@@ -282,5 +285,45 @@ impl View<'_> {
             }
         }
         [quiet, capture]
+    }
+}
+
+impl<'a> View<'a> {
+    /// Makes the way by which a group leads a piece to a square, leg by leg where it is asked for or where events may ask.
+    pub(super) fn way_of(
+        &self,
+        group: &Group,
+        stride: &Stride,
+        from: Square,
+        to: Square,
+        takes: bool,
+        is_whole: bool,
+    ) -> Way<'a> {
+        let lines: &'a [Line] = &self.model.kinds[stride.kind.index()].lines;
+        let capture = group.capture.map(|(index, _)| index);
+        let index = if takes { capture.or(group.quiet) } else { group.quiet.or(capture) };
+        let line = &lines[index.unwrap_or_default()];
+        let mut way = Way::straight(line, from, to, takes);
+        match group.heading {
+            Heading::None => {}
+            Heading::Told => {
+                way.direction = self.plan.geometry.heading(from, to);
+                let first = way.direction.and_then(|direction| self.plan.geometry.step(from, direction));
+                way.crossed = first.filter(|first| *first != to);
+            }
+            Heading::Followed => {
+                let asks = self.kind_at(from).is_some_and(|kind| self.plan.events.intersects(kind));
+                if is_whole || asks {
+                    let _ = self.follow(from, line, stride, false, &mut |found| {
+                        if found.to != to {
+                            return ControlFlow::Continue(());
+                        }
+                        way.copy(found);
+                        ControlFlow::Break(())
+                    });
+                }
+            }
+        }
+        way
     }
 }

@@ -6,19 +6,21 @@
 //! conditions, powers, ways, threats. A `turn` lists what may be done there, and tells by masks (`guard`) where no try is needed.
 
 mod attack;
-mod choice;
 mod condition;
 mod ending;
 mod form;
 mod geometry;
 mod group;
 mod guard;
+mod known;
 mod line;
+mod listing;
 mod noun;
 mod performance;
 mod peril;
 mod permission;
 mod plan;
+mod play;
 mod receiver;
 mod shape;
 mod shelter;

@@ -136,6 +136,7 @@ impl Draft<'_> {
         self.is_exact &= line.condition.is_none();
         if line.capturing.iter().any(|noun| noun.kinds >> royal & 1 != 0) {
             let all = self.tables.geometry.all;
+            self.is_exact = false;
             starts.iter().for_each(|from| enter(&mut self.peril.wild[..], *from, all));
         }
         if let Some(shape) = Shape::new(line, exchanged, self.tables) {
@@ -150,6 +151,7 @@ impl Draft<'_> {
             if bends && line.capturing.is_empty() && line.only_to.is_none() {
                 self.add_bent(lender, index, way, line, exchanged, &starts);
             } else {
+                self.is_exact = false;
                 for &from in &starts {
                     let taken = self.takes(line, legs, from, exchanged);
                     enter(&mut self.peril.wild[..], from, taken);

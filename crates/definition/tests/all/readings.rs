@@ -86,7 +86,7 @@ fn every_shipped_game_is_compiled_as_the_law_reads_it() {
 }
 
 /// Sentences that fit many games; `A` and `B` stand for kinds of piece.
-const SENTENCES: [&str; 59] = [
+const SENTENCES: [&str; 67] = [
     "power p1 of A: enemies next to it cannot move",
     "power p2 of A: enemies next to it cannot capture",
     "power p3 of A: own pieces next to it cannot be captured",
@@ -146,6 +146,14 @@ const SENTENCES: [&str; 59] = [
     "also piece A\n  captures: slide any, only to enemy row 1",
     "also piece A\n  captures: slide straight, then strike onward, only to own rows 1 to 4",
     "also piece A\n  captures: slide straight exactly 3 over one piece, only to own rows 1 to 4",
+    "also piece A\n  captures: slide straight",
+    "also piece A\n  moves: slide diagonal\n  captures: slide straight",
+    "also piece A\n  captures: leap 1-2, or leap 1-1",
+    "also piece A\n  moves: step forward, or step sideways\n  captures: step diagonally forward onto an enemy B",
+    "piece A\n  moves: step sideways\n  captures: slide any",
+    "piece A\n  moves: leap 2-2\n  captures: step any onto an enemy, then step any onto an empty square",
+    "piece A\n  moves and captures: slide forward exactly 3, or step diagonal",
+    "piece A\n  moves: step any, capturing enemies next to it\n  never captures",
 ];
 
 /// Makes a game of another one and some sentences.

@@ -1,0 +1,454 @@
+//! Moves listed many at a time: by whole kinds where nothing stands against it, or piece by piece.
+
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Intent, Kind, MoveSink, Path, Square, SquareSet};
+
+use super::geometry::{ROWS, Shift};
+use super::group::{Group, Item, prey};
+use super::guard::Guard;
+use super::known::Known;
+use super::performance::Deed;
+use super::plan::{FEW_TAKEN, KindPlan, is_wild, offers};
+use super::turn::Turn;
+use super::view::Context;
+use super::walk::Stride;
+use super::way::Way;
+use crate::model::Deed as Done;
+
+/// Hands moves on, and knows whether there was one.
+struct Listing<'s, S> {
+    sink: &'s mut S,
+    any: bool,
+}
+
+impl<S: MoveSink> Listing<'_, S> {
+    #[inline]
+    fn push(&mut self, intent: Intent) {
+        self.any = true;
+        self.sink.push(intent);
+    }
+
+    #[inline(always)]
+    fn fan(&mut self, path: Path, ends: SquareSet) {
+        if !ends.is_empty() {
+            self.any = true;
+            self.sink.fan(path, ends);
+        }
+    }
+
+    #[inline]
+    fn shift(&mut self, ends: SquareSet, by: isize) {
+        if !ends.is_empty() {
+            self.any = true;
+            self.sink.shift(ends, by);
+        }
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}
+
+/// Holds what moves are listed with.
+struct Pen<'s, S> {
+    guard: &'s Guard,
+    known: &'s mut Known,
+    /// The pieces whose plain moves are safe if they end on the guard's shields.
+    free: SquareSet,
+    /// Whether plain moves that are not surely safe are not.
+    decides: bool,
+    occupied: SquareSet,
+    enemies: SquareSet,
+    empty: SquareSet,
+    listing: Listing<'s, S>,
+}
+
+impl Turn<'_, '_> {
+    /// Hands over all legal moves that are no words, and tells whether there is one.
+    #[inline]
+    pub(super) fn generate_actions(&self, sink: &mut impl MoveSink) -> bool {
+        let view = self.view;
+        let (mut guard, mut known) = (Guard::new(view), Known::new());
+        guard.look(view);
+        let occupied = view.pieces.occupied();
+        let mut pen = Pen {
+            free: guard.free(view.pieces.side(view.side)),
+            decides: guard.decides(view),
+            guard: &guard,
+            known: &mut known,
+            occupied,
+            enemies: view.pieces.side(!view.side),
+            empty: view.plan.geometry.all - occupied,
+            listing: Listing { sink, any: false },
+        };
+        if !view.plan.is_swift || view.memory.chain.is_some() || !self.is_at_home() {
+            self.movers().into_iter().for_each(|from| self.piece(from, &mut pen));
+            return pen.listing.any;
+        }
+        for (index, kind) in view.plan.kinds.iter().enumerate() {
+            let pieces = view.pieces.of(view.side, Kind(index as u8));
+            if pieces.is_empty() {
+                continue;
+            }
+            if kind.is_swift {
+                self.kind(Kind(index as u8), kind, pieces, &mut pen);
+            } else {
+                pieces.into_iter().for_each(|from| self.piece(from, &mut pen));
+            }
+        }
+        let mut rights = view.memory.rights & view.plan.rights[view.side.index()];
+        while rights != 0 {
+            let index = rights.trailing_zeros() as usize;
+            rights &= rights - 1;
+            if view.plan.between[index].intersects(occupied) {
+                continue;
+            }
+            let castling = &view.model.castlings[index];
+            let [from, to] = castling.royal_way;
+            if view.plan.kinds[castling.royal.index()].is_swift
+                && self.may_castle(index)
+                && self.is_safe(Deed::Castle(index))
+            {
+                pen.listing.push(Intent::from_to(from, to));
+            }
+        }
+        pen.listing.any
+    }
+
+    /// Tells whether every right to castle is that of a piece which stands at home.
+    fn is_at_home(&self) -> bool {
+        let view = self.view;
+        let rights = view.memory.rights & view.plan.rights[view.side.index()];
+        rights == 0
+            || view.model.castlings.iter().zip(0..).all(|(castling, right)| {
+                rights >> right & 1 == 0
+                    || view.pieces.of(view.side, castling.royal).contains(castling.royal_way[0])
+            })
+    }
+
+    /// Hands over all that one piece may do.
+    #[inline(never)]
+    fn piece<S: MoveSink>(&self, from: Square, pen: &mut Pen<'_, S>) {
+        if pen.listing.is_full() {
+            return;
+        }
+        pen.known.forget();
+        self.walks(from, pen);
+        if self.view.memory.chain.is_none() {
+            self.each_stay(from, &mut |intent, deed| {
+                if pen.known.add(intent) && self.is_safe(deed) {
+                    pen.listing.push(intent);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+    }
+
+    /// Hands over the moves of some pieces of a kind, line by line.
+    #[inline(always)]
+    fn kind<S: MoveSink>(&self, kind: Kind, plan: &KindPlan, pieces: SquareSet, pen: &mut Pen<'_, S>) {
+        let view = self.view;
+        let stride = Stride::plain(kind);
+        for item in &plan.items {
+            if pen.listing.is_full() {
+                return;
+            }
+            match item {
+                Item::Group(group) => {
+                    let mut left = pieces & group.starts[view.side.index()];
+                    if let Some((steps, length)) = &group.marches {
+                        let free = left & pen.free;
+                        if free.is_several() {
+                            self.march(group, kind, free, &steps[view.side.index()], *length, pen);
+                            left -= free;
+                        }
+                    }
+                    if group.is_lean && plan.notable.is_empty() {
+                        self.lean(group, &stride, left, pen);
+                        continue;
+                    }
+                    for from in left {
+                        pen.known.forget();
+                        self.group(group, &stride, from, kind, pen);
+                    }
+                }
+                Item::Line(followed) => {
+                    for from in view.may_begin(followed, pieces) {
+                        pen.known.forget();
+                        self.line(followed.index, &stride, from, kind, pen);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hands over the moves of some pieces by a group of leaps and slides after which nothing happens.
+    #[inline(always)]
+    fn lean<S: MoveSink>(&self, group: &Group, stride: &Stride, pieces: SquareSet, pen: &mut Pen<'_, S>) {
+        let view = self.view;
+        let (plan, side) = (view.plan, view.side);
+        let choice = group.choice.unwrap_or_default();
+        let enemies = if group.capture.is_some() { pen.enemies } else { SquareSet::EMPTY };
+        let empty = if group.quiet.is_some() { pen.empty } else { SquareSet::EMPTY };
+        let open = empty | enemies;
+        let firsts = &group.shape.firsts[side.index()];
+        for from in pieces {
+            if !firsts[from.index() & (ROWS - 1)].intersects(pen.empty | enemies) {
+                continue;
+            }
+            let mut ends = group.shape.sight(&plan.geometry, from, side, pen.occupied) & open;
+            if !plan.sparing.is_empty() && ends.intersects(enemies) {
+                ends = ends & empty | view.permitted(from, group.label, ends & enemies);
+            }
+            let sure = if pen.free.contains(from) {
+                ends & pen.guard.shields()
+            } else {
+                pen.guard.sure(view, from, ends)
+            };
+            pen.listing.fan(Path::from(from).with_choice(choice), sure);
+            if sure != ends && !pen.decides {
+                self.try_ends(group, stride, from, ends - sure, choice, pen);
+            }
+        }
+    }
+
+    /// Hands over those of a piece's plain moves that turn out to be safe.
+    #[inline(never)]
+    fn try_ends<S: MoveSink>(
+        &self,
+        group: &Group,
+        stride: &Stride,
+        from: Square,
+        ends: SquareSet,
+        choice: u8,
+        pen: &mut Pen<'_, S>,
+    ) {
+        for to in ends {
+            if pen.listing.is_full() {
+                return;
+            }
+            let way = self.view.way_of(group, stride, from, to, pen.enemies.contains(to), false);
+            if self.is_safe(Deed::Walk { way: &way, becomes: None }) {
+                pen.listing.push(Intent::from_to(from, to).with_choice(choice));
+            }
+        }
+    }
+
+    /// Hands over the moves of free pieces by a group that goes straight on, all pieces at once.
+    #[inline(always)]
+    fn march<S: MoveSink>(
+        &self,
+        group: &Group,
+        kind: Kind,
+        free: SquareSet,
+        steps: &[Shift],
+        length: usize,
+        pen: &mut Pen<'_, S>,
+    ) {
+        let view = self.view;
+        let plan = view.plan;
+        let line = group.capture.map(|(index, _)| &view.model.kinds[kind.index()].lines[index]);
+        for shift in steps {
+            let by = shift.by * length as isize;
+            let start = |to: Square| Square::new((to.index() as isize - by) as usize);
+            let mut ends = shift.of(free);
+            for _ in 1..length {
+                ends = shift.of(ends & pen.empty);
+            }
+            let mut quiet = if group.quiet.is_some() { ends & pen.empty } else { SquareSet::EMPTY };
+            if let Some(memory) = group.memory {
+                quiet &= view.memory.squares[memory].map_or(SquareSet::EMPTY, SquareSet::of);
+            }
+            let mut capture = if line.is_some() { ends & pen.enemies } else { SquareSet::EMPTY };
+            if !capture.is_empty()
+                && let Some(noun) = line.and_then(prey)
+            {
+                let context = |to| Context::of_piece(start(to), view.side);
+                capture = capture.into_iter().filter(|to| view.is_of(*to, noun, context(*to))).collect();
+            }
+            if !plan.sparing.is_empty() && !capture.is_empty() {
+                let is_permitted =
+                    |to: &Square| !view.permitted(start(*to), group.label, SquareSet::of(*to)).is_empty();
+                capture = capture.into_iter().filter(is_permitted).collect();
+            }
+            let ends = quiet | capture;
+            if ends.is_empty() {
+                continue;
+            }
+            let (offering, wild) = self.notable(kind, group.label, ends, capture);
+            let shielded = ends & pen.guard.shields();
+            let sure = shielded - offering - wild;
+            pen.listing.shift(sure, by);
+            let rest = if pen.decides { shielded & offering } else { ends - sure };
+            for to in rest {
+                let from = start(to);
+                let way = view.way_of(group, &Stride::plain(kind), from, to, capture.contains(to), false);
+                pen.known.forget();
+                self.offer(&way, (shielded - wild).contains(to), pen);
+            }
+        }
+    }
+
+    /// Hands over the moves of a piece by its walk.
+    #[inline(never)]
+    fn walks<S: MoveSink>(&self, from: Square, pen: &mut Pen<'_, S>) {
+        let view = self.view;
+        let Some(mover) = view.kind_at(from) else { return };
+        let _ = view.strides(from, false, |stride| {
+            for item in &view.plan.kinds[stride.kind.index()].items {
+                if pen.listing.is_full() {
+                    return ControlFlow::Break(());
+                }
+                match item {
+                    Item::Group(group) if stride.is_as_written() => {
+                        if self.goes_on_by(group.label) {
+                            self.group(group, &stride, from, mover, pen);
+                        }
+                    }
+                    Item::Group(group) => {
+                        for index in group.quiet.into_iter().chain(group.capture.map(|(index, _)| index)) {
+                            self.line(index, &stride, from, mover, pen);
+                        }
+                    }
+                    Item::Line(followed) => {
+                        if view.may_follow(followed, from) {
+                            self.line(followed.index, &stride, from, mover, pen);
+                        }
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Hands over the moves of a piece by a group.
+    #[inline(never)]
+    fn group<S: MoveSink>(
+        &self,
+        group: &Group,
+        stride: &Stride,
+        from: Square,
+        mover: Kind,
+        pen: &mut Pen<'_, S>,
+    ) {
+        let view = self.view;
+        let plan = view.plan;
+        let [quiet, mut capture] = view.ends_of(group, stride, from, view.side);
+        if !plan.sparing.is_empty() && !capture.is_empty() {
+            capture = view.permitted(from, group.label, capture);
+        }
+        let mut ends = quiet | capture;
+        if let Some(chain) = view.memory.chain {
+            ends -= chain.barred;
+        }
+        if ends.is_empty() || !plan.holding.is_empty() && view.is_held(from, group.label, false) {
+            return;
+        }
+        let way_to = |to: Square| view.way_of(group, stride, from, to, capture.contains(to), false);
+        if !plan.duties.is_empty() {
+            ends = ends.into_iter().filter(|to| view.keeps_duties(&way_to(*to))).collect();
+        }
+        let (offering, wild) = self.notable(mover, group.label, ends, capture);
+        let plain = match group.choice {
+            Some(choice) => {
+                let plain = pen.known.add_ends(choice, ends - offering);
+                let sure = pen.guard.sure(view, from, plain - wild);
+                pen.listing.fan(Path::from(from).with_choice(choice), sure);
+                if !pen.decides {
+                    self.try_ends(group, stride, from, plain - sure, choice, pen);
+                }
+                ends - offering
+            }
+            None => SquareSet::EMPTY,
+        };
+        let rest = ends - plain;
+        if !rest.is_empty() {
+            let sure = pen.guard.sure(view, from, rest - wild);
+            for to in rest {
+                self.offer(&way_to(to), sure.contains(to), pen);
+            }
+        }
+    }
+
+    /// Hands over the moves of a piece by a line that is followed leg by leg.
+    #[inline(never)]
+    fn line<S: MoveSink>(
+        &self,
+        index: usize,
+        stride: &Stride,
+        from: Square,
+        mover: Kind,
+        pen: &mut Pen<'_, S>,
+    ) {
+        let view = self.view;
+        let line = &view.model.kinds[stride.kind.index()].lines[index];
+        if !self.goes_on_by(line.label) {
+            return;
+        }
+        let barred = view.memory.chain.map_or(SquareSet::EMPTY, |chain| chain.barred);
+        let _ = view.follow(from, line, stride, false, &mut |way| {
+            if !barred.contains(way.to) {
+                view.allow(way, false, |way| {
+                    let taken = way.taken.set();
+                    let capture = if taken.is_empty() { taken } else { SquareSet::of(way.to) };
+                    let (_, wild) = self.notable(mover, line.label, SquareSet::of(way.to), capture);
+                    let is_sure = pen.guard.is_free() && !wild.contains(way.to) && taken.len() <= FEW_TAKEN;
+                    self.offer(way, is_sure, pen);
+                });
+            }
+            if pen.listing.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+
+    /// Hands over a way that powers allow, once for each kind that the mover may become by it.
+    #[inline(never)]
+    fn offer<S: MoveSink>(&self, way: &Way<'_>, is_sure: bool, pen: &mut Pen<'_, S>) {
+        let _ = self.each_choice(way, &mut |intent, becomes| {
+            if pen.known.add(intent) && (is_sure || self.is_safe(Deed::Walk { way, becomes })) {
+                pen.listing.push(intent);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Returns where a way of a piece may end so that an event offers a choice, and so that one touches royal pieces' safety.
+    #[inline]
+    fn notable(
+        &self,
+        mover: Kind,
+        label: Option<usize>,
+        ends: SquareSet,
+        capture: SquareSet,
+    ) -> (SquareSet, SquareSet) {
+        let view = self.view;
+        let plan = &view.plan.kinds[mover.index()];
+        let (mut offering, mut wild) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        if !ends.intersects(plan.notable_ends[view.side.index()]) {
+            return (offering, wild);
+        }
+        for &index in &plan.notable {
+            let event = &view.model.events[index];
+            let context = Context::of_player(view.side);
+            let zone = match &event.deed {
+                Done::Captures(_) => capture,
+                Done::Arrives(place) => view.place(place, context),
+                Done::Makes { labels, onto } => {
+                    if label.is_none_or(|label| labels >> label & 1 == 0) {
+                        continue;
+                    }
+                    onto.as_ref().map_or(view.plan.geometry.all, |place| view.place(place, context))
+                }
+                Done::IsCaptured { .. } => continue,
+            };
+            if offers(event) {
+                offering |= zone;
+            }
+            if is_wild(event, mover.index(), view.plan.royal) {
+                wild |= zone;
+            }
+        }
+        (offering, wild)
+    }
+}

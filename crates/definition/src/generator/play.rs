@@ -1,0 +1,196 @@
+//! One move found by its intent, what it does, and the position after it.
+
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Effects, Intent, Square, SquareSet};
+
+use super::group::Item;
+use super::performance::{Deed, Performance};
+use super::turn::Turn;
+use super::view::View;
+use super::walk::Stride;
+use super::way::Way;
+use crate::game::Position;
+
+impl Turn<'_, '_> {
+    /// Hands over what a piece may do that has an intent, royal pieces' safety left aside, the first first; stops where asked to.
+    fn each_action(
+        &self,
+        from: Square,
+        wanted: Option<Intent>,
+        visit: &mut dyn FnMut(Intent, Deed<'_>) -> ControlFlow<()>,
+    ) {
+        let view = self.view;
+        if !self.movers().contains(from) {
+            return;
+        }
+        // Where moves are told by the squares where they begin and end, a line that ends elsewhere is none.
+        let end =
+            wanted.filter(|_| view.plan.becomes_plainly).and_then(|intent| intent.with_choice(0).as_from_to());
+        let barred = view.memory.chain.map_or(SquareSet::EMPTY, |chain| chain.barred);
+        let flow = view.strides(from, false, |stride| {
+            for item in &view.plan.kinds[stride.kind.index()].items {
+                let mut offer = |way: &Way<'_>| {
+                    if barred.contains(way.to) {
+                        return ControlFlow::Continue(());
+                    }
+                    let flow = view.allow(way, false, |way| {
+                        self.each_choice(way, &mut |intent, becomes| visit(intent, Deed::Walk { way, becomes }))
+                    });
+                    flow.unwrap_or(ControlFlow::Continue(()))
+                };
+                let mut follow = |index: usize| {
+                    let line = &view.model.kinds[stride.kind.index()].lines[index];
+                    if !self.goes_on_by(line.label) {
+                        return ControlFlow::Continue(());
+                    }
+                    view.follow(from, line, &stride, false, &mut offer)
+                };
+                match item {
+                    Item::Group(group) => {
+                        let is_plain = group.choice.is_some() && stride.is_as_written();
+                        match end.filter(|_| is_plain) {
+                            Some([_, to]) => {
+                                if self.goes_on_by(group.label)
+                                    && let Some(takes) = view.leads(group, &stride, from, to, view.side)
+                                {
+                                    offer(&view.way_of(group, &stride, from, to, takes, true))?;
+                                }
+                            }
+                            None => {
+                                let capture = group.capture.map(|(index, _)| index);
+                                group.quiet.into_iter().chain(capture).try_for_each(&mut follow)?;
+                            }
+                        }
+                    }
+                    Item::Line(followed) => {
+                        if view.may_follow(followed, from) {
+                            follow(followed.index)?;
+                        }
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        if flow.is_continue() && view.memory.chain.is_none() {
+            self.each_stay(from, visit);
+        }
+    }
+
+    /// Tells whether a piece may do anything, royal pieces' safety left aside.
+    fn has_action_from(&self, from: Square) -> bool {
+        let mut found = false;
+        self.each_action(from, None, &mut |_, _| {
+            found = true;
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// Does something with what an intent means, royal pieces' safety left aside; `None` if it means nothing here.
+    fn find<T>(&self, intent: Intent, then: impl FnOnce(Deed<'_>) -> T) -> Option<T> {
+        let (mut then, mut result) = (Some(then), None);
+        if let Some(from) = intent.first() {
+            self.each_action(from, Some(intent), &mut |found, deed| {
+                if found != intent {
+                    return ControlFlow::Continue(());
+                }
+                result = then.take().map(|then| then(deed));
+                ControlFlow::Break(())
+            });
+            return result;
+        }
+        let form = Some(usize::from(intent.choice()));
+        let deed = match () {
+            () if form == self.view.model.pass_form => Deed::Pass,
+            () if form == self.view.model.end_form => Deed::End,
+            () => return None,
+        };
+        then.take().map(|then| then(deed))
+    }
+
+    /// Returns what a legal move does to the pieces, in order.
+    pub(crate) fn effects(&self, intent: Intent) -> Effects {
+        let perform = |deed: Deed<'_>| self.view.perform(deed, &mut self.view.pieces.clone()).effects;
+        self.find(intent, perform).unwrap_or_default()
+    }
+
+    /// Plays a legal move in a position of this board.
+    pub(crate) fn play(&self, intent: Intent, next: &mut Position) {
+        if self.play_plainly(intent, next).is_none() {
+            self.find(intent, |deed| {
+                let done = self.view.perform(deed, next);
+                self.finish(&done, next);
+            });
+        }
+    }
+
+    /// Plays a move that is plainly one of a group's, after which no event offers a choice; `None` where it takes a closer look.
+    #[inline]
+    fn play_plainly(&self, intent: Intent, next: &mut Position) -> Option<()> {
+        let view = self.view;
+        let plan = view.plan;
+        let [from, to] = intent.ends()?;
+        let mover = view.pieces.piece_at(from).filter(|mover| mover.side() == view.side)?;
+        let kind = &plan.kinds[mover.kind().index()];
+        let is_noted = !kind.notable.is_empty() && kind.notable_ends[view.side.index()].contains(to);
+        if !plan.is_swift || view.memory.chain.is_some() || is_noted || intent.as_through().is_some() {
+            return None;
+        }
+        let stride = Stride::plain(mover.kind());
+        for item in &kind.items {
+            match item {
+                Item::Group(group) => {
+                    let Some(takes) = view.leads(group, &stride, from, to, view.side) else { continue };
+                    if takes && !plan.sparing.is_empty() && view.is_spared(from, to, group.label, false) {
+                        continue;
+                    }
+                    if group.choice.map(|choice| Intent::from_to(from, to).with_choice(choice)) != Some(intent)
+                    {
+                        return None;
+                    }
+                    if !view.may_anything_happen(mover.kind(), group.label, to, takes) {
+                        view.displace(mover, from, to, takes, next);
+                        return Some(());
+                    }
+                    let way = view.way_of(group, &stride, from, to, takes, false);
+                    let done = view.perform_way(&way, None, next);
+                    self.finish(&done, next);
+                    return Some(());
+                }
+                Item::Line(followed) if view.may_follow(followed, from) => return None,
+                Item::Line(_) => {}
+            }
+        }
+        None
+    }
+
+    /// Passes the turn on, or lets it go on, after a move.
+    fn finish(&self, done: &Performance, next: &mut Position) {
+        let view = self.view;
+        let mut memory = done.memory;
+        if let (false, Some(chain)) = (done.has_ended, done.goes_on) {
+            memory.chain = Some(chain);
+            if Turn::of(&view.of(next.placement(), &memory)).has_action_from(chain.at) {
+                next.set_turn(view.side, memory);
+                return;
+            }
+            memory.chain = None;
+        }
+        for (square, known) in memory.squares.iter_mut().zip(&view.model.squares) {
+            if !known.next_turn {
+                *square = None;
+            }
+        }
+        if !done.if_may_then.is_empty() {
+            let asked = memory;
+            let after = View::new(view.plan, view.model, next.placement(), !view.side, &asked);
+            for (index, label) in &done.if_may_then {
+                if !after.may_make(*label) {
+                    memory.squares[*index] = None;
+                }
+            }
+        }
+        next.set_turn(!view.side, memory);
+    }
+}
