@@ -10,6 +10,7 @@ mod game;
 mod law;
 mod model;
 mod report;
+mod rules;
 mod shipped;
 mod source;
 mod syntax;

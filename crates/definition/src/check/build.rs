@@ -293,6 +293,8 @@ impl<'i> Draft<'i> {
             sides,
             board: names.board,
             kinds,
+            zones: names.zones,
+            labels: names.labels,
             calls,
             powers: power_list,
             clauses,

@@ -12,11 +12,11 @@ pub(crate) use board::Board;
 pub(crate) use direction::DirectionWords;
 pub(crate) use event::{Deed, Effect, Event};
 pub(crate) use notation::{Field, MoveForm, Placeholder, Template};
-pub(crate) use noun::{Call, Condition, Noun, Place, Reference, Relation, Whose};
+pub(crate) use noun::{Call, Condition, Noun, Place, PlaceWords, Reference, Relation, Whose};
 pub(crate) use power::{Change, Clause, Power, Subject, Walker};
 pub(crate) use walk::{Act, ActEffect, How, Leg, Line, Onto, Step, Target, TargetLimit};
 
-use entourage_kernel::{Kind, Square};
+use entourage_kernel::{Kind, Square, SquareSet};
 
 /// A set of kinds, one bit each.
 pub(crate) type Kinds = u32;
@@ -41,6 +41,9 @@ pub(crate) struct Model {
     pub(crate) board: Board,
     pub(crate) sides: [SideWords; 2],
     pub(crate) kinds: Vec<KindModel>,
+    pub(crate) zones: Vec<Zone>,
+    /// The names of labels.
+    pub(crate) labels: Vec<String>,
     pub(crate) calls: Vec<Call>,
     pub(crate) powers: Vec<Power>,
     pub(crate) clauses: Vec<Clause>,
@@ -74,6 +77,15 @@ pub(crate) struct Model {
 pub(crate) struct SideWords {
     pub(crate) name: String,
     pub(crate) word: String,
+}
+
+/// Holds a named set of squares, for each side as it sees them.
+#[derive(Clone, Debug)]
+pub(crate) struct Zone {
+    pub(crate) name: String,
+    pub(crate) squares: [SquareSet; 2],
+    /// Whether it is the same for both sides.
+    pub(crate) is_shared: bool,
 }
 
 /// Holds a kind of piece with its own lines.

@@ -5,6 +5,7 @@ mod faults;
 mod forms;
 mod manual;
 mod mutations;
+mod pages;
 mod suites;
 mod twins;
 
