@@ -129,7 +129,7 @@ fn the_rules_of_every_game_are_printed() {
         "- **Moves and captures**: by a knight's leap",
         "**A piece that an enemy of its own kind attacks cannot move.**",
         "\n### Checkmate\n",
-        "8  r  n  b  q  k  b  n  r",
+        "r  n  b  q  k  b  n  r",
         "Invented by Abdul Jabbar Karwatkar.",
     ] {
         assert!(english.contains(told), "{told}: {english}");
