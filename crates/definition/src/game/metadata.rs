@@ -94,7 +94,7 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
 
 /// Draws a piece as its letter.
 fn art(letter: char) -> SharedStr {
-    format!("<text x=\"256\" y=\"380\" font-size=\"380\" text-anchor=\"middle\">{letter}</text>").into()
+    format!("<text fill=\"currentColor\" x=\"256\" y=\"380\" font-size=\"380\" text-anchor=\"middle\">{letter}</text>").into()
 }
 
 /// Makes a newcomer curious by the first power that its author has told in both languages.

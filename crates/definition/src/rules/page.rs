@@ -91,12 +91,13 @@ impl Page {
 fn write_block(block: &Block, language: Language, text: &mut String) {
     match block {
         Block::Prose(said) => {
-            text.push_str(get(said, language));
+            // A sentence is a line, so that changes of a page are seen sentence by sentence.
+            text.push_str(&get(said, language).replace(". ", ".\n"));
             text.push('\n');
         }
         Block::Item(said) => {
             text.push_str("- ");
-            text.push_str(get(said, language));
+            text.push_str(&get(said, language).replace(". ", ".\n  "));
             text.push('\n');
         }
         Block::Table(rows) => {
