@@ -6,8 +6,11 @@ import type { Plugin } from "vite";
 /** The name under which the worker that keeps the page is served; it must stand at the root, for it answers what is asked there. */
 export const SERVICE = "service.js";
 
-/** What nobody needs without the server: the page inside of others, pictures for other sites and home screens, the page of nowhere. */
-const LEFT_OUT = /^(embed\.html|card\.jpg|icon-[^/]*\.png|nowhere\.css|index\.html|service\.js)$|\.br$/;
+/**
+ * What is not kept beforehand: what nobody needs without the server (the page inside of others, pictures for other sites and home screens, the
+ * page of nowhere), and the rules of games written as text, which few open.
+ */
+const LEFT_OUT = /^assets\/entourage_text_bg-|^(embed\.html|card\.jpg|icon-[^/]*\.png|nowhere\.css|index\.html|service\.js)$|\.br$/;
 
 /** Tells the worker that keeps the page which files the page has. */
 export function offline(): Plugin {

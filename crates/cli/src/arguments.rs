@@ -65,6 +65,17 @@ pub enum Command {
         #[arg(long, conflicts_with = "write")]
         check: bool,
     },
+    /// Print the rules of a game for players, in Markdown: what people wrote, or what a game written as text says of itself
+    ///
+    /// Boards are drawn in letters, with brackets around the squares that are spoken of.
+    Rules {
+        /// The game
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// Draw the boards as pictures into files of a folder instead, and show these
+        #[arg(long, value_name = "DIR")]
+        pictures: Option<PathBuf>,
+    },
     /// List the games and their options
     Games {
         /// Write everything known of them as JSON
@@ -489,6 +500,9 @@ pub struct Serve {
     /// The directory of the games' file; the user's data directory if missing
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
+    /// Offer the games written as text in a folder, each by its name: files whose names end with .game, at most 64
+    #[arg(long, value_name = "DIR")]
+    pub games: Option<PathBuf>,
     /// The name or address to listen on
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     pub host: String,

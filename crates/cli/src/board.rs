@@ -31,6 +31,17 @@ const BLACK: u8 = 16;
 ///
 /// A letter names a piece and its side, `*` marks one that is told apart from others of its kind, `.` is an empty square.
 pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> Vec<String> {
+    draw_marked(topology, info, view, &[], paint)
+}
+
+/// Draws a board with brackets around some squares.
+pub fn draw_marked(
+    topology: &Topology,
+    info: &GameInfo,
+    view: &View,
+    marked: &[&str],
+    paint: Paint,
+) -> Vec<String> {
     let grid = Grid::of(topology);
     let mut cells = vec![vec![BLANK; grid.width]; grid.rows.len()];
     for label in &topology.labels {
@@ -45,7 +56,9 @@ pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> 
         let column = grid.column(square.x);
         let behind = if alert { ALERT } else { SHADES[usize::from(square.shade).min(SHADES.len() - 1)] };
         let before = if piece.is_some_and(|piece| piece.side == 1) { WHITE } else { BLACK };
-        let letters = [' ', piece.map_or('.', |piece| letter(info, piece)), mark(piece)];
+        let sign = piece.map_or('.', |piece| letter(info, piece));
+        let is_marked = marked.contains(&square.name.as_str());
+        let letters = if is_marked { ['[', sign, ']'] } else { [' ', sign, mark(piece)] };
         for (cell, letter) in cells[grid.row(square.y)][column - 1..].iter_mut().zip(letters) {
             *cell = match paint {
                 Paint::Plain => Cell { letter, colours: None },

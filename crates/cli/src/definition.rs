@@ -2,15 +2,18 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use entourage_definition::{Library, MOST_BYTES, Report, Shipped, Source, check};
+use entourage_definition::{Library, MOST_BYTES, Report, Severity, Shipped, Source, check};
 use entourage_kernel::{Language, Problem};
-use entourage_registry::{Registry, TextDefinition};
+use entourage_registry::{DefinitionError, Registry, TextDefinition};
 
 use crate::failure::Failure;
+
+/// Bounds the games of a folder.
+const MOST_GAMES: usize = 64;
 
 /// How the name of a file ends that holds a game.
 pub const ENDING: &str = ".game";
@@ -80,7 +83,7 @@ pub fn spec<'s>(registry: &Registry, spec: &'s str) -> Result<Cow<'s, str>, Fail
     let end = end.or_else(|| spec.ends_with(ENDING).then_some(spec.len()));
     let Some((file, options)) = end.map(|end| spec.split_at(end)) else { return Ok(Cow::Borrowed(spec)) };
     let report = report(Path::new(file))?;
-    let first = report.diagnostics.iter().find(|fault| fault.severity == entourage_definition::Severity::Error);
+    let first = report.diagnostics.iter().find(|fault| fault.severity == Severity::Error);
     if let Some(fault) = first {
         let named = |language: Language| {
             let name =
@@ -93,4 +96,64 @@ pub fn spec<'s>(registry: &Registry, spec: &'s str) -> Result<Cow<'s, str>, Fail
     let Some(definition) = definition else { return Ok(Cow::Borrowed(spec)) };
     let hash = registry.add(definition).map_err(|error| Failure::at("GAME", error.to_string()))?;
     Ok(Cow::Owned(format!("{hash}{options}")))
+}
+
+/// Offers every game of a folder by its name; every fault of those that do not check is told on standard error.
+///
+/// A text that comes with the program, and says what a game of the house plays, is passed over: the house plays it.
+///
+/// # Errors
+/// A folder that cannot be read or holds too many games, a game with errors, or one that is called as another.
+pub fn offer(registry: &Registry, folder: &Path, language: Language) -> Result<(), Failure> {
+    let mut is_sound = true;
+    for file in files(folder)? {
+        let shown = file.display().to_string();
+        let report = report(&file)?;
+        let mut told = io::stderr();
+        for fault in report.diagnostics.iter().filter(|fault| fault.severity == Severity::Error) {
+            writeln!(told, "{}", fault.render(&report.sources, language))?;
+        }
+        let text = report.sources.first().map(|source| source.text.clone()).unwrap_or_default();
+        let Some(definition) = TextDefinition::new(report) else {
+            is_sound = false;
+            continue;
+        };
+        let name = definition.name().to_owned();
+        let is_shipped = Shipped.find(&name).is_some_and(|shipped| shipped.text == text);
+        if is_shipped && registry.games().contains(&name.as_str()) {
+            continue;
+        }
+        registry.offer(&name, Arc::new(definition)).map_err(|error| match error {
+            DefinitionError::Taken { name } => Failure::at(
+                &shown,
+                Problem::new(
+                    format!("another game is called {name}; give this one a name of its own"),
+                    format!("un autre jeu s'appelle {name}\u{a0}; donnez à celui-ci un nom à lui"),
+                ),
+            ),
+            error => Failure::at(&shown, error.to_string()),
+        })?;
+    }
+    if is_sound { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// Lists the files of a folder that hold games, in the order of the alphabet.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let part = format!("--games: {}", folder.display());
+    let unread = |error: io::Error| Failure::at(&part, error.to_string());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unread)? {
+        let path = entry.map_err(unread)?.path();
+        let is_game = path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ENDING));
+        if is_game && path.is_file() {
+            found.push(path);
+        }
+        if found.len() > MOST_GAMES {
+            let en = format!("a folder has at most {MOST_GAMES} games");
+            let fr = format!("un dossier a au plus {MOST_GAMES} jeux");
+            return Err(Failure::at(&part, Problem::new(en, fr)));
+        }
+    }
+    found.sort();
+    Ok(found)
 }

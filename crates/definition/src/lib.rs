@@ -12,6 +12,7 @@ mod generator;
 mod law;
 mod model;
 mod report;
+mod rules;
 mod shipped;
 mod source;
 mod syntax;

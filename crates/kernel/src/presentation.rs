@@ -10,6 +10,10 @@ pub trait Presentation: Rules {
     /// Makes a sentence of a reason, a notice or a condition that belongs to this position; `None` for a code that is not this game's.
     fn sentence(&self, position: &Self::Position, reason: &Reason, voice: Voice<'_>) -> Option<String>;
 
+    /// Returns the rules for players in Markdown; a game whose page is made of its rules makes it when it is read.
+    fn rules_page(&self, language: Language) -> String {
+        self.metadata().rules_page.get(language).to_owned()
+    }
     /// Lists the relations that powers make between pieces here.
     fn relations(&self, _position: &Self::Position) -> Vec<Relation> {
         Vec::new()

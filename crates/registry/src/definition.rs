@@ -25,6 +25,11 @@ pub trait Definition: Send + Sync {
 pub enum DefinitionError {
     /// Its game does not open without options.
     Unopened(OpenError),
+    /// Another game has the name under which it is to be offered.
+    Taken {
+        /// The name.
+        name: String,
+    },
     /// Its game calls itself otherwise than it is asked for, so that nobody would find it again.
     Misnamed {
         /// How it calls itself.
@@ -36,6 +41,7 @@ impl fmt::Display for DefinitionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unopened(error) => write!(f, "the game does not open: {error}"),
+            Self::Taken { name } => write!(f, "a game is called \"{name}\" already"),
             Self::Misnamed { spec } => write!(f, "the game calls itself \"{spec}\""),
         }
     }

@@ -57,6 +57,10 @@ impl<R: Evaluate + Presentation> AnyGame for Game<R> {
         self.adjudication
     }
 
+    fn rules_page(&self, language: Language) -> String {
+        self.rules.rules_page(language)
+    }
+
     fn info(&self, language: Language) -> GameInfo {
         info::of(&self.rules, self.spec(), language)
     }

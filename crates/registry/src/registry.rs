@@ -25,6 +25,8 @@ struct Shelf {
     /// One for each of them.
     openers: Vec<Opener>,
     definitions: RwLock<BTreeMap<ContentHash, Arc<dyn Definition>>>,
+    /// Those that have a name, in the order in which people are offered them.
+    offered: RwLock<Vec<(String, Arc<dyn Definition>)>>,
 }
 
 impl Registry {
@@ -53,10 +55,38 @@ impl Registry {
             let definition = self.definition(hash).ok_or(OpenError::NoDefinition { hash })?;
             return open(definition.as_ref(), &spec);
         }
-        match self.shelf.ids.iter().position(|id| *id == spec.id) {
-            Some(index) => self.shelf.openers[index](&spec).map_err(OpenError::Options),
+        if let Some(index) = self.shelf.ids.iter().position(|id| *id == spec.id) {
+            return self.shelf.openers[index](&spec).map_err(OpenError::Options);
+        }
+        match self.definition_of(&spec.id) {
+            Some(definition) => open(definition.as_ref(), &spec),
             None => Err(OpenError::UnknownGame { id: spec.id, known: self.shelf.ids.clone() }),
         }
+    }
+
+    /// Offers a game under a name of its own, as those of the house are.
+    ///
+    /// # Errors
+    /// A game is called so already; it does not open without options, or under another name.
+    pub fn offer(&self, name: &str, definition: Arc<dyn Definition>) -> Result<(), DefinitionError> {
+        if self.shelf.ids.contains(&name) || self.definition_of(name).is_some() {
+            return Err(DefinitionError::Taken { name: name.to_owned() });
+        }
+        open_as(definition.as_ref(), name)?;
+        let mut offered = self.shelf.offered.write().unwrap_or_else(PoisonError::into_inner);
+        offered.push((name.to_owned(), definition));
+        Ok(())
+    }
+
+    /// Lists the games that are offered beside those of the house, each with its name.
+    pub fn offered(&self) -> Vec<(String, Arc<dyn Definition>)> {
+        self.shelf.offered.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns the definition that is offered under a name.
+    pub fn definition_of(&self, name: &str) -> Option<Arc<dyn Definition>> {
+        let offered = self.shelf.offered.read().unwrap_or_else(PoisonError::into_inner);
+        offered.iter().find(|(known, _)| known == name).map(|(_, definition)| Arc::clone(definition))
     }
 
     /// Adds the definition of a game, which specs name by the hash returned; the same one twice is once.
@@ -65,12 +95,7 @@ impl Registry {
     /// Its game does not open without options, or under another name.
     pub fn add(&self, definition: Arc<dyn Definition>) -> Result<ContentHash, DefinitionError> {
         let hash = ContentHash::of(definition.content());
-        let spec = hash.to_string();
-        let game = open(definition.as_ref(), &GameSpec::new(spec.clone(), Vec::new(), Default::default()))
-            .map_err(DefinitionError::Unopened)?;
-        if game.spec() != spec {
-            return Err(DefinitionError::Misnamed { spec: game.spec() });
-        }
+        open_as(definition.as_ref(), &hash.to_string())?;
         self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).insert(hash, definition);
         Ok(hash)
     }
@@ -96,6 +121,13 @@ fn opener<R: Evaluate + Presentation + Default>(spec: &GameSpec) -> Result<Box<d
     let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
     let rules = R::default().with_options(&options).map_err(|error| spec.located(error))?;
     Ok(Box::new(Game { rules, adjudication: spec.adjudication }))
+}
+
+/// Opens a game without options, to see whether it calls itself by the name that it is asked for.
+fn open_as(definition: &dyn Definition, name: &str) -> Result<(), DefinitionError> {
+    let spec = GameSpec::new(name.to_owned(), Vec::new(), Default::default());
+    let game = open(definition, &spec).map_err(DefinitionError::Unopened)?;
+    if game.spec() == name { Ok(()) } else { Err(DefinitionError::Misnamed { spec: game.spec() }) }
 }
 
 fn open(definition: &dyn Definition, spec: &GameSpec) -> Result<Box<dyn AnyGame>, OpenError> {

@@ -1,7 +1,12 @@
-use entourage_definition::{Report, TextGame};
+use std::cell::Cell;
+
+use entourage_definition::{Library, Report, Source, TextGame, check};
 use entourage_kernel::{Adjudication, Rules};
 
 use crate::{AnyGame, Definition, OpenError, face};
+
+/// Stands between the texts of a content: no text holds this sign.
+const BETWEEN: char = '\0';
 
 /// Defines a game by a text, and by those of the games that it is like.
 #[derive(Clone, Debug)]
@@ -10,13 +15,47 @@ pub struct TextDefinition {
     game: TextGame,
 }
 
+/// Finds the texts of a content in their order: each is like the one behind it.
+struct Behind<'c> {
+    texts: Vec<&'c str>,
+    found: Cell<usize>,
+}
+
+impl Library for Behind<'_> {
+    fn find(&self, id: &str) -> Option<Source> {
+        let index = self.found.get() + 1;
+        self.found.set(index);
+        self.texts.get(index).map(|text| Source::new(format!("{id}.game"), *text))
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
 impl TextDefinition {
     /// Makes a definition of a text that was read and checked; `None` if it has errors.
     pub fn new(report: Report) -> Option<Self> {
         let texts: Vec<&str> = report.sources.iter().map(|source| source.text.as_str()).collect();
-        // No text holds this sign.
-        let content = texts.join("\0").into_bytes();
+        let content = texts.join(&BETWEEN.to_string()).into_bytes();
         Some(Self { content, game: report.game()? })
+    }
+
+    /// Makes a definition of the texts of another one, in their order; `None` if they have errors.
+    pub fn of_texts(texts: &[&str]) -> Option<Self> {
+        let first = Source::new("game", *texts.first()?);
+        let behind = Behind { texts: texts.to_vec(), found: Cell::new(0) };
+        Self::new(check(first, &behind))
+    }
+
+    /// Returns how the game calls itself.
+    pub fn name(&self) -> &str {
+        &self.game.metadata().id
+    }
+
+    /// Returns the texts of a definition's content: its own, then those of the games that it is like.
+    pub fn texts(definition: &dyn Definition) -> Vec<String> {
+        String::from_utf8_lossy(definition.content()).split(BETWEEN).map(str::to_owned).collect()
     }
 }
 

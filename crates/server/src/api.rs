@@ -1,6 +1,7 @@
 //! The interface for programs. A handler reads a request, lets the games do what it asks, and writes down what they say.
 
 mod clocks;
+mod definitions;
 mod event_number;
 mod games;
 mod health;
@@ -65,6 +66,7 @@ type Answer<T> = Result<Json<T>, Failure>;
 pub(crate) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .merge(health::routes())
+        .merge(definitions::routes())
         .merge(games::routes())
         .merge(play::routes())
         .merge(clocks::routes())

@@ -172,6 +172,7 @@ pub struct LabelView {
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "OptionInfo"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = OptionInfo))]
 pub struct OptionView {
     pub code: String,
     pub name: String,
@@ -182,6 +183,7 @@ pub struct OptionView {
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Choice"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Choice))]
 pub struct ChoiceView {
     pub code: String,
     pub name: String,

@@ -4,6 +4,7 @@
 
 mod answers;
 mod chat;
+mod definition;
 mod failure;
 mod game;
 mod import;
@@ -25,6 +26,7 @@ pub use answers::{
     Unsaid, Wishes,
 };
 pub use chat::RemarkView;
+pub use definition::{BoardSize, DefinitionList, DefinitionView};
 pub use failure::{FailureBody, FailureView};
 pub use game::*;
 pub use import::{Imported, ImportedTurn, Sketched};

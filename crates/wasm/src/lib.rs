@@ -29,7 +29,45 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use failure::Failure;
 
 /// The games that the browser knows: what it calls are functions, so that it is kept here.
+#[cfg(not(feature = "text"))]
 static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::built_in);
+
+/// The games that the browser was told, each by its text.
+#[cfg(feature = "text")]
+static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::default);
+
+/// Makes a game known under a name by its text and those of the games that it is like, a JSON list; one that is known stays as it is.
+///
+/// # Errors
+/// Texts that are no JSON, or that have errors.
+#[cfg(feature = "text")]
+#[wasm_bindgen]
+pub fn define(name: &str, texts: &str) -> Result<(), String> {
+    if REGISTRY.definition_of(name).is_some() {
+        return Ok(());
+    }
+    let texts: Vec<String> =
+        serde_json::from_str(texts).map_err(|error| Failure::of_json(&error).into_json())?;
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let unsound = || {
+        let problem =
+            Text::new("the definition of this game has errors", "la définition de ce jeu a des erreurs");
+        Failure::from(TextError::new(name, 0, problem)).into_json()
+    };
+    let definition = entourage_registry::TextDefinition::of_texts(&texts).ok_or_else(unsound)?;
+    REGISTRY.offer(name, std::sync::Arc::new(definition)).map_err(|_| unsound())
+}
+
+/// Returns the rules of a spec's game for players, in Markdown.
+///
+/// # Errors
+/// A spec that names no game or has an unknown option.
+#[cfg(feature = "text")]
+#[wasm_bindgen]
+pub fn rules_page(spec: &str, language: &str) -> Result<String, String> {
+    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
+    Ok(game.rules_page(language_of(language)))
+}
 
 /// Describes all games as a JSON list of their infos, in a language (`en`, else `fr`).
 ///

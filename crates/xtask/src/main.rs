@@ -36,7 +36,7 @@ use project::Project;
 const USAGE: &str = "\
 Usage: cargo xtask CHORE
 
-  play [--data DIR] [--host ADDR] [--port N] [--no-open]
+  play [--data DIR] [--games DIR] [--host ADDR] [--port N] [--no-open]
            build everything needed and serve the page on http://localhost:7878
   test     run every test of the project
   test NAME [WORD...]

@@ -20,6 +20,9 @@ pub fn play(project: &Project, options: &[String]) -> Outcome {
     shell::run(build.args(["build", "--release", "--locked", "--package", "entourage"]))?;
     let mut server = Command::new(project.command());
     server.arg("serve").args(options);
+    if !options.iter().any(|option| option == "--games" || option.starts_with("--games=")) {
+        server.arg("--games").arg(project.root.join("variants"));
+    }
     become_process(&mut server)
 }
 
@@ -39,7 +42,7 @@ fn check_options(options: &[String]) -> Outcome {
         };
         match name {
             "--no-open" if attached.is_none() => {}
-            "--data" => drop(value()?),
+            "--data" | "--games" => drop(value()?),
             "--host" => {
                 let host = value()?;
                 address = match host {

@@ -6,13 +6,25 @@ use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::tools;
 
-/// Builds the browser's half of the rules and writes it with its TypeScript face to `web/src/generated`.
+/// The modules of the browser's half of the rules: what each is called, and the features that it is built with.
+const MODULES: [(&str, &str); 2] = [("entourage_wasm", ""), ("entourage_text", "text")];
+
+/// Builds the browser's half of the rules and writes it with its TypeScript face to `web/src/generated`: a module for the games of the
+/// house, and one for games written as text, which is fetched where such a game is opened.
 ///
 /// # Errors
 /// The target is missing, the code does not compile, or the files cannot be written.
 pub fn build(project: &Project) -> Outcome {
     tools::check_wasm_target(project)?;
-    announce("rules for the browser");
+    MODULES.iter().try_for_each(|(name, features)| build_module(project, name, features))
+}
+
+fn build_module(project: &Project, name: &str, features: &str) -> Outcome {
+    announce(if features.is_empty() {
+        "rules for the browser"
+    } else {
+        "rules of games written as text for the browser"
+    });
     let mut cargo = shell::cargo(project);
     // Flags meant for the host would replace those that .cargo/config.toml gives the browser's target.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
@@ -20,18 +32,28 @@ pub fn build(project: &Project) -> Outcome {
         "--target",
         "wasm32-unknown-unknown",
         "--locked",
+        "--features",
+        features,
     ]))?;
 
     let input = project.target.join("wasm32-unknown-unknown/browser/entourage_wasm.wasm");
     let folder = project.web().join("src/generated");
-    let record = project.target.join("xtask/generated.stamp");
-    let stamp = || Stamp::default().tree(&input, &[])?.tree(&folder, &[]).map(Stamp::text);
-    if stamp::stands(&record, &stamp()?) {
+    let record = project.target.join(format!("xtask/{name}.stamp"));
+    let outputs = ["_bg.wasm", ".js", ".d.ts"].map(|ending| folder.join(format!("{name}{ending}")));
+    let stamp = || {
+        let mut stamp = Stamp::default().tree(&input, &[])?;
+        for output in &outputs {
+            stamp = stamp.tree(output, &[])?;
+        }
+        Ok::<_, String>(stamp.text())
+    };
+    if outputs.iter().all(|output| output.exists()) && stamp::stands(&record, &stamp()?) {
         return Ok(());
     }
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(&input)
+        .out_name(name)
         .web(true)
         .and_then(|bindgen| {
             bindgen

@@ -43,6 +43,17 @@ export type BoardInfo = { squares: Array<BoardSquare>, labels: Array<BoardLabel>
 /** Describes a coordinate beside the board. */
 export type BoardLabel = { text: string, x: number, y: number, };
 
+/** Tells how large a board is. */
+export type BoardSize = {
+/** How its squares are shaped. */
+outline: "square" | "hexagon",
+/** The number of its squares. */
+squares: number,
+/** How many of them lie side by side at most. */
+columns: number,
+/** How many of them lie above one another at most. */
+rows: number, };
+
 /** Describes a square to draw. */
 export type BoardSquare = { name: string, x: number, y: number, outline: "square" | "hexagon" | "turned" | "disc", shade: number, };
 
@@ -134,6 +145,34 @@ export type Cover = { position: string, moves: Array<string>, squares: Array<str
 
 /** Thanks somebody. */
 export type Credit = { role: string, who: string, link: string | null, licence: string | null, };
+
+/** Tells of a game that is written as text what stands on its box, and the text. */
+export type DefinedGame = {
+/** The name in specs. */
+id: string,
+/** The name for people. */
+name: string,
+/** What makes a newcomer curious. */
+tagline: string,
+/** The colour of its board. */
+hue: Hue,
+/** The names of the players. */
+sides: [string, string],
+/** What may be chosen. */
+options: Array<OptionInfo>,
+/** The number of strengths of the computer player. */
+levels: number,
+/** What its cover shows. */
+cover: string,
+/** How large its board is. */
+size: BoardSize,
+/** The text of the game, and after it those of the games that it is like. */
+texts: Array<string>, };
+
+/** Lists the games that the server offers beside those of the house: each is written as text. */
+export type DefinitionList = {
+/** In the order in which people are offered them. */
+definitions: Array<DefinedGame>, };
 
 /** Says where a game stands after an event. */
 export type Delta = {

@@ -1,21 +1,20 @@
 import type { Degree, Draft, Imported, LanguageCode, Sketch } from "../api/types.generated";
-import * as wasm from "../generated/entourage_wasm.js";
-import { failureText } from "../rules/rules";
+import { failureText, rulesOf } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 
 /** Reads a position of ours or in Game Courier's form, whether or not the rules allow it. */
 export function sketch(spec: string, text: string, language: LanguageCode): Sketch {
-  return JSON.parse(wasm.sketch(spec, text, settings.notation === "courier", language)) as Sketch;
+  return JSON.parse(rulesOf(spec).sketch(spec, text, settings.notation === "courier", language)) as Sketch;
 }
 
 /** Writes a board set up by hand as its game writes positions. */
 export function writeDraft(spec: string, draft: Draft): string {
-  return wasm.draft(spec, JSON.stringify(draft));
+  return rulesOf(spec).draft(spec, JSON.stringify(draft));
 }
 
 /** Plays a settings file, a log or turns of Game Courier's players in a game of a degree; throws where nothing of it can be read. */
 export function importCourier(spec: string, text: string, degree: Degree, language: LanguageCode): Imported {
-  return JSON.parse(wasm.import_courier(spec, text, degree, settings.notation === "courier", language)) as Imported;
+  return JSON.parse(rulesOf(spec).import_courier(spec, text, degree, settings.notation === "courier", language)) as Imported;
 }
 
 const sentence = (clause: string) => `${clause.charAt(0).toLocaleUpperCase()}${clause.slice(1)}.`;

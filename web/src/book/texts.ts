@@ -23,8 +23,15 @@ function typesetText(markdown: string): string {
     .join("\n");
 }
 
-/** Loads the rules of a game for players, in Markdown; empty where there are none. */
-export const rulesText = (game: string, language: LanguageCode): Promise<string> => text(game, "rules", language);
+/** Loads the rules of a spec's game for players, in Markdown; empty where there are none. */
+export async function rulesText(spec: string, language: LanguageCode): Promise<string> {
+  const [game = ""] = spec.split(":", 1);
+  if (game === "" || `../../../games/${game}/texts/rules.${language}.md` in texts) return text(game, "rules", language);
+  // A game written as text tells its rules itself.
+  const [{ ready }, { writtenPage }] = await Promise.all([import("../rules/written"), import("../rules/rules")]);
+  await ready(spec);
+  return writtenPage(spec, language);
+}
 
 /** Loads what a page to print says of a game beside its pieces, in Markdown; empty where nothing is written. */
 export const summaryText = (game: string, language: LanguageCode): Promise<string> => text(game, "summary", language);

@@ -6,6 +6,7 @@ import type { GameInfo, MoveRecord, View } from "../api/types.generated";
 import type { Scene } from "../board/scene";
 import { ending, resultText } from "../play/ending";
 import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
+import { ready } from "../rules/written";
 import { settings } from "../settings/settings.svelte";
 
 /** A game that is looked at and cannot be changed from here: what stands, and what is shown of it. */
@@ -73,7 +74,9 @@ export class Viewer {
   async refresh(): Promise<void> {
     try {
       const door = this.#door;
-      this.#take(await ("key" in door ? readGame(door.key, settings) : readPublished(door.public, settings)));
+      const state = await ("key" in door ? readGame(door.key, settings) : readPublished(door.public, settings));
+      await ready(state.spec);
+      this.#take(state);
     } catch (thrown) {
       // Shut into a sandbox, this page may read nothing that a player's key opens.
       if (thrown instanceof Refused) this.trouble = thrown.code === "origin" ? "plays" : "unknown";

@@ -1,5 +1,5 @@
 import type { Thought } from "../api/types.generated";
-import { compiledModule } from "../rules/rules";
+import { compiledModule, writtenRules } from "../rules/rules";
 import type { FromWorker, Question, ToWorker } from "./protocol";
 
 /** One question under way. */
@@ -61,7 +61,7 @@ export class Engine {
       this.#worker?.terminate();
       this.#worker = null;
     };
-    worker.postMessage({ type: "load", module: compiledModule() } satisfies ToWorker);
+    worker.postMessage({ type: "load", module: compiledModule(), written: writtenRules() } satisfies ToWorker);
     this.#worker = worker;
     return worker;
   }

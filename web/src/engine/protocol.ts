@@ -10,8 +10,14 @@ export interface Question {
   seed: number;
 }
 
+/** The rules of games written as text, and the texts that they know. */
+export interface Written {
+  module: WebAssembly.Module;
+  games: [string, readonly string[]][];
+}
+
 export type ToWorker =
-  | { type: "load"; module: WebAssembly.Module }
+  | { type: "load"; module: WebAssembly.Module; written: Written | null }
   | { type: "think"; id: number; question: Question; milliseconds: number }
   | { type: "now"; id: number }
   | { type: "stop"; id: number };

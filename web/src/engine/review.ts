@@ -1,5 +1,6 @@
 import type { LanguageCode, Review } from "../api/types.generated";
-import { compiledModule } from "../rules/rules";
+import { compiledModule, writtenRules } from "../rules/rules";
+import type { Written } from "./protocol";
 
 /** A game to look back at. */
 export interface Played {
@@ -11,7 +12,7 @@ export interface Played {
   language: LanguageCode;
 }
 
-export type ToReviewer = { module: WebAssembly.Module; game: Played };
+export type ToReviewer = { module: WebAssembly.Module; written: Written | null; game: Played };
 export type FromReviewer = { type: "review"; review: Review } | { type: "failed"; message: string };
 
 /** Looks back at a game in a worker of its own, and tells how far it has come; the function returned stops it. */
@@ -26,6 +27,6 @@ export function lookBack(game: Played, tell: (review: Review) => void, fail: (me
     worker.terminate();
     fail(event.message);
   };
-  worker.postMessage({ module: compiledModule(), game } satisfies ToReviewer);
+  worker.postMessage({ module: compiledModule(), written: writtenRules(), game } satisfies ToReviewer);
   return () => worker.terminate();
 }

@@ -1,5 +1,5 @@
-import { initSync, Reviewer } from "../generated/entourage_wasm.js";
 import type { Review } from "../api/types.generated";
+import { loadRules, rulesOf } from "./load";
 import type { FromReviewer, ToReviewer } from "./review";
 
 // So many positions are looked at before it is told how far the look back has come.
@@ -7,10 +7,10 @@ const SLICE = 4_000;
 
 const scope = self as unknown as { postMessage(message: FromReviewer): void };
 
-self.onmessage = ({ data: { module, game } }: MessageEvent<ToReviewer>) => {
+self.onmessage = ({ data: { module, written, game } }: MessageEvent<ToReviewer>) => {
   try {
-    initSync({ module });
-    const reviewer = new Reviewer(game.spec, game.start, JSON.stringify(game.moves), game.courier, game.language);
+    loadRules(module, written);
+    const reviewer = new (rulesOf(game.spec).Reviewer)(game.spec, game.start, JSON.stringify(game.moves), game.courier, game.language);
     let review: Review;
     do {
       review = JSON.parse(reviewer.advance(SLICE)) as Review;

@@ -1,5 +1,6 @@
-import { initSync, Thinker } from "../generated/entourage_wasm.js";
+import type { Thinker } from "../generated/entourage_wasm.js";
 import type { Thought } from "../api/types.generated";
+import { loadRules, rulesOf } from "./load";
 import type { FromWorker, ToWorker } from "./protocol";
 
 // A busy worker cannot hear "stop": it thinks in slices of about this many milliseconds, with messages in between.
@@ -67,7 +68,7 @@ channel.port1.onmessage = slice;
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case "load":
-      initSync({ module: data.module });
+      loadRules(data.module, data.written);
       return;
     case "think": {
       stop();
@@ -75,7 +76,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       try {
         task = {
           id: data.id,
-          thinker: new Thinker(spec, start, JSON.stringify(moves), level, seed),
+          thinker: new (rulesOf(spec).Thinker)(spec, start, JSON.stringify(moves), level, seed),
           deadline: performance.now() + data.milliseconds,
           nodes: 500,
           told: 0,

@@ -66,6 +66,8 @@ export const en = {
   play: "Play",
   creating: "Laying out…",
   preview: "Board of the position you start from",
+  textGames: "Games written as text",
+  textGamesText: "Each is a page of plain sentences: its moves, its powers and its rules page are read from it.",
   yourGames: "Games on this device",
   noGames: "Games you start here will be listed here, and found again by their address.",
   forget: "Forget this game on this device",

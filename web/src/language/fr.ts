@@ -71,6 +71,8 @@ export const fr: Strings = {
   play: "Jouer",
   creating: "Mise en place…",
   preview: "Plateau de la position de départ choisie",
+  textGames: "Jeux écrits en texte",
+  textGamesText: "Chacun est une page de phrases simples : ses coups, ses pouvoirs et ses règles en sont tirés.",
   yourGames: "Parties de cet appareil",
   noGames: "Les parties que vous commencez apparaîtront ici ; leur adresse permet aussi de les retrouver.",
   forget: "Oublier cette partie sur cet appareil",

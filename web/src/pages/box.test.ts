@@ -3,7 +3,7 @@ import { games } from "../generated/entourage_wasm.js";
 import boxes from "virtual:boxes";
 import { describe, expect, it } from "vitest";
 import "../rules/loaded.testing";
-import { sizeOf } from "./box";
+import { boxOf, sizeOf } from "./box";
 
 const words = { hexes: (count: number) => `${count} hexes`, squares: (count: string) => `${count} squares` };
 
@@ -26,5 +26,14 @@ describe("the boxes of the games", () => {
     expect(board([64, 8, 8])).toBe("8 × 8 squares");
     expect(board([44, 8, 8])).toBe("44 squares");
     expect(board([47, 11, 13], "hexagon")).toBe("47 hexes");
+  });
+});
+
+describe("the box of a game written as text", () => {
+  it("shows a picture that the server draws, and keeps no texts", () => {
+    const size = { outline: "square" as const, squares: 64, columns: 8, rows: 8 };
+    const known = { id: "lamps", name: "Lamps", tagline: "So.", hue: "walnut" as const, sides: ["White", "Black"] as [string, string], options: [], levels: 8, size };
+    const box = boxOf({ ...known, cover: "8/8 w -", texts: ["language 1"] });
+    expect(box).toEqual({ ...known, catalogue: null, picture: "/board.svg?game=lamps&position=8%2F8+w+-&bare=true" });
   });
 });

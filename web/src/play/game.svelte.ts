@@ -2,6 +2,7 @@ import type { GameState } from "../api/state";
 import type { Degree, GameEvent, GameInfo, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "../api/types.generated";
 import type { Marks, Scene } from "../board/scene";
 import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
+import { isKnown, ready } from "../rules/written";
 import { settings } from "../settings/settings.svelte";
 import type { GameText } from "./gametext";
 import type { Handwork } from "./handwork";
@@ -127,14 +128,18 @@ export class Game {
 
   constructor(id: string) {
     this.id = id;
-    this.sync = new Sync(id, (state) => this.#adopt(state));
+    this.sync = new Sync(id, (state) => this.#hear(state));
     this.computerPlayer = new ComputerPlayer(this);
   }
 
   /** Shows what this device knows, then asks the server. */
   async open(): Promise<void> {
     const known = this.sync.state;
-    if (known) this.#lay(known);
+    if (known) {
+      if (!isKnown(known.spec)) await ready(known.spec);
+      if (this.#closed) return;
+      this.#lay(known);
+    }
     try {
       await this.sync.refresh();
     } catch (thrown) {
@@ -386,6 +391,13 @@ export class Game {
       this.#present(undone ? { effects: undone.effects, legs: undone.legs, back: true } : null);
     }
     return null;
+  }
+
+  /** Takes a state in once the rules know its game; what nobody tells them of, they say themselves. */
+  #hear(state: GameState): void {
+    const adopt = () => !this.#closed && this.#adopt(state);
+    if (isKnown(state.spec)) adopt();
+    else void ready(state.spec).then(adopt, adopt);
   }
 
   /** Takes over a state; where only the reason not to continue is new, what is looked at stays. */

@@ -3,7 +3,44 @@ import type { GameState } from "../api/state";
 import type { Closing, Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, Prospect, Reach, RulesFailure, Side, View, Weighing } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
+type TextRules = typeof import("../generated/entourage_text.js");
+
 let compiled: WebAssembly.Module | undefined;
+
+/** The rules of games written as text, once such a game was opened; the games are known by their texts. */
+const written: { face: TextRules | null; module: WebAssembly.Module | null; texts: Map<string, readonly string[]> } = { face: null, module: null, texts: new Map() };
+
+/** Returns the name of a spec's game. */
+export const idOf = (spec: string): string => spec.split(":", 1)[0] ?? "";
+
+/** Tells whether a game that is written as text is known. */
+export const isWritten = (spec: string): boolean => written.texts.has(idOf(spec));
+
+/** Returns the rules that know a spec's game: those of games written as text, or else of the house. */
+export const rulesOf = (spec: string): typeof wasm | TextRules => (written.face && isWritten(spec) ? written.face : wasm);
+
+/** Makes a game known by its text and those of the games that it is like; loads the rules of such games where they are not there yet. */
+export async function define(id: string, texts: readonly string[]): Promise<void> {
+  if (!written.face) {
+    const address = new URL("../generated/entourage_text_bg.wasm", import.meta.url);
+    const [face, module] = await Promise.all([import("../generated/entourage_text.js"), WebAssembly.compileStreaming(fetch(address))]);
+    await face.default({ module_or_path: module });
+    [written.face, written.module] = [face, module];
+  }
+  if (written.texts.has(id)) return;
+  written.face.define(id, JSON.stringify(texts));
+  written.texts.set(id, texts);
+}
+
+/** Returns what a worker needs to know the games written as text that are known here; `null` where none are. */
+export function writtenRules(): { module: WebAssembly.Module; games: [string, readonly string[]][] } | null {
+  return written.module && { module: written.module, games: [...written.texts] };
+}
+
+/** Returns the rules of a game written as text for players, in Markdown; empty where it is not known. */
+export function writtenPage(spec: string, language: LanguageCode): string {
+  return isWritten(spec) ? (written.face?.rules_page(spec, language) ?? "") : "";
+}
 
 /** Loads the rules once; the compiled module is kept for workers. */
 export async function load(): Promise<void> {
@@ -27,7 +64,7 @@ export function games(language: LanguageCode): GameInfo[] {
 
 /** Describes the game of a spec. */
 export function info(spec: string, language: LanguageCode): GameInfo {
-  return JSON.parse(wasm.info(spec, language)) as GameInfo;
+  return JSON.parse(rulesOf(spec).info(spec, language)) as GameInfo;
 }
 
 /** Returns what the rules said when they threw, or `null` for any other error. */
@@ -64,12 +101,12 @@ export function failureText(thrown: unknown): string {
 
 /** Checks a choice of so many cards and returns its canonical text, or throws what is wrong with it. */
 export function checkSetup(spec: string, picks: number, choice: string, language: LanguageCode): string {
-  return wasm.check_setup(spec, picks, choice, language);
+  return rulesOf(spec).check_setup(spec, picks, choice, language);
 }
 
 /** Suggests a sensible choice of so many cards; `null` where there is none. */
 export function suggestSetup(spec: string, picks: number): string | null {
-  return wasm.suggest_setup(spec, picks, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) ?? null;
+  return rulesOf(spec).suggest_setup(spec, picks, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) ?? null;
 }
 
 /** A game under way, in the rules' hands. Its methods throw what [`failure`] reads. */
@@ -79,7 +116,7 @@ export class Match {
   ours = false;
 
   constructor(spec: string, position?: string, moves: readonly string[] = [], degree?: Degree) {
-    this.#inner = new wasm.Match(spec, position, degree);
+    this.#inner = new (rulesOf(spec).Match)(spec, position, degree);
     try {
       for (const move of moves) this.play(move);
     } catch (thrown) {
@@ -204,7 +241,7 @@ export class Lesson {
   #inner: wasm.Lesson;
 
   constructor(game: string, text: string) {
-    this.#inner = new wasm.Lesson(game, text);
+    this.#inner = new (rulesOf(game).Lesson)(game, text);
   }
 
   view(language: LanguageCode): LessonInfo {

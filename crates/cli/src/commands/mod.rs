@@ -18,6 +18,7 @@ mod perft;
 mod picture;
 mod reach;
 mod review;
+mod rules;
 mod serve;
 mod show;
 mod solve;
@@ -42,6 +43,7 @@ pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> 
         Command::Check { file } => check::run(file, language, out),
         &Command::Fmt { ref file, write, check } => fmt::run(file, write, check, language, out),
         Command::Games { json } => games::run(registry, *json, language, out),
+        Command::Rules { game, pictures } => rules::run(registry, game, pictures.as_deref(), language, out),
         Command::Show { variation } => show::run(registry, variation, language, out),
         Command::Moves { at, json } => moves::run(registry, at, *json, language, out),
         Command::Status { variation } => variation::status(registry, variation, out),

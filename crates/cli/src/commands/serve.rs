@@ -3,14 +3,18 @@ use entourage_registry::Registry;
 use entourage_server::{Config, Smtp};
 
 use crate::arguments::Serve;
+use crate::definition;
 use crate::failure::Failure;
 use crate::log;
 
 /// Serves the page until Ctrl-C.
 ///
 /// # Errors
-/// The port or the data directory cannot be used.
+/// A folder of games cannot be read, or one of them cannot be offered; the port or the data directory cannot be used.
 pub fn run(registry: &Registry, options: &Serve, language: Language) -> Result<(), Failure> {
+    if let Some(folder) = &options.games {
+        definition::offer(registry, folder, language)?;
+    }
     log::begin(options.log, options.log_format);
     let config = Config {
         host: options.host.clone(),

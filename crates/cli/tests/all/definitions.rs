@@ -119,3 +119,54 @@ fn a_game_is_begun_in_a_file_that_can_be_played() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
+
+#[test]
+fn the_rules_of_every_game_are_printed() {
+    let english = entourage(&["rules", &shipped("madrasi")]);
+    assert!(english.starts_with("# Madrasi\n\n## The board and the start\n"), "{english}");
+    for told in [
+        "\n### Knight\n",
+        "- **Moves and captures**: by a knight's leap",
+        "**A piece that an enemy of its own kind attacks cannot move.**",
+        "\n### Checkmate\n",
+        "r  n  b  q  k  b  n  r",
+        "Invented by Abdul Jabbar Karwatkar.",
+    ] {
+        assert!(english.contains(told), "{told}: {english}");
+    }
+    // Anchors and blocks of positions are for the page.
+    assert!(!english.contains("{#") && !english.contains("```position"), "{english}");
+    let french = entourage(&["rules", &format!("{}:summary", shipped("toddler")), "--lang", "fr"]);
+    assert!(
+        french.contains("\n### Impératrice\n") && french.contains("**Se déplace et capture**\u{a0}: "),
+        "{french}"
+    );
+    assert!(french.contains("Cette page dit l'édition «\u{a0}summary\u{a0}»."), "{french}");
+    // What people wrote is printed in the same way.
+    let written = entourage(&["rules", "chess"]);
+    assert!(
+        written.starts_with("# Chess\n") && written.contains("[p]") && !written.contains("{#"),
+        "{written}"
+    );
+    refused(&["rules", "nonesuch"], &["GAME", "nonesuch"]);
+    refused(&["rules", "nonesuch.game"], &["nonesuch.game"]);
+}
+
+#[test]
+fn the_boards_of_a_rules_page_become_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let pictures = folder.path().join("made/of atomic");
+    let shown = pictures.to_str().unwrap();
+    let page = entourage(&["rules", &shipped("atomic"), "--pictures", shown]);
+    let count = fs::read_dir(&pictures).unwrap().count();
+    assert!(count > 6, "{count}");
+    assert_eq!(page.matches("](").count(), count, "{page}");
+    for number in 1..=count {
+        let file = pictures.join(format!("{number}.svg"));
+        assert!(page.contains(&format!("](<{}>)", file.display())), "{page}");
+        assert!(fs::read_to_string(file).unwrap().starts_with("<svg"));
+    }
+    let taken = folder.path().join("taken");
+    fs::write(&taken, "").unwrap();
+    refused(&["rules", &shipped("atomic"), "--pictures", taken.to_str().unwrap()], &["--pictures", "taken"]);
+}

@@ -15,8 +15,14 @@ struct Server {
 
 impl Server {
     fn start(data: &Path) -> Self {
+        Self::start_with(data, &[])
+    }
+
+    /// Starts it with further options.
+    fn start_with(data: &Path, options: &[&str]) -> Self {
         let data = data.to_str().unwrap();
-        let mut child = command(&["serve", "--no-open", "--port", "0", "--data", data]).spawn().unwrap();
+        let usual = ["serve", "--no-open", "--port", "0", "--data", data];
+        let mut child = command(&[&usual[..], options].concat()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let said = lines.next().unwrap().unwrap();
         let port = said.split("http://localhost:").nth(1).unwrap_or_else(|| panic!("{said}"));
@@ -29,12 +35,21 @@ impl Server {
     }
 
     fn ask(&self, method: &str, path: &str, body: &str) -> String {
+        self.asked(method, path, body, "")
+    }
+
+    /// Asks in the name of a key.
+    fn ask_as(&self, method: &str, path: &str, body: &str, key: &str) -> String {
+        self.asked(method, path, body, &format!("Authorization: Bearer {key}\r\n"))
+    }
+
+    fn asked(&self, method: &str, path: &str, body: &str, head: &str) -> String {
         let mut stream = TcpStream::connect(format!("127.0.0.1:{}", self.port)).unwrap();
         let (port, length) = (&self.port, body.len());
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\n\r\n{body}"
+             {head}Content-Length: {length}\r\n\r\n{body}"
         )
         .unwrap();
         let mut answer = Vec::new();
@@ -129,4 +144,72 @@ fn options_that_make_no_sense_are_refused_by_name() {
     serve(&["--smtp", "smtp://mail.example.org", "--mail-from", "nobody"], &["nobody"]);
     serve(&["--mail-from", "ada@example.org"], &["--smtp"]);
     serve(&["--address", "play.example.org"], &["--address", "https://"]);
+}
+
+/// The definitions of the project.
+const VARIANTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants");
+
+#[test]
+fn games_of_a_folder_are_offered_and_played_like_any_other() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start_with(data.path(), &["--games", VARIANTS]);
+    let list = server.get("/api/definitions?lang=fr");
+    assert!(list.starts_with("HTTP/1.1 200 "), "{list}");
+    for id in
+        ["annan", "atomic", "knight-relay", "koeko", "lortap", "madrasi", "patrol", "superguards", "ultima"]
+    {
+        assert!(list.contains(&format!("\"id\":\"{id}\"")), "{id}");
+    }
+    // What the house plays itself is not offered twice, but told to whoever is like it.
+    assert!(!list.contains("\"id\":\"chess\"") && list.contains("game chess \\\"Chess\\\""), "{list}");
+    assert!(list.contains("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger."));
+
+    let body = r#"{"spec":"madrasi","players":[{"kind":"human"},{"kind":"computer","level":1}],"position":"4k3/8/8/8/4r3/8/4R3/R3K3 w Q -"}"#;
+    let made = server.ask("POST", "/api/games", body);
+    assert!(made.starts_with("HTTP/1.1 201 "), "{made}");
+    let key = made.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let refused = server.ask_as("POST", "/api/game/moves", r#"{"seq":0,"move":"e2d2"}"#, key);
+    assert!(refused.starts_with("HTTP/1.1 422 ") && refused.contains("\"code\":\"paralysed\""), "{refused}");
+    assert!(refused.contains("A piece that an enemy of its own kind attacks cannot move."), "{refused}");
+    let played = server.ask_as("POST", "/api/game/moves", r#"{"seq":0,"move":"a1b1"}"#, key);
+    assert!(played.starts_with("HTTP/1.1 200 "), "{played}");
+    assert!(server.get("/board.svg?game=ultima").contains("<svg"));
+    drop(server);
+
+    // Without the folder the game is there, but nobody knows its rules.
+    let server = Server::start(data.path());
+    assert!(server.get("/api/definitions").ends_with("{\"definitions\":[]}"));
+    assert!(server.ask("POST", "/api/games", body).contains("no such game"));
+    let known = server.ask_as("GET", "/api/game", "", key);
+    assert!(known.contains("\"a1b1\"") && !known.contains("\"frozen\":null"), "{known}");
+}
+
+#[test]
+fn a_folder_with_a_faulty_game_is_not_served() {
+    let [data, games] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let folder = games.path().to_str().unwrap();
+    let serve =
+        ["serve", "--no-open", "--port", "0", "--data", data.path().to_str().unwrap(), "--games", folder];
+    let begin = |name: &str, text: &str| {
+        std::fs::write(games.path().join(name), text).unwrap();
+        let run = command(&serve).output().unwrap();
+        std::fs::remove_file(games.path().join(name)).unwrap();
+        (run.status.code().unwrap(), String::from_utf8(run.stderr).unwrap())
+    };
+    let faulty = "language 1\ngame odd \"Odd\" like chess\npower still of Angle: it cannot move\npower other of Knigt: it cannot move\n";
+    let (code, told) = begin("odd.game", faulty);
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("odd.game:3:16: error[unknown-name]: No piece is called Angle."), "{told}");
+    assert!(told.contains("odd.game:4:16: error[unknown-name]: No piece is called Knigt."), "{told}");
+    // A game that is called as one of the house, and is not the text that comes with the program.
+    let (code, told) = begin("mine.game", "language 1\ngame toddler \"Mine\" like chess\n");
+    assert!(code == 2 && told.contains("mine.game: another game is called toddler"), "{told}");
+    let (code, told) = begin("large.game", &"# nothing\n".repeat(10_000));
+    assert!(code == 2 && told.contains("large.game: a definition has at most 65536 bytes"), "{told}");
+    for number in 0..65 {
+        std::fs::write(games.path().join(format!("g{number}.game")), "").unwrap();
+    }
+    let (code, told) = begin("one-more.game", "");
+    assert!(code == 2 && told.contains("a folder has at most 64 games"), "{told}");
+    refused(&["serve", "--no-open", "--games", "nowhere-at-all"], &["--games", "nowhere-at-all"]);
 }

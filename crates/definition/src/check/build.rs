@@ -294,6 +294,8 @@ impl<'i> Draft<'i> {
             hands: names.hands,
             board: names.board,
             kinds,
+            zones: names.zones,
+            labels: names.labels,
             calls,
             powers: power_list,
             clauses,

@@ -42,7 +42,7 @@ impl Draft<'_> {
                 "Un «\u{a0}call\u{a0}» ne demande que des mots expliqués avant lui.",
             ));
         }
-        Ok(Call { noun: read, condition })
+        Ok(Call { name: names.calls[index].clone(), noun: read, condition })
     }
 }
 

@@ -19,6 +19,7 @@ use crate::source::Source;
 
 pub(crate) use build::build;
 pub(crate) use merge::merge;
+pub(crate) use powers::{Stratum, clause_asks};
 
 /// Finds the texts of games that others are like.
 pub trait Library {

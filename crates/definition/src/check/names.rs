@@ -1,10 +1,10 @@
 //! Names: what a definition calls its pieces, labels, zones and the rest.
 
-use entourage_kernel::{Kind, Side, Square, SquareSet};
+use entourage_kernel::{Kind, Side, Square};
 
 use super::suggest;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Board, Kinds, Labels};
+use crate::model::{Board, Kinds, Labels, Zone};
 use crate::source::Span;
 use crate::syntax::tree::Name;
 
@@ -16,9 +16,7 @@ pub(crate) struct Names {
     pub(crate) labels: Vec<String>,
     /// The squares that hold what each side has in hand.
     pub(crate) hands: [Vec<Square>; 2],
-    pub(crate) zones: Vec<(String, [SquareSet; 2])>,
-    /// Whether a zone is the same for both sides.
-    pub(crate) shared_zones: Vec<bool>,
+    pub(crate) zones: Vec<Zone>,
     pub(crate) calls: Vec<String>,
     pub(crate) powers: Vec<String>,
     pub(crate) squares: Vec<String>,
@@ -116,8 +114,8 @@ impl Names {
     }
 
     pub(crate) fn zone(&self, name: &Name) -> Result<usize, Diagnostic> {
-        let known = self.zones.iter().map(|(name, _)| name.as_str());
-        let found = self.zones.iter().position(|(zone, _)| *zone == name.text);
+        let known = self.zones.iter().map(|zone| zone.name.as_str());
+        let found = self.zones.iter().position(|zone| zone.name == name.text);
         let found =
             found.ok_or_else(|| Self::unknown(name, "No zone is called", "Aucune zone ne s'appelle", known))?;
         self.used.borrow_mut().insert(name.text.clone());

@@ -8,7 +8,7 @@ use super::build::{Draft, missing};
 use super::lines::labels;
 use super::names::{KindNames, Names};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Board, MOST_LABELS, MOST_MEMORIES};
+use crate::model::{Board, MOST_LABELS, MOST_MEMORIES, Zone};
 use crate::source::Span;
 use crate::syntax::is_reserved;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
@@ -34,7 +34,6 @@ impl Draft<'_> {
             labels: Vec::new(),
             hands: Default::default(),
             zones: Vec::new(),
-            shared_zones: Vec::new(),
             calls: Vec::new(),
             powers: Vec::new(),
             squares: Vec::new(),
@@ -82,18 +81,16 @@ impl Draft<'_> {
             let (first, second) = names.board.beside.split_at(names.board.beside.len() / 2);
             names.hands = [first.to_vec(), second.to_vec()];
             let squares = names.hands.each_ref().map(|hand| hand.iter().copied().collect());
-            names.zones.push(("hand".to_owned(), squares));
-            names.shared_zones.push(false);
+            names.zones.push(Zone { name: "hand".to_owned(), squares, is_shared: false });
         }
         for item in &self.items {
             if let What::Zone { name, parts } = &item.what {
-                if names.zones.iter().any(|(known, _)| *known == name.text) {
+                if names.zones.iter().any(|zone| zone.name == name.text) {
                     faults.push(twice(name));
                 }
                 match zone(&names, parts) {
                     Ok((squares, is_shared)) => {
-                        names.zones.push((name.text.clone(), squares));
-                        names.shared_zones.push(is_shared);
+                        names.zones.push(Zone { name: name.text.clone(), squares, is_shared });
                     }
                     Err(fault) => faults.push(fault),
                 }

@@ -4,7 +4,9 @@ use entourage_kernel::{Side, Square, SquareSet};
 
 use super::names::Names;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Condition, DirectionWords, Kinds, Noun, Place, Reference, Relation, Shape, Whose};
+use crate::model::{
+    Condition, DirectionWords, Kinds, Noun, Place, PlaceWords, Reference, Relation, Shape, Whose,
+};
 use crate::source::Span;
 use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
 
@@ -97,10 +99,10 @@ impl Names {
                 squares.filter(|square| self.board.row_for(*square, side).is_some_and(inside)).collect()
             })
         };
-        let squares: [SquareSet; 2] = match &place.what {
+        let (words, squares): (PlaceWords, [SquareSet; 2]) = match &place.what {
             PlaceKind::Zone(name) => {
                 let zone = self.zone(name)?;
-                if self.shared_zones[zone] {
+                if self.zones[zone].is_shared {
                     whose = Whose::Any;
                 } else if place.whose.is_none() {
                     return Err(meaningless(
@@ -109,7 +111,7 @@ impl Names {
                         &format!("À qui est {}\u{a0}? Dites own ou enemy.", name.text),
                     ));
                 }
-                self.zones[zone].1
+                (PlaceWords::Zone(zone), self.zones[zone].squares)
             }
             PlaceKind::Rows(first, last) => {
                 let [first, last] = [self.row(first.value, first.span)?, self.row(last.value, last.span)?];
@@ -120,20 +122,24 @@ impl Names {
                         "Comptée à partir du bord de qui\u{a0}? Dites own ou enemy.",
                     ));
                 }
-                rows(first.min(last), first.max(last))
+                let (first, last) = (first.min(last), first.max(last));
+                (PlaceWords::Rows(first, last), rows(first, last))
             }
-            PlaceKind::LastRow => Side::BOTH.map(|side| {
-                let is_last = |square: &Square| {
-                    let row = self.board.row_for(*square, side);
-                    row.is_some() && row == self.board.depth(*square)
-                };
-                self.board.squares().filter(is_last).collect()
-            }),
+            PlaceKind::LastRow => {
+                let squares = Side::BOTH.map(|side| {
+                    let is_last = |square: &Square| {
+                        let row = self.board.row_for(*square, side);
+                        row.is_some() && row == self.board.depth(*square)
+                    };
+                    self.board.squares().filter(is_last).collect()
+                });
+                (PlaceWords::LastRow, squares)
+            }
         };
         if place.whose.is_none() && matches!(place.what, PlaceKind::LastRow) {
             whose = Whose::Own;
         }
-        Ok(Place { whose, squares })
+        Ok(Place { whose, words, squares })
     }
 
     /// Checks that direction words mean something on the board.

@@ -8,6 +8,7 @@ use entourage_kernel::{
 use super::form::{capital, form};
 use super::relations;
 use crate::model::Model;
+use crate::rules;
 
 /// Describes a model under a name by which the registry knows it; without a cover the start stands on the box.
 pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metadata {
@@ -20,21 +21,19 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
             let is_royal = model.royal.as_ref().is_some_and(|royal| royal.kind.index() == index);
             PieceKind {
                 letters: [kind.letter, kind.letter.to_ascii_lowercase()],
-                description: Text::made(
-                    format!("{}: see the rules.", kind.name),
-                    format!("{}\u{a0}: voir les règles.", name.fr),
-                ),
+                description: rules::description(model, index),
                 art: art(kind.letter),
                 weight: if is_royal { Weight::Heart } else { Weight::Plain },
                 lamp: relations::lamp(model, index),
-                chapter: SharedStr::new("moves"),
+                chapter: rules::chapter(model, index).into(),
                 name,
             }
         })
         .collect();
-    let named = |code: &str| Named { code: code.to_owned().into(), text: Text::made(words(code), words(code)) };
+    let named = |code: &str| Named { code: code.to_owned().into(), text: rules::code_name(code) };
+    let no_move = (!rules::tells_of_no_move(model)).then_some("no-move");
     let mut causes: Vec<Named> = Vec::new();
-    for cause in model.ends.iter().map(|end| end.cause.as_str()).chain(["no-move"]) {
+    for cause in model.ends.iter().map(|end| end.cause.as_str()).chain(no_move) {
         if causes.iter().all(|known| known.code != cause) {
             causes.push(named(cause));
         }
@@ -43,8 +42,10 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
         .royal
         .iter()
         .map(|royal| {
-            let text = format!("{}!", capital(&royal.warning));
-            Named { code: royal.warning.clone().into(), text: Text::made(text.clone(), text) }
+            let warning = rules::code_name(&royal.warning);
+            let text =
+                Text::made(format!("{}!", capital(&warning.en)), format!("{}\u{a0}!", capital(&warning.fr)));
+            Named { code: royal.warning.clone().into(), text }
         })
         .collect();
     let plain = || Cover {
@@ -66,14 +67,11 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
     Metadata {
         id: id.to_owned().into(),
         name: Text::made(title.clone(), title),
-        tagline: Text::new("A game written as text.", "Un jeu écrit en texte."),
+        tagline: tagline(model),
         hue: Hue::Walnut,
         cover: cover.cloned().unwrap_or_else(plain),
         rules_version: SharedStr::new("1"),
-        sides: Side::BOTH.map(|side| {
-            let name: SharedStr = model.sides[side.index()].name.clone().into();
-            Text::made(name.clone(), name)
-        }),
+        sides: Side::BOTH.map(|side| rules::side_name(&model.sides[side.index()].name)),
         courier: Courier {
             labels: kinds
                 .iter()
@@ -90,17 +88,22 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
         alerts: alerts.into(),
         causes: causes.into(),
         credits: credits.into(),
-        rules_page: page(model),
+        rules_page: Text::new("", ""),
     }
 }
 
 /// Draws a piece as its letter.
 fn art(letter: char) -> SharedStr {
-    format!("<text x=\"256\" y=\"380\" font-size=\"380\" text-anchor=\"middle\">{letter}</text>").into()
+    format!("<text fill=\"currentColor\" x=\"256\" y=\"380\" font-size=\"380\" text-anchor=\"middle\">{letter}</text>").into()
 }
 
-fn words(code: &str) -> String {
-    code.replace('-', " ")
+/// Makes a newcomer curious by the first power that its author has told in both languages.
+fn tagline(model: &Model) -> Text {
+    let told = model.powers.iter().find_map(|power| Some((power.says.clone()?, power.french.clone()?)));
+    told.map_or_else(
+        || Text::new("A game written as text.", "Un jeu écrit en texte."),
+        |(en, fr)| Text::made(en, fr),
+    )
 }
 
 /// Offers the editions, the usual one first.
@@ -121,28 +124,4 @@ fn options(model: &Model) -> Vec<GameOption> {
         name: Text::new("Edition", "Édition"),
         choices: model.editions.iter().enumerate().map(choice).collect::<Vec<_>>().into(),
     }]
-}
-
-/// Writes a page with an anchor for everything that a reason cites.
-fn page(model: &Model) -> Text {
-    let made = |title: &str, moves: &str, royal: &str, power: &str, end: &str, french: bool| {
-        let mut page = format!("# {title}\n\n## {moves} {{#moves}}\n\n## {royal} {{#royal}}\n");
-        for known in &model.powers {
-            let says = if french { &known.french } else { &known.says };
-            let says = says.clone().unwrap_or_default();
-            page.push_str(&format!("\n## {power} {0} {{#power-{0}}}\n\n{says}\n", known.name));
-        }
-        let mut causes: Vec<&str> = Vec::new();
-        for cause in model.ends.iter().map(|end| end.cause.as_str()) {
-            if !causes.contains(&cause) {
-                page.push_str(&format!("\n## {end} {0} {{#{0}}}\n", cause));
-                causes.push(cause);
-            }
-        }
-        page
-    };
-    Text::made(
-        made(&model.title, "Moves", "Royal pieces", "Power", "End", false),
-        made(&model.title, "Coups", "Pièces royales", "Pouvoir", "Fin", true),
-    )
 }

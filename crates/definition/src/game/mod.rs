@@ -3,6 +3,7 @@
 mod form;
 mod metadata;
 mod notation;
+mod page;
 mod reasons;
 mod relations;
 mod rules;

@@ -13,7 +13,8 @@ fn aura(clause: &Clause) -> Option<Aura> {
         return None;
     }
     match clause.change {
-        Change::CannotMove => Some(Aura::Frost),
+        // Frost lies over the whole board; who cannot move is told one by one.
+        Change::CannotMove => Some(Aura::Silence),
         Change::CannotCapture(_) | Change::CannotMake(_) => Some(Aura::Silence),
         Change::CannotBeCaptured(_) => Some(Aura::Shelter),
         Change::CapturedOnlyWhile(_) => Some(Aura::Siege),

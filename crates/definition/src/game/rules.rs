@@ -1,13 +1,13 @@
 use std::sync::{Arc, OnceLock};
 
 use entourage_kernel::{
-    Adjudication, Board, Cover, Draft, Effects, Evaluate, Intent, Kind, Manner, Metadata, MoveSink, Outcome,
-    Peril, Piece, Presentation, Problem, Reading, Reason, Refusal, Relation, Rules, Side, Specimens, SquareSet,
-    Text, TextError, Topology, Voice, fold,
+    Adjudication, Board, Cover, Draft, Effects, Evaluate, Intent, Kind, Language, Manner, Metadata, MoveSink,
+    Outcome, Peril, Piece, Presentation, Problem, Reading, Reason, Refusal, Relation, Rules, Side, Specimens,
+    SquareSet, Text, TextError, Topology, Voice, fold,
 };
 
 use super::setup::scene;
-use super::{metadata, notation, reasons, relations, setup};
+use super::{metadata, notation, page, reasons, relations, setup};
 use crate::generator::{Plan, Turn, View};
 use crate::law::{Memory, Pieces, Scene};
 use crate::model::Model;
@@ -36,6 +36,10 @@ struct Shared {
     plans: Vec<OnceLock<Option<Plan>>>,
     /// What the box of each shows.
     covers: Vec<Cover>,
+    /// The rules page of each, without diagrams.
+    plain_pages: Vec<Text>,
+    /// The rules page of each, made when somebody reads it.
+    pages: Vec<OnceLock<Text>>,
     /// What each kind is worth.
     worth: Vec<i32>,
 }
@@ -47,9 +51,11 @@ impl TextGame {
             models.iter().map(|model| metadata::metadata(model, &model.id, None)).collect();
         let worth = worths(models.first()?);
         let covers = models.iter().zip(&*metadata).map(|(model, metadata)| cover(model, metadata)).collect();
+        let plain_pages = (0..models.len()).map(|edition| page::plain(&models, edition)).collect();
+        let pages = models.iter().map(|_| OnceLock::new()).collect();
         let id = models[0].id.clone();
         let plans = models.iter().map(|_| OnceLock::new()).collect();
-        let shared = Arc::new(Shared { models, plans, covers, worth });
+        let shared = Arc::new(Shared { models, plans, covers, plain_pages, pages, worth });
         Some(Self { shared, metadata, edition: 0, is_plain: false }.named(&id))
     }
 
@@ -92,8 +98,13 @@ impl TextGame {
 
     /// Returns the same rules under another name.
     pub fn named(&self, name: &str) -> Self {
-        let models = self.shared.models.iter().zip(&self.shared.covers);
-        let metadata = models.map(|(model, cover)| metadata::metadata(model, name, Some(cover))).collect();
+        let models = self.shared.models.iter().zip(&self.shared.covers).zip(&self.shared.plain_pages);
+        let metadata = models
+            .map(|((model, cover), page)| Metadata {
+                rules_page: page.clone(),
+                ..metadata::metadata(model, name, Some(cover))
+            })
+            .collect();
         Self { metadata, ..self.clone() }
     }
 
@@ -321,6 +332,13 @@ impl Rules for TextGame {
 }
 
 impl Presentation for TextGame {
+    fn rules_page(&self, language: Language) -> String {
+        let shared = &self.shared;
+        let page = shared.pages[self.edition]
+            .get_or_init(|| page::whole(&shared.models, self.edition, self.metadata()));
+        page.get(language).to_owned()
+    }
+
     fn reason_codes(&self) -> Vec<&str> {
         reasons::codes(self.model())
     }

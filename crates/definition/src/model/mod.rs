@@ -12,11 +12,11 @@ pub(crate) use board::{Board, Direction, Directions, Shape};
 pub(crate) use direction::DirectionWords;
 pub(crate) use event::{Deed, Effect, Event};
 pub(crate) use notation::{Field, MoveForm, Placeholder, Template};
-pub(crate) use noun::{Call, Condition, Noun, Place, Reference, Relation, Whose};
+pub(crate) use noun::{Call, Condition, Noun, Place, PlaceWords, Reference, Relation, Whose};
 pub(crate) use power::{Change, Clause, Power, Subject, Walker};
 pub(crate) use walk::{Act, ActEffect, How, Leg, Line, Onto, Step, Target, TargetLimit};
 
-use entourage_kernel::{Kind, Square};
+use entourage_kernel::{Kind, Square, SquareSet};
 
 /// A set of kinds, one bit each.
 pub(crate) type Kinds = u32;
@@ -43,6 +43,9 @@ pub(crate) struct Model {
     pub(crate) hands: [Vec<Square>; 2],
     pub(crate) sides: [SideWords; 2],
     pub(crate) kinds: Vec<KindModel>,
+    pub(crate) zones: Vec<Zone>,
+    /// The names of labels.
+    pub(crate) labels: Vec<String>,
     pub(crate) calls: Vec<Call>,
     pub(crate) powers: Vec<Power>,
     pub(crate) clauses: Vec<Clause>,
@@ -76,6 +79,15 @@ pub(crate) struct Model {
 pub(crate) struct SideWords {
     pub(crate) name: String,
     pub(crate) word: String,
+}
+
+/// Holds a named set of squares, for each side as it sees them.
+#[derive(Clone, Debug)]
+pub(crate) struct Zone {
+    pub(crate) name: String,
+    pub(crate) squares: [SquareSet; 2],
+    /// Whether it is the same for both sides.
+    pub(crate) is_shared: bool,
 }
 
 /// Holds a kind of piece with its own lines.
@@ -212,6 +224,15 @@ pub(crate) enum NeedKind {
 }
 
 impl Model {
+    /// Tells whether a zone, by its place, is what sides have in hand.
+    pub(crate) fn is_hand(&self, zone: usize) -> bool {
+        !self.hands[0].is_empty()
+            && self
+                .zones
+                .get(zone)
+                .is_some_and(|zone| zone.squares[0] == self.hands[0].iter().copied().collect())
+    }
+
     /// Returns a set of all kinds.
     pub(crate) fn all_kinds(&self) -> Kinds {
         if self.kinds.len() >= 32 { u32::MAX } else { (1 << self.kinds.len()) - 1 }

@@ -19,7 +19,18 @@ pub(crate) enum Whose {
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) whose: Whose,
+    pub(crate) words: PlaceWords,
     pub(crate) squares: [SquareSet; 2],
+}
+
+/// Tells by which words a place is named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PlaceWords {
+    /// A zone, by its number.
+    Zone(usize),
+    /// Rows, from one to another, counted from the edge of whose they are.
+    Rows(usize, usize),
+    LastRow,
 }
 
 /// Holds a set of pieces, found anew on each board.
@@ -100,6 +111,7 @@ pub(crate) enum Condition {
 /// Holds a word for a set of pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
+    pub(crate) name: String,
     pub(crate) noun: Noun,
     pub(crate) condition: Option<Condition>,
 }

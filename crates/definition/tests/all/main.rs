@@ -6,6 +6,7 @@ mod forms;
 mod manual;
 mod mutants;
 mod mutations;
+mod pages;
 mod readings;
 mod suites;
 mod twins;

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use entourage_definition::{Shipped, Source, check};
 use entourage_kernel::{
     Adjudication, Degree, Effects, Evaluate, Intent, Language, Metadata, Outcome, Presentation, Reading,
     Reason, Refusal, Rules, SharedStr, Text, TextError, Topology, Voice,
 };
 use entourage_registry::{
-    AnyGame, ContentHash, Definition, DefinitionError, OpenError, Registry, SearchSettings, face,
+    AnyGame, ContentHash, Definition, DefinitionError, OpenError, Registry, SearchSettings, TextDefinition,
+    face,
 };
 
 use crate::lanterns::Lanterns;
@@ -180,4 +182,40 @@ fn a_game_goes_on_when_its_definition_is_removed_and_nothing_is_kept_after_it() 
     registry.add(define("Torches", &count)).unwrap();
     drop(registry);
     assert_eq!(count.load(Ordering::SeqCst), 0, "a registry lets go what it holds");
+}
+
+#[test]
+fn games_are_offered_by_names_of_their_own() {
+    let registry = Registry::built_in();
+    let text =
+        "language 1\ngame lamps \"Lamps\" like chess\npower still of Queen: enemies next to it cannot move\n";
+    let read = |text: &str| TextDefinition::new(check(Source::new("lamps", text), &Shipped)).unwrap();
+    let definition = Arc::new(read(text));
+    assert_eq!(definition.name(), "lamps");
+    registry.offer("lamps", Arc::clone(&definition) as Arc<dyn Definition>).unwrap();
+    assert_eq!(registry.open("lamps").unwrap().spec(), "lamps");
+    assert_eq!(registry.open("lamps:fen,repetition=3").unwrap().spec(), "lamps:fen,repetition=3");
+    let names: Vec<String> = registry.offered().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["lamps"]);
+    // No name means two games.
+    let house = registry.games()[0];
+    for name in ["lamps", house] {
+        let taken = DefinitionError::Taken { name: name.to_owned() };
+        assert_eq!(registry.offer(name, Arc::clone(&definition) as Arc<dyn Definition>), Err(taken));
+    }
+
+    // Its texts are all that another registry needs.
+    let texts = TextDefinition::texts(definition.as_ref());
+    assert_eq!(texts.len(), 2);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let again = TextDefinition::of_texts(&texts).unwrap();
+    assert_eq!(again.content(), definition.content());
+    let other = Registry::default();
+    other.offer("lamps", Arc::new(again)).unwrap();
+    let (one, same) = (registry.open("lamps").unwrap(), other.open("lamps").unwrap());
+    for language in [Language::English, Language::French] {
+        assert_eq!(one.rules_page(language), same.rules_page(language));
+    }
+    assert!(TextDefinition::of_texts(&texts[..1]).is_none());
+    assert!(TextDefinition::of_texts(&[]).is_none());
 }

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use entourage_kernel::{Aura, Degree, Hue, Influence, Language, Manner, Side, Weight};
 use entourage_record::{Seat, Told};
 use entourage_view::{
-    ClosingView, Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported, InvitationList,
-    Judgement, Kept, Keys, LessonView, MailView, MoveRecord, NewKey, News, NotesView, PlanView, Proposal,
-    ProspectView, Publication, ReachView, Remarks, ReviewView, RulesFailure, Sketched, State, ThoughtView,
-    Unsaid, VerdictView, View, WatchedList, WeighingView, Wishes,
+    ClosingView, DefinitionList, Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported,
+    InvitationList, Judgement, Kept, Keys, LessonView, MailView, MoveRecord, NewKey, News, NotesView, PlanView,
+    Proposal, ProspectView, Publication, ReachView, Remarks, ReviewView, RulesFailure, Sketched, State,
+    ThoughtView, Unsaid, VerdictView, View, WatchedList, WeighingView, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -73,6 +73,7 @@ fn main() {
     types.visit::<Proposal>();
     types.visit::<InvitationList>();
     types.visit::<WatchedList>();
+    types.visit::<DefinitionList>();
     types.visit::<FailureBody>();
     types.visit::<Keys>();
     types.visit::<NewKey>();

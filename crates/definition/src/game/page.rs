@@ -1,0 +1,38 @@
+//! The rules page of a game: what it asks of positions and moves.
+
+use entourage_kernel::{Metadata, Text};
+
+use super::{form, metadata, notation, relations, setup};
+use crate::law::Scene;
+use crate::model::Model;
+use crate::rules::{self, Means};
+
+const MEANS: Means = Means {
+    form: form::form,
+    start,
+    is_position,
+    write_move: notation::write_move,
+    relations: relations::relations,
+};
+
+/// Makes the page of an edition, without diagrams.
+pub(crate) fn plain(models: &[Model], edition: usize) -> Text {
+    rules::plain_page(models, edition, &MEANS)
+}
+
+/// Makes the page of an edition, with positions that show what is said.
+pub(crate) fn whole(models: &[Model], edition: usize, metadata: &Metadata) -> Text {
+    rules::page(models, edition, metadata, &MEANS)
+}
+
+fn start(model: &Model) -> Option<Scene<'_>> {
+    let metadata = metadata::metadata(model, &model.id, None);
+    let reading = metadata.form.parse(&model.start, &metadata).ok()?;
+    let position = setup::set_up(model, &reading).ok()?;
+    Some(setup::scene(model, &position))
+}
+
+fn is_position(model: &Model, metadata: &Metadata, text: &str) -> bool {
+    let reading = metadata.form.parse(text, metadata);
+    reading.is_ok_and(|reading| setup::set_up(model, &reading).is_ok())
+}

@@ -1,0 +1,181 @@
+//! The board, its squares and zones, the sides, and what stands there at the start.
+
+use entourage_kernel::{Kind, Side, SquareSet};
+
+use super::Means;
+use super::lexicon::{self, quoted};
+use super::page::{Block, Section};
+use super::said::{Said, said};
+use super::words::{Words, code, escaped};
+use crate::model::{Model, Shape};
+
+/// Tells of the board and of the sides.
+pub(super) fn board(model: &Model, section: &mut Section) {
+    section.prose(squares(model));
+    let beside = &model.board.beside;
+    if let ([first, .., last], [other, .., end]) = model.hands.each_ref().map(Vec::as_slice).into() {
+        let name = |square: &entourage_kernel::Square| code(model.board.topology.name(*square));
+        let number = model.hands[0].len();
+        section.prose(said(
+            format!(
+                "Beside the board each side has room for {number} pieces in hand: {} to {} and {} to {}.",
+                name(first), name(last), name(other), name(end)
+            ),
+            format!(
+                "À côté du plateau chaque camp a de la place pour {number} pièces en main\u{a0}: de {} à {} et de {} à {}.",
+                name(first), name(last), name(other), name(end)
+            ),
+        ));
+    } else if !beside.is_empty() {
+        let names: Vec<Said> =
+            beside.iter().map(|square| Said::same(code(model.board.topology.name(*square)))).collect();
+        let names = Said::all(&names);
+        section.prose(said(
+            format!("Beside the board are the squares {}: they are next to nothing, and no direction leads there.", names.en),
+            format!("À côté du plateau se trouvent les cases {}\u{a0}: elles ne touchent rien, et aucune direction n'y mène.", names.fr),
+        ));
+    }
+    let [first, second] = [0, 1].map(|side| lexicon::side(&model.sides[side].name));
+    section.prose(said(
+        format!(
+            "{} sits at the bottom and moves first; {} sits at the top.",
+            escaped(&first.en),
+            escaped(&second.en)
+        ),
+        format!(
+            "Le camp d'en bas ({}) joue en premier\u{a0}; celui d'en haut est l'autre ({}).",
+            escaped(&first.fr),
+            escaped(&second.fr)
+        ),
+    ));
+    for (_, zone) in model.zones.iter().enumerate().filter(|(index, _)| !model.is_hand(*index)) {
+        let name = quoted(&zone.name);
+        let [own, other] = zone.squares.map(|set| listed(model, set));
+        section.item(if zone.is_shared {
+            said(
+                format!("The zone {}: {}.", name.en, own.en),
+                format!("La zone {}\u{a0}: {}.", name.fr, own.fr),
+            )
+        } else {
+            said(
+                format!(
+                    "The zone {}: {} for {}, {} for {}.",
+                    name.en,
+                    own.en,
+                    escaped(&first.en),
+                    other.en,
+                    escaped(&second.en)
+                ),
+                format!(
+                    "La zone {}\u{a0}: {} ({}), {} ({}).",
+                    name.fr,
+                    own.fr,
+                    escaped(&first.fr),
+                    other.fr,
+                    escaped(&second.fr)
+                ),
+            )
+        });
+    }
+}
+
+/// Tells the size of the board and the names of its squares.
+fn squares(model: &Model) -> Said {
+    let rows = &model.board.rows;
+    let number = rows.len();
+    let rises = rows.first().is_some_and(|row| row.number != 1) || number == 1;
+    let (en, fr) =
+        if rises { ("bottom to top", "de bas en haut") } else { ("top to bottom", "de haut en bas") };
+    if model.board.shape == Shape::Grid {
+        let files = rows.first().map_or(0, |row| row.width);
+        let last = char::from(b'a' + (files.saturating_sub(1) % 26) as u8);
+        return said(
+            format!(
+                "The board has {files} columns, `a` to `{last}`, and {number} rows, `1` to `{number}` from {en}."
+            ),
+            format!(
+                "Le plateau a {files} colonnes, de `a` à `{last}`, et {number} rangées, de `1` à `{number}` {fr}."
+            ),
+        );
+    }
+    if model.board.shape == Shape::Files {
+        let heights: Vec<String> = rows.iter().map(|file| file.width.to_string()).collect();
+        let heights = heights.join(", ");
+        let all: usize = rows.iter().map(|file| file.width).sum();
+        let last = rows.last().map_or("a", |file| model.board.topology.name(file.first));
+        let last = last.trim_end_matches(|c: char| c.is_ascii_digit());
+        return said(
+            format!(
+                "The board has {all} hexagons in {number} columns, from the left of {heights}, each centred. The columns are called `a` to `{last}`, without `j`; squares are numbered in each from `1` at the bottom."
+            ),
+            format!(
+                "Le plateau a {all} hexagones en {number} colonnes, en partant de la gauche de {heights}, chacune centrée. Les colonnes s'appellent `a` à `{last}`, sans `j`\u{a0}; les cases sont numérotées dans chacune à partir de `1` en bas."
+            ),
+        );
+    }
+    let widths: Vec<String> = rows.iter().rev().map(|row| row.width.to_string()).collect();
+    let widths = widths.join(", ");
+    let all: usize = rows.iter().map(|row| row.width).sum();
+    said(
+        format!(
+            "The board has {all} hexagons in {number} rows, from the bottom of {widths}, each centred. A square is named by its place in the row, from `a` on the left, and by the number of the row, from {en}."
+        ),
+        format!(
+            "Le plateau a {all} hexagones en {number} rangées, en partant du bas de {widths}, chacune centrée. Une case se nomme par sa place dans la rangée, `a` à gauche, et par le numéro de la rangée, {fr}."
+        ),
+    )
+}
+
+/// Names the squares of a set: a rectangle by two of its corners.
+fn listed(model: &Model, set: SquareSet) -> Said {
+    let board = &model.board;
+    let name = |square| board.topology.name(square);
+    let places: Option<Vec<(usize, usize)>> = set.into_iter().map(|square| board.place(square)).collect();
+    let corners = places.filter(|places| places.len() > 1).and_then(|places| {
+        let rows = (places.iter().map(|place| place.0).min()?, places.iter().map(|place| place.0).max()?);
+        let files = (places.iter().map(|place| place.1).min()?, places.iter().map(|place| place.1).max()?);
+        let is_full =
+            (rows.1 - rows.0 + 1) * (files.1 - files.0 + 1) == places.len() && board.shape == Shape::Grid;
+        let (from, to) = (board.at(rows.0, files.0)?, board.at(rows.1, files.1)?);
+        is_full.then_some((from, to))
+    });
+    if let Some((from, to)) = corners {
+        let (from, to) = (code(name(from)), code(name(to)));
+        return said(format!("{from} to {to}"), format!("de {from} à {to}"));
+    }
+    if set.is_empty() {
+        return said("no square", "aucune case");
+    }
+    let names: Vec<Said> = set.into_iter().map(|square| Said::same(code(name(square)))).collect();
+    Said::join(&names, ", ", ", ")
+}
+
+/// Lists the kinds with their letters, and how many of each stand on the board at the start.
+pub(super) fn pieces(model: &Model, means: &Means) -> Block {
+    let [first, second] = [0, 1].map(|side| lexicon::side(&model.sides[side].name));
+    let head = vec![
+        said("Letters", "Lettres"),
+        said("Piece", "Pièce"),
+        said(escaped(&first.en), escaped(&first.fr)),
+        said(escaped(&second.en), escaped(&second.fr)),
+    ];
+    let words = Words::of_player(model);
+    let start = (means.start)(model);
+    let mut rows = vec![head];
+    for (index, kind) in model.kinds.iter().enumerate() {
+        let named = Kind(index as u8);
+        let counts = Side::BOTH.map(|side| {
+            let count = start.as_ref().map_or(0, |start| start.pieces.of(side, named).len());
+            Said::same(count.to_string())
+        });
+        let letters = format!(
+            "{} {}",
+            code(&kind.letter.to_string()),
+            code(&kind.letter.to_ascii_lowercase().to_string())
+        );
+        let [one, other] = counts;
+        let name = said(escaped(words.english(named)), escaped(words.french(named)));
+        rows.push(vec![Said::same(letters), name, one, other]);
+    }
+    Block::Table(rows)
+}

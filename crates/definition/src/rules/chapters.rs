@@ -1,0 +1,253 @@
+//! The chapters of a page, in their order.
+
+use super::diagram::{self, Studio};
+use super::lexicon::{self, quoted};
+use super::page::{self, Page};
+use super::said::{self, Said, said};
+use super::words::{Words, escaped};
+use super::{
+    Means, board, chapter, ending, event, first_alike, glossary, need, noun, power, powers_of, writing,
+};
+use crate::model::Model;
+
+/// Writes all chapters that tell the rules of one edition.
+pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>) -> Page {
+    let mut page = Page { title: Said::same(escaped(&model.title)), sections: Vec::new() };
+    let section = page.begin(2, "Board", said("The board and the start", "Le plateau et le départ"));
+    board::board(model, section);
+    section.diagram(page::Diagram {
+        position: model.start.clone(),
+        caption: said("The start.", "Le départ."),
+        squares: Vec::new(),
+        moves: Vec::new(),
+    });
+    section.blocks.push(board::pieces(model, means));
+    moves(model, studio, &mut page);
+    calls(model, &mut page);
+    powers(model, studio, &mut page);
+    happenings(model, &mut page);
+    let section = page.begin(2, "royal", said("What must be kept safe", "Ce qu'il faut protéger"));
+    for told in ending::royal(model) {
+        section.prose(told);
+    }
+    page.begin(2, "Passing", said("Passing", "Passer son tour")).prose(ending::pass(model));
+    ends(model, &mut page);
+    let words = glossary::glossary(model, &page);
+    if !words.is_empty() {
+        let section = page.begin(2, "Words", said("What the words mean", "Ce que veulent dire les mots"));
+        for told in words {
+            section.item(told);
+        }
+    }
+    writing(model, means, &mut page);
+    page
+}
+
+/// Tells how each kind moves.
+fn moves(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
+    let section = page.begin(2, "moves", said("How the pieces move", "La marche des pièces"));
+    section.prose(said(
+        "Players move in turn. A move ends on an empty square, and a capture takes an enemy off the board, on the square where it ends unless something else is said. What a power forbids or allows is told below.",
+        "Les joueurs jouent à tour de rôle. Un déplacement finit sur une case vide, et une capture enlève un adversaire du plateau, sur la case où elle finit sauf indication contraire. Ce qu'un pouvoir interdit ou permet est dit plus bas.",
+    ));
+    for kind in 0..model.kinds.len() {
+        if first_alike(model, kind) != kind {
+            continue;
+        }
+        let alike: Vec<usize> =
+            (kind..model.kinds.len()).filter(|other| first_alike(model, *other) == kind).collect();
+        let set = alike.iter().fold(0, |set, kind| set | 1 << kind);
+        let words = Words::of_kinds(model, set);
+        let names: Vec<Said> = words
+            .kinds(set)
+            .map(|kind| said(escaped(words.english(kind)), escaped(words.french(kind))))
+            .collect();
+        let section = page.begin(3, &chapter(model, kind), Said::all(&names));
+        for line in words.walk(&model.kinds[kind]) {
+            let what = said(format!("**{}**: ", line.what.en), format!("**{}**\u{a0}: ", line.what.fr));
+            section.item(what.and(&line.how));
+        }
+        gives(model, &alike, section);
+        if let Some(diagram) = studio.and_then(|studio| studio.of_kind(kind)) {
+            section.diagram(diagram);
+        }
+    }
+    castling(model, page);
+}
+
+/// Names the powers that kinds give.
+fn gives(model: &Model, kinds: &[usize], section: &mut page::Section) {
+    let mut powers: Vec<usize> = kinds.iter().flat_map(|kind| powers_of(model, *kind)).collect();
+    powers.sort_unstable();
+    powers.dedup();
+    let names: Vec<Said> = powers.iter().map(|power| quoted(&model.powers[*power].name)).collect();
+    if names.is_empty() {
+        return;
+    }
+    let (one, several) = (names.len() == 1, Said::all(&names));
+    section.item(if one {
+        said(format!("**Power**: {}.", several.en), format!("**Pouvoir**\u{a0}: {}.", several.fr))
+    } else {
+        said(format!("**Powers**: {}.", several.en), format!("**Pouvoirs**\u{a0}: {}.", several.fr))
+    });
+}
+
+fn castling(model: &Model, page: &mut Page) {
+    let told = ending::castlings(model);
+    if told.is_empty() {
+        return;
+    }
+    let section = page.begin(3, "Castling", said("Castling", "Le roque"));
+    for told in told {
+        match (told.en.strip_prefix("- "), told.fr.strip_prefix("- ")) {
+            (Some(en), Some(fr)) => section.item(said(en, fr)),
+            _ => section.prose(told),
+        };
+    }
+}
+
+/// Explains the words that the definition gives to sets of pieces.
+fn calls(model: &Model, page: &mut Page) {
+    if model.calls.is_empty() {
+        return;
+    }
+    let section = page.begin(2, "Names", said("What pieces are called", "Comment des pièces se nomment"));
+    for call in &model.calls {
+        let words = Words::of_kinds(model, call.noun.kinds);
+        let who = words.noun(&call.noun, noun::Form::One);
+        let name = quoted(&call.name);
+        let while_so = call
+            .condition
+            .as_ref()
+            .map_or_else(Said::default, |condition| said(" ", " ").and(&words.while_so(condition)));
+        section.item(
+            said(format!("{}: {}", name.en, who.en), format!("{}\u{a0}: {}", name.fr, who.fr))
+                .and(&while_so)
+                .with(".", "."),
+        );
+    }
+}
+
+fn powers(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
+    if model.powers.is_empty() {
+        return;
+    }
+    let section = page.begin(2, "Powers", said("Powers", "Pouvoirs"));
+    section.prose(said(
+        "A power holds as long as the piece that gives it stands where it does. Whether it holds is asked on the board before a move.",
+        "Un pouvoir vaut tant que la pièce qui le donne se trouve là où elle est. On regarde s'il vaut sur le plateau d'avant le coup.",
+    ));
+    for (index, known) in model.powers.iter().enumerate() {
+        let title =
+            said(escaped(&said::capital(&known.name)), format!("«\u{a0}{}\u{a0}»", escaped(&known.name)));
+        let section = page.begin(3, &format!("power-{}", known.name), title);
+        let own = |text: &Option<String>| text.as_deref().map(|text| format!("**{}**", escaped(text)));
+        let clauses: Vec<Said> = model
+            .clauses
+            .iter()
+            .filter(|clause| clause.power == index)
+            .map(|clause| power::clause(model, clause))
+            .collect();
+        if let (Some(en), Some(fr)) = (own(&known.says), own(&known.french)) {
+            section.prose(said(en, fr));
+            clauses.into_iter().for_each(|told| {
+                section.item(told);
+            });
+        } else if clauses.len() == 1 {
+            clauses.into_iter().for_each(|told| {
+                section.prose(told);
+            });
+        } else {
+            clauses.into_iter().for_each(|told| {
+                section.item(told);
+            });
+        }
+        if let Some(diagram) = studio.and_then(|studio| studio.of_power(index)) {
+            section.diagram(diagram);
+        }
+    }
+}
+
+/// Tells what else happens in a move, and what is remembered.
+fn happenings(model: &Model, page: &mut Page) {
+    if model.events.is_empty() && model.squares.is_empty() && model.counts.is_empty() {
+        return;
+    }
+    let section =
+        page.begin(2, "Events", said("What else happens in a move", "Ce qui arrive encore dans un coup"));
+    for event in &model.events {
+        section.item(event::event(model, event));
+    }
+    for memory in &model.squares {
+        section.item(event::square(memory));
+    }
+    for count in model.counts.iter().filter(|count| count.more > 0 || count.again.is_some()) {
+        section.item(event::count(model, count));
+    }
+}
+
+fn ends(model: &Model, page: &mut Page) {
+    let section = page.begin(2, "End", said("How the game ends", "La fin de la partie"));
+    section.prose(said(
+        "Ends are looked at in this order when a turn begins; the first that holds ends the game.",
+        "Les fins sont examinées dans cet ordre au début d'un tour\u{a0}; la première qui vaut termine la partie.",
+    ));
+    let mut done: Vec<&str> = Vec::new();
+    for end in &model.ends {
+        if done.contains(&end.cause.as_str()) {
+            continue;
+        }
+        done.push(&end.cause);
+        let section = page.begin(3, &end.cause, lexicon::heading(&end.cause));
+        let several: Vec<Said> = model
+            .ends
+            .iter()
+            .filter(|other| other.cause == end.cause)
+            .map(|end| ending::end(model, end))
+            .collect();
+        let is_one = several.len() == 1;
+        for told in several {
+            if is_one {
+                section.prose(told)
+            } else {
+                section.item(told)
+            };
+        }
+    }
+    if model.repetition && !done.contains(&"repetition") {
+        page.begin(3, "repetition", lexicon::heading("repetition")).prose(ending::repetition());
+    }
+    if !super::tells_of_no_move(model) {
+        page.begin(3, "no-move", lexicon::heading("no-move")).prose(ending::no_move());
+    }
+}
+
+fn writing(model: &Model, means: &Means, page: &mut Page) {
+    page.begin(2, "Notation", said("How it is written", "Comment on écrit"));
+    let section = page.begin(3, "Positions", said("Positions", "Les positions"));
+    section.prose(said(
+        "A position is written in these fields, with a space between them:",
+        "Une position s'écrit en ces champs, séparés d'une espace\u{a0}:",
+    ));
+    for field in writing::fields(model, means) {
+        section.item(field.capital().with(".", "."));
+    }
+    if !model.needs.is_empty() {
+        section.prose(said(
+            "Every position has, as the player to move sees it:",
+            "Toute position a, vue par le joueur au trait\u{a0}:",
+        ));
+        let words = Words::of_player(model);
+        for need in &model.needs {
+            section.item(need::need(&words, need).capital().with(".", "."));
+        }
+    }
+    let example = diagram::usual_move(model, means);
+    let section = page.begin(3, "Texts", said("Moves", "Les coups"));
+    for told in writing::moves(model, example.as_deref()) {
+        match (told.en.strip_prefix("- "), told.fr.strip_prefix("- ")) {
+            (Some(en), Some(fr)) => section.item(said(en, fr)),
+            _ => section.prose(told),
+        };
+    }
+}

@@ -1,0 +1,250 @@
+use super::grammar::{that, whether};
+use super::lexicon::{label, quoted};
+use super::noun::Form;
+use super::said::{Said, said};
+use super::words::{It, Joint, Words};
+use crate::model::{Condition, Noun, Relation, Whose};
+
+impl Words<'_> {
+    /// Says `while …`.
+    pub(super) fn while_so(&self, condition: &Condition) -> Said {
+        let words = self.condition(condition, true);
+        said(format!("while {}", words.en), format!("tant {}", that(&words.fr)))
+    }
+
+    /// Says `if …`, or `unless …` of what must not hold.
+    pub(super) fn if_so(&self, condition: &Condition) -> Said {
+        match condition {
+            Condition::Not(inner) => self.unless(inner),
+            _ => {
+                let words = self.after_if().condition(condition, true);
+                said(format!("if {}", words.en), whether(&words.fr))
+            }
+        }
+    }
+
+    /// Says `unless …`.
+    pub(super) fn unless(&self, condition: &Condition) -> Said {
+        let words = self.after_if().condition(condition, true);
+        said(format!("unless {}", words.en), format!("sauf {}", whether(&words.fr)))
+    }
+
+    /// Says that a condition holds, or that it does not.
+    pub(super) fn condition(&self, condition: &Condition, holds: bool) -> Said {
+        let (il, le) = (self.its().pick("il", "elle"), self.its().pick("le", "la"));
+        let is = |positive: bool| if positive { "is" } else { "is not" };
+        match condition {
+            Condition::All(parts) | Condition::Any(parts) => {
+                let each: Vec<Said> = parts.iter().map(|part| self.condition(part, holds)).collect();
+                let is_all = matches!(condition, Condition::All(_)) == holds;
+                let (and, et) = if is_all { (", and ", "et") } else { (" or ", "ou") };
+                self.joined(&each, and, et)
+            }
+            Condition::Not(inner) => self.condition(inner, !holds),
+            Condition::NoMove if holds => said("there is no legal move", "aucun coup n'est légal"),
+            Condition::NoMove => said("there is a legal move", "un coup est légal"),
+            Condition::Count { noun, least, most } => self.count(noun, *least, *most, holds),
+            Condition::Stands { receiver, relation } => self.stands(*receiver, relation, holds),
+            Condition::Called(call) => {
+                let name = self.model.calls.get(*call).map_or_else(Said::default, |call| quoted(&call.name));
+                let not = if holds { format!("{il} est ") } else { format!("{il} n'est pas ") };
+                said(format!("it {} ", is(holds)), not).and(&name)
+            }
+            Condition::Under(power) => {
+                let name =
+                    self.model.powers.get(*power).map_or_else(Said::default, |power| quoted(&power.name));
+                let on = self.it();
+                let (en, fr) = if holds { ("acts", "agit") } else { ("does not act", "n'agit pas") };
+                said(
+                    format!("the power {} {en} on it", name.en),
+                    format!("le pouvoir {} {fr} sur {}", name.fr, on.fr),
+                )
+            }
+            Condition::Threatened(noun) => {
+                let who = self.noun(noun, Form::One);
+                let menaced = self.noun_gender(noun).pick("menacé", "menacée");
+                let fr = if holds { format!("est {menaced}") } else { format!("n'est pas {menaced}") };
+                said(format!("{} {} threatened", who.en, is(holds)), format!("{} {fr}", who.fr))
+            }
+            Condition::ThreatenedBefore => {
+                let menaced = self.its().pick("menacé", "menacée");
+                let (en, fr) = if holds {
+                    ("was", format!("{il} était {menaced}"))
+                } else {
+                    ("was not", format!("{il} n'était pas {menaced}"))
+                };
+                said(format!("it {en} threatened before the move"), format!("{fr} avant le coup"))
+            }
+            Condition::ThreatenIt { least } if holds => said(
+                format!(
+                    "{} {} it",
+                    at_least(*least, "enemy piece", "enemy pieces"),
+                    plural(*least, "threatens", "threaten")
+                ),
+                format!(
+                    "au moins {least} {} {le} {}",
+                    plural(*least, "pièce adverse", "pièces adverses"),
+                    plural(*least, "menace", "menacent")
+                ),
+            ),
+            Condition::ThreatenIt { least } => said(
+                format!("fewer than {least} enemy pieces threaten it"),
+                format!("moins de {least} pièces adverses {le} menacent"),
+            ),
+            Condition::GuardsIt(noun) => {
+                let who = self.noun(noun, if holds { Form::One } else { Form::None });
+                let ne = if holds { "" } else { "ne " };
+                said(format!("{} guards it", who.en), format!("{} {ne}{le} garde", who.fr))
+            }
+            Condition::MayThen { label: name } => {
+                let name = self.label(*name);
+                let (en, fr) = if holds { ("may", "peut") } else { ("may not", "ne peut pas") };
+                said(
+                    format!("the enemy {en} then make a move {}", name.en),
+                    format!("l'adversaire {fr} alors faire un coup {}", name.fr),
+                )
+            }
+            Condition::CountAtLeast { count, least } => {
+                let name =
+                    self.model.counts.get(*count).map_or_else(Said::default, |count| quoted(&count.name));
+                if holds {
+                    said(
+                        format!("the count {} is {least} or more", name.en),
+                        format!("le compte {} est d'au moins {least}", name.fr),
+                    )
+                } else {
+                    said(
+                        format!("the count {} is below {least}", name.en),
+                        format!("le compte {} est en dessous de {least}", name.fr),
+                    )
+                }
+            }
+        }
+    }
+
+    /// Joins conditions: in French each begins as the first one does, after `si` or `que`.
+    fn joined(&self, parts: &[Said], and: &str, et: &str) -> Said {
+        let again = |part: &Said| match self.joint {
+            Joint::If => whether(&part.fr),
+            Joint::That => that(&part.fr),
+        };
+        let fr: Vec<String> = parts
+            .iter()
+            .enumerate()
+            .map(|(index, part)| if index == 0 { part.fr.clone() } else { format!(" {et} {}", again(part)) })
+            .collect();
+        said(Said::join(parts, and, "").en, fr.concat())
+    }
+
+    /// Names a label.
+    pub(super) fn label(&self, index: usize) -> Said {
+        self.model.labels.get(index).map_or_else(Said::default, |name| label(name))
+    }
+
+    /// Says that so many pieces are somewhere.
+    fn count(&self, noun: &Noun, least: u32, most: u32, holds: bool) -> Said {
+        const NONE: (u32, u32) = (0, 0);
+        const SOME: (u32, u32) = (1, u32::MAX);
+        let asked = match ((least, most), holds) {
+            (asked, true) => asked,
+            (NONE, false) => SOME,
+            (SOME, false) => NONE,
+            ((0, most), false) => (most.saturating_add(1), u32::MAX),
+            ((least, _), false) => (0, least.saturating_sub(1)),
+        };
+        let (least, most) = asked;
+        if asked == NONE || asked == SOME {
+            return self.presence(noun, asked == SOME);
+        }
+        let has = match (self.it, noun.whose) {
+            (It::Player, Whose::Own) => said("they have", "il a"),
+            (It::Player, Whose::Enemy) => said("the enemy has", "l'adversaire a"),
+            _ => said("there are", "il y a"),
+        };
+        // Who has them is said before their number.
+        let whose = if self.it == It::Player { Whose::Any } else { noun.whose };
+        let who = self.counted(&Noun { whose, ..noun.clone() });
+        let on =
+            if noun.relations.is_empty() { said(" on the board", " sur le plateau") } else { Said::default() };
+        let number = match asked {
+            (0, _) => said(format!("{most} or fewer"), format!("au plus {most}")),
+            (_, u32::MAX) => said(format!("{least} or more"), format!("au moins {least}")),
+            _ if least == most => said(format!("exactly {least}"), format!("exactement {least}")),
+            _ => said(format!("{least} to {most}"), format!("de {least} à {most}")),
+        };
+        has.with(" ", " ").and(&number).with(" ", " ").and(&who).and(&on)
+    }
+
+    /// Says that a piece is somewhere, or none.
+    fn presence(&self, noun: &Noun, is_there: bool) -> Said {
+        let form = if is_there { Form::One } else { Form::None };
+        let ne = if is_there { "" } else { "ne " };
+        let Some((last, rest)) = noun.relations.split_last().filter(|(last, _)| is_place(last)) else {
+            let who = self.noun(noun, form);
+            let n_est = if is_there { "est" } else { "n'est" };
+            return said(format!("{} is on the board", who.en), format!("{} {n_est} sur le plateau", who.fr));
+        };
+        let who = self.noun(&Noun { relations: rest.to_vec(), ..noun.clone() }, form);
+        let place = self.relation(last, self.noun_gender(noun), false);
+        said(format!("{} stands {}", who.en, place.en), format!("{} {ne}se trouve {}", who.fr, place.fr))
+    }
+
+    /// Names pieces behind a number.
+    pub(super) fn counted(&self, noun: &Noun) -> Said {
+        // A player's own are told behind the number, where no article stands.
+        let words = Words { it: It::Piece(self.its()), ..*self };
+        let Said { en, fr } = words.noun(noun, Form::Many);
+        said(en, fr.trim_start_matches("les "))
+    }
+
+    /// Says where a piece stands.
+    fn stands(&self, receiver: bool, relation: &Relation, holds: bool) -> Said {
+        let receiver = receiver && self.of_many;
+        let gender = if receiver { self.receivers } else { self.its() };
+        let (il, est, n_est) = if receiver {
+            (gender.pick("ils", "elles"), "sont", "ne sont pas")
+        } else {
+            (gender.pick("il", "elle"), "est", "n'est pas")
+        };
+        let (it, is, is_not) = if receiver { ("they", "are", "are not") } else { ("it", "is", "is not") };
+        let which = self.relation(relation, gender, receiver);
+        let is_piece = !is_place(relation);
+        let piece = match (is_piece, receiver) {
+            (false, _) => Said::default(),
+            (true, false) => said("a piece ", "une pièce "),
+            (true, true) => said("pieces ", "des pièces "),
+        };
+        let (en, fr) = if holds { (is, est) } else { (is_not, n_est) };
+        said(format!("{it} {en} "), format!("{il} {fr} ")).and(&piece).and(&which)
+    }
+}
+
+/// Tells whether a relation says where a piece stands, and not which it is.
+fn is_place(relation: &Relation) -> bool {
+    match relation {
+        Relation::NextTo(_)
+        | Relation::Before
+        | Relation::Behind
+        | Relation::BeforeOrBehind
+        | Relation::Between(..)
+        | Relation::Sight
+        | Relation::FileCrossesRow(_)
+        | Relation::RowCrossesFile(_)
+        | Relation::On(_) => true,
+        Relation::SameKind
+        | Relation::Attacked
+        | Relation::Guarded
+        | Relation::Withdrawn
+        | Relation::Jumped
+        | Relation::Theirs
+        | Relation::NotCalled(_) => false,
+    }
+}
+
+fn plural<'w>(number: u32, one: &'w str, many: &'w str) -> &'w str {
+    if number == 1 { one } else { many }
+}
+
+fn at_least(number: u32, one: &str, many: &str) -> String {
+    if number == 1 { format!("an {one}") } else { format!("{number} or more {many}") }
+}

@@ -1,0 +1,41 @@
+//! What an edition says otherwise than another.
+
+use super::page::{Block, Page, Section};
+use super::said::{Said, said};
+
+/// Lists the sentences of one page that another does not have, each with the heading above it.
+fn only_in(page: &Page, other: &Page) -> Vec<Said> {
+    let there: Vec<&Said> = other.sections.iter().flat_map(sentences).collect();
+    let lacks = |section: &Section| {
+        let missing = sentences(section).filter(|said| !there.contains(said));
+        missing.map(|told| section.title.clone().with(": ", "\u{a0}: ").and(told)).collect::<Vec<_>>()
+    };
+    page.sections.iter().flat_map(lacks).collect()
+}
+
+fn sentences(section: &Section) -> impl Iterator<Item = &Said> {
+    section.blocks.iter().filter_map(|block| match block {
+        Block::Prose(said) | Block::Item(said) => Some(said),
+        Block::Table(_) | Block::Diagram(_) => None,
+    })
+}
+
+/// Tells how another edition differs from that of a page.
+pub(super) fn differences(here: &Page, there: &Page, section: &mut Section) {
+    let (more, fewer) = (only_in(there, here), only_in(here, there));
+    if more.is_empty() && fewer.is_empty() {
+        section.prose(said("It says the same.", "Elle dit la même chose."));
+    }
+    if !more.is_empty() {
+        section.prose(said("There it says:", "Elle dit\u{a0}:"));
+        more.into_iter().for_each(|told| {
+            section.item(told);
+        });
+    }
+    if !fewer.is_empty() {
+        section.prose(said("And it does not say:", "Et elle ne dit pas\u{a0}:"));
+        fewer.into_iter().for_each(|told| {
+            section.item(told);
+        });
+    }
+}

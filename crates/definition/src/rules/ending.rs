@@ -1,0 +1,173 @@
+//! Royal pieces, passes, castling and ends.
+
+use super::grammar::{of, the};
+use super::lexicon;
+use super::said::{Said, said};
+use super::words::{Words, escaped};
+use crate::model::{Castling, End, EndResult, EndWhen, Model, Pass, Royal};
+
+/// Tells of the royal piece, or that there is none.
+pub(super) fn royal(model: &Model) -> Vec<Said> {
+    let Some(Royal { kind, warning, exception }) = &model.royal else {
+        return vec![said(
+            "No piece is royal: a player may leave any of them to be captured.",
+            "Aucune pièce n'est royale\u{a0}: un joueur peut laisser prendre chacune des siennes.",
+        )];
+    };
+    let words = Words::of_kinds(model, 1 << kind.index());
+    let (en, name) = (escaped(words.english(*kind)), the(words.french(*kind)));
+    let fr = super::said::capital(&escaped(&name));
+    let (il, menace) = (words.its().pick("il", "elle"), words.its().pick("menacé", "menacée"));
+    let warning = lexicon::code(warning);
+    let (royal, lost) = (words.its().pick("royal", "royale"), words.its().pick("perdu", "perdue"));
+    let mut told = vec![said(
+        format!(
+            "The {en} is royal: no move may lose it or leave it threatened by an enemy. A player whose {en} is threatened is warned: {}.",
+            escaped(&warning.en)
+        ),
+        format!(
+            "{fr} est {royal}\u{a0}: aucun coup de son camp ne doit faire qu'{il} soit {lost} ou reste {menace} par un adversaire. Quand {il} est {menace}, on le dit\u{a0}: {}.",
+            escaped(&warning.fr)
+        ),
+    )];
+    if let Some(exception) = exception {
+        let so = words.condition(exception, true);
+        told.push(said(
+            format!("It may be left threatened when {}.", so.en),
+            format!("{} peut rester {menace} quand {}.", super::said::capital(il), so.fr),
+        ));
+    }
+    told
+}
+
+/// Tells when a player may pass.
+pub(super) fn pass(model: &Model) -> Said {
+    let words = Words::of_player(model);
+    let text = model.pass_form.and_then(|form| model.forms.get(form));
+    let written = text.map_or_else(Said::default, |form| {
+        let text = super::writing::template(&form.template);
+        said(format!(" It is written {}.", text.en), format!(" Cela s'écrit {}.", text.fr))
+    });
+    match &model.pass {
+        Pass::Never => said("Nobody may pass.", "Personne ne peut passer."),
+        Pass::Unless(condition) => {
+            let so = words.unless(condition);
+            said(
+                format!("A player may pass instead of moving, {}.", so.en),
+                format!("Un joueur peut passer au lieu de jouer, {}.", so.fr),
+            )
+        }
+        Pass::WhenNoOtherMove => said(
+            "A player who has no other move passes; nobody else may.",
+            "Un joueur qui n'a pas d'autre coup passe\u{a0}; personne d'autre ne le peut.",
+        ),
+    }
+    .and(&written)
+}
+
+/// Tells how a castling of both sides goes, its rights' letters with it.
+pub(super) fn castlings(model: &Model) -> Vec<Said> {
+    let Some(first) = model.castlings.first() else { return Vec::new() };
+    let words = Words::of_kinds(model, 1 << first.royal.index());
+    let square = |square: entourage_kernel::Square| model.board.topology.name(square).to_owned();
+    let royal =
+        said(format!("the {}", escaped(words.english(first.royal))), escaped(&the(words.french(first.royal))));
+    let partner = said(
+        format!("the {}", escaped(words.english(first.partner))),
+        escaped(&the(words.french(first.partner))),
+    );
+    let mut told = vec![said(
+        format!("In one move {} and {} may castle:", royal.en, partner.en),
+        format!("En un seul coup, {} et {} peuvent roquer\u{a0}:", royal.fr, partner.fr),
+    )];
+    for side in 0..model.sides.len() {
+        let ways: Vec<&Castling> = model.castlings.iter().filter(|castling| castling.side == side).collect();
+        if ways.is_empty() {
+            continue;
+        }
+        let name = lexicon::side(&model.sides[side].name);
+        let each: Vec<Said> = ways
+            .iter()
+            .map(|castling| {
+                let ([a, b], [c, d]) = (castling.royal_way.map(square), castling.partner_way.map(square));
+                said(
+                    format!("{} from {a} to {b} and {} from {c} to {d}", royal.en, partner.en),
+                    format!("{} de {a} à {b} et {} de {c} à {d}", royal.fr, partner.fr),
+                )
+            })
+            .collect();
+        told.push(
+            said(format!("- {}: ", escaped(&name.en)), format!("- {}\u{a0}: ", escaped(&name.fr)))
+                .and(&Said::join(&each, ", or ", ", ou "))
+                .with(".", "."),
+        );
+    }
+    told.push(said(
+        format!(
+            "Neither may have moved or been captured, everything between them and where they go must be empty, and {} may be threatened neither where it stands nor on a square that it crosses.",
+            royal.en
+        ),
+        format!(
+            "Aucune des deux pièces ne doit avoir bougé ni avoir été prise, tout doit être vide entre elles et là où elles vont, et {} ne doit être sous la menace ni là où {} se trouve, ni sur une case traversée.",
+            royal.fr,
+            words.its().pick("il", "elle")
+        ),
+    ));
+    told.push(said(
+        format!("Castling is a move of {}.", royal.en),
+        format!("Le roque est un coup {}.", of(&royal.fr)),
+    ));
+    told
+}
+
+/// Tells how a game ends for some reason.
+pub(super) fn end(model: &Model, end: &End) -> Said {
+    let words = Words::of_player(model);
+    let who = match (end.at_once, end.result) {
+        (false, EndResult::Win) => said("The player to move wins", "Le joueur au trait gagne"),
+        (false, EndResult::Loss) => said("The player to move loses", "Le joueur au trait perd"),
+        (true, EndResult::Win) => {
+            said("The player who moves wins at once", "Le joueur qui joue gagne aussitôt")
+        }
+        (true, EndResult::Loss) => {
+            said("The player who moves loses at once", "Le joueur qui joue perd aussitôt")
+        }
+        (false, EndResult::Draw) => said("The game is a draw", "La partie est nulle"),
+        (true, EndResult::Draw) => said("The game is a draw at once", "La partie est aussitôt nulle"),
+    };
+    let when = match &end.when {
+        EndWhen::Passes(1) => said(" when a player passes", " quand un joueur passe"),
+        EndWhen::Passes(number) => {
+            said(format!(" after {number} passes in succession"), format!(" après {number} passes de suite"))
+        }
+        EndWhen::Condition(condition) => {
+            let so = words.condition(condition, true);
+            said(format!(" when {}", so.en), format!(" quand {}", so.fr))
+        }
+    };
+    let when = match end.result {
+        // A draw is nobody's, so that it is said whose pieces are meant.
+        EndResult::Draw => said(
+            when.en.replace("they have", "the player to move has"),
+            when.fr.replace("quand il a ", "quand le joueur au trait a "),
+        ),
+        EndResult::Win | EndResult::Loss => when,
+    };
+    who.and(&when).with(".", ".")
+}
+
+/// Tells of the third occurrence of a position.
+pub(super) fn repetition() -> Said {
+    said(
+        "The game is a draw as soon as the same position has come about for the third time, with the same player to move.",
+        "La partie est nulle dès que la même position se présente pour la troisième fois, avec le même joueur au trait.",
+    )
+}
+
+/// Tells what happens to a player without a move, of whom no end speaks.
+pub(super) fn no_move() -> Said {
+    said(
+        "A game in which the player to move has no move, and of which no other end speaks, is a draw.",
+        "Une partie où le joueur au trait n'a aucun coup, et dont aucune autre fin ne parle, est nulle.",
+    )
+}

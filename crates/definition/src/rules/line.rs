@@ -1,0 +1,290 @@
+//! How a piece walks: a sentence for each of its lines.
+
+use crate::check::{Stratum, clause_asks};
+
+use super::noun::Form;
+use super::said::{Said, said};
+use super::words::{Words, escaped};
+use crate::model::{
+    Act, ActEffect, How, KindModel, Leg, Line, Noun, Onto, Relation, Shape, Step, Target, TargetLimit, Whose,
+};
+
+/// Holds a sentence of a piece: what it does, and how.
+pub(super) struct Told {
+    /// `Moves and captures`
+    pub(super) what: Said,
+    /// `one square in any direction.`
+    pub(super) how: Said,
+}
+
+impl Words<'_> {
+    /// Tells every line and act of a kind.
+    pub(super) fn walk(&self, kind: &KindModel) -> Vec<Told> {
+        let mut told = Vec::new();
+        let mut lines = kind.lines.as_slice();
+        while let Some((line, rest)) = lines.split_first() {
+            // A sentence that says both is two lines of one place.
+            let both =
+                rest.first().is_some_and(|next| next.span == line.span && next.captures != line.captures);
+            lines = if both { &rest[1..] } else { rest };
+            let what = match (both, line.captures) {
+                (true, _) => said("Moves and captures", "Se déplace et capture"),
+                (false, true) => said("Captures", "Capture"),
+                (false, false) => said("Moves", "Se déplace"),
+            };
+            told.push(Told { what: self.labelled(what, line.label), how: self.line(line) });
+        }
+        if !kind.lines.iter().any(Line::takes) {
+            told.push(Told { what: said("Captures", "Capture"), how: said("nothing.", "rien.") });
+        }
+        told.extend(kind.acts.iter().map(|act| self.act(act)));
+        told
+    }
+
+    /// Adds the name of a line.
+    fn labelled(&self, what: Said, label: Option<usize>) -> Said {
+        let Some(label) = label else { return what };
+        let name = self.label(label);
+        what.with(" (", " (").and(&name).with(")", ")")
+    }
+
+    fn line(&self, line: &Line) -> Said {
+        let ways: Vec<Said> = line.ways.iter().map(|way| self.way(way)).collect();
+        let mut words = Said::join(&ways, ", or ", ", ou ");
+        if let Some((place, inside)) = &line.from {
+            let place = self.place(place);
+            let (en, fr) = if *inside { ("from", "depuis") } else { ("from outside", "de l'extérieur de") };
+            words = words.with(&format!(", only {en} "), &format!(", seulement {fr} ")).and(&place);
+        }
+        if let Some(place) = &line.only_to {
+            words = words.with(", only to ", ", seulement vers ").and(&self.place(place));
+        }
+        if let Some(condition) = &line.condition {
+            words = words.with(", only ", ", seulement ").and(&self.if_so(condition));
+        }
+        if !line.capturing.is_empty() {
+            let taken: Vec<Said> = line.capturing.iter().map(|noun| self.taken(noun)).collect();
+            let il = self.its().pick("il", "elle");
+            words = words
+                .with("; when it has arrived it captures ", &format!("\u{a0}; une fois là, {il} capture "))
+                .and(&Said::join(&taken, ", and ", ", et "));
+        }
+        let words = words.with(".", ".");
+        if line.no_attack && self.asks_attacks() {
+            return words.with(" This counts as no attack.", " Ceci ne compte pas comme une attaque.");
+        }
+        words
+    }
+
+    /// Tells whether any power asks what is attacked or guarded.
+    fn asks_attacks(&self) -> bool {
+        self.model.clauses.iter().any(|clause| clause_asks(clause) == Stratum::Attacks)
+    }
+
+    /// Names what is taken by the way: one piece where there can be no more.
+    fn taken(&self, noun: &Noun) -> Said {
+        let is_one = noun.relations.iter().any(|relation| match relation {
+            Relation::Withdrawn | Relation::Jumped | Relation::Behind | Relation::Before => {
+                self.model.board.shape != Shape::Rows
+            }
+            _ => false,
+        });
+        let jumped =
+            noun.relations.iter().any(|relation| matches!(relation, Relation::Withdrawn | Relation::Jumped));
+        self.noun(noun, if is_one || jumped { Form::The } else { Form::Many })
+    }
+
+    fn way(&self, legs: &[Leg]) -> Said {
+        let legs: Vec<Said> = legs.iter().map(|leg| self.leg(leg)).collect();
+        Said::join(&legs, ", then ", ", puis ")
+    }
+
+    fn leg(&self, leg: &Leg) -> Said {
+        match leg {
+            Leg::Step(Step { how, onto }) => self.how(how).and(&self.onto(onto)),
+            Leg::Swap(noun) => {
+                said("by trading places with ", "en échangeant sa place avec ").and(&self.noun(noun, Form::One))
+            }
+            Leg::Strike(directions) => {
+                let line = self.directions(*directions);
+                said(
+                    format!("it captures the enemy on the next square {}, without going there", line.en),
+                    format!("capture sans y aller l'adversaire de la case suivante, {}", line.fr),
+                )
+            }
+            Leg::Jump { directions, over } => {
+                let line = self.directions(*directions);
+                let squares: Vec<Said> = over
+                    .iter()
+                    .map(|noun| match noun {
+                        Some(noun) => self.noun(noun, Form::One),
+                        None => said("any square", "une case quelconque"),
+                    })
+                    .collect();
+                let over = Said::join(&squares, " and ", " et ");
+                said(
+                    format!("by jumping {} over {} to the empty square right behind", line.en, over.en),
+                    format!(
+                        "en sautant {} par-dessus {} jusqu'à la case vide juste derrière",
+                        line.fr, over.fr
+                    ),
+                )
+            }
+        }
+    }
+
+    fn how(&self, how: &How) -> Said {
+        match how {
+            How::Step(directions) => said("one square ", "d'une case ").and(&self.directions(*directions)),
+            How::Slide { directions, exactly, leaping, over } => {
+                let line = self.directions(*directions);
+                let far = match exactly {
+                    Some(1) => said("exactly one square ", "d'une case exactement, "),
+                    Some(number) => {
+                        said(format!("exactly {number} squares "), format!("de {number} cases exactement, "))
+                    }
+                    None => said("any distance ", "aussi loin qu'on veut, "),
+                }
+                .and(&line);
+                if let Some(noun) = over {
+                    let far = far
+                        .with(", passing over exactly one piece", ", par-dessus une seule pièce, exactement");
+                    let is_any = noun.whose == Whose::Any && noun.relations.is_empty() && noun.call.is_none();
+                    if is_any && noun.kinds == self.model.all_kinds() {
+                        return far;
+                    }
+                    let which = self.noun(noun, Form::One);
+                    return far.with(&format!(": {}", which.en), &format!("\u{a0}: {}", which.fr));
+                }
+                match leaping {
+                    None if exactly.is_some_and(|number| number > 1) => {
+                        far.with(", over empty squares", ", par des cases vides")
+                    }
+                    None => far,
+                    Some(noun) => {
+                        let over = self.noun(noun, Form::Many);
+                        far.with(
+                            &format!(", passing over {}, each with an empty square right behind it", over.en),
+                            &format!(", par-dessus {}, une case vide juste derrière chaque pièce", over.fr),
+                        )
+                    }
+                }
+            }
+            How::Leap([a, b]) => leap(*a.max(b), *a.min(b), self.model.board.shape),
+            How::To(target) => self.target(target),
+        }
+    }
+
+    fn target(&self, target: &Target) -> Said {
+        match target {
+            Target::Place(place) => {
+                let place = self.place(place);
+                said(
+                    format!("to {}, from anywhere and over anything", place.en),
+                    format!("vers {}, d'où que ce soit et par-dessus tout", place.fr),
+                )
+            }
+            Target::Any(limits) => {
+                let which: Vec<Said> = limits.iter().map(|limit| self.limit(limit)).collect();
+                let which = Said::join(&which, " ", " ");
+                if limits.is_empty() {
+                    return said(
+                        "to any square of the board, over anything",
+                        "vers n'importe quelle case du plateau, par-dessus tout",
+                    );
+                }
+                said(
+                    format!("to any square {}, from anywhere and over anything", which.en),
+                    format!("vers n'importe quelle case {}, d'où que ce soit et par-dessus tout", which.fr),
+                )
+            }
+        }
+    }
+
+    fn limit(&self, limit: &TargetLimit) -> Said {
+        match limit {
+            TargetLimit::OtherColour => said("of the other colour", "de l'autre couleur"),
+            TargetLimit::NextTo(reference) => said("next to ", "à côté ").and(&self.beside(reference)),
+            TargetLimit::NotNextTo(reference) => {
+                said("not next to ", "qui n'est pas à côté ").and(&self.beside(reference))
+            }
+            TargetLimit::Of(place) => {
+                let place = self.place(place);
+                said(format!("of {}", place.en), super::grammar::of(&place.fr))
+            }
+        }
+    }
+
+    fn onto(&self, onto: &Onto) -> Said {
+        match onto {
+            Onto::Unsaid => Said::default(),
+            Onto::Empty => said(" onto an empty square", " sur une case vide"),
+            Onto::Noun(noun) => said(" onto ", " sur ").and(&self.noun(noun, Form::One)),
+            Onto::Memory(memory) => {
+                let name = self.memory(*memory);
+                said(
+                    format!(" onto the remembered square {}", name.en),
+                    format!(" sur la case retenue {}", name.fr),
+                )
+            }
+        }
+    }
+
+    /// Names a remembered square.
+    pub(super) fn memory(&self, index: usize) -> Said {
+        let known = self.model.squares.get(index);
+        known.map_or_else(Said::default, |memory| super::lexicon::quoted(&memory.name))
+    }
+
+    fn act(&self, act: &Act) -> Told {
+        let il = self.it_does().fr;
+        let how = match &act.effect {
+            ActEffect::Removed(None) => said("it leaves the board", format!("{il} quitte le plateau")),
+            ActEffect::Removed(Some(noun)) => {
+                let other = self.noun(noun, Form::One);
+                said(
+                    format!("it leaves the board together with {}", other.en),
+                    format!("{il} quitte le plateau avec {}", other.fr),
+                )
+            }
+            ActEffect::Becomes(kind) => {
+                let en = super::grammar::an(&escaped(self.english(*kind)));
+                said(format!("it becomes {en}"), format!("{il} devient {}", escaped(self.french(*kind))))
+            }
+        };
+        let how = match &act.condition {
+            Some(condition) => how.with(", only ", ", seulement ").and(&self.if_so(condition)),
+            None => how,
+        };
+        let what = said("Instead of moving", "Au lieu de se déplacer");
+        Told { what: self.labelled(what, Some(act.label)), how: how.with(".", ".") }
+    }
+}
+
+/// Says how far a leap goes.
+fn leap(far: usize, aside: usize, shape: Shape) -> Said {
+    let over = said(", over anything", ", par-dessus tout");
+    let way = match (far, aside) {
+        (far, aside @ 1..) if shape != Shape::Grid => said(
+            format!("by a leap of {far} squares straight and {aside} in a direction beside it"),
+            format!("d'un saut de {far} cases tout droit et {aside} dans une direction voisine"),
+        ),
+        (2, 1) => said(
+            "by a knight's leap, two squares straight and one aside",
+            "d'un saut de cavalier, deux cases tout droit et une de côté",
+        ),
+        (far, 0) => said(
+            format!("by a leap of exactly {far} squares straight"),
+            format!("d'un saut de {far} cases exactement, tout droit"),
+        ),
+        (far, aside) if far == aside => said(
+            format!("by a leap of exactly {far} squares diagonally"),
+            format!("d'un saut de {far} cases exactement, en diagonale"),
+        ),
+        (far, aside) => said(
+            format!("by a leap of {far} squares straight and {aside} aside"),
+            format!("d'un saut de {far} cases tout droit et {aside} de côté"),
+        ),
+    };
+    way.and(&over)
+}

@@ -1,0 +1,168 @@
+//! The rules page of a game, made of its model: in English and French, in Markdown, as those are that people wrote for other games.
+//!
+//! Every construct is told by a `match` without a wildcard, so that a new one does not compile without its words.
+
+mod board;
+mod chapters;
+mod condition;
+mod diagram;
+mod edition;
+mod ending;
+mod event;
+mod glossary;
+mod grammar;
+mod lexicon;
+mod line;
+mod need;
+mod noun;
+mod page;
+mod place;
+mod power;
+mod said;
+mod words;
+mod writing;
+
+use entourage_kernel::{Intent, Metadata, PositionForm, Relation, Text};
+
+use crate::law::Scene;
+use crate::model::{Condition, EndWhen, KindModel, Model};
+
+use chapters::chapters;
+use diagram::Studio;
+use lexicon::quoted;
+use page::Page;
+use said::{Said, said};
+use words::{Words, escaped};
+
+/// Lends a page what its game knows of positions and moves.
+pub(crate) struct Means {
+    /// Describes how positions are written.
+    pub(crate) form: fn(&Model) -> PositionForm,
+    /// Returns the board at the start.
+    pub(crate) start: fn(&Model) -> Option<Scene<'_>>,
+    /// Tells whether a text is a position's.
+    pub(crate) is_position: fn(&Model, &Metadata, &str) -> bool,
+    /// Writes the text of a move.
+    pub(crate) write_move: fn(&Model, Intent) -> String,
+    /// Lists the relations that powers make on a board.
+    pub(crate) relations: fn(&Scene<'_>) -> Vec<Relation>,
+}
+
+/// Names a side in both languages.
+pub(crate) fn side_name(name: &str) -> Text {
+    let Said { en, fr } = lexicon::side(name);
+    Text::made(en, fr)
+}
+
+/// Names the cause of an end, or a warning, in both languages.
+pub(crate) fn code_name(code: &str) -> Text {
+    let Said { en, fr } = lexicon::code(code);
+    Text::made(en, fr)
+}
+
+/// Tells whether some end speaks of every player without a move.
+pub(crate) fn tells_of_no_move(model: &Model) -> bool {
+    model
+        .ends
+        .iter()
+        .any(|end| matches!(end.when, EndWhen::Condition(Condition::NoMove)) || end.cause == "no-move")
+}
+
+/// Returns the anchor of the section that tells how a kind moves; kinds that move alike share it.
+pub(crate) fn chapter(model: &Model, kind: usize) -> String {
+    format!("piece-{}", model.kinds[first_alike(model, kind)].letter)
+}
+
+/// Finds the first kind that has the very same lines and acts.
+fn first_alike(model: &Model, kind: usize) -> usize {
+    let spans =
+        |kind: &KindModel| -> Vec<_> { kind.lines.iter().map(|line| (line.span, line.captures)).collect() };
+    let acts = |kind: &KindModel| -> Vec<_> { kind.acts.iter().map(|act| act.label).collect() };
+    let kinds = &model.kinds;
+    let is_royal = |kind: usize| model.royal.as_ref().is_some_and(|royal| royal.kind.index() == kind);
+    let is_alike = |other: &usize| {
+        is_royal(*other) == is_royal(kind)
+            && spans(&kinds[*other]) == spans(&kinds[kind])
+            && acts(&kinds[*other]) == acts(&kinds[kind])
+    };
+    (0..kind).find(is_alike).unwrap_or(kind)
+}
+
+/// Describes a kind in a few sentences, in plain words.
+pub(crate) fn description(model: &Model, kind: usize) -> Text {
+    let words = Words::of_kinds(model, 1 << kind);
+    let mut told: Vec<Said> = words
+        .walk(&model.kinds[kind])
+        .into_iter()
+        .map(|line| line.what.with(": ", "\u{a0}: ").and(&line.how))
+        .collect();
+    for power in powers_of(model, kind) {
+        told.push(said_by(model, power));
+    }
+    let told = Said::join(&told, " ", " ");
+    let plain = |text: &str| text.replace('\\', "");
+    Text::made(plain(&told.en), plain(&told.fr))
+}
+
+/// Lists the powers that a kind gives, those left out that everybody gives.
+fn powers_of(model: &Model, kind: usize) -> Vec<usize> {
+    let gives = |power: &usize| {
+        model.clauses.iter().any(|clause| clause.power == *power && clause.givers >> kind & 1 != 0)
+    };
+    (0..model.powers.len()).filter(gives).collect()
+}
+
+/// Says what a power does in the words of its author, or in ours.
+fn said_by(model: &Model, power: usize) -> Said {
+    let known = &model.powers[power];
+    let ours: Vec<Said> = model
+        .clauses
+        .iter()
+        .filter(|clause| clause.power == power)
+        .map(|clause| self::power::clause(model, clause))
+        .collect();
+    let ours = Said::join(&ours, " ", " ");
+    let own = |text: &Option<String>, ours: String| text.as_deref().map_or(ours, escaped);
+    said(own(&known.says, ours.en), own(&known.french, ours.fr))
+}
+
+/// Makes the page of an edition, without diagrams.
+pub(crate) fn plain_page(models: &[Model], edition: usize, means: &Means) -> Text {
+    whole(models, edition, means, None).text()
+}
+
+/// Makes the page of an edition, with positions that show what is said.
+pub(crate) fn page(models: &[Model], edition: usize, metadata: &Metadata, means: &Means) -> Text {
+    let studio = Studio::new(&models[edition], metadata, means);
+    whole(models, edition, means, Some(&studio)).text()
+}
+
+fn whole(models: &[Model], edition: usize, means: &Means, studio: Option<&Studio<'_>>) -> Page {
+    let model = &models[edition];
+    let mut page = chapters(model, means, studio);
+    if models.len() > 1 {
+        editions(models, edition, means, &mut page);
+    }
+    if let Some(by) = &model.by {
+        let section = page.begin(2, "Credits", said("Credits", "Remerciements"));
+        section.prose(said(format!("Invented by {}.", escaped(by)), format!("Inventé par {}.", escaped(by))));
+    }
+    page
+}
+
+/// Tells how the other editions differ from this one.
+fn editions(models: &[Model], edition: usize, means: &Means, page: &mut Page) {
+    let this = quoted(&models[edition].editions[edition]);
+    let here = chapters(&models[edition], means, None);
+    let section = page.begin(2, "Editions", said("Editions", "Éditions"));
+    section.prose(said(
+        format!("This page tells the edition {}.", this.en),
+        format!("Cette page dit l'édition {}.", this.fr),
+    ));
+    for (index, model) in models.iter().enumerate().filter(|(index, _)| *index != edition) {
+        let name = quoted(&model.editions[index]);
+        let title = said(format!("The edition {}", name.en), format!("L'édition {}", name.fr));
+        let section = page.begin(3, &format!("Edition-{}", index + 1), title);
+        edition::differences(&here, &chapters(model, means, None), section);
+    }
+}

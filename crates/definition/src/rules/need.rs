@@ -1,0 +1,61 @@
+use super::noun::Form;
+use super::said::{Said, said};
+use super::words::{It, Words};
+use crate::model::{Need, NeedKind, NeedUnless};
+
+/// Says what every position has, or never has.
+pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
+    let each = Words { it: It::Piece(words.its()), ..*words };
+    let side =
+        |each_side: bool| if each_side { said(" for each side", " pour chaque camp") } else { Said::default() };
+    let what = match &need.what {
+        NeedKind::Number { noun, least, most, each_side } if least == most => {
+            let who = each.noun(noun, if *most == 1 { Form::One } else { Form::Many });
+            let (en, fr) = counted(&who, *most);
+            said(format!("exactly {en}"), format!("exactement {fr}")).and(&side(*each_side))
+        }
+        NeedKind::Number { noun, least: _, most, each_side } => {
+            let who = each.noun(noun, if *most == 1 { Form::One } else { Form::Many });
+            let (en, fr) = counted(&who, *most);
+            said(format!("at most {en}"), format!("au plus {fr}")).and(&side(*each_side))
+        }
+        NeedKind::EachKind { most } => said(
+            format!("at most {most} of each kind for each side"),
+            format!("au plus {most} de chaque sorte pour chaque camp"),
+        ),
+        NeedKind::None { noun, each_side: _ } => {
+            let who = each.noun(noun, Form::None);
+            said(who.en, who.fr)
+        }
+        NeedKind::OnlyOn { place, nouns } => {
+            let place = words.place(place);
+            let who: Vec<Said> = nouns.iter().map(|noun| each.noun(noun, Form::One)).collect();
+            let who = Said::any(&who);
+            said(
+                format!("on {} nothing but {}", place.en, who.en),
+                format!("sur {} rien d'autre qu{}", place.fr, elided(&who.fr)),
+            )
+        }
+        NeedKind::NotThreatened(noun) => {
+            let who = each.noun(noun, Form::The);
+            let menace = each.noun_gender(noun).pick("menacé", "menacée");
+            said(format!("{} is not threatened", who.en), format!("{} n'est pas {menace}", who.fr))
+        }
+    };
+    match &need.unless {
+        None => what,
+        Some(NeedUnless::GameIsWon) => what.with(", unless the game is won", ", sauf si la partie est gagnée"),
+        Some(NeedUnless::Condition(condition)) => what.with(", ", ", ").and(&words.unless(condition)),
+    }
+}
+
+/// Puts a number before pieces.
+fn counted(who: &Said, number: u32) -> (String, String) {
+    let en = who.en.trim_start_matches("an ").trim_start_matches("a ");
+    let fr = ["un ", "une ", "les "].iter().find_map(|article| who.fr.strip_prefix(article)).unwrap_or(&who.fr);
+    (format!("{number} {en}"), format!("{number} {fr}"))
+}
+
+fn elided(words: &str) -> String {
+    if super::grammar::elides(words) { format!("'{words}") } else { format!("e {words}") }
+}

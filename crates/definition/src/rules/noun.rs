@@ -1,0 +1,247 @@
+use super::grammar::{Gender, an, elides, english_plural, french_plural, gender, of, that, the};
+use super::lexicon::quoted;
+use super::said::{Said, said};
+use super::words::{It, Words, escaped};
+use crate::model::{DirectionWords, Kinds, Noun, Reference, Relation, Whose};
+
+/// Tells how pieces are spoken of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// `a Knight`
+    One,
+    /// `the Knight`
+    The,
+    /// `Knights`
+    Many,
+    /// `no Knight`
+    None,
+}
+
+impl Words<'_> {
+    /// Names the pieces that a noun means.
+    pub(super) fn noun(&self, noun: &Noun, form: Form) -> Said {
+        let gender = self.noun_gender(noun);
+        let mut words = self.head(noun, form);
+        if let Some(call) = noun.call.and_then(|call| self.model.calls.get(call)) {
+            let dite =
+                if form == Form::Many { gender.pick("dits", "dites") } else { gender.pick("dit", "dite") };
+            words = words.with(" called ", &format!(" {dite} ")).and(&quoted(&call.name));
+        }
+        for relation in &noun.relations {
+            words = words.with(" ", " ").and(&self.relation(relation, gender, form == Form::Many));
+        }
+        words
+    }
+
+    /// Returns the gender of the French words for a noun.
+    pub(super) fn noun_gender(&self, noun: &Noun) -> Gender {
+        self.gender(noun.kinds)
+    }
+
+    /// Names side and kinds.
+    fn head(&self, noun: &Noun, form: Form) -> Said {
+        let another = noun.another && form == Form::One;
+        let (en, fr_side) = self.sides(noun.whose, form);
+        let names = self.kind_names(noun.kinds, form, another);
+        let en = match form {
+            _ if another => format!("another {en}{}", names.en),
+            // What is a player's own is told by a word of its own, and needs no article.
+            Form::One | Form::The if en == "their " => format!("{en}{}", names.en),
+            Form::One => an(&format!("{en}{}", names.en)),
+            Form::The => format!("the {en}{}", names.en),
+            Form::Many => format!("{en}{}", names.en),
+            Form::None => format!("no {en}{}", names.en),
+        };
+        let is_theirs = noun.whose == Whose::Own && self.it == It::Player;
+        let fr = match form {
+            Form::One | Form::The if is_theirs && !another => self.his(noun.kinds),
+            Form::Many if is_theirs => format!("ses {}", names.fr.trim_start_matches("les ")),
+            _ => format!("{}{fr_side}", names.fr),
+        };
+        let en = if noun.whose == Whose::Their { format!("{en} of their own side") } else { en };
+        said(en, fr)
+    }
+
+    /// Says whose pieces are: an English word before, French words behind.
+    fn sides(&self, whose: Whose, form: Form) -> (&'static str, &'static str) {
+        match (whose, form) {
+            (Whose::Own, Form::One | Form::The | Form::Many) if self.it == It::Player => {
+                ("their ", " de son camp")
+            }
+            (Whose::Own, _) => ("friendly ", " de son camp"),
+            (Whose::Enemy, Form::Many) => ("enemy ", " adverses"),
+            (Whose::Enemy, _) => ("enemy ", " adverse"),
+            (Whose::Their, _) => ("", " de leur camp"),
+            (Whose::Its | Whose::Any, _) => ("", ""),
+        }
+    }
+
+    /// Says `son Roi`, `sa Dame`, `son Impératrice`.
+    fn his(&self, kinds: Kinds) -> String {
+        if kinds == self.model.all_kinds() || self.is_most(kinds) {
+            return "une de ses pièces".to_owned();
+        }
+        let names: Vec<Said> = self
+            .kinds(kinds)
+            .map(|kind| {
+                let name = self.french(kind);
+                let is_his = gender(name) == Gender::Masculine || elides(name);
+                Said::same(format!("{} {}", if is_his { "son" } else { "sa" }, escaped(name)))
+            })
+            .collect();
+        Said::any(&names).fr
+    }
+
+    /// Names kinds; the French words have their articles.
+    pub(super) fn kind_names(&self, kinds: Kinds, form: Form, another: bool) -> Said {
+        let is_all = kinds == self.model.all_kinds();
+        if is_all || self.is_most(kinds) {
+            let (en, fr) = match form {
+                Form::One if another => ("piece", "une autre pièce"),
+                Form::One => ("piece", "une pièce"),
+                Form::The => ("piece", "la pièce"),
+                Form::Many => ("pieces", "les pièces"),
+                Form::None => ("piece", "aucune pièce"),
+            };
+            let words = said(en, fr);
+            if is_all {
+                return words;
+            }
+            let others = self.model.all_kinds() & !kinds;
+            let left: Vec<Said> = self
+                .kinds(others)
+                .map(|kind| said(escaped(&english_plural(self.english(kind))), self.the_many(kind)))
+                .collect();
+            return words.with(" other than ", " sauf ").and(&Said::all(&left));
+        }
+        let each: Vec<Said> = self
+            .kinds(kinds)
+            .map(|kind| {
+                let (en, fr) = (self.english(kind), self.french(kind));
+                let of_gender = |masculine, feminine| gender(fr).pick(masculine, feminine);
+                let many = form == Form::Many;
+                let french = match form {
+                    Form::One if another => format!("{} {fr}", of_gender("un autre", "une autre")),
+                    Form::One => format!("{} {fr}", of_gender("un", "une")),
+                    Form::The => the(fr),
+                    Form::Many => french_plural(fr),
+                    Form::None => format!("{} {fr}", of_gender("aucun", "aucune")),
+                };
+                said(escaped(&if many { english_plural(en) } else { en.to_owned() }), escaped(&french))
+            })
+            .collect();
+        match form {
+            Form::Many => {
+                let all = Said::all(&each);
+                said(all.en, format!("les {}", all.fr))
+            }
+            Form::None => Said::list(&each, "or", "ni"),
+            Form::One | Form::The => Said::any(&each),
+        }
+    }
+
+    /// Says `les Rois`.
+    fn the_many(&self, kind: entourage_kernel::Kind) -> String {
+        format!("les {}", escaped(&french_plural(self.french(kind))))
+    }
+
+    /// Names kinds as those who give or do something: `the Genius`, `any piece but the King`.
+    pub(super) fn givers(&self, kinds: Kinds) -> Said {
+        let left = self.model.all_kinds() & !kinds;
+        let name =
+            |kind| said(format!("the {}", escaped(self.english(kind))), escaped(&the(self.french(kind))));
+        if left == 0 {
+            return said("any piece", "n'importe quelle pièce");
+        }
+        if self.is_most(kinds) {
+            let others: Vec<Said> = self.kinds(left).map(name).collect();
+            return said("any piece but ", "n'importe quelle pièce sauf ").and(&Said::all(&others));
+        }
+        Said::any(&self.kinds(kinds).map(name).collect::<Vec<_>>())
+    }
+
+    /// Says which pieces are meant by where they stand and what is done to them.
+    pub(super) fn relation(&self, relation: &Relation, gender: Gender, is_many: bool) -> Said {
+        let (it, does) = (self.it(), self.it_does());
+        match relation {
+            Relation::NextTo(reference) => said("next to ", "à côté ").and(&self.beside(reference)),
+            Relation::Before => said("directly in front of it", format!("juste devant {}", it.fr)),
+            Relation::Behind => said("directly behind it", format!("juste derrière {}", it.fr)),
+            Relation::BeforeOrBehind => {
+                said("directly in front of it or behind it", format!("juste devant ou derrière {}", it.fr))
+            }
+            Relation::Between(noun, directions) => {
+                let other = self.noun(noun, Form::One);
+                let line = self.directions(*directions);
+                said(
+                    format!("directly between it and {} ({})", other.en, line.en),
+                    format!("juste entre {} et {} ({})", it.fr, other.fr, line.fr),
+                )
+            }
+            Relation::Sight => said("in its sight", "dans sa ligne de vue"),
+            Relation::SameKind => said("of its own kind", "de la même sorte"),
+            Relation::Attacked => said("that it attacks", format!("{} attaque", that(&does.fr))),
+            Relation::Guarded => said("that it guards", format!("{} garde", that(&does.fr))),
+            Relation::Withdrawn => said("that it withdraws from", format!("dont {} s'éloigne", does.fr)),
+            Relation::Jumped => said("that it jumps over", format!("{} saute", that(&does.fr))),
+            Relation::FileCrossesRow(noun) => {
+                let other = self.noun(noun, Form::The);
+                said(
+                    format!("where its file crosses the row of {}", other.en),
+                    format!("là où sa colonne croise la rangée {}", of(&other.fr)),
+                )
+            }
+            Relation::RowCrossesFile(noun) => {
+                let other = self.noun(noun, Form::The);
+                said(
+                    format!("where its row crosses the file of {}", other.en),
+                    format!("là où sa rangée croise la colonne {}", of(&other.fr)),
+                )
+            }
+            Relation::Theirs => said("of their own side", "de leur camp"),
+            Relation::On(place) => said("on ", "sur ").and(&self.place_of(place, is_many)),
+            Relation::NotCalled(call) => {
+                let name = self.model.calls.get(*call).map_or_else(Said::default, |call| quoted(&call.name));
+                let (en, fr) = if is_many {
+                    ("that are not ", format!("qui ne sont pas {} ", gender.pick("dits", "dites")))
+                } else {
+                    ("that is not ", format!("qui n'est pas {} ", gender.pick("dit", "dite")))
+                };
+                said(en, fr).and(&name)
+            }
+        }
+    }
+
+    /// Says what something is next to; the French words begin with `de`.
+    pub(super) fn beside(&self, reference: &Reference) -> Said {
+        match reference {
+            Reference::It => said("it", of(&self.it().fr)),
+            Reference::Noun(noun) => {
+                let other = self.noun(noun, Form::One);
+                said(other.en, of(&other.fr))
+            }
+        }
+    }
+
+    /// Says which directions are meant.
+    pub(super) fn directions(&self, words: DirectionWords) -> Said {
+        let known = [
+            (DirectionWords::ANY, "in any direction", "dans n'importe quelle direction"),
+            (DirectionWords::STRAIGHT, "straight", "tout droit"),
+            (DirectionWords::DIAGONALLY_FORWARD, "diagonally forward", "en diagonale vers l'avant"),
+            (DirectionWords::OBLIQUELY_FORWARD, "obliquely forward", "obliquement vers l'avant"),
+            (DirectionWords::DIAGONAL, "diagonally", "en diagonale"),
+            (DirectionWords::FORWARD, "forward", "vers l'avant"),
+            (DirectionWords::SIDEWAYS, "sideways", "de côté"),
+            (DirectionWords::TURNING, "at a right angle", "à angle droit"),
+            (DirectionWords::BENDING, "at half a right angle", "en biais, d'un demi-angle droit"),
+            (DirectionWords::ONWARD, "onward in the same direction", "dans la même direction"),
+        ];
+        let is_any = words.has(DirectionWords::ANY);
+        let part = DirectionWords::STRAIGHT.with(DirectionWords::DIAGONAL);
+        let meant = known.iter().filter(|(word, ..)| {
+            words.has(*word) && !(is_any && *word != DirectionWords::ANY && part.has(*word))
+        });
+        Said::any(&meant.map(|(_, en, fr)| said(*en, *fr)).collect::<Vec<_>>())
+    }
+}

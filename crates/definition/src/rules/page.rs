@@ -1,0 +1,156 @@
+use std::fmt::Write;
+
+use entourage_kernel::{Language, Text};
+
+use super::said::Said;
+
+/// Holds a rules page in both languages.
+#[derive(Default)]
+pub(super) struct Page {
+    pub(super) title: Said,
+    pub(super) sections: Vec<Section>,
+}
+
+/// Holds what stands below one heading.
+#[derive(Clone)]
+pub(super) struct Section {
+    /// 2 for a chapter, 3 for a section in it.
+    pub(super) level: usize,
+    pub(super) anchor: String,
+    pub(super) title: Said,
+    pub(super) blocks: Vec<Block>,
+}
+
+/// Holds one piece of a section.
+#[derive(Clone)]
+pub(super) enum Block {
+    /// A paragraph of its own.
+    Prose(Said),
+    /// One of a list.
+    Item(Said),
+    /// A table by its rows, the first of which is its head.
+    Table(Vec<Vec<Said>>),
+    Diagram(Diagram),
+}
+
+/// Holds a position to look at and to play with.
+#[derive(Clone, Debug)]
+pub(super) struct Diagram {
+    pub(super) position: String,
+    pub(super) caption: Said,
+    pub(super) squares: Vec<String>,
+    pub(super) moves: Vec<String>,
+}
+
+impl Page {
+    /// Begins a section; an anchor that stands already gets a sign more.
+    pub(super) fn begin(&mut self, level: usize, anchor: &str, title: Said) -> &mut Section {
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let mut anchor: String = anchor.chars().map(plain).collect();
+        while self.sections.iter().any(|section| section.anchor == anchor) {
+            anchor.push('-');
+        }
+        self.sections.push(Section { level, anchor, title, blocks: Vec::new() });
+        let last = self.sections.len() - 1;
+        &mut self.sections[last]
+    }
+
+    /// Tells whether a paragraph or an item says some words in English.
+    pub(super) fn says(&self, words: &str) -> bool {
+        self.sections.iter().flat_map(|section| &section.blocks).any(|block| match block {
+            Block::Prose(said) | Block::Item(said) => said.en.contains(words),
+            Block::Table(_) | Block::Diagram(_) => false,
+        })
+    }
+
+    /// Writes the page in Markdown.
+    pub(super) fn text(&self) -> Text {
+        Text::made(self.write(Language::English), self.write(Language::French))
+    }
+
+    fn write(&self, language: Language) -> String {
+        let mut text = format!("# {}\n", get(&self.title, language));
+        for section in &self.sections {
+            let (level, title) = ("#".repeat(section.level), get(&section.title, language));
+            // Writing to a string does not fail.
+            let _ = write!(text, "\n{level} {title} {{#{}}}\n", section.anchor);
+            let mut is_in_list = false;
+            for block in &section.blocks {
+                let is_item = matches!(block, Block::Item(_));
+                if !(is_item && is_in_list) {
+                    text.push('\n');
+                }
+                is_in_list = is_item;
+                write_block(block, language, &mut text);
+            }
+        }
+        text
+    }
+}
+
+fn write_block(block: &Block, language: Language, text: &mut String) {
+    match block {
+        Block::Prose(said) => {
+            // A sentence is a line, so that changes of a page are seen sentence by sentence.
+            text.push_str(&get(said, language).replace(". ", ".\n"));
+            text.push('\n');
+        }
+        Block::Item(said) => {
+            text.push_str("- ");
+            text.push_str(&get(said, language).replace(". ", ".\n  "));
+            text.push('\n');
+        }
+        Block::Table(rows) => {
+            for (index, row) in rows.iter().enumerate() {
+                let cells: Vec<&str> = row.iter().map(|cell| get(cell, language)).collect();
+                text.push_str(&format!("| {} |\n", cells.join(" | ")));
+                if index == 0 {
+                    text.push_str(&format!("|{}\n", "---|".repeat(row.len())));
+                }
+            }
+        }
+        Block::Diagram(Diagram { position, caption, squares, moves }) => {
+            let caption = get(caption, language).replace('|', "/");
+            text.push_str(&format!("```position\n{position} | {caption}"));
+            if !squares.is_empty() || !moves.is_empty() {
+                text.push_str(&format!(" | {}", squares.join(" ")));
+            }
+            if !moves.is_empty() {
+                text.push_str(&format!(" | {}", moves.join(" ")));
+            }
+            text.push_str("\n```\n");
+        }
+    }
+}
+
+fn get(said: &Said, language: Language) -> &str {
+    match language {
+        Language::English => &said.en,
+        Language::French => &said.fr,
+    }
+}
+
+impl Section {
+    /// Adds a paragraph, unless nothing is said.
+    pub(super) fn prose(&mut self, said: Said) -> &mut Self {
+        self.add(said, Block::Prose)
+    }
+
+    /// Adds an item of a list.
+    pub(super) fn item(&mut self, said: Said) -> &mut Self {
+        self.add(said, Block::Item)
+    }
+
+    fn add(&mut self, said: Said, block: impl Fn(Said) -> Block) -> &mut Self {
+        if !said.is_empty() {
+            self.blocks.push(block(said));
+        }
+        self
+    }
+
+    /// Adds a position.
+    pub(super) fn diagram(&mut self, diagram: Diagram) -> &mut Self {
+        self.blocks.push(Block::Diagram(diagram));
+        self
+    }
+}

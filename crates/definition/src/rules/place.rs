@@ -1,0 +1,65 @@
+use super::lexicon::quoted;
+use super::said::{Said, said};
+use super::words::{It, Words};
+use crate::model::{Place, PlaceWords, Whose};
+
+impl Words<'_> {
+    /// Names a place: `its own row 2`.
+    pub(super) fn place(&self, place: &Place) -> Said {
+        self.place_of(place, false)
+    }
+
+    /// Names a place of which several pieces may be spoken: `their own row 2`.
+    pub(super) fn place_of(&self, place: &Place, of_many: bool) -> Said {
+        let whose = match (place.whose, of_many) {
+            // What is the very piece's is said as if it spoke of itself.
+            (Whose::Its, false) => {
+                return Words { it: It::Piece(self.its()), ..*self }
+                    .place_of(&Place { whose: Whose::Own, ..place.clone() }, false);
+            }
+            (whose, _) => whose,
+        };
+        match place.words {
+            PlaceWords::Zone(zone) if self.model.is_hand(zone) => {
+                self.owned(whose, "hand", "main", &Said::default(), false)
+            }
+            PlaceWords::Zone(zone) => {
+                let name = self.model.zones.get(zone).map_or_else(Said::default, |zone| quoted(&zone.name));
+                self.owned(whose, "zone", "zone", &said(" ", " ").and(&name), false)
+            }
+            PlaceWords::Rows(first, last) if first == last => {
+                self.owned(whose, "row", "rangée", &Said::same(format!(" {first}")), false)
+            }
+            PlaceWords::Rows(first, last) => {
+                let which = said(format!(" {first} to {last}"), format!(" {first} à {last}"));
+                self.owned(whose, "rows", "rangées", &which, true)
+            }
+            PlaceWords::LastRow => self.owned(whose, "last row", "dernière rangée", &Said::default(), false),
+        }
+    }
+
+    /// Says whose a place is.
+    fn owned(&self, whose: Whose, en: &str, fr: &str, which: &Said, is_many: bool) -> Said {
+        let (its, own_fr) = match (self.it, is_many) {
+            (It::Piece(_), false) => ("its own", "sa propre"),
+            (It::Piece(_), true) => ("its own", "ses propres"),
+            (It::Player, false) => ("their own", "sa propre"),
+            (It::Player, true) => ("their own", "ses propres"),
+        };
+        let (the, their, enemy) =
+            if is_many { ("les", "leurs propres", "adverses") } else { ("la", "leur propre", "adverse") };
+        // The last row is far from one's own edge, so that nobody asks whose.
+        let plain = fr.starts_with("dernière");
+        match whose {
+            Whose::Own if plain => said(its.replace(" own", ""), own_fr.replace(" propre", "")),
+            Whose::Own => said(its, own_fr),
+            Whose::Their | Whose::Its if plain => said("their", "leur"),
+            Whose::Their | Whose::Its => said("their own", their),
+            Whose::Enemy => said("the enemy's", the),
+            Whose::Any => said("the", the),
+        }
+        .with(&format!(" {en}"), &format!(" {fr}"))
+        .and(which)
+        .with("", &if whose == Whose::Enemy { format!(" {enemy}") } else { String::new() })
+    }
+}

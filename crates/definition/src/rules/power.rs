@@ -1,0 +1,233 @@
+//! Powers: who gives them, on whom they act, and what they change.
+
+use super::grammar::{self, Gender};
+use super::noun::Form;
+use super::said::{Said, said};
+use super::words::{It, Words, escaped};
+use crate::model::{Change, Clause, Condition, Labels, Model, Noun, Subject, Walker, Whose};
+
+/// Tells what a clause of a power does, in one sentence.
+pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
+    let words = Words::of_kinds(model, clause.givers);
+    match &clause.subject {
+        Subject::Everybody => {
+            let who = words.givers(clause.givers);
+            let giver = match &clause.while_giver {
+                Some(condition) => standing(&words, &who, condition),
+                None => said(
+                    format!("While {} is on the board", who.en),
+                    format!("Tant {} est sur le plateau", grammar::that(&who.fr)),
+                ),
+            };
+            let what = match &clause.change {
+                Change::CannotCapture(None) => said("nobody can capture", "personne ne peut capturer"),
+                change => {
+                    let told = Told { is_many: true, gender: Gender::Feminine };
+                    said("all pieces ", "toutes les pièces ").and(&words.change(change, &told))
+                }
+            };
+            giver.with(", ", ", ").and(&what).and(&tail(&words, clause)).with(".", ".")
+        }
+        Subject::It => {
+            let noun = of_kinds(clause.givers);
+            let told = Told { is_many: false, gender: words.its() };
+            let who = words.noun(&noun, Form::One).capital();
+            let given = clause
+                .while_giver
+                .as_ref()
+                .map_or_else(Said::default, |condition| said(", ", ", ").and(&words.while_so(condition)));
+            let what = words.change(&clause.change, &told);
+            who.with(" ", " ").and(&what).and(&given).and(&tail(&words, clause)).with(".", ".")
+        }
+        Subject::Noun(noun) => {
+            let words = Words { receivers: words.noun_gender(noun), of_many: true, ..words };
+            let told = Told { is_many: true, gender: words.receivers };
+            let who = words.givers(clause.givers);
+            let given = clause
+                .while_giver
+                .as_ref()
+                .map_or_else(Said::default, |condition| said(", ", ", ").and(&words.while_so(condition)));
+            let whom = words.noun(noun, Form::Many);
+            let what = words.change(&clause.change, &told);
+            said(format!("From {}", who.en), format!("De la part {}", grammar::of(&who.fr)))
+                .and(&given)
+                .with(": ", "\u{a0}: ")
+                .and(&whom)
+                .with(" ", " ")
+                .and(&what)
+                .and(&tail(&words, clause))
+                .with(".", ".")
+        }
+    }
+}
+
+/// Says `While the Angel is next to …`.
+fn standing(words: &Words<'_>, who: &Said, condition: &Condition) -> Said {
+    let so = words.condition(condition, true);
+    let (en, fr) = (so.en.strip_prefix("it "), so.fr.strip_prefix("il ").or(so.fr.strip_prefix("elle ")));
+    match (en, fr) {
+        // There is nobody else that "it" could mean.
+        (Some(en), Some(fr)) if so.fr != "il y a" => {
+            said(format!("While {} {en}", who.en), format!("Tant {} {fr}", grammar::that(&who.fr)))
+        }
+        _ => said(
+            format!("While, of {}, {}", who.en, so.en),
+            format!("Tant que, au sujet {}, {}", grammar::of(&who.fr), so.fr),
+        ),
+    }
+}
+
+/// Says when a clause holds.
+fn tail(words: &Words<'_>, clause: &Clause) -> Said {
+    clause
+        .condition
+        .as_ref()
+        .map_or_else(Said::default, |condition| said(", ", ", ").and(&words.if_so(condition)))
+}
+
+/// Makes a noun of some kinds.
+fn of_kinds(kinds: crate::model::Kinds) -> Noun {
+    Noun { whose: Whose::Any, another: false, kinds, call: None, relations: Vec::new() }
+}
+
+/// Tells of whom something is said.
+struct Told {
+    is_many: bool,
+    gender: Gender,
+}
+
+impl Told {
+    /// Picks a form by number.
+    fn pick<'w>(&self, one: &'w str, many: &'w str) -> &'w str {
+        if self.is_many { many } else { one }
+    }
+
+    /// Says `pris`, `prise`, `prises`.
+    fn captured(&self) -> &'static str {
+        match (self.gender, self.is_many) {
+            (Gender::Masculine, _) => "pris",
+            (Gender::Feminine, false) => "prise",
+            (Gender::Feminine, true) => "prises",
+        }
+    }
+}
+
+impl Words<'_> {
+    /// Says what a power changes.
+    fn change(&self, change: &Change, told: &Told) -> Said {
+        let cannot = told.pick("ne peut pas", "ne peuvent pas");
+        let walks = told.pick("walks", "walk");
+        match change {
+            Change::CannotMove => said("cannot move", format!("{cannot} bouger")),
+            Change::CannotCapture(None) => said("cannot capture", format!("{cannot} capturer")),
+            Change::CannotCapture(Some(noun)) => {
+                let whom = self.noun(noun, Form::One);
+                said(format!("cannot capture {}", whom.en), format!("{cannot} capturer {}", whom.fr))
+            }
+            Change::CannotBeCaptured(labels) => {
+                let by = labels.map_or_else(Said::default, |labels| self.by(labels));
+                said("cannot be captured", format!("{cannot} être {}", told.captured())).and(&by)
+            }
+            Change::CannotMake(label) => {
+                let name = self.label(*label);
+                said(format!("cannot make a move {}", name.en), format!("{cannot} faire un coup {}", name.fr))
+            }
+            Change::CapturedOnlyWhile(condition) => {
+                let can = told.pick("ne peut être", "ne peuvent être");
+                let words = Words { it: It::Piece(told.gender), ..self.after_if() };
+                let so = words.condition(condition, true);
+                said(
+                    format!("can be captured only while {}", so.en),
+                    format!("{can} {} que {}", told.captured(), grammar::whether(&so.fr)),
+                )
+            }
+            Change::WalkAs(walker) => {
+                let who = self.walker(*walker);
+                said(
+                    format!("{walks} as {} instead of {} own way", who.en, told.pick("its", "their")),
+                    format!(
+                        "{} comme {}, et non à {} façon",
+                        told.pick("marche", "marchent"),
+                        who.fr,
+                        told.pick("sa", "leur")
+                    ),
+                )
+            }
+            Change::AlsoWalkAs(walker, place) => {
+                let who = self.walker(*walker);
+                let words = said(
+                    format!("also {walks} as {}", who.en),
+                    format!("{} aussi comme {}", told.pick("marche", "marchent"), who.fr),
+                );
+                match place {
+                    Some(place) => words.with(", only to ", ", seulement vers ").and(&self.place(place)),
+                    None => words,
+                }
+            }
+            Change::Exchanged => said(
+                format!("{walks} with straight and diagonal exchanged"),
+                format!(
+                    "{} en échangeant «\u{a0}tout droit\u{a0}» et «\u{a0}en diagonale\u{a0}»",
+                    told.pick("marche", "marchent")
+                ),
+            ),
+            Change::OneSquare => said(
+                format!(
+                    "{} one square only where {} could go any distance",
+                    told.pick("goes", "go"),
+                    told.pick("it", "they")
+                ),
+                format!(
+                    "{} que d'une case au lieu d'aller aussi loin qu'on veut",
+                    told.pick("n'avance", "n'avancent")
+                ),
+            ),
+            Change::MayBecome(kind) => said(
+                format!(
+                    "may become {} where {}, as a move",
+                    if told.is_many {
+                        escaped(&grammar::english_plural(self.english(*kind)))
+                    } else {
+                        grammar::an(&escaped(self.english(*kind)))
+                    },
+                    told.pick("it stands", "they stand")
+                ),
+                format!(
+                    "{} devenir {} sur place, ce qui est un coup",
+                    told.pick("peut", "peuvent"),
+                    escaped(&if told.is_many {
+                        grammar::french_plural(self.french(*kind))
+                    } else {
+                        self.french(*kind).to_owned()
+                    })
+                ),
+            ),
+            Change::MustBeNextTo(noun) => {
+                let other = self.noun(noun, Form::One);
+                said(
+                    format!("must stand next to {} after its move", other.en),
+                    format!("doit se trouver, après son coup, à côté {}", grammar::of(&other.fr)),
+                )
+            }
+        }
+    }
+
+    /// Says by which lines.
+    pub(super) fn by(&self, labels: Labels) -> Said {
+        let names: Vec<Said> = (0..self.model.labels.len())
+            .filter(|index| labels >> index & 1 != 0)
+            .map(|index| self.label(index))
+            .collect();
+        said(" by a move ", " par un coup ").and(&Said::any(&names))
+    }
+
+    /// Names whose lines are lent.
+    fn walker(&self, walker: Walker) -> Said {
+        match walker {
+            Walker::It => self.it(),
+            Walker::Kind(kind) => {
+                said(grammar::an(&escaped(self.english(kind))), escaped(&grammar::the(self.french(kind))))
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+use entourage_kernel::Kind;
+
+use super::grammar::{Gender, gender};
+use super::said::{Said, said};
+use crate::model::{Kinds, Model};
+
+/// Tells what words such as `it` and `own` mean in a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum It {
+    /// A piece, whose French name has a gender; own is its own side.
+    Piece(Gender),
+    /// The player of whom the sentence speaks.
+    Player,
+}
+
+/// Tells after which French word conditions stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Joint {
+    If,
+    That,
+}
+
+/// Finds the words for a model.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'m> {
+    pub(super) model: &'m Model,
+    pub(super) it: It,
+    /// The gender of those on whom a power acts.
+    pub(super) receivers: Gender,
+    /// Whether they are spoken of as several, and not as the giver itself.
+    pub(super) of_many: bool,
+    pub(super) joint: Joint,
+}
+
+impl<'m> Words<'m> {
+    /// Speaks of a player.
+    pub(super) fn of_player(model: &'m Model) -> Self {
+        Self { model, it: It::Player, receivers: Gender::Feminine, of_many: false, joint: Joint::That }
+    }
+
+    /// Speaks of a piece of some kinds.
+    pub(super) fn of_kinds(model: &'m Model, kinds: Kinds) -> Self {
+        let words = Self::of_player(model);
+        Self { it: It::Piece(words.gender(kinds)), ..words }
+    }
+
+    /// Speaks of the same after `si`.
+    pub(super) fn after_if(&self) -> Self {
+        Self { joint: Joint::If, ..*self }
+    }
+
+    /// Returns the gender of a French pronoun for a piece of some kinds: a piece is feminine unless one kind says otherwise.
+    pub(super) fn gender(&self, kinds: Kinds) -> Gender {
+        if kinds == self.model.all_kinds() || kinds == 0 || self.is_most(kinds) {
+            return Gender::Feminine;
+        }
+        let mut genders = self.kinds(kinds).map(|kind| gender(self.french(kind)));
+        if genders.all(|gender| gender == Gender::Feminine) { Gender::Feminine } else { Gender::Masculine }
+    }
+
+    /// Lists kinds of a set.
+    pub(super) fn kinds(&self, kinds: Kinds) -> impl Iterator<Item = Kind> + use<> {
+        (0..self.model.kinds.len() as u8).filter(move |index| kinds >> index & 1 != 0).map(Kind)
+    }
+
+    /// Tells whether a set is better told by what it leaves out.
+    pub(super) fn is_most(&self, kinds: Kinds) -> bool {
+        let (all, left) = (self.model.all_kinds(), self.model.all_kinds() & !kinds);
+        left != 0 && kinds.count_ones() >= 4 && left.count_ones() <= 2 && kinds != all
+    }
+
+    /// Returns the English name of a kind.
+    pub(super) fn english(&self, kind: Kind) -> &'m str {
+        self.model.kinds.get(kind.index()).map_or("", |kind| kind.name.as_str())
+    }
+
+    /// Returns the French name of a kind, or the English one where there is none.
+    pub(super) fn french(&self, kind: Kind) -> &'m str {
+        let known = self.model.kinds.get(kind.index());
+        known.map_or("", |kind| kind.french.as_deref().unwrap_or(&kind.name))
+    }
+
+    /// Returns the gender of the French word for `it`.
+    pub(super) fn its(&self) -> Gender {
+        match self.it {
+            It::Piece(gender) => gender,
+            It::Player => Gender::Masculine,
+        }
+    }
+
+    /// Says `it` after a preposition.
+    pub(super) fn it(&self) -> Said {
+        said("it", self.its().pick("lui", "elle"))
+    }
+
+    /// Says `it` as who does something.
+    pub(super) fn it_does(&self) -> Said {
+        said("it", self.its().pick("il", "elle"))
+    }
+}
+
+/// Takes the meaning that Markdown and HTML would give them from the signs of a name.
+pub(super) fn escaped(name: &str) -> String {
+    let mut text = String::with_capacity(name.len());
+    for sign in name.chars() {
+        if "\\`*_{}[]<>#|~&$^".contains(sign) {
+            text.push('\\');
+        }
+        text.push(sign);
+    }
+    text
+}
+
+/// Sets a text in a face of even width, word for word.
+pub(super) fn code(text: &str) -> String {
+    if text.contains('`') { escaped(text) } else { format!("`{text}`") }
+}

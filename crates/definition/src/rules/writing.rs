@@ -1,0 +1,139 @@
+//! How positions and moves are written.
+
+use super::Means;
+use super::grammar::an;
+use super::lexicon;
+use super::said::{Said, said};
+use super::words::{Words, code, escaped};
+use crate::model::{Field, Model, Placeholder, Shape, Template};
+use entourage_kernel::FormField;
+
+/// Tells what each field of a position is, in their order.
+pub(super) fn fields(model: &Model, means: &Means) -> Vec<Said> {
+    let form = (means.form)(model);
+    model.fields.iter().zip(&*form.fields).map(|(field, form)| told(model, *field, form)).collect()
+}
+
+fn told(model: &Model, field: Field, form: &FormField) -> Said {
+    match field {
+        Field::Rows if model.board.shape == Shape::Files => said(
+            "the columns, from the left, with `/` between them, each from its lower end: the letters of pieces, and numbers for so many empty squares",
+            "les colonnes, de gauche à droite, séparées par `/`, chacune à partir du bas\u{a0}: les lettres des pièces, et des nombres pour autant de cases vides",
+        ),
+        Field::Rows => said(
+            "the rows, from the top, with `/` between them: the letters of pieces, and numbers for so many empty squares",
+            "les rangées, de haut en bas, séparées par `/`\u{a0}: les lettres des pièces, et des nombres pour autant de cases vides",
+        ),
+        Field::Beside => {
+            let names: Vec<&str> =
+                model.board.beside.iter().map(|square| model.board.topology.name(*square)).collect();
+            let names = code(&format!("[{}]", names.join("|")));
+            said(
+                format!("in brackets what stands beside the board, {names}, with `-` for an empty square"),
+                format!(
+                    "entre crochets ce qui se trouve à côté du plateau, {names}, avec `-` pour une case vide"
+                ),
+            )
+        }
+        Field::Side => {
+            let [first, second] = [0, 1].map(|side| {
+                let words = &model.sides[side];
+                let name = lexicon::side(&words.name);
+                let letter = code(&words.word);
+                said(format!("{letter} for {}", name.en), format!("{letter} pour {}", name.fr))
+            });
+            said(
+                format!("the side to move: {} or {}", first.en, second.en),
+                format!("le camp au trait\u{a0}: {} ou {}", first.fr, second.fr),
+            )
+        }
+        Field::Castling | Field::Passes | Field::Phase | Field::Square(_) | Field::Count(_) => match form {
+            FormField::Word(word) => said(
+                format!("{}: {}", word.noun.en, word.hint.en),
+                format!("{}\u{a0}: {}", word.noun.fr, word.hint.fr),
+            ),
+            FormField::Rows(_) | FormField::Beside(_) | FormField::Turn(_) => Said::default(),
+        },
+        Field::Dash => said("always `-`", "toujours `-`"),
+    }
+}
+
+/// Tells how moves are written, the usual ones first.
+pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
+    let words = Words::of_player(model);
+    let usual = model.forms.first().map_or_else(Said::default, |form| template(&form.template));
+    let shown = example.map_or_else(Said::default, |text| {
+        said(format!(", for example {}", code(text)), format!(", par exemple {}", code(text)))
+    });
+    let mut told = vec![said(
+        format!("A move is written {}{}.", usual.en, shown.en),
+        format!("Un coup s'écrit {}{}.", usual.fr, shown.fr),
+    )];
+    for (index, form) in model.forms.iter().enumerate().skip(1).filter(|(_, form)| form.becomes.is_none()) {
+        if let Some(who) = written_so(model, &words, index) {
+            told.push(written(&who, &form.template));
+        }
+    }
+    // Kinds that are chosen from are written alike.
+    let mut done: Vec<&Template> = Vec::new();
+    for form in model.forms.iter().filter(|form| form.becomes.is_some()) {
+        if done.contains(&&form.template) {
+            continue;
+        }
+        done.push(&form.template);
+        let alike = model.forms.iter().filter(|other| other.template == form.template);
+        let kinds: Vec<Said> = alike
+            .filter_map(|form| form.becomes)
+            .map(|kind| said(an(&escaped(words.english(kind))), escaped(words.french(kind))))
+            .collect();
+        let kinds = Said::any(&kinds);
+        let who = said(
+            format!("a move by which the piece becomes {}", kinds.en),
+            format!("un coup où la pièce devient {}", kinds.fr),
+        );
+        told.push(written(&who, &form.template));
+    }
+    told
+}
+
+/// Says of some moves how they are written, as an item of a list.
+fn written(who: &Said, form: &Template) -> Said {
+    let text = template(form);
+    said(format!("- {}: {}", who.en, text.en), format!("- {}\u{a0}: {}", who.fr, text.fr))
+}
+
+/// Says which moves are written in a form in which nothing becomes what its player chooses.
+fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Said> {
+    if model.pass_form == Some(index) {
+        return Some(said("a pass", "une passe"));
+    }
+    if model.end_form == Some(index) {
+        return Some(said("the end of a turn that could go on", "la fin d'un tour qui pourrait continuer"));
+    }
+    let label = model.label_forms.iter().position(|form| *form == index)?;
+    let name = words.label(label);
+    Some(said(format!("a move {}", name.en), format!("un coup {}", name.fr)))
+}
+
+/// Shows the text of a form, with a word in the reader's language for each part.
+pub(super) fn template(template: &Template) -> Said {
+    let parts = match template {
+        Template::Word(word) => return Said::same(code(word)),
+        Template::Parts(parts) => parts,
+    };
+    let each: Vec<Said> = parts
+        .iter()
+        .map(|part| match part {
+            Placeholder::Literal(text) => Said::same(text.clone()),
+            Placeholder::From => said("{from}", "{de}"),
+            Placeholder::To => said("{to}", "{à}"),
+            Placeholder::Taken => said("{captured}", "{prise}"),
+            Placeholder::Over => said("{over}", "{sautée}"),
+            Placeholder::Target => said("{other}", "{autre}"),
+            Placeholder::Becomes { small: false } => said("{letter}", "{lettre}"),
+            Placeholder::Becomes { small: true } => said("{small letter}", "{lettre minuscule}"),
+        })
+        .collect();
+    let text = Said::join(&each, "", "");
+    said(code(&text.en), code(&text.fr))
+}

@@ -1,0 +1,216 @@
+//! Rules pages that definitions make of themselves: complete, in both languages, and true where they show a position.
+
+use std::fmt::Write;
+
+use entourage_definition::{Library, Shipped, Source, TextGame, check};
+use entourage_kernel::testkit::RulesPage;
+use entourage_kernel::{Language, Presentation, Rules};
+
+use super::open;
+
+/// Lists every shipped definition in each of its editions.
+fn editions() -> Vec<(String, TextGame)> {
+    let mut found = Vec::new();
+    for id in Shipped.names() {
+        let game = open(&id, &[]);
+        let options: Vec<String> = game
+            .metadata()
+            .options
+            .iter()
+            .flat_map(|option| option.choices.iter())
+            .map(|choice| choice.code.to_string())
+            .collect();
+        for edition in options.iter().filter(|code| !code.is_empty()) {
+            found.push((format!("{id}:{edition}"), open(&id, &[edition])));
+        }
+        found.push((id, game));
+    }
+    found
+}
+
+#[test]
+fn both_languages_have_the_same_chapters_and_positions() {
+    for (id, game) in editions() {
+        let pages = [Language::English, Language::French].map(|language| game.rules_page(language));
+        let [english, french] = pages.each_ref().map(|page| RulesPage::read(page));
+        assert_eq!(english.headings, french.headings, "{id}");
+        assert_eq!(english.anchors, french.anchors, "{id}");
+        let mut known = english.anchors.clone();
+        known.sort_unstable();
+        known.dedup();
+        assert_eq!(known.len(), english.anchors.len(), "{id}: an anchor stands twice");
+        assert_eq!(english.diagrams.len(), french.diagrams.len(), "{id}");
+        for (one, other) in english.diagrams.iter().zip(&french.diagrams) {
+            assert_eq!(
+                (one.position, &one.squares, &one.moves),
+                (other.position, &other.squares, &other.moves),
+                "{id}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_position_can_be_played_with() {
+    for (id, game) in editions() {
+        let page = game.rules_page(Language::English);
+        for diagram in RulesPage::read(&page).diagrams {
+            assert!(diagram.caption.ends_with('.'), "{id}: {}", diagram.caption);
+            let mut position = game
+                .read_position(diagram.position)
+                .unwrap_or_else(|error| panic!("{id}: {}: {error}", diagram.position));
+            for square in &diagram.squares {
+                assert!(game.topology().find(square).is_some(), "{id}: {square}");
+            }
+            for text in &diagram.moves {
+                let intent = game.read_move(text).unwrap();
+                position =
+                    game.play(&position, intent).unwrap_or_else(|error| panic!("{id}: {text}: {error:?}"));
+            }
+            // What is said to be refused is refused.
+            if let Some(text) =
+                diagram.caption.strip_prefix("Here ").and_then(|rest| rest.split_once(" is refused"))
+            {
+                let refused = game.judge(&position, game.read_move(text.0).unwrap());
+                assert!(refused.is_err(), "{id}: {}", diagram.caption);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_piece_power_and_end_has_its_place() {
+    for (id, game) in editions() {
+        let metadata = game.metadata();
+        for language in [Language::English, Language::French] {
+            let page = game.rules_page(language);
+            let read = RulesPage::read(&page);
+            let chapters = metadata.kinds.iter().map(|kind| kind.chapter.to_string());
+            let causes = metadata.causes.iter().map(|cause| cause.code.to_string());
+            let rulings = metadata.relations.iter().map(|relation| relation.ruling.to_string());
+            let reasons = ["moves", "royal"].map(str::to_owned).into_iter();
+            for anchor in chapters.chain(causes).chain(rulings).chain(reasons) {
+                assert!(read.anchors.contains(&anchor.as_str()), "{id}: {anchor}");
+            }
+            for kind in &*metadata.kinds {
+                assert!(page.contains(kind.name.get(language)), "{id}: {}", kind.name.get(language));
+                assert!(!kind.description.get(language).is_empty(), "{id}");
+            }
+            for power in game.reason_codes() {
+                let is_power = read.anchors.contains(&format!("power-{power}").as_str());
+                assert!(is_power || page_reasons().contains(&power), "{id}: {power}");
+            }
+        }
+    }
+}
+
+/// The reasons that are no power's.
+fn page_reasons() -> [&'static str; 12] {
+    [
+        "too-much",
+        "game-over",
+        "unknown-move",
+        "empty-square",
+        "not-your-piece",
+        "turn-goes-on",
+        "no-way",
+        "no-pass",
+        "castling-lost",
+        "castling-blocked",
+        "castling-threatened",
+        "royal-in-danger",
+    ]
+}
+
+#[test]
+fn every_power_that_reaches_others_is_shown_at_work() {
+    for (id, game) in editions() {
+        let page = game.rules_page(Language::English);
+        for power in game.metadata().relations.iter().map(|relation| &relation.code) {
+            let chapter = page.split(&format!("{{#power-{power}}}")).nth(1).unwrap_or_default();
+            let chapter = chapter.split("\n#").next().unwrap_or_default();
+            assert!(chapter.contains("```position"), "{id}: {power} is not shown");
+        }
+    }
+}
+
+#[test]
+fn no_page_speaks_the_other_language_or_ours() {
+    // Words that stand in every English page and in no French name.
+    const ENGLISH: [&str; 16] = [
+        " the ",
+        " and ",
+        " or ",
+        " of ",
+        " its ",
+        " it ",
+        " enemy",
+        " square ",
+        " moves",
+        " captures",
+        " piece ",
+        " while ",
+        " unless ",
+        " board",
+        " player",
+        " next to ",
+    ];
+    for (id, game) in editions() {
+        let french = game.rules_page(Language::French);
+        for line in french.lines() {
+            for word in ENGLISH {
+                assert!(!line.contains(word), "{id}: {line}");
+            }
+            for sign in [" :", " ;", " ?", " !", "« ", " »"] {
+                assert!(!line.contains(sign), "{id}: {line}");
+            }
+            for bad in [
+                "de le ", "de les ", "à le ", "de un", "que il", "que un", "que elle", "si il", "le Em",
+                "la Im", "le An ",
+            ] {
+                let found = line.match_indices(bad).any(|(at, _)| at == 0 || line[..at].ends_with(' '));
+                assert!(!found, "{id}: {bad}: {line}");
+            }
+        }
+        for language in [Language::English, Language::French] {
+            let page = game.rules_page(language);
+            for bad in ["Some(", "None", "{ ", "SquareSet", "Kind(", " .", " ,", "..", "()", "a a ", "the the "]
+            {
+                let prose = page.lines().filter(|line| !line.contains(" | "));
+                for line in prose {
+                    assert!(!line.contains(bad), "{id}: {bad:?}: {line}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_no_markup() {
+    let text = "language 1\ngame odd \"<b>Odd</b> *One*\" by \"<script>\" like chess\n";
+    let game = check(Source::new("odd", text), &Shipped).game().unwrap();
+    let page = game.rules_page(Language::English);
+    assert!(page.starts_with("# \\<b\\>Odd\\</b\\> \\*One\\*\n"), "{page}");
+    assert!(page.contains("Invented by \\<script\\>."), "{page}");
+}
+
+/// The pages that are kept for people to read changes in: of a game with powers, and of one with much else.
+#[test]
+fn pages_are_as_they_were() {
+    for id in ["madrasi", "symmetron44", "toddler", "struggle", "ultima", "xiangqi", "dobutsu", "glinski"] {
+        let game = open(id, &[]);
+        for language in [Language::English, Language::French] {
+            let file = format!("{}/tests/data/pages/{id}.{}.txt", env!("CARGO_MANIFEST_DIR"), language.code());
+            let page = game.rules_page(language);
+            if std::env::var_os("ENTOURAGE_WRITE_PAGES").is_some() {
+                std::fs::write(&file, &page).unwrap();
+            }
+            let kept = std::fs::read_to_string(&file).unwrap_or_default();
+            let mut differing = String::new();
+            for (one, other) in kept.lines().zip(page.lines()).filter(|(one, other)| one != other).take(5) {
+                let _ = write!(differing, "\n- {one}\n+ {other}");
+            }
+            assert!(kept == page, "{file} (ENTOURAGE_WRITE_PAGES=1 writes it anew):{differing}");
+        }
+    }
+}

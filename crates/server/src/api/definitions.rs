@@ -1,0 +1,38 @@
+//! Games that the server offers beside those of the house.
+
+use axum::Json;
+use axum::extract::State as Shared;
+use entourage_registry::view::{DefinitionList, DefinitionView};
+use entourage_registry::{Registry, TextDefinition};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Services;
+use crate::domain::locale::Locale;
+
+/// Routes what is offered.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(offered))
+}
+
+/// Lists the games written as text that are offered beside those of the house.
+///
+/// They are played by their names like any other; the texts let a browser know their rules.
+#[utoipa::path(
+    get,
+    path = "/api/definitions",
+    tag = "Games",
+    responses((status = 200, description = "The games; none where none are offered.", body = DefinitionList))
+)]
+async fn offered(Shared(registry): Shared<Registry>, locale: Locale) -> Json<DefinitionList> {
+    let told = |name: &str, texts| {
+        let game = registry.open(name).ok()?;
+        Some(DefinitionView::new(game.info(locale.language), texts))
+    };
+    let definitions = registry
+        .offered()
+        .iter()
+        .filter_map(|(name, definition)| told(name, TextDefinition::texts(definition.as_ref())))
+        .collect();
+    Json(DefinitionList { definitions })
+}

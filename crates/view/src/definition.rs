@@ -1,0 +1,92 @@
+use serde::Serialize;
+
+use crate::{GameInfo, OptionView};
+
+/// Lists the games that the server offers beside those of the house: each is written as text.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DefinitionList {
+    /// In the order in which people are offered them.
+    #[cfg_attr(feature = "openapi", schema(max_items = 64))]
+    pub definitions: Vec<DefinitionView>,
+}
+
+/// Tells of a game that is written as text what stands on its box, and the text.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "DefinedGame"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DefinedGame))]
+pub struct DefinitionView {
+    /// The name in specs.
+    pub id: String,
+    /// The name for people.
+    pub name: String,
+    /// What makes a newcomer curious.
+    pub tagline: String,
+    /// The colour of its board.
+    #[cfg_attr(feature = "types", ts(type = "Hue"))]
+    pub hue: String,
+    /// The names of the players.
+    pub sides: [String; 2],
+    /// What may be chosen.
+    pub options: Vec<OptionView>,
+    /// The number of strengths of the computer player.
+    pub levels: usize,
+    /// What its cover shows.
+    pub cover: String,
+    /// How large its board is.
+    pub size: BoardSize,
+    /// The text of the game, and after it those of the games that it is like.
+    pub texts: Vec<String>,
+}
+
+/// Tells how large a board is.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardSize {
+    /// How its squares are shaped.
+    #[cfg_attr(feature = "types", ts(type = "\"square\" | \"hexagon\""))]
+    pub outline: String,
+    /// The number of its squares.
+    pub squares: usize,
+    /// How many of them lie side by side at most.
+    pub columns: usize,
+    /// How many of them lie above one another at most.
+    pub rows: usize,
+}
+
+impl DefinitionView {
+    /// Tells of a game by what the rules say of it, and by its texts.
+    pub fn new(info: GameInfo, texts: Vec<String>) -> Self {
+        let squares = &info.board.squares;
+        let is_hexagon = squares.first().is_some_and(|square| square.outline == "hexagon");
+        let size = BoardSize {
+            outline: if is_hexagon { "hexagon" } else { "square" }.to_owned(),
+            squares: squares.len(),
+            columns: spread(squares.iter().map(|square| square.x)),
+            rows: spread(squares.iter().map(|square| square.y)),
+        };
+        let GameInfo { id, name, tagline, hue, sides, options, levels, cover, .. } = info;
+        Self {
+            id,
+            name,
+            tagline,
+            hue: hue.to_owned(),
+            sides,
+            options,
+            levels,
+            cover: cover.position,
+            size,
+            texts,
+        }
+    }
+}
+
+/// Counts how many different places there are.
+fn spread(places: impl Iterator<Item = f32>) -> usize {
+    let mut places: Vec<f32> = places.collect();
+    places.sort_by(f32::total_cmp);
+    places.dedup();
+    places.len()
+}

@@ -1,0 +1,97 @@
+// Games written as text: offered, opened, explained and played like any other.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { suite } from "./support/stage.mjs";
+
+const VARIANTS = fileURLToPath(new URL("../../variants", import.meta.url));
+
+/** A position of a game of paralysis: both Rooks on the e-file paralyse each other. */
+const PARALYSED = "4k3/8/8/8/4r3/8/4R3/R3K3 w Q -";
+
+/** Notes how many bytes of rules a person's browser fetches, file by file. */
+async function watchRules(person) {
+  const network = await person.context.newCDPSession(person.page);
+  await network.send("Network.enable");
+  const [addresses, sizes] = [new Map(), new Map()];
+  network.on("Network.responseReceived", ({ requestId, response }) => addresses.set(requestId, response.url));
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const address = addresses.get(requestId) ?? "";
+    if (address.endsWith(".wasm")) sizes.set(/(entourage_\w+)_bg/.exec(address)?.[1], encodedDataLength);
+  });
+  return sizes;
+}
+
+suite(
+  "a game written as text",
+  (stage) => {
+    test("stands under a heading of its own, and its rules are fetched once it is chosen, in less than 500 KB", async () => {
+      const person = await stage.person();
+      const rules = await watchRules(person);
+      await person.visit();
+      const group = person.page.getByRole("group", { name: "Games written as text" });
+      await group.getByRole("button", { name: "Madrasi", exact: true }).waitFor();
+      const names = await group.getByRole("button").allInnerTexts();
+      assert.ok(names.includes("Madrasi") && names.includes("Ultima"), names.join());
+      assert.ok(!names.includes("Chess") && !names.includes("The Toddler"), names.join());
+      await person.page.waitForLoadState("networkidle");
+      assert.deepEqual([...rules.keys()], ["entourage_wasm"]);
+      await group.getByRole("button", { name: "Madrasi", exact: true }).click();
+      await person.page.getByRole("button", { name: "Play Madrasi" }).waitFor();
+      await person.unfold();
+      await person.page.locator(".preview svg.board").waitFor();
+      const size = rules.get("entourage_text");
+      console.log(`rules of games written as text: ${size} bytes`);
+      assert.ok(size > 0 && size < 500_000, `${size} bytes`);
+    });
+
+    test("shows its powers at work and says why a move is refused", async () => {
+      const person = await stage.person();
+      await person.begin({ name: "Madrasi", position: PARALYSED });
+      await person.click("e2");
+      await person.page.locator("svg.board [data-aura=silence]").first().waitFor();
+      await person.click("d2");
+      await person.page.getByText("A piece that an enemy of its own kind attacks cannot move.").first().waitFor();
+      await person.play("a1b1");
+      await person.listed(1);
+      await person.page.reload();
+      await person.listed(1);
+      const kept = await stage.kept(person);
+      assert.match(kept.spec, /^madrasi(:|$)/);
+      assert.deepEqual(kept.moves, ["a1b1"]);
+    });
+
+    test("is played against the computer", async () => {
+      const person = await stage.person();
+      await person.begin({ name: "Ultima", level: "1 Gentle" });
+      await person.play("a2a4");
+      await person.listed(2);
+      const kept = await stage.kept(person);
+      assert.match(kept.spec, /^ultima(:|$)/);
+      assert.equal(kept.moves.length, 2);
+    });
+
+    test("has a rules page in both languages, with boards to play with", async () => {
+      const person = await stage.person();
+      await person.visit("/#rules=madrasi");
+      await person.page.getByRole("heading", { name: "Madrasi", level: 1 }).waitFor();
+      await person.page.getByText("A piece that an enemy of its own kind attacks cannot move.").first().waitFor();
+      await person.page.getByRole("heading", { name: "Paralysed" }).waitFor();
+      await person.page.locator(".text svg.board").first().waitFor();
+      await person.page.getByRole("button", { name: "Français" }).click();
+      await person.page.getByRole("heading", { name: "La marche des pièces" }).waitFor();
+      await person.page.getByText("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger.").first().waitFor();
+    });
+
+    test("is followed by whoever has its link", async () => {
+      const person = await stage.person();
+      await person.begin({ name: "Madrasi", position: PARALYSED });
+      const address = person.page.url();
+      const other = await stage.person();
+      await other.visit(address);
+      await other.seated();
+      assert.match(await other.label("e2"), /White Rook/);
+    });
+  },
+  async () => ["--games", VARIANTS],
+);

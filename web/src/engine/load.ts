@@ -1,0 +1,19 @@
+import * as house from "../generated/entourage_wasm.js";
+import * as text from "../generated/entourage_text.js";
+import type { Written } from "./protocol";
+
+const known = new Set<string>();
+
+/** Makes the rules ready in a worker, those of games written as text with them where there are any. */
+export function loadRules(module: WebAssembly.Module, written: Written | null): void {
+  house.initSync({ module });
+  if (!written) return;
+  text.initSync({ module: written.module });
+  for (const [id, texts] of written.games) {
+    text.define(id, JSON.stringify(texts));
+    known.add(id);
+  }
+}
+
+/** Returns the rules that know a spec's game. */
+export const rulesOf = (spec: string): typeof house | typeof text => (known.has(spec.split(":", 1)[0] ?? "") ? text : house);

@@ -1,0 +1,51 @@
+import houses from "virtual:boxes";
+import { readDefinitions } from "../api/definitions";
+import type { DefinedGame } from "../api/types.generated";
+import { settings } from "../settings/settings.svelte";
+import { define, idOf, isWritten } from "./rules";
+
+/** The texts by which this device knew the games that are offered, for when the server is away. */
+const KEY = "entourage.definitions";
+
+const isOfTheHouse = (id: string): boolean => houses.en.some((box) => box.id === id);
+
+/** Tells whether the rules know the game of a spec already. */
+export const isKnown = (spec: string): boolean => isOfTheHouse(idOf(spec)) || isWritten(spec);
+
+/** Lists the games written as text that the server offers, and keeps their texts on this device; none where it is away. */
+export async function offered(): Promise<DefinedGame[]> {
+  try {
+    const { definitions } = await readDefinitions(settings);
+    keep(definitions);
+    return definitions;
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Makes sure that the rules know the game of a spec: a game written as text is asked of the server, or taken as this device knew it. What nobody
+ * offers stays unknown, and the rules say so.
+ */
+export async function ready(spec: string): Promise<void> {
+  const id = idOf(spec);
+  if (id === "" || isKnown(id)) return;
+  const texts = (await offered()).find((one) => one.id === id)?.texts ?? kept()[id];
+  if (texts) await define(id, texts);
+}
+
+function keep(definitions: readonly DefinedGame[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(definitions.map(({ id, texts }) => [id, texts]))));
+  } catch {
+    // Without room for them they are asked for again.
+  }
+}
+
+function kept(): Record<string, string[]> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string[]>;
+  } catch {
+    return {};
+  }
+}
