@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { elsewhere, sandboxed } from "./support/elsewhere.mjs";
 import { suite } from "./support/stage.mjs";
 
 const VARIANTS = fileURLToPath(new URL("../../variants", import.meta.url));
@@ -59,6 +60,10 @@ suite(
       const kept = await stage.kept(person);
       assert.match(kept.spec, /^madrasi(:|$)/);
       assert.deepEqual(kept.moves, ["a1b1"]);
+      // The rules stand beside the board, at what was cited.
+      await person.click("e4", "d4");
+      await person.page.locator('[data-rule="power-paralysed"]').first().click();
+      await person.page.getByRole("heading", { name: "Paralysed" }).waitFor();
     });
 
     test("is played against the computer", async () => {
@@ -81,6 +86,24 @@ suite(
       await person.page.getByRole("button", { name: "Français" }).click();
       await person.page.getByRole("heading", { name: "La marche des pièces" }).waitFor();
       await person.page.getByText("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger.").first().waitFor();
+    });
+
+    test("is shown inside other pages, also where these shut it into a sandbox", async () => {
+      const [host, guest] = [await stage.person(), await stage.person()];
+      await host.begin({ name: "Madrasi", position: PARALYSED });
+      await host.play("a1b1");
+      await host.act("show-elsewhere");
+      const dialog = host.page.getByTestId("share");
+      await dialog.getByTestId("publish").click();
+      const address = await dialog.getByTestId("share-address").inputValue();
+      for (const shown of [elsewhere, sandboxed]) {
+        const site = await shown(address);
+        await guest.page.goto(site.url);
+        const frame = guest.page.frameLocator("iframe");
+        await frame.locator('[data-ply="1"]').waitFor();
+        assert.equal(await frame.locator("[data-figure]").count(), 5);
+        site.close();
+      }
     });
 
     test("is followed by whoever has its link", async () => {

@@ -257,7 +257,7 @@ pub enum Command {
     #[command(subcommand)]
     Courier(Courier),
     /// Serve the page, and keep its games in one file
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// Ask a server on this machine whether it is well; ends with 0 if it is
     Health {
         /// Its port
@@ -295,6 +295,9 @@ pub enum Command {
         /// The directory of the games' file; the user's data directory if missing
         #[arg(long, value_name = "DIR", conflicts_with = "file")]
         data: Option<PathBuf>,
+        /// The folder of games written as text that the server offers, if any: games of others are not played again
+        #[arg(long, value_name = "DIR")]
+        games: Option<PathBuf>,
     },
 }
 

@@ -30,6 +30,7 @@ use std::io::{self, Write};
 use entourage_registry::Registry;
 
 use crate::arguments::{Arguments, Command, Courier};
+use crate::definition;
 use crate::failure::Failure;
 
 /// Runs a command and writes what it has to say.
@@ -89,7 +90,10 @@ pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> 
         Command::Restore { file, data, replace } => {
             archive::restore(file, data.as_deref(), *replace, language, out)
         }
-        Command::Verify { file, data } => {
+        Command::Verify { file, data, games } => {
+            if let Some(folder) = games {
+                definition::offer(registry, folder, language)?;
+            }
             archive::verify(registry, file.as_deref(), data.as_deref(), language, out)
         }
     }

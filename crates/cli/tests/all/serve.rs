@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::Child;
 
-use crate::run::{command, entourage_reading, refused};
+use crate::run::{command, entourage, entourage_reading, refused};
 
 /// A server under way.
 struct Server {
@@ -175,6 +175,11 @@ fn games_of_a_folder_are_offered_and_played_like_any_other() {
     assert!(played.starts_with("HTTP/1.1 200 "), "{played}");
     assert!(server.get("/board.svg?game=ultima").contains("<svg"));
     drop(server);
+
+    let kept = data.path().to_str().unwrap();
+    let verified = entourage(&["verify", "--data", kept, "--games", VARIANTS]);
+    assert!(verified.contains("1 games, 1 events") && !verified.contains("other rules"), "{verified}");
+    assert!(entourage(&["verify", "--data", kept]).contains("1 games under other rules"));
 
     // Without the folder the game is there, but nobody knows its rules.
     let server = Server::start(data.path());

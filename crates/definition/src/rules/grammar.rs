@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn genders_are_guessed() {
         let is_feminine = |name: &&str| gender(name) == Gender::Feminine;
-        assert!(["Dame", "Impératrice", "Tour", "Nurse", "Lanterne"].iter().all(|name| is_feminine(name)));
+        assert!(["Dame", "Impératrice", "Tour", "Nurse", "Lanterne"].iter().all(is_feminine));
         assert!(["Roi", "Pion", "Ange gardien", "Génie", "Capitaine"].iter().all(|name| !is_feminine(name)));
     }
 }

@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::Services;
 use crate::domain::locale::Locale;
+use crate::http::headers::{PUBLIC, PublicHeaders};
 
 /// Routes what is offered.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -24,7 +25,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     tag = "Games",
     responses((status = 200, description = "The games; none where none are offered.", body = DefinitionList))
 )]
-async fn offered(Shared(registry): Shared<Registry>, locale: Locale) -> Json<DefinitionList> {
+async fn offered(Shared(registry): Shared<Registry>, locale: Locale) -> (PublicHeaders, Json<DefinitionList>) {
     let told = |name: &str, texts| {
         let game = registry.open(name).ok()?;
         Some(DefinitionView::new(game.info(locale.language), texts))
@@ -34,5 +35,6 @@ async fn offered(Shared(registry): Shared<Registry>, locale: Locale) -> Json<Def
         .iter()
         .filter_map(|(name, definition)| told(name, TextDefinition::texts(definition.as_ref())))
         .collect();
-    Json(DefinitionList { definitions })
+    // A game inside another page, shut into a sandbox, asks as another site would.
+    (PUBLIC, Json(DefinitionList { definitions }))
 }
