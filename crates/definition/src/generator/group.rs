@@ -14,7 +14,7 @@ use crate::model::{How, Kinds, Leg, Line, MOST_LABELS, Noun, Onto, Step, Whose};
 /// Holds a line of a kind as it is compiled.
 pub(super) enum Item {
     /// One or two lines as sets of squares.
-    Group(Group),
+    Group(Box<Group>),
     /// A line that is followed leg by leg.
     Line(Followed),
 }
@@ -95,7 +95,8 @@ fn marches(
     Some(([first.filter(|_| is_told)?, second?], length))
 }
 
-/// Holds the choices of the intents of moves that are told by the squares where they begin and end: without a label, and for each label.
+/// Holds the choices of the intents of moves that are told by the squares where they begin and end: those of no label, then
+/// those of each label.
 pub(super) type Choices = [Option<u8>; MOST_LABELS + 1];
 
 /// Compiles the lines of a kind, in their order.
@@ -138,7 +139,7 @@ pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> V
             },
             _ => Heading::Followed,
         };
-        items.push(Item::Group(Group {
+        items.push(Item::Group(Box::new(Group {
             quiet: (!line.captures).then_some(index),
             capture: line.captures.then_some((index, taken)),
             label: line.label,
@@ -154,7 +155,7 @@ pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> V
             shape,
             memory,
             heading,
-        }));
+        })));
     }
     items
 }

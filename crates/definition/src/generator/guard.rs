@@ -1,6 +1,7 @@
 //! Guards: which moves surely leave the only royal piece of a side safe, told by masks.
 //!
-//! Powers only forbid: whoever could not take the royal piece without them does not with them. So lines alone tell where no try is needed.
+//! Powers only forbid: whoever could not take the royal piece without them does not with them.
+//! So lines alone tell where no try is needed.
 
 use arrayvec::ArrayVec;
 use entourage_kernel::{Side, Square, SquareSet};
@@ -23,8 +24,9 @@ pub(super) struct Guard {
     pins: ArrayVec<(Square, SquareSet), MOST_PINS>,
     /// The pieces whose moves are tried, whatever the masks say.
     loose: SquareSet,
-    /// The pieces that may move as they like under a power that shelters the royal piece, unless they take one of those by which it does.
+    /// The pieces that may move as they like under a power that shelters the royal piece.
     sheltered: SquareSet,
+    /// The pieces by which it does so, and which they may not take.
     pillars: SquareSet,
 }
 

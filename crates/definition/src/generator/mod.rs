@@ -1,9 +1,15 @@
 //! The generator: the fast reading of a model, compiled once into tables and bit sets.
 //!
-//! It shares with the `law` nothing but the checked model, its geometry, and what a position remembers; tests hold the two to each other.
-//! A `plan` is what is compiled: `geometry`, the lines of each kind as sets of squares (`group`, `shape`) where they can be said so, and
-//! the squares from which each kind could take what stands on a square (`peril`). A `view` finds out about one board what is asked: nouns,
-//! conditions, powers, ways, threats. A `turn` lists what may be done there, and tells by masks (`guard`) where no try is needed.
+//! It shares with the `law` nothing but the checked model, its geometry, and what a position remembers.
+//! Tests hold the two to each other.
+//!
+//! A `plan` is what is compiled: `geometry`, the lines of each kind as sets of squares (`group`, `shape`) where they can be
+//! said so, and the squares from which each kind could take what stands on a square (`peril`).
+//! A `view` finds out about one board what is asked: nouns, conditions, powers, ways, threats.
+//! A `turn` is what may be done there: moves listed many at a time (`listing`), by masks where no try is needed (`guard`,
+//! `shelter`), and one found and played (`play`).
+//!
+//! What has no set of squares is followed leg by leg (`line`), and a model too large for a plan is left to the law.
 
 mod attack;
 mod condition;

@@ -57,7 +57,7 @@ pub(super) fn perils(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<Per
 }
 
 /// Lists whose lines pieces of a kind may come to follow, each as written or exchanged.
-fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
+pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
     let mut kinds: Kinds = 1 << kind;
     let mut can_be_exchanged = false;
     for clause in &model.clauses {

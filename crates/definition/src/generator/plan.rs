@@ -3,7 +3,7 @@ use entourage_kernel::{Kind, Side, Square, SquareSet};
 use super::form::Form;
 use super::geometry::Geometry;
 use super::group::{Choices, Item, items};
-use super::peril::{Peril, perils};
+use super::peril::{Peril, perils, strides};
 use super::shape::last_onto;
 use super::shelter::{Shelter, shelters};
 use super::way::MOST_LEGS;
@@ -14,6 +14,8 @@ use crate::model::{
 
 /// Bounds the clauses of a plan; a definition with more is left to the law.
 pub(super) const MOST_CLAUSES: usize = 32;
+/// Bounds the legs that are compiled, each once for every kind whose pieces may come to follow it.
+const MOST_COMPILED: usize = 2048;
 /// Bounds the events of a move whose memory depends on what may then be made.
 pub(super) const MOST_DOUBTS: usize = 8;
 /// Bounds the events that add one effect each, so that a plain way with all of them is no more than a move can do.
@@ -232,11 +234,15 @@ impl Plan {
 fn fits(model: &Model) -> bool {
     let adds = |event: &&Event| matches!(event.effect, Effect::Becomes(_) | Effect::Put { .. });
     let doubts = |event: &&Event| matches!(event.condition, Some(Condition::MayThen { .. }));
-    let mut ways = model.kinds.iter().flat_map(|kind| &kind.lines).flat_map(|line| &line.ways);
+    let ways = |kind: usize| model.kinds[kind].lines.iter().flat_map(|line| &line.ways);
+    let compiled =
+        (0..model.kinds.len()).flat_map(|kind| strides(model, kind)).flat_map(|(kind, _)| ways(kind));
+    let mut all = (0..model.kinds.len()).flat_map(ways);
     model.clauses.len() <= MOST_CLAUSES
+        && compiled.map(Vec::len).sum::<usize>() <= MOST_COMPILED
         && model.events.iter().filter(adds).count() <= MOST_ADDITIONS
         && model.events.iter().filter(doubts).count() <= MOST_DOUBTS
-        && ways.all(|legs| legs.len() <= MOST_LEGS)
+        && all.all(|legs| legs.len() <= MOST_LEGS)
 }
 
 /// Finds out who may make what a label names, some kinds besides.

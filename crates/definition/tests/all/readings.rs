@@ -196,3 +196,14 @@ fn mixed_games_are_compiled_as_the_law_reads_them() {
     }
     assert!(taken > made / 3, "{taken} of {made} mixed games were taken");
 }
+
+#[test]
+fn what_is_too_large_to_be_compiled_is_left_to_the_law() {
+    let power = |number| format!("power p{number} of Queen: it cannot capture an enemy Rook\n");
+    let powers: String = (0..40).map(power).collect();
+    let text = format!("language 1\ngame large \"Large\" like chess\n{powers}");
+    let game = check(Source::new("large.game", text), &Shipped).game().unwrap();
+    assert!(!game.is_compiled());
+    let moves = agree(&game, &game.plainly(), &game.start(), "large");
+    assert_eq!(moves.len(), 20);
+}
