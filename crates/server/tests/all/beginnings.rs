@@ -101,7 +101,8 @@ fn a_game_whose_key_its_sender_has_drawn_is_created_once() {
     }
     let body = json!({ "spec": crate::common::spec(), "players": persons(), "key": key[1..] });
     client.post("/api/games", None, &body).fails(400, "malformed");
-    let body = json!({ "spec": crate::common::spec(), "players": persons(), "key": other, "seats": { "host": 1 } });
+    let body =
+        json!({ "spec": crate::common::spec(), "players": persons(), "key": other, "seats": { "host": 1 } });
     client.post("/api/games", None, &body).fails(422, "combination");
     assert_eq!(client.try_state(&other).unwrap().status, 404);
 }
