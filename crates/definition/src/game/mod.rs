@@ -9,7 +9,7 @@ mod relations;
 mod rules;
 mod setup;
 
-pub use rules::{Position, TextGame};
+pub use rules::TextGame;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;

@@ -12,9 +12,6 @@ use crate::generator::{Plan, Turn, View};
 use crate::law::{Memory, Pieces, Scene};
 use crate::model::Model;
 
-/// Holds a position of a game that is written as text.
-pub type Position = entourage_kernel::Position<Memory, 32>;
-
 /// States the rules of a game that is written as text: the plain law judges, and what it is compiled to lists and plays.
 ///
 /// It is a handle: its copies share one model.

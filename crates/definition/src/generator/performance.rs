@@ -6,8 +6,7 @@ use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, Squ
 use super::plan::MOST_DOUBTS;
 use super::view::{Context, View};
 use super::way::Way;
-use crate::game::Position;
-use crate::law::{Chain, Memory, Pieces};
+use crate::law::{Chain, Memory, Pieces, Position};
 use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event};
 
 /// The highest number that a count reaches; it stays there.

@@ -10,7 +10,7 @@ use super::turn::Turn;
 use super::view::View;
 use super::walk::Stride;
 use super::way::Way;
-use crate::game::Position;
+use crate::law::Position;
 
 impl Turn<'_, '_> {
     /// Hands over what a piece may do that has an intent, royal pieces' safety left aside, the first first; stops where asked to.

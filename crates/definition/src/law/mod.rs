@@ -22,3 +22,6 @@ pub(crate) use memory::{Chain, Memory};
 pub(crate) use permission::Objection;
 pub(crate) use scene::{Context, Pieces, Scene};
 pub(crate) use way::Way;
+
+/// Holds a position of a game that is written as text.
+pub type Position = entourage_kernel::Position<Memory, 32>;
