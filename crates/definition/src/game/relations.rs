@@ -2,9 +2,8 @@
 
 use entourage_kernel::{Aura, Influence, Random, Relation, RelationKind, SharedStr, Square, Text};
 
-use super::Position;
 use super::setup::scene;
-use crate::law::Scene;
+use crate::law::{Position, Scene};
 use crate::model::{Change, Clause, Model, Subject, Whose};
 
 /// Tells how a clause's bond between giver and receiver is drawn; `None` for a clause that makes none.

@@ -9,7 +9,7 @@ use entourage_kernel::{
 use super::setup::scene;
 use super::{metadata, notation, page, reasons, relations, setup};
 use crate::generator::{Plan, Turn, View};
-use crate::law::{Memory, Pieces, Scene};
+use crate::law::{Memory, Pieces, Position, Scene};
 use crate::model::Model;
 
 /// States the rules of a game that is written as text: the plain law judges, and what it is compiled to lists and plays.

@@ -2,8 +2,7 @@
 
 use entourage_kernel::{Board, Part, Problem, Reading, Side, Square, SquareSet, Text, TextError};
 
-use super::Position;
-use crate::law::{Chain, Context, Memory, Pieces, Scene};
+use crate::law::{Chain, Context, Memory, Pieces, Position, Scene};
 use crate::model::{Effect, EndWhen, Field, Model, Need, NeedKind, NeedUnless};
 
 /// Returns what is found out about a position.

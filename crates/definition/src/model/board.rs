@@ -30,6 +30,9 @@ pub(crate) enum Shape {
 /// Places squares so that a direction is the same step everywhere; it counts upwards, and by halves where rows are centred.
 type Point = (i32, i32);
 
+/// Names a square by its row from the bottom and its place there, both from 0.
+type Place = (usize, usize);
+
 impl Shape {
     /// Returns the steps that directions are, clockwise from straight ahead.
     fn steps(self) -> Vec<Point> {
@@ -62,7 +65,7 @@ pub(crate) struct Board {
     links: Vec<[Option<Square>; MOST]>,
     neighbours: Vec<SquareSet>,
     /// The row from the bottom and the place in it, from 0, of squares on the board.
-    places: Vec<Option<(usize, usize)>>,
+    places: Vec<Option<Place>>,
     points: Vec<Option<Point>>,
     by_point: HashMap<Point, Square>,
 }
@@ -150,11 +153,11 @@ impl Board {
         shape: Shape,
         mut topology: Topology,
         rows: Vec<FormRow>,
-        place: impl Fn(usize, usize) -> (Point, (usize, usize)),
+        place: impl Fn(usize, usize) -> (Point, Place),
         beside: &[String],
     ) -> Self {
         let places = rows.iter().enumerate().flat_map(|(index, row)| (0..row.width).map(move |at| (index, at)));
-        let (mut points, mut places): (Vec<Option<Point>>, Vec<Option<(usize, usize)>>) =
+        let (mut points, mut places): (Vec<Option<Point>>, Vec<Option<Place>>) =
             places.map(|(index, at)| place(index, at)).map(|(point, place)| (Some(point), Some(place))).unzip();
         let by_point: HashMap<Point, Square> =
             (0..).zip(&points).filter_map(|(index, point)| Some(((*point)?, Square::new(index)))).collect();

@@ -34,7 +34,7 @@ impl DirectionWords {
 
     /// Lists all sets of words, in the order of their numbers.
     pub(crate) fn sets() -> impl Iterator<Item = Self> {
-        (0..1 << Self::ALL.len() - 1).map(Self)
+        (0..1 << (Self::ALL.len() - 1)).map(Self)
     }
 
     /// Returns the number of a set of words.

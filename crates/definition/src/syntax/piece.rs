@@ -155,8 +155,8 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
     } else if cursor.take("slide") {
         let directions = directions(cursor)?;
         let exactly = if cursor.take("exactly") { Some(cursor.number()?) } else { None };
-        let leaping = if cursor.take("leaping") { Some(noun(cursor, 0)?) } else { None };
-        let over = if cursor.take("over one") { Some(noun(cursor, 0)?) } else { None };
+        let leaping = if cursor.take("leaping") { Some(Box::new(noun(cursor, 0)?)) } else { None };
+        let over = if cursor.take("over one") { Some(Box::new(noun(cursor, 0)?)) } else { None };
         LegKind::Slide { directions, exactly, leaping, over, onto: onto(cursor)? }
     } else if cursor.take("leap") {
         let first = cursor.number()?;

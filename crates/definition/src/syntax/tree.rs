@@ -176,8 +176,8 @@ pub(crate) enum LegKind {
     Slide {
         directions: Directions,
         exactly: Option<Number>,
-        leaping: Option<Noun>,
-        over: Option<Noun>,
+        leaping: Option<Box<Noun>>,
+        over: Option<Box<Noun>>,
         onto: Onto,
     },
     Leap {

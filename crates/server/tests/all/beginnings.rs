@@ -79,7 +79,7 @@ fn a_game_whose_key_its_sender_has_drawn_is_created_once() {
     let client = &server.client;
     let [key, other] = ["a", "q"].map(|letter| letter.repeat(26));
     let computer = json!([{ "kind": "human" }, { "kind": "computer", "level": 1 }]);
-    for (game, key) in Registry::built_in().games().into_iter().zip(["a", "e", "i", "m"]) {
+    for (game, key) in Registry::built_in().games().iter().zip(["a", "e", "i", "m"]) {
         let moves = Registry::built_in().open(game).unwrap().opening(3, 2).moves();
         let key = key.repeat(26);
         let body = json!({ "spec": game, "moves": moves[..2], "players": computer, "key": key });
