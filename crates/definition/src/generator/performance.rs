@@ -6,9 +6,11 @@ use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, Squ
 use super::plan::MOST_DOUBTS;
 use super::view::{Context, View};
 use super::way::Way;
-use crate::game::Position;
 use crate::law::{Chain, Memory, Pieces};
 use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event};
+
+/// Holds a position of a game that is written as text.
+pub(super) type Position = entourage_kernel::Position<Memory, 32>;
 
 /// The highest number that a count reaches; it stays there.
 const HIGHEST_COUNT: u16 = 9_999;
@@ -265,11 +267,11 @@ impl View<'_> {
         done
     }
 
-    /// Tells whether any event might happen after a plain move of a piece of the side to move, or an end be reached in it.
+    /// Tells whether any event might happen after a move of a piece, or an end be reached in it.
     #[inline]
     pub(super) fn may_anything_happen(
         &self,
-        mover: Kind,
+        mover: Piece,
         label: Option<usize>,
         to: Square,
         takes: bool,
@@ -277,12 +279,14 @@ impl View<'_> {
         if self.plan.ends_at_once || self.plan.events.losses && takes {
             return true;
         }
-        self.plan.events.intersects(mover)
+        self.plan.events.intersects(mover.kind())
             && self.model.events.iter().any(|event| {
-                event.noun.kinds >> mover.index() & 1 != 0
+                event.noun.kinds >> mover.kind().index() & 1 != 0
                     && match &event.deed {
                         Done::Captures(_) => takes,
-                        Done::Arrives(place) => self.place(place, Context::of_player(self.side)).contains(to),
+                        Done::Arrives(place) => {
+                            self.place(place, Context::of_player(mover.side())).contains(to)
+                        }
                         Done::Makes { labels, .. } => label.is_some_and(|label| labels >> label & 1 != 0),
                         Done::IsCaptured { .. } => false,
                     }

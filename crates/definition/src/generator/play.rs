@@ -5,12 +5,11 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Effects, Intent, Square, SquareSet};
 
 use super::group::Item;
-use super::performance::{Deed, Performance};
+use super::performance::{Deed, Performance, Position};
 use super::turn::Turn;
 use super::view::View;
 use super::walk::Stride;
 use super::way::Way;
-use crate::game::Position;
 
 impl Turn<'_, '_> {
     /// Hands over what a piece may do that has an intent, royal pieces' safety left aside, the first first; stops where asked to.
@@ -149,7 +148,7 @@ impl Turn<'_, '_> {
                     {
                         return None;
                     }
-                    if !view.may_anything_happen(mover.kind(), group.label, to, takes) {
+                    if !view.may_anything_happen(mover, group.label, to, takes) {
                         view.displace(mover, from, to, takes, next);
                         return Some(());
                     }
