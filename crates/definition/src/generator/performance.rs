@@ -264,11 +264,11 @@ impl View<'_> {
         done
     }
 
-    /// Tells whether any event might happen after a plain move of a piece of the side to move, or an end be reached in it.
+    /// Tells whether any event might happen after a move of a piece, or an end be reached in it.
     #[inline]
     pub(super) fn may_anything_happen(
         &self,
-        mover: Kind,
+        mover: Piece,
         label: Option<usize>,
         to: Square,
         takes: bool,
@@ -276,12 +276,14 @@ impl View<'_> {
         if self.plan.ends_at_once || self.plan.events.losses && takes {
             return true;
         }
-        self.plan.events.intersects(mover)
+        self.plan.events.intersects(mover.kind())
             && self.model.events.iter().any(|event| {
-                event.noun.kinds >> mover.index() & 1 != 0
+                event.noun.kinds >> mover.kind().index() & 1 != 0
                     && match &event.deed {
                         Done::Captures(_) => takes,
-                        Done::Arrives(place) => self.place(place, Context::of_player(self.side)).contains(to),
+                        Done::Arrives(place) => {
+                            self.place(place, Context::of_player(mover.side())).contains(to)
+                        }
                         Done::Makes { labels, .. } => label.is_some_and(|label| labels >> label & 1 != 0),
                         Done::IsCaptured { .. } => false,
                     }

@@ -1,6 +1,6 @@
 //! Permissions: which ways powers allow, and which they forbid.
 
-use entourage_kernel::{Square, SquareSet};
+use entourage_kernel::{Piece, Square, SquareSet};
 
 use super::view::{Context, View};
 use super::way::Way;
@@ -108,7 +108,15 @@ impl View<'_> {
         if self.plan.duties.is_empty() {
             return true;
         }
-        let Some(side) = self.side_at(way.from) else { return true };
+        let Some(mover) = self.pieces.piece_at(way.from) else { return true };
+        let side = mover.side();
+        let taken = way.taken.set();
+        if self.plan.has_plain_duties
+            && !way.swaps
+            && !self.may_anything_happen(mover, way.line.label, way.to, !taken.is_empty())
+        {
+            return self.keeps_plain_duties(mover, way.to, taken.with(way.from));
+        }
         let mut pieces = *self.pieces;
         let done = self.perform_way(way, None, &mut pieces);
         let after = self.of(&pieces, &done.memory);
@@ -122,6 +130,18 @@ impl View<'_> {
                     after.holds(condition, Context { receiver: Some((way.to, side)), ..context })
                 });
             !binds || !after.squares_of(noun, context, self.plan.geometry.neighbours(way.to)).is_empty()
+        })
+    }
+
+    /// Tells the same where what is asked for is told by kinds and sides alone, and by what goes from its square.
+    fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
+        self.in_force(&self.plan.duties, false).all(|(_, clause)| {
+            let Change::MustBeNextTo(noun) = &clause.change else { return true };
+            clause.givers >> mover.kind().index() & 1 == 0 || {
+                let context = Context::of_piece(to, mover.side());
+                let beside = self.plan.geometry.neighbours(to) - gone;
+                !self.squares_of(noun, context, beside).is_empty()
+            }
         })
     }
 

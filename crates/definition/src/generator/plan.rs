@@ -34,6 +34,8 @@ pub(crate) struct Plan {
     pub(super) holding: Vec<usize>,
     pub(super) sparing: Vec<usize>,
     pub(super) duties: Vec<usize>,
+    /// Whether what is asked after the move is told by kinds and sides alone.
+    pub(super) has_plain_duties: bool,
     pub(super) mutations: Vec<usize>,
     pub(super) changes_walks: bool,
     /// Whether pieces walk as their kinds do, and nothing forbids a move that takes nothing.
@@ -186,6 +188,7 @@ impl Plan {
                     Change::CannotCapture(_) | Change::CannotBeCaptured(_) | Change::CapturedOnlyWhile(_)
                 )
             }),
+            has_plain_duties: model.clauses.iter().all(has_plain_duty),
             duties: list(|change| matches!(change, Change::MustBeNextTo(_))),
             mutations: list(|change| matches!(change, Change::MayBecome(_))),
             changes_walks,
@@ -243,6 +246,19 @@ fn fits(model: &Model) -> bool {
         && model.events.iter().filter(adds).count() <= MOST_ADDITIONS
         && model.events.iter().filter(doubts).count() <= MOST_DOUBTS
         && all.all(|legs| legs.len() <= MOST_LEGS)
+}
+
+/// Tells whether a clause asks nothing after the move, or for pieces that are told by kinds and sides alone.
+fn has_plain_duty(clause: &Clause) -> bool {
+    match &clause.change {
+        Change::MustBeNextTo(noun) => {
+            noun.relations.is_empty()
+                && noun.call.is_none()
+                && clause.while_giver.is_none()
+                && clause.condition.is_none()
+        }
+        _ => true,
+    }
 }
 
 /// Finds out who may make what a label names, some kinds besides.

@@ -149,7 +149,7 @@ impl Turn<'_, '_> {
                     {
                         return None;
                     }
-                    if !view.may_anything_happen(mover.kind(), group.label, to, takes) {
+                    if !view.may_anything_happen(mover, group.label, to, takes) {
                         view.displace(mover, from, to, takes, next);
                         return Some(());
                     }
