@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -33,7 +34,7 @@ pub fn run(
     let mut number = 0;
     while let Some(line) = lines.next() {
         if line != POSITION {
-            writeln!(out, "{}", without_anchor(line))?;
+            writeln!(out, "{}", tied(without_anchor(line), language))?;
             continue;
         }
         for block in lines.by_ref().take_while(|line| *line != "```") {
@@ -46,7 +47,7 @@ pub fn run(
                     let picture = picture(game.as_ref(), &diagram, language)?;
                     fs::write(&file, picture).map_err(|error| unwritten(&file, &error))?;
                     // Brackets let a name have spaces.
-                    writeln!(out, "![{}](<{}>)", diagram.caption, file.display())?;
+                    writeln!(out, "![{}](<{}>)", tied(diagram.caption, language), file.display())?;
                 }
             }
         }
@@ -71,6 +72,18 @@ impl<'a> Diagram<'a> {
     }
 }
 
+/// Ties the signs of a French line to their words, as the page does with texts that people wrote.
+fn tied(line: &str, language: Language) -> Cow<'_, str> {
+    if language != Language::French {
+        return Cow::Borrowed(line);
+    }
+    let mut line = line.to_owned();
+    for sign in [":", ";", "?", "!", "»"] {
+        line = line.replace(&format!(" {sign}"), &format!("\u{a0}{sign}"));
+    }
+    Cow::Owned(line.replace("« ", "«\u{a0}"))
+}
+
 /// Takes the name that a heading or paragraph is cited by off its line.
 fn without_anchor(line: &str) -> &str {
     let found = line.strip_suffix('}').and_then(|line| line.rsplit_once(" {#"));
@@ -89,7 +102,7 @@ fn write_board(
     {
         writeln!(out, "{row}")?;
     }
-    writeln!(out, "```\n\n{}", diagram.caption)?;
+    writeln!(out, "```\n\n{}", tied(diagram.caption, language))?;
     Ok(())
 }
 

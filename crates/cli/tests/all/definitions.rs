@@ -148,6 +148,12 @@ fn the_rules_of_every_game_are_printed() {
         written.starts_with("# Chess\n") && written.contains("[p]") && !written.contains("{#"),
         "{written}"
     );
+    let written = entourage(&["rules", "chess", "--lang", "fr"]);
+    assert!(
+        written.contains("première case\u{a0}; ") || written.contains("case de départ\u{a0}; "),
+        "{written}"
+    );
+    assert!(!written.contains(" ; ") && !written.contains(" : "), "{written}");
     refused(&["rules", "nonesuch"], &["GAME", "nonesuch"]);
     refused(&["rules", "nonesuch.game"], &["nonesuch.game"]);
 }
