@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use entourage_definition::{Library, Shipped, Source, TextGame, check};
 use entourage_kernel::testkit::RulesPage;
-use entourage_kernel::{Language, Presentation, Rules};
+use entourage_kernel::{Language, Presentation, Random, Rules};
 
 use super::open;
 
@@ -192,6 +192,30 @@ fn names_are_no_markup() {
     let page = game.rules_page(Language::English);
     assert!(page.starts_with("# \\<b\\>Odd\\</b\\> \\*One\\*\n"), "{page}");
     assert!(page.contains("Invented by \\<script\\>."), "{page}");
+}
+
+/// Definitions of which a word or two were changed: what is accepted has a page, whatever it says now.
+#[test]
+fn changed_definitions_have_pages() {
+    let mut random = Random::new(5);
+    let texts: Vec<String> = Shipped.names().iter().map(|name| Shipped.find(name).unwrap().text).collect();
+    let mut made = 0;
+    for _ in 0..600 {
+        let [one, other] = [(); 2].map(|()| &texts[random.below(texts.len())]);
+        let mut words: Vec<&str> = one.split_inclusive([' ', '\n']).collect();
+        let others: Vec<&str> = other.split_inclusive([' ', '\n']).collect();
+        for _ in 0..=random.below(2) {
+            let at = random.below(words.len());
+            words[at] = others[random.below(others.len())];
+        }
+        let Some(game) = check(Source::new("changed", words.concat()), &Shipped).game() else { continue };
+        made += 1;
+        let page = game.rules_page(Language::French);
+        for diagram in RulesPage::read(&page).diagrams {
+            assert!(game.read_position(diagram.position).is_ok(), "{}", diagram.position);
+        }
+    }
+    assert!(made > 40, "{made}");
 }
 
 /// The pages that are kept for people to read changes in: of a game with powers, and of one with much else.
