@@ -2,10 +2,12 @@ import { fold } from "../api/fold";
 import type { GameState } from "../api/state";
 import type { GameEvent, NewGame } from "../api/types.generated";
 import { info, load, Match } from "../rules/rules";
+import { ready } from "../rules/written";
 
 /** Lays a new game out on this device as the server would; throws what the rules say against it. */
 export async function layOut(order: NewGame): Promise<GameState> {
   await load();
+  await ready(order.spec);
   const match = new Match(order.spec, order.position, order.moves ?? [], order.degree);
   const [spec, start, moves] = [match.spec, match.start, match.moves()];
   match.free();
