@@ -7,7 +7,7 @@ use super::open;
 
 /// Positions of a test for each game and edition; `DEFINITION_POSITIONS` asks for more.
 fn positions() -> usize {
-    std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(60)
+    std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(40)
 }
 
 /// Compares all that both readings say of a position, and returns its moves.
