@@ -174,18 +174,20 @@ impl Board {
         // The first half stands at the bottom, for the first side, and the rest on top.
         let half = beside.len().div_ceil(2);
         let deep = ((topology.height / 2.0) as usize).clamp(1, half.max(1));
+        // What is held in hand stands apart from the board.
+        let apart = if deep == 1 { 0.5 } else { 1.0 };
         let (width, height) = (topology.width, topology.height);
         for (index, name) in beside.iter().enumerate() {
             off.push(Square::new(topology.squares.len()));
             let (column, row) = (index % half / deep, (index % half % deep) as f32);
-            let x = width + 0.5 + column as f32;
+            let x = width + apart + column as f32;
             let y = if index < half { height - 1.1 - row } else { 0.5 + row };
             topology.squares.push(SquareInfo {
                 name: name.clone().into(),
                 x,
                 y,
                 outline: Outline::Square,
-                shade: 0,
+                shade: 2,
             });
             if deep == 1 {
                 topology.labels.push(Label { text: name.clone().into(), x, y: y + 0.7 });
@@ -195,7 +197,7 @@ impl Board {
             points.push(None);
         }
         if !beside.is_empty() {
-            topology.width += 0.2 + half.div_ceil(deep) as f32;
+            topology.width += apart - 0.3 + half.div_ceil(deep) as f32;
         }
         let near = if shape == Shape::Grid { 8 } else { 6 };
         let neighbours = links.iter().map(|links| links[..near].iter().flatten().copied().collect());
