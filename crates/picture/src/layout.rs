@@ -37,8 +37,9 @@ impl Layout {
         });
         let scale = |(x, y): Point| (x * UNIT, y * UNIT);
         let frame = if bare {
-            // Hexagons reach further up and down than half a square.
-            [left - 0.5, top - 0.6, right - left + 1.0, bottom - top + 1.2]
+            // Hexagons reach further up and down than half a square, or further to the sides.
+            let aside = if board.squares.iter().any(|square| square.outline == "turned") { 0.6 } else { 0.5 };
+            [left - aside, top - 0.6, right - left + 2.0 * aside, bottom - top + 1.2]
         } else {
             [0.0, 0.0, board.width, board.height]
         };
@@ -58,5 +59,26 @@ pub(crate) fn outline_path(outline: &str) -> &'static str {
         "turned" => "M57.74 0L28.87 50H-28.87L-57.74 0L-28.87-50H28.87Z",
         "disc" => "M-45 0a45 45 0 1 0 90 0a45 45 0 1 0-90 0Z",
         _ => "M-50-50H50V50H-50Z",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_registry::view::{BoardView, SquareView};
+
+    use super::Layout;
+
+    #[test]
+    fn hexagons_fit_into_a_bare_frame_whichever_way_they_stand() {
+        // How far corners reach: 1/√3 one way, and half a square the other.
+        for (outline, [aside, above]) in [("hexagon", [50.0, 57.8]), ("turned", [57.8, 50.0])] {
+            let square = SquareView { name: "a1".into(), x: 1.0, y: 1.0, outline, shade: 0 };
+            let board = BoardView { squares: vec![square], labels: Vec::new(), width: 2.0, height: 2.0 };
+            let layout = Layout::new(&board, false, true);
+            let [left, top, width, height] = layout.frame;
+            let (x, y) = layout.squares[0];
+            assert!(left <= x - aside && left + width >= x + aside, "{outline}");
+            assert!(top <= y - above && top + height >= y + above, "{outline}");
+        }
     }
 }

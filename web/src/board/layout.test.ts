@@ -101,6 +101,10 @@ describe("a board on its side", () => {
     const at = (name: string) => lying.byName.get(name);
     expect(at("a1")?.x).toBeLessThan(at("a5")?.x ?? 0);
     expect(at("a1")?.outline).toBe("turned");
+    // What stands on edge already comes to stand on its corner.
+    const files = { ...diamond(), squares: diamond().squares.map((square) => ({ ...square, outline: "turned" as const })) };
+    const turned = layOut(files, false, true);
+    expect([turned.byName.get("a1")?.outline, onItsSide(turned).byName.get("a1")?.outline]).toEqual(["turned", "hexagon"]);
     for (const one of upright.squares)
       for (const other of upright.squares) {
         const [a, b] = [at(one.name), at(other.name)];

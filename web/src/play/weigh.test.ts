@@ -8,7 +8,7 @@ import type { Game } from "./game.svelte";
 // The settings look at the browser as they are loaded.
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { games, Match } = await import("../rules/rules");
-const { gathered, saying, weigh, weighed } = await import("./weigh");
+const { gathered, saying, weigh, weighAhead, weighed } = await import("./weigh");
 
 const change = (sign: Change["sign"], sentence: string): Change => ({ sign, sort: "safe", begins: true, squares: [], sentence });
 const weighing = (...changes: Change[]) => ({ text: "", changes, comes: [], goes: [], stays: [], exposed: [], safe: [] });
@@ -37,6 +37,30 @@ describe("what a move would change", () => {
     expect(weighed(game({ targets }, "y"), null)).toBe(null);
     expect(weighed(game({ options: [a, b], targets }, "x"), null)).toBe(null);
     expect(weighed(game({ targets }), null)).toBe(null);
+  });
+
+  it("is found out ahead, one move at a time and each once, until somebody has enough", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("document", { hidden: true });
+    vi.stubGlobal("requestAnimationFrame", () => 0);
+    vi.stubGlobal("cancelAnimationFrame", () => undefined);
+    const asked: string[] = [];
+    const match = { weigh: (text: string) => (asked.push(text), weighing()) };
+    const board = { match, view: { moves } } as unknown as Game;
+    const end = weighAhead(board, [a, b, c]);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersToNextTimerAsync();
+    expect(asked).toEqual(["a"]);
+    await vi.advanceTimersToNextTimerAsync();
+    expect(asked).toEqual(["a", "b"]);
+    end();
+    await vi.runAllTimersAsync();
+    expect(asked).toEqual(["a", "b"]);
+    // Whoever asks then waits for nothing, and is told of others all the same.
+    expect(weigh(board, a)).toBe(weigh(board, a));
+    weigh(board, c);
+    expect(asked).toEqual(["a", "b", "c"]);
+    vi.useRealTimers();
   });
 
   it("comes from the rules, which are silent where hands decide and of moves that are past", () => {

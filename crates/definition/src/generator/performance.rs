@@ -6,11 +6,8 @@ use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, Squ
 use super::plan::MOST_DOUBTS;
 use super::view::{Context, View};
 use super::way::Way;
-use crate::law::{Chain, Memory, Pieces, Position};
+use crate::law::{Chain, HIGHEST_COUNT, Memory, Pieces, Position};
 use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event};
-
-/// The highest number that a count reaches; it stays there.
-const HIGHEST_COUNT: u16 = 9_999;
 
 /// Tells what is done.
 #[derive(Clone, Copy)]

@@ -18,7 +18,7 @@ mod unreachable;
 mod way;
 
 pub(crate) use action::{Action, Deed};
-pub(crate) use memory::{Chain, Memory};
+pub(crate) use memory::{Chain, HIGHEST_COUNT, Memory};
 pub(crate) use permission::Objection;
 pub(crate) use scene::{Context, Pieces, Scene};
 pub(crate) use way::Way;
