@@ -1,6 +1,9 @@
 use serde::Serialize;
 
-use crate::{GameInfo, OptionView};
+use crate::{GameInfo, OptionView, SquareView};
+
+/// The shade of squares that stand beside a board of squares.
+const BESIDE: u8 = 2;
 
 /// Lists the games that the server offers beside those of the house: each is written as text.
 #[derive(Clone, Debug, Serialize)]
@@ -59,8 +62,11 @@ pub struct BoardSize {
 impl DefinitionView {
     /// Tells of a game by what the rules say of it, and by its texts.
     pub fn new(info: GameInfo, texts: Vec<String>) -> Self {
-        let squares = &info.board.squares;
-        let is_hexagon = squares.first().is_some_and(|square| square.outline == "hexagon");
+        let all = &info.board.squares;
+        let is_hexagon = all.first().is_some_and(|square| matches!(square.outline, "hexagon" | "turned"));
+        // Of a board of squares those count that lie in its rows: others stand beside it.
+        let is_counted = |square: &&SquareView| is_hexagon || square.shade < BESIDE;
+        let squares: Vec<&SquareView> = all.iter().filter(is_counted).collect();
         let size = BoardSize {
             outline: if is_hexagon { "hexagon" } else { "square" }.to_owned(),
             squares: squares.len(),

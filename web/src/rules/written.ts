@@ -12,8 +12,15 @@ const isOfTheHouse = (id: string): boolean => houses.en.some((box) => box.id ===
 /** Tells whether the rules know the game of a spec already. */
 export const isKnown = (spec: string): boolean => isOfTheHouse(idOf(spec)) || isWritten(spec);
 
-/** Lists the games written as text that the server offers, and keeps their texts on this device; none where it is away. */
-export async function offered(): Promise<DefinedGame[]> {
+let asking: Promise<DefinedGame[]> | null = null;
+
+/** Lists the games written as text that the server offers, and keeps their texts on this device; none where it is away. Whoever asks meanwhile shares the answer. */
+export function offered(): Promise<DefinedGame[]> {
+  asking ??= ask().finally(() => (asking = null));
+  return asking;
+}
+
+async function ask(): Promise<DefinedGame[]> {
   try {
     const { definitions } = await readDefinitions(settings);
     keep(definitions);

@@ -164,6 +164,14 @@ fn games_of_a_folder_are_offered_and_played_like_any_other() {
     assert!(!list.contains("\"id\":\"chess\"") && list.contains("game chess \\\"Chess\\\""), "{list}");
     assert!(list.contains("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger."));
 
+    // Boxes tell how large the board is, however hexagons stand and whatever stands beside it.
+    for size in [
+        "\"size\":{\"outline\":\"hexagon\",\"squares\":91,",
+        "\"size\":{\"outline\":\"square\",\"squares\":12,\"columns\":3,\"rows\":4}",
+    ] {
+        assert!(list.contains(size), "{size}");
+    }
+
     let body = r#"{"spec":"madrasi","players":[{"kind":"human"},{"kind":"computer","level":1}],"position":"4k3/8/8/8/4r3/8/4R3/R3K3 w Q -"}"#;
     let made = server.ask("POST", "/api/games", body);
     assert!(made.starts_with("HTTP/1.1 201 "), "{made}");
