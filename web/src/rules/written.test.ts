@@ -1,0 +1,22 @@
+import { expect, it, vi } from "vitest";
+import "./loaded.testing";
+
+// The settings look at the browser as they are loaded.
+vi.stubGlobal("navigator", { languages: ["en"] });
+const { isKnown, offered, ready } = await import("./written");
+
+it("asks the server once for all who want to know at a time, and not of what it knows", async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  let asked = 0;
+  vi.stubGlobal("fetch", () => {
+    asked += 1;
+    return Promise.resolve(new Response(JSON.stringify({ definitions: [] })));
+  });
+  expect(isKnown("chess:repetition=3")).toBe(true);
+  await Promise.all([ready("chess"), ready(""), ready("nonesuch"), ready("another"), offered()]);
+  expect(asked).toBe(1);
+  expect(isKnown("nonesuch")).toBe(false);
+  await offered();
+  expect(asked).toBe(2);
+});
