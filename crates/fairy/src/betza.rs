@@ -1,0 +1,221 @@
+//! Walks in Betza's letters, as far as Fairy-Stockfish reads them.
+
+use std::collections::BTreeMap;
+
+/// Says how far something leads: so many squares forward, and so many to the right, as White sees it.
+pub(crate) type Leap = (i8, i8);
+
+/// Tells how a piece comes to where a leap leads.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Means {
+    /// Over anything.
+    Leap,
+    /// Over empty squares only: straight first, then diagonally.
+    Lame,
+    /// The same leap again and again over empty squares, as often as it likes or so many times.
+    Ride(u8),
+    /// In line over exactly one piece: 0 anywhere behind it, 1 right behind it, more at most so far away.
+    Hop(u8),
+}
+
+/// Holds leaps, each by its means.
+pub(crate) type Leaps = BTreeMap<(Leap, MeansKind), Means>;
+
+/// Tells means apart, of which a leap has one each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum MeansKind {
+    Step,
+    Ride,
+    Hop,
+}
+
+/// Holds a walk: what is for moves and what for captures, and what only moves from where a piece begins.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Walk {
+    pub(crate) moves: Leaps,
+    pub(crate) captures: Leaps,
+    pub(crate) first_moves: Leaps,
+}
+
+const LEAPERS: [(char, &[Leap]); 12] = [
+    ('W', &[(1, 0)]),
+    ('F', &[(1, 1)]),
+    ('D', &[(2, 0)]),
+    ('N', &[(2, 1)]),
+    ('A', &[(2, 2)]),
+    ('H', &[(3, 0)]),
+    ('L', &[(3, 1)]),
+    ('C', &[(3, 1)]),
+    ('J', &[(3, 2)]),
+    ('Z', &[(3, 2)]),
+    ('G', &[(3, 3)]),
+    ('K', &[(1, 0), (1, 1)]),
+];
+const RIDERS: [(char, &[Leap]); 3] = [('R', &[(1, 0)]), ('B', &[(1, 1)]), ('Q', &[(1, 0), (1, 1)])];
+
+/// Makes a leap of how far it goes and how far aside.
+type Way = fn(i8, i8) -> Leap;
+
+/// For each of the eight ways of a leap the pairs of direction letters that mean it: its far part first, then aside.
+const WAYS: [(Way, &[&str]); 8] = [
+    (|far, aside| (far, aside), &["ff", "vv", "rf", "rv", "fh", "rh", "hr"]),
+    (|far, aside| (-far, -aside), &["bb", "vv", "lb", "lv", "bh", "lh", "hr"]),
+    (|far, aside| (-aside, far), &["rr", "ss", "br", "bs", "bh", "rh", "hr"]),
+    (|far, aside| (aside, -far), &["ll", "ss", "fl", "fs", "fh", "lh", "hr"]),
+    (|far, aside| (aside, far), &["rr", "ss", "fr", "fs", "fh", "rh", "hl"]),
+    (|far, aside| (-aside, -far), &["ll", "ss", "bl", "bs", "bh", "lh", "hl"]),
+    (|far, aside| (-far, aside), &["bb", "vv", "rb", "rv", "bh", "rh", "hl"]),
+    (|far, aside| (far, -aside), &["ff", "vv", "lf", "lv", "fh", "lh", "hl"]),
+];
+
+const VERTICAL: &str = "fbvh";
+const HORIZONTAL: &str = "rlsh";
+
+/// Holds what stands before an atom.
+#[derive(Default)]
+struct Before {
+    moves: bool,
+    captures: bool,
+    hops: bool,
+    lame: bool,
+    first: bool,
+    distance: u8,
+    directions: Vec<String>,
+}
+
+/// Reads a walk; `None` where a letter is none that Fairy-Stockfish knows.
+pub(crate) fn read(betza: &str) -> Option<Walk> {
+    let mut walk = Walk::default();
+    let mut before = Before::default();
+    let mut letters = betza.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            'm' => before.moves = true,
+            'c' => before.captures = true,
+            'p' => before.hops = true,
+            'g' => (before.hops, before.distance) = (true, 1),
+            'n' => before.lame = true,
+            'i' => before.first = true,
+            // Who captures in passing is told by an option.
+            'e' => {}
+            _ if VERTICAL.contains(letter) || HORIZONTAL.contains(letter) => {
+                let joins = |next: &char| {
+                    *next == letter
+                        || VERTICAL.contains(letter) && HORIZONTAL.contains(*next)
+                        || HORIZONTAL.contains(letter) && VERTICAL.contains(*next)
+                };
+                let second = letters.next_if(joins).unwrap_or(letter);
+                before.directions.push([letter, second].iter().collect());
+            }
+            _ => {
+                let rider = RIDERS.iter().find(|known| known.0 == letter);
+                let known = rider.or_else(|| LEAPERS.iter().find(|known| known.0 == letter))?;
+                let mut rides = rider.is_some();
+                if let Some(next) = letters.next_if(|next| next.is_ascii_digit() || *next == letter) {
+                    rides = true;
+                    if let Some(distance) = next.to_digit(10) {
+                        before.distance = distance as u8;
+                    }
+                }
+                add(&mut walk, known.1, rides, &before);
+                before = Before::default();
+            }
+        }
+    }
+    Some(walk)
+}
+
+fn add(walk: &mut Walk, atoms: &[Leap], rides: bool, before: &Before) {
+    let (kind, means) = match (before.hops, rides) {
+        (true, _) => (MeansKind::Hop, Means::Hop(before.distance)),
+        (_, true) => (MeansKind::Ride, Means::Ride(before.distance)),
+        _ if before.lame => (MeansKind::Step, Means::Lame),
+        _ => (MeansKind::Step, Means::Leap),
+    };
+    for &(far, aside) in atoms {
+        let mut directions: Vec<String> = Vec::new();
+        for pair in &before.directions {
+            let [first, second] = [&pair[..1], &pair[1..]];
+            if atoms.len() == 1 && aside == 0 && first != second {
+                directions.extend([first.repeat(2), second.repeat(2)]);
+            } else {
+                directions.push(pair.clone());
+            }
+        }
+        for (way, meant) in WAYS {
+            if !directions.is_empty() && !directions.iter().any(|pair| meant.contains(&pair.as_str())) {
+                continue;
+            }
+            let both = before.moves == before.captures;
+            if both || before.moves {
+                let moves = if before.first { &mut walk.first_moves } else { &mut walk.moves };
+                moves.insert((way(far, aside), kind), means);
+            }
+            if (both || before.captures) && !before.first {
+                walk.captures.insert((way(far, aside), kind), means);
+            }
+        }
+    }
+}
+
+impl Walk {
+    /// Tells where a piece could go from a square of a large empty board, what only its first moves allow left aside.
+    pub(crate) fn leads(&self, from: (usize, usize), is_black: bool) -> crate::area::Area {
+        reach(&self.moves, from, is_black)
+    }
+
+    /// Tells where a piece could capture from a square of a large empty board.
+    pub(crate) fn captured(&self, from: (usize, usize), is_black: bool) -> crate::area::Area {
+        reach(&self.captures, from, is_black)
+    }
+}
+
+/// Tells where leaps lead from a square of a large empty board.
+fn reach(leaps: &Leaps, from: (usize, usize), is_black: bool) -> crate::area::Area {
+    use crate::area::Area;
+    let sign = if is_black { -1 } else { 1 };
+    let at = |leap: Leap, times: i32| {
+        let file = from.0 as i32 + i32::from(leap.1) * sign * times;
+        let rank = from.1 as i32 + i32::from(leap.0) * sign * times;
+        match (usize::try_from(file), usize::try_from(rank)) {
+            (Ok(file), Ok(rank)) => Area::of(file, rank),
+            _ => Area::EMPTY,
+        }
+    };
+    leaps.iter().fold(Area::EMPTY, |all, ((leap, _), means)| {
+        let most = match means {
+            Means::Leap | Means::Lame => 1,
+            Means::Ride(0) | Means::Hop(0 | 1) => 12,
+            Means::Ride(most) | Means::Hop(most) => i32::from(*most),
+        };
+        (1..=most).fold(all, |all, times| all | at(*leap, times))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leaps(betza: &str) -> Vec<Leap> {
+        read(betza).unwrap().moves.keys().map(|(leap, _)| *leap).collect()
+    }
+
+    #[test]
+    fn directions_mean_what_they_mean_in_betzas_notation() {
+        assert_eq!(leaps("fW"), [(1, 0)]);
+        assert_eq!(leaps("fsW"), [(0, -1), (0, 1), (1, 0)]);
+        assert_eq!(leaps("fF"), [(1, -1), (1, 1)]);
+        assert_eq!(leaps("flF"), [(1, -1)]);
+        assert_eq!(leaps("fN"), [(2, -1), (2, 1)]);
+        assert_eq!(leaps("fhN").len(), 4);
+        assert_eq!(leaps("hlN").len(), 4);
+        assert_eq!(leaps("lfB"), [(1, -1)]);
+        assert_eq!(leaps("K").len(), 8);
+    }
+
+    #[test]
+    fn letters_that_nobody_knows_are_refused() {
+        assert_eq!(read("xR"), None);
+        assert_eq!(read("R("), None);
+    }
+}

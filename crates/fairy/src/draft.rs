@@ -1,0 +1,150 @@
+//! The draft of a game: what is found out about a variant before it is written.
+
+use std::collections::BTreeSet;
+
+use crate::area::Area;
+use crate::betza::{self, Walk};
+use crate::kinds::{self, Kind};
+use crate::piece_type::PieceType;
+use crate::refusal::{Reason, Refusal};
+use crate::rules::{Rules, Sides};
+use crate::start::Start;
+use crate::words::Places;
+
+/// Holds what is known of a variant, and what of it is refused.
+pub(crate) struct Draft<'r> {
+    pub(crate) rules: &'r Rules,
+    pub(crate) start: Start,
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) places: Places,
+    pub(crate) faults: Vec<Refusal>,
+    pub(crate) notes: BTreeSet<&'static str>,
+    /// The types that are royal.
+    pub(crate) royals: Vec<PieceType>,
+    /// Whether royal pieces are in danger only when all of a side are threatened.
+    pub(crate) all_royals: bool,
+    /// Whether a royal piece is one only while it is the last of its kind.
+    pub(crate) last_royals: bool,
+    /// The labels of lines whose moves set the clock back.
+    pub(crate) irreversible: BTreeSet<&'static str>,
+}
+
+impl<'r> Draft<'r> {
+    /// Begins a draft.
+    ///
+    /// # Errors
+    /// A start that cannot be read, or more kinds of piece than there are letters.
+    pub(crate) fn new(rules: &'r Rules) -> Result<Self, Refusal> {
+        let refused =
+            |option: &str, reason: Reason| Refusal::new(option, rules.lines.get(option).copied(), reason);
+        let start = Start::read(rules).ok_or_else(|| refused("startFen", Reason::Start))?;
+        let found = kinds::find(rules, &start);
+        let kinds = kinds::name(rules, &found)
+            .ok_or_else(|| refused("promotionPieceTypes", Reason::TooMany("pieces")))?;
+        Ok(Self {
+            rules,
+            start,
+            kinds,
+            places: Places::new(rules.files, rules.ranks),
+            faults: Vec::new(),
+            notes: BTreeSet::new(),
+            royals: Vec::new(),
+            all_royals: false,
+            last_royals: false,
+            irreversible: BTreeSet::new(),
+        })
+    }
+
+    /// Refuses an option, at the line that sets it.
+    pub(crate) fn refuse(&mut self, option: &str, reason: Reason) {
+        let refusal = Refusal::new(option, self.rules.lines.get(option).copied(), reason);
+        if !self.faults.contains(&refusal) {
+            self.faults.push(refusal);
+        }
+    }
+
+    /// Returns the walk of a type, or refuses it.
+    pub(crate) fn walk(&mut self, one: PieceType) -> Walk {
+        let betza = self.rules.walk(one).to_owned();
+        betza::read(&betza).unwrap_or_else(|| {
+            self.refuse(&one.option(), Reason::Walk(betza));
+            Walk::default()
+        })
+    }
+
+    /// Lists the kinds of a type.
+    pub(crate) fn kinds_of(&self, one: PieceType) -> Vec<&Kind> {
+        self.kinds.iter().filter(|kind| kind.one == one).collect()
+    }
+
+    /// Names all kinds of a type: `Queen`, or `Queen or Promoted Queen`; `piece` where all types are meant.
+    pub(crate) fn noun(&self, one: PieceType) -> Option<String> {
+        if one == PieceType::ALL {
+            return Some("piece".to_owned());
+        }
+        let names: Vec<String> = self.kinds_of(one).into_iter().map(|kind| kind.name.clone()).collect();
+        (!names.is_empty()).then(|| crate::words::either(&names))
+    }
+
+    /// Names all kinds of some types.
+    pub(crate) fn nouns(&self, types: &[PieceType]) -> Option<String> {
+        let names: Vec<String> =
+            self.kinds.iter().filter(|kind| types.contains(&kind.one)).map(|kind| kind.name.clone()).collect();
+        (!names.is_empty()).then(|| crate::words::either(&names))
+    }
+
+    /// Returns the squares on which pieces may stand.
+    pub(crate) fn board(&self) -> Area {
+        self.rules.board() - self.start.walls
+    }
+
+    /// Returns where a type may stand.
+    pub(crate) fn mobility(&self, one: PieceType) -> Sides<Area> {
+        let board = self.rules.board();
+        self.rules.mobility[usize::from(one.0)].map(|area| if area.is_empty() { board } else { area & board })
+    }
+
+    /// Returns where a type could never move from again.
+    pub(crate) fn dead(&self, one: PieceType, walk: &Walk) -> Sides<Area> {
+        let board = self.board();
+        [false, true].map(|is_black| {
+            let stuck =
+                |(file, rank): &(usize, usize)| (walk.leads((*file, *rank), is_black) & board).is_empty();
+            let _ = one;
+            board.squares().filter(stuck).fold(Area::EMPTY, |all, (file, rank)| all | Area::of(file, rank))
+        })
+    }
+
+    /// Tells whether a type may be in hand.
+    pub(crate) fn is_dropped(&self, one: PieceType) -> bool {
+        self.rules.is("pieceDrops")
+            && (self.start.hands.iter().flatten().any(|held| *held == one)
+                || self.rules.is("capturesToHand") && !self.royals.contains(&one) && self.comes_to_hand(one))
+    }
+
+    /// Tells whether a type comes to hand when something is captured.
+    fn comes_to_hand(&self, one: PieceType) -> bool {
+        self.kinds.iter().any(|kind| kind.one != PieceType::KING && kind.before.unwrap_or(kind.one) == one)
+    }
+
+    /// Returns where a type may be dropped.
+    pub(crate) fn drop_area(&self, one: PieceType, walk: &Walk) -> Sides<Area> {
+        let rules = self.rules;
+        let (mobility, dead) = (self.mobility(one), self.dead(one, walk));
+        std::array::from_fn(|side| {
+            let mut area = rules.drop_region[side] & mobility[side] & self.board();
+            if one == PieceType::PAWN {
+                if !rules.is("promotionZonePawnDrops") {
+                    area = area - rules.promotion_region[side];
+                }
+                if !rules.is("firstRankPawnDrops") {
+                    area = area - Area::rank(if side == 0 { 0 } else { rules.ranks - 1 });
+                }
+            }
+            if rules.is("immobilityIllegal") {
+                area = area - dead[side];
+            }
+            area
+        })
+    }
+}

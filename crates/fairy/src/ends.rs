@@ -1,0 +1,248 @@
+//! How a game ends.
+
+use std::fmt::Write;
+
+use crate::area::Area;
+use crate::draft::Draft;
+use crate::piece_type::PieceType;
+use crate::refusal::Reason;
+use crate::rules::{Sides, Value};
+
+/// Returns the word for what a result means, for the player to move or for the other one.
+fn result(value: Value, is_other: bool) -> &'static str {
+    match (value, is_other) {
+        (Value::Win, false) | (Value::Loss, true) => "win",
+        (Value::Loss, false) | (Value::Win, true) => "loss",
+        _ => "draw",
+    }
+}
+
+impl Draft<'_> {
+    /// Writes the section of ends.
+    pub(crate) fn write_ends(&mut self, text: &mut String) {
+        text.push_str("\nends\n");
+        let before = text.len();
+        self.write_extinction(text);
+        self.write_goals(text);
+        // Where no number is given, the first check wins.
+        let checks = self.start.checks.unwrap_or([1, 1]);
+        if self.rules.is("checkCounting") {
+            let _ = writeln!(text, "  White wins \"checks\": white-checks is {} or more", checks[0]);
+            let _ = writeln!(text, "  Black wins \"checks\": black-checks is {} or more", checks[1]);
+        }
+        self.write_rows(text);
+        let rules = self.rules;
+        if rules.pass_on_stalemate[0] {
+            text.push_str("  draw \"passes\": 2 passes in succession\n");
+        }
+        if let Some(royals) = self.nouns(&self.royals.clone()) {
+            let whose = if self.all_royals { "every own" } else { "own" };
+            let word = result(rules.checkmate, false);
+            let _ = writeln!(text, "  {word} \"checkmate\": {whose} {royals} is threatened, and no move");
+        }
+        // What would be a draw is won by who has the odds.
+        let draw = match rules.word("materialCounting") {
+            "whitedrawodds" => "White wins",
+            "blackdrawodds" => "Black wins",
+            _ => "draw",
+        };
+        if rules.is("stalematePieceCount") && rules.stalemate != Value::Draw {
+            if rules.is("pieceDrops") {
+                self.refuse("stalematePieceCount", Reason::NoWordsWith("pieceDrops"));
+            }
+            let [more, fewer] = [true, false].map(|is_other| result(rules.stalemate, is_other));
+            let _ =
+                writeln!(text, "  {more} \"stalemate\": own pieces are more than enemy pieces, and no move");
+            let _ =
+                writeln!(text, "  {fewer} \"stalemate\": enemy pieces are more than own pieces, and no move");
+            let _ = writeln!(text, "  {draw} \"stalemate\": no move");
+        } else {
+            let word = if rules.stalemate == Value::Draw { draw } else { result(rules.stalemate, false) };
+            let _ = writeln!(text, "  {word} \"stalemate\": no move");
+        }
+        if rules.clock > 0 {
+            let _ = writeln!(text, "  {draw} \"quiet-moves\": quiet is {} or more", 2 * rules.clock);
+        }
+        self.write_repetition(text, draw);
+        debug_assert!(text.len() > before, "at least a player without a move ends a game");
+    }
+
+    /// Writes what it comes to when a position recurs.
+    fn write_repetition(&mut self, text: &mut String, draw: &str) {
+        const TIMES: [&str; 9] =
+            ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+        let rules = self.rules;
+        if rules.fold == 0 {
+            return;
+        }
+        let Some(time) = (rules.fold as usize).checked_sub(2).and_then(|index| TIMES.get(index)) else {
+            self.refuse("nFoldRule", Reason::NoWords);
+            return;
+        };
+        let same = format!("the same position a {time} time");
+        // Only checks to a King count.
+        if rules.is("perpetualCheckIllegal") && self.royals.contains(&PieceType::KING) {
+            if self.royals.len() > 1 {
+                self.refuse("perpetualCheckIllegal", Reason::NoWordsWith("extinctionPseudoRoyal"));
+            }
+            let _ = writeln!(text, "  {draw} \"perpetual-checks\": {same}, and every move gave check");
+            let _ = writeln!(text, "  loss \"perpetual-check\": {same}, and every own move gave check");
+            let _ = writeln!(text, "  win \"perpetual-check\": {same}, and every enemy move gave check");
+        }
+        let word = match (rules.fold_value, rules.is("nFoldValueAbsolute")) {
+            (Value::Draw | Value::None, _) => draw,
+            (Value::Win, true) => "White wins",
+            (Value::Loss, true) => "White loses",
+            (value, false) => result(value, false),
+        };
+        let _ = writeln!(text, "  {word} \"repetition\": {same}");
+    }
+
+    fn write_extinction(&mut self, text: &mut String) {
+        let rules = self.rules;
+        if rules.extinction == Value::None || rules.is("extinctionPseudoRoyal") && !rules.is("blastOnCapture") {
+            return;
+        }
+        for is_other in [true, false] {
+            let (whose, others) = if is_other { ("enemy", "own") } else { ("own", "enemy") };
+            for one in rules.extinction_types.types() {
+                let Some(noun) = self.noun(one) else {
+                    self.refuse("extinctionPieceTypes", Reason::NoWords);
+                    continue;
+                };
+                let plural = if one == PieceType::ALL { "pieces".to_owned() } else { noun.clone() };
+                let count = rules.extinction_count;
+                let gone = if count == 0 {
+                    format!("no {whose} {noun} is on the board")
+                } else {
+                    format!("{whose} {plural} are {count} or fewer")
+                };
+                let claimed = u32::from(rules.is("extinctionClaim") && !is_other);
+                let needed = rules.extinction_opponent + claimed;
+                let left = if needed == 0 {
+                    String::new()
+                } else {
+                    format!(", and {others} {plural} are {needed} or more")
+                };
+                let word = result(rules.extinction, is_other);
+                let _ = writeln!(text, "  {word} \"extinct\": {gone}{left}");
+            }
+        }
+    }
+
+    /// Writes the ends by which a piece reaches a goal.
+    fn write_goals(&mut self, text: &mut String) {
+        let rules = self.rules;
+        let regions = rules.flag_region.map(|region| region & self.board());
+        // Sides whose goals are reached by the same type share a zone.
+        let mut goals: Vec<(PieceType, Sides<Area>)> = Vec::new();
+        for side in [0, 1] {
+            if regions[side].is_empty() {
+                continue;
+            }
+            let one = rules.flag_piece[side];
+            match goals.iter_mut().find(|(other, _)| *other == one) {
+                Some((_, zone)) => zone[side] = regions[side],
+                None => goals.push((
+                    one,
+                    std::array::from_fn(|other| if other == side { regions[side] } else { Area::EMPTY }),
+                )),
+            }
+        }
+        if goals.is_empty() {
+            return;
+        }
+        let (replies, safe) = (rules.is("flagMove"), rules.is("flagPieceSafe"));
+        let is_king = |one: PieceType| one == PieceType::KING;
+        if replies && !safe && goals.iter().any(|(one, _)| is_king(*one)) {
+            self.write_race(text, &goals);
+            return;
+        }
+        let mut lines: [Vec<String>; 2] = [Vec::new(), Vec::new()];
+        for (one, zone) in &goals {
+            let Some(noun) = self.noun(*one) else { continue };
+            let plural = if *one == PieceType::ALL { "pieces".to_owned() } else { noun.clone() };
+            let count = rules.flag_count;
+            for (index, whose) in ["own", "enemy"].into_iter().enumerate() {
+                let place = self.places.name(whose, zone, "goal");
+                let there = if count < 2 {
+                    format!("an {whose} {noun} is on {place}")
+                } else {
+                    format!("{whose} {plural} on {place} are {count} or more")
+                };
+                let there = there.replacen("an own", "own", 1);
+                let is_safe = safe && !(index == 0 && replies);
+                if !is_safe {
+                    lines[index].push(there);
+                    continue;
+                }
+                lines[index].push(format!("{there}, and {whose} {noun} on {place} is not threatened"));
+                lines[index].push(format!("{whose} {plural} on {place} are {} or more", count + 1));
+            }
+        }
+        if replies || safe {
+            if safe && !replies {
+                for own in &lines[0] {
+                    for enemy in &lines[1] {
+                        let _ = writeln!(text, "  draw \"goals\": {own}, and {enemy}");
+                    }
+                }
+            }
+            for own in &lines[0] {
+                let _ = writeln!(text, "  win \"goal\": {own}");
+            }
+        }
+        if !replies || safe {
+            for enemy in &lines[1] {
+                let _ = writeln!(text, "  loss \"goal\": {enemy}");
+            }
+        }
+    }
+
+    /// Writes a race of Kings, in which Black has one move more to reach the goal, too.
+    fn write_race(&mut self, text: &mut String, goals: &[(PieceType, Sides<Area>)]) {
+        let [(one, zone)] = goals else {
+            self.refuse("flagMove", Reason::NoWordsWith("flagPiece"));
+            return;
+        };
+        if zone.iter().any(|area| area.is_empty()) || self.rules.flag_count > 1 {
+            self.refuse("flagMove", Reason::NoWordsWith("flagRegionWhite"));
+            return;
+        }
+        let Some(noun) = self.noun(*one) else { return };
+        let own = self.places.name("own", zone, "goal");
+        let enemy = self.places.name("enemy", zone, "goal");
+        let white = self.places.name("own", &[zone[0], Area::EMPTY], "started");
+        let black = self.places.name("enemy", &[Area::EMPTY, zone[1]], "replied");
+        let white_enemy = white.replacen("own", "enemy", 1);
+        let _ = white_enemy;
+        // Both at the goal means that Black has replied.
+        let _ = writeln!(text, "  draw \"both-home\": own {noun} is on {own}, and enemy {noun} is on {enemy}");
+        let _ = writeln!(text, "  win \"home\": own {noun} is on {white}");
+        let _ = writeln!(text, "  loss \"home\": enemy {noun} is on {black}");
+    }
+
+    fn write_rows(&mut self, text: &mut String) {
+        let rules = self.rules;
+        if rules.connect == 0 {
+            return;
+        }
+        for option in ["connectHorizontal", "connectVertical", "connectDiagonal"] {
+            if !rules.is(option) {
+                self.refuse(option, Reason::NoWords);
+            }
+        }
+        let types: Vec<PieceType> =
+            self.kinds.iter().map(|kind| kind.one).filter(|one| rules.connect_types.has(*one)).collect();
+        let noun = if types.len() == self.kinds.len() { Some("pieces".to_owned()) } else { self.nouns(&types) };
+        if let Some(noun) = noun {
+            // Who moved last has the row.
+            let _ = writeln!(
+                text,
+                "  {} \"row\": {} enemy {noun} stand in a row",
+                result(rules.connect_value, true),
+                rules.connect
+            );
+        }
+    }
+}

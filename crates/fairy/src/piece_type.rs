@@ -1,0 +1,167 @@
+/// The number of types of piece, the one that stands for all of them included.
+pub(crate) const TYPES: usize = 64;
+/// The number of types that a configuration may define.
+const CUSTOM: u8 = 25;
+const FIRST_CUSTOM: u8 = 37;
+
+/// Names a type of piece by its number; 0 stands for pieces of whatever type.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct PieceType(pub(crate) u8);
+
+/// The types that are known before any configuration: their options, their walks in Betza's letters, and their names.
+const KNOWN: [(&str, &str, &str, &str); 37] = [
+    ("pawn", "fmWfceF", "Pawn", "Pion"),
+    ("knight", "N", "Knight", "Cavalier"),
+    ("bishop", "B", "Bishop", "Fou"),
+    ("rook", "R", "Rook", "Tour"),
+    ("queen", "Q", "Queen", "Dame"),
+    ("fers", "F", "Ferz", "Ferz"),
+    ("alfil", "A", "Alfil", "Alfil"),
+    ("fersAlfil", "FA", "Ferz Alfil", "Ferz-Alfil"),
+    ("silver", "FfW", "Silver General", "Général d'argent"),
+    ("aiwok", "RNF", "Ai-Wok", "Ai-Wok"),
+    ("bers", "RF", "Bers", "Bers"),
+    ("archbishop", "BN", "Archbishop", "Archevêque"),
+    ("chancellor", "RN", "Chancellor", "Chancelier"),
+    ("amazon", "QN", "Amazon", "Amazone"),
+    ("knibis", "mNcB", "Knight Bishop", "Cavalier-Fou"),
+    ("biskni", "mBcN", "Bishop Knight", "Fou-Cavalier"),
+    ("kniroo", "mNcR", "Knight Rook", "Cavalier-Tour"),
+    ("rookni", "mRcN", "Rook Knight", "Tour-Cavalier"),
+    ("shogiPawn", "fW", "Shogi Pawn", "Pion de shogi"),
+    ("lance", "fR", "Lance", "Lance"),
+    ("shogiKnight", "fN", "Shogi Knight", "Cavalier de shogi"),
+    ("gold", "WfF", "Gold General", "Général d'or"),
+    ("dragonHorse", "BW", "Dragon Horse", "Cheval-dragon"),
+    ("clobber", "cW", "Clobberer", "Cogneur"),
+    ("breakthrough", "fmWfF", "Breaker", "Perceur"),
+    ("immobile", "", "Stone", "Pierre"),
+    ("cannon", "mRcpR", "Cannon", "Canon"),
+    ("janggiCannon", "pR", "Korean Cannon", "Canon coréen"),
+    ("soldier", "fsW", "Soldier", "Soldat"),
+    ("horse", "nN", "Horse", "Cheval"),
+    ("elephant", "nA", "Elephant", "Éléphant"),
+    ("janggiElephant", "nZ", "Korean Elephant", "Éléphant coréen"),
+    ("banner", "RcpRnN", "Banner", "Bannière"),
+    ("wazir", "W", "Wazir", "Vizir"),
+    ("commoner", "K", "Commoner", "Roturier"),
+    ("centaur", "KN", "Centaur", "Centaure"),
+    ("king", "K", "King", "Roi"),
+];
+
+/// Walks that have a name of their own, in Betza's letters.
+const NAMED: [(&str, &str, &str); 27] = [
+    ("NN", "Nightrider", "Noctambule"),
+    ("gQ", "Grasshopper", "Sauterelle"),
+    ("C", "Camel", "Chameau"),
+    ("Z", "Zebra", "Zèbre"),
+    ("D", "Dabbaba", "Dabbaba"),
+    ("NC", "Wildebeest", "Gnou"),
+    ("CF", "Wizard", "Magicien"),
+    ("DAW", "Champion", "Champion"),
+    ("WD", "Captain", "Capitaine"),
+    ("K", "Commoner", "Roturier"),
+    ("mK", "Pacifist", "Pacifiste"),
+    ("mN", "Peaceful Knight", "Cavalier paisible"),
+    ("mQ", "Peaceful Queen", "Dame paisible"),
+    ("mW", "Peaceful Wazir", "Vizir paisible"),
+    ("mF", "Peaceful Ferz", "Ferz paisible"),
+    ("W", "Wazir", "Vizir"),
+    ("F", "Ferz", "Ferz"),
+    ("N", "Knight", "Cavalier"),
+    ("pR", "Rook Hopper", "Tour sauteuse"),
+    ("pB", "Bishop Hopper", "Fou sauteur"),
+    ("pQ", "Queen Hopper", "Dame sauteuse"),
+    ("mBcpB", "Archer", "Archer"),
+    ("mRcpR", "Cannon", "Canon"),
+    ("vR", "Vertical Slider", "Coulisseur vertical"),
+    ("mQcN", "Eagle", "Aigle"),
+    ("mQcB", "Cardinal", "Cardinal"),
+    ("mQcR", "Tower", "Donjon"),
+];
+
+impl PieceType {
+    pub(crate) const ALL: Self = Self(0);
+    pub(crate) const PAWN: Self = Self(1);
+    pub(crate) const KNIGHT: Self = Self(2);
+    pub(crate) const ROOK: Self = Self(4);
+    pub(crate) const SHOGI_PAWN: Self = Self(19);
+    pub(crate) const JANGGI_CANNON: Self = Self(28);
+    pub(crate) const SOLDIER: Self = Self(29);
+    pub(crate) const KING: Self = Self(63);
+
+    /// Lists all types, the King last.
+    pub(crate) fn each() -> impl Iterator<Item = Self> {
+        (1..FIRST_CUSTOM + CUSTOM).map(Self).chain([Self::KING])
+    }
+
+    fn known(self) -> Option<&'static (&'static str, &'static str, &'static str, &'static str)> {
+        if self == Self::KING {
+            return KNOWN.last();
+        }
+        KNOWN[..KNOWN.len() - 1].get(usize::from(self.0).wrapping_sub(1))
+    }
+
+    /// Tells whether a configuration defines it.
+    pub(crate) fn is_custom(self) -> bool {
+        self.known().is_none()
+    }
+
+    /// Returns the option that gives the type a letter.
+    pub(crate) fn option(self) -> String {
+        self.known()
+            .map_or_else(|| format!("customPiece{}", self.0 + 1 - FIRST_CUSTOM), |known| known.0.to_owned())
+    }
+
+    /// Returns the option in the middle of another: with a capital letter.
+    pub(crate) fn capital(self) -> String {
+        let name = self.option();
+        name[..1].to_ascii_uppercase() + &name[1..]
+    }
+
+    /// Returns the walk in Betza's letters that is known before any configuration.
+    pub(crate) fn betza(self) -> &'static str {
+        self.known().map_or("", |known| known.1)
+    }
+
+    /// Returns the English and the French name of a type that walks so; `None` where nobody knows one.
+    pub(crate) fn names(self, betza: &str) -> Option<(&'static str, &'static str)> {
+        match self.known() {
+            Some(known) => Some((known.2, known.3)),
+            None => NAMED.iter().find(|named| named.0 == betza).map(|named| (named.1, named.2)),
+        }
+    }
+}
+
+/// Holds a set of types, in which the one of all pieces has a place of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct PieceSet(u64);
+
+impl PieceSet {
+    pub(crate) const EMPTY: Self = Self(0);
+
+    pub(crate) fn of(types: &[PieceType]) -> Self {
+        types.iter().fold(Self::EMPTY, |set, one| set.with(*one))
+    }
+
+    pub(crate) fn has(self, one: PieceType) -> bool {
+        self.0 >> one.0 & 1 != 0
+    }
+
+    pub(crate) fn with(self, one: PieceType) -> Self {
+        Self(self.0 | 1 << one.0)
+    }
+
+    pub(crate) fn without(self, one: PieceType) -> Self {
+        Self(self.0 & !(1 << one.0))
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Lists its types, that of all pieces first.
+    pub(crate) fn types(self) -> impl Iterator<Item = PieceType> {
+        (0..TYPES as u8).map(PieceType).filter(move |one| self.has(*one))
+    }
+}

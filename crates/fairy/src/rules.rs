@@ -1,0 +1,289 @@
+//! The rules of a variant: every option with its effective value, and where it is set.
+
+use std::collections::BTreeMap;
+
+use crate::area::Area;
+use crate::piece_type::{PieceSet, PieceType, TYPES};
+
+/// Tells what a result means for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Value {
+    None,
+    Win,
+    Loss,
+    Draw,
+}
+
+/// The sides, White first.
+pub(crate) type Sides<T> = [T; 2];
+
+/// Holds the effective options of a variant.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    pub(crate) files: usize,
+    pub(crate) ranks: usize,
+    pub(crate) types: PieceSet,
+    pub(crate) letters: [Option<char>; TYPES],
+    /// The walks of types that a configuration defines, and that of the King where it is another.
+    pub(crate) walks: Vec<Option<String>>,
+    pub(crate) start: String,
+    pub(crate) mobility: [Sides<Area>; TYPES],
+    pub(crate) promotion_region: Sides<Area>,
+    pub(crate) main_pawn: Sides<PieceType>,
+    pub(crate) promotion_pawns: Sides<PieceSet>,
+    pub(crate) promotion_types: Sides<PieceSet>,
+    pub(crate) promotion_limits: [u32; TYPES],
+    pub(crate) promoted: [Option<PieceType>; TYPES],
+    pub(crate) double_step: bool,
+    pub(crate) double_region: Sides<Area>,
+    pub(crate) triple_region: Sides<Area>,
+    pub(crate) passing_region: Sides<Area>,
+    pub(crate) passing_types: Sides<PieceSet>,
+    pub(crate) castling: bool,
+    pub(crate) castling_king_side: usize,
+    pub(crate) castling_queen_side: usize,
+    pub(crate) castling_rank: usize,
+    pub(crate) castling_king_file: usize,
+    pub(crate) castling_king: Sides<PieceType>,
+    pub(crate) rook_king_side: usize,
+    pub(crate) rook_queen_side: usize,
+    pub(crate) castling_rooks: Sides<PieceSet>,
+    pub(crate) must_drop_type: PieceType,
+    pub(crate) drop_region: Sides<Area>,
+    pub(crate) enclosing_start: Area,
+    pub(crate) no_doubled: Option<PieceType>,
+    pub(crate) no_doubled_count: u32,
+    pub(crate) walling_region: Sides<Area>,
+    pub(crate) blast_immune: PieceSet,
+    pub(crate) mutually_immune: PieceSet,
+    pub(crate) petrify: PieceSet,
+    pub(crate) diagonal_lines: Area,
+    pub(crate) pass: Sides<bool>,
+    pub(crate) pass_on_stalemate: Sides<bool>,
+    pub(crate) soldier_rank: usize,
+    pub(crate) clock_types: Sides<PieceSet>,
+    pub(crate) clock: u32,
+    pub(crate) fold: u32,
+    pub(crate) fold_value: Value,
+    pub(crate) stalemate: Value,
+    pub(crate) checkmate: Value,
+    pub(crate) extinction: Value,
+    pub(crate) extinction_types: PieceSet,
+    pub(crate) extinction_count: u32,
+    pub(crate) extinction_opponent: u32,
+    pub(crate) flag_piece: Sides<PieceType>,
+    pub(crate) flag_region: Sides<Area>,
+    pub(crate) flag_count: u32,
+    pub(crate) connect: u32,
+    pub(crate) connect_types: PieceSet,
+    pub(crate) connect_square: u32,
+    pub(crate) collinear: u32,
+    pub(crate) connect_regions: [Sides<Area>; 2],
+    pub(crate) connect_value: Value,
+    /// Options that are on or off.
+    pub(crate) flags: BTreeMap<&'static str, bool>,
+    /// Options that name one of several rules.
+    pub(crate) words: BTreeMap<&'static str, String>,
+    /// Where options were set last; nothing is known of those of variants that are built in.
+    pub(crate) lines: BTreeMap<String, u32>,
+}
+
+/// The option by which a game begins in any of many orders; its name has that of a game in it, which no source of ours may name.
+pub(crate) const SHUFFLED: &str = concat!("che", "ss960");
+
+/// The options that are on or off, with what they are where nothing is said.
+pub(crate) const FLAGS: [(&str, bool); 38] = [
+    (SHUFFLED, false),
+    ("twoBoards", false),
+    ("sittuyinPromotion", false),
+    ("piecePromotionOnCapture", false),
+    ("mandatoryPawnPromotion", true),
+    ("mandatoryPiecePromotion", false),
+    ("pieceDemotion", false),
+    ("blastOnCapture", false),
+    ("petrifyBlastPieces", false),
+    ("castlingDroppedPiece", false),
+    ("oppositeCastling", false),
+    ("checking", true),
+    ("dropChecks", true),
+    ("mustCapture", false),
+    ("mustDrop", false),
+    ("pieceDrops", false),
+    ("dropLoop", false),
+    ("capturesToHand", false),
+    ("firstRankPawnDrops", false),
+    ("promotionZonePawnDrops", false),
+    ("sittuyinRookDrop", false),
+    ("dropOppositeColoredBishop", false),
+    ("dropPromoted", false),
+    ("immobilityIllegal", false),
+    ("gating", false),
+    ("wallOrMove", false),
+    ("seirawanGating", false),
+    ("cambodianMoves", false),
+    ("makpongRule", false),
+    ("flyingGeneral", false),
+    ("nFoldValueAbsolute", false),
+    ("perpetualCheckIllegal", false),
+    ("moveRepetitionIllegal", false),
+    ("stalematePieceCount", false),
+    ("shogiPawnDropMateIllegal", false),
+    ("shatarMateRule", false),
+    ("bikjangRule", false),
+    ("extinctionClaim", false),
+];
+
+/// More options that are on or off.
+pub(crate) const MORE_FLAGS: [(&str, bool); 12] = [
+    ("extinctionPseudoRoyal", false),
+    ("dupleCheck", false),
+    ("flagPieceBlockedWin", false),
+    ("flagMove", false),
+    ("flagPieceSafe", false),
+    ("checkCounting", false),
+    ("connectHorizontal", true),
+    ("connectVertical", true),
+    ("connectDiagonal", true),
+    ("adjudicateFullBoard", false),
+    // No configuration may set it; variants that are built in do.
+    ("freeDrops", false),
+    ("dropOnTop", false),
+];
+
+/// The options that name one of several rules.
+pub(crate) const WORDS: [(&str, &[&str]); 7] = [
+    ("enclosingDrop", &["none", "reversi", "ataxx", "quadwrangle", "snort", "anyside", "top"]),
+    ("flipEnclosedPieces", &["none", "reversi", "ataxx", "quadwrangle", "snort", "anyside", "top"]),
+    ("wallingRule", &["none", "arrow", "duck", "edge", "past", "static"]),
+    ("materialCounting", &["none", "janggi", "unweighted", "whitedrawodds", "blackdrawodds"]),
+    ("countingRule", &["none", "makruk", "cambodian", "asean"]),
+    ("chasingRule", &["none", "axf"]),
+    ("castlingWins", &[]),
+];
+
+impl Rules {
+    /// Returns the rules of a variant of which nothing is said: those of the usual game without pieces.
+    pub(crate) fn new() -> Self {
+        let pawn = PieceSet::of(&[PieceType::PAWN]);
+        let flags = FLAGS.into_iter().chain(MORE_FLAGS);
+        Self {
+            files: 8,
+            ranks: 8,
+            types: PieceSet::EMPTY,
+            letters: [None; TYPES],
+            walks: vec![None; TYPES],
+            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+            mobility: [[Area::EMPTY; 2]; TYPES],
+            promotion_region: [Area::rank(7), Area::rank(0)],
+            main_pawn: [PieceType::PAWN; 2],
+            promotion_pawns: [pawn; 2],
+            promotion_types: [PieceSet::EMPTY; 2],
+            promotion_limits: [0; TYPES],
+            promoted: [None; TYPES],
+            double_step: true,
+            double_region: [Area::rank(1), Area::rank(6)],
+            triple_region: [Area::EMPTY; 2],
+            passing_region: [Area::ALL; 2],
+            passing_types: [pawn; 2],
+            castling: true,
+            castling_king_side: 6,
+            castling_queen_side: 2,
+            castling_rank: 0,
+            castling_king_file: 4,
+            castling_king: [PieceType::KING; 2],
+            rook_king_side: crate::area::FILES - 1,
+            rook_queen_side: 0,
+            castling_rooks: [PieceSet::of(&[PieceType::ROOK]); 2],
+            must_drop_type: PieceType::ALL,
+            drop_region: [Area::ALL; 2],
+            enclosing_start: Area::EMPTY,
+            no_doubled: None,
+            no_doubled_count: 1,
+            walling_region: [Area::ALL; 2],
+            blast_immune: PieceSet::EMPTY,
+            mutually_immune: PieceSet::EMPTY,
+            petrify: PieceSet::EMPTY,
+            diagonal_lines: Area::EMPTY,
+            pass: [false; 2],
+            pass_on_stalemate: [false; 2],
+            soldier_rank: 0,
+            clock_types: [pawn; 2],
+            clock: 50,
+            fold: 3,
+            fold_value: Value::Draw,
+            stalemate: Value::Draw,
+            checkmate: Value::Loss,
+            extinction: Value::None,
+            extinction_types: PieceSet::EMPTY,
+            extinction_count: 0,
+            extinction_opponent: 0,
+            flag_piece: [PieceType::ALL; 2],
+            flag_region: [Area::EMPTY; 2],
+            flag_count: 1,
+            connect: 0,
+            connect_types: PieceType::each().fold(PieceSet::EMPTY, PieceSet::with),
+            connect_square: 0,
+            collinear: 0,
+            connect_regions: [[Area::EMPTY; 2]; 2],
+            connect_value: Value::Win,
+            flags: flags.collect(),
+            words: WORDS.iter().map(|(word, _)| (*word, "none".to_owned())).collect(),
+            lines: BTreeMap::new(),
+        }
+    }
+
+    /// Tells whether an option is on.
+    pub(crate) fn is(&self, option: &str) -> bool {
+        self.flags.get(option).copied().unwrap_or_default()
+    }
+
+    /// Returns which of several rules an option names.
+    pub(crate) fn word(&self, option: &str) -> &str {
+        self.words.get(option).map_or("none", String::as_str)
+    }
+
+    /// Returns the squares of the board.
+    pub(crate) fn board(&self) -> Area {
+        Area::board(self.files, self.ranks)
+    }
+
+    /// Returns the walk of a type in Betza's letters.
+    pub(crate) fn walk(&self, one: PieceType) -> &str {
+        self.walks[usize::from(one.0)].as_deref().unwrap_or_else(|| one.betza())
+    }
+
+    /// Finds the type that has a letter.
+    pub(crate) fn find(&self, letter: char) -> Option<PieceType> {
+        let letter = letter.to_ascii_uppercase();
+        PieceType::each().find(|one| self.letters[usize::from(one.0)] == Some(letter))
+    }
+
+    /// Gives a type a letter, and takes it from the one that had it.
+    pub(crate) fn add(&mut self, one: PieceType, letter: char) {
+        let letter = letter.to_ascii_uppercase();
+        if let Some(other) = self.find(letter) {
+            self.remove(other);
+        }
+        self.letters[usize::from(one.0)] = Some(letter);
+        self.types = self.types.with(one);
+    }
+
+    /// Takes a type out of the game.
+    pub(crate) fn remove(&mut self, one: PieceType) {
+        self.letters[usize::from(one.0)] = None;
+        self.types = self.types.without(one);
+        for types in &mut self.promotion_types {
+            *types = types.without(one);
+        }
+    }
+
+    /// Makes what is said agree, once all is said.
+    pub(crate) fn conclude(&mut self) {
+        if !self.double_step {
+            self.double_region = [Area::EMPTY; 2];
+        }
+        if self.double_region.iter().all(|region| region.is_empty()) {
+            self.double_step = false;
+        }
+    }
+}

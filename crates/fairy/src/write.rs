@@ -1,0 +1,442 @@
+//! A variant written as a game of the language of text games.
+
+use std::fmt::Write;
+
+use entourage_kernel::Square;
+
+use crate::castling::{self, Castling};
+use crate::draft::Draft;
+use crate::kinds::{self, Kind};
+use crate::piece_type::PieceType;
+use crate::refusal::{Reason, Refusal};
+use crate::rules::Rules;
+use crate::words::{either, square};
+
+/// The most that a hand holds by the language.
+const MOST_IN_HAND: usize = 26;
+
+/// Holds a game that was written, and what it is good to know of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Written {
+    pub(crate) text: String,
+    /// The letter of each kind, and how Fairy-Stockfish writes it.
+    pub(crate) letters: Vec<(char, String)>,
+    pub(crate) notes: Vec<&'static str>,
+}
+
+/// Writes a variant.
+///
+/// # Errors
+/// Every option that the language has no words for.
+pub(crate) fn write(name: &str, rules: &Rules) -> Result<Written, Vec<Refusal>> {
+    let mut draft = Draft::new(rules).map_err(|fault| vec![fault])?;
+    draft.find_royals();
+    draft.refuse_unsaid();
+    let text = draft.game(name);
+    if !draft.faults.is_empty() {
+        draft.faults.sort();
+        return Err(draft.faults);
+    }
+    let letters = draft.kinds.iter().map(|kind| (kind.letter, draft.token(kind))).collect();
+    Ok(Written { text, letters, notes: draft.notes.into_iter().collect() })
+}
+
+impl Draft<'_> {
+    /// Returns how Fairy-Stockfish writes a kind on the board: `Q`, or `+P`.
+    fn token(&self, kind: &Kind) -> String {
+        let letter = |one: PieceType| self.rules.letters[usize::from(one.0)].unwrap_or('?');
+        match kind.before {
+            Some(before) if self.rules.promoted[usize::from(before.0)] == Some(kind.one) => {
+                format!("+{}", letter(before))
+            }
+            _ => letter(kind.one).to_string(),
+        }
+    }
+
+    /// Writes the whole game; what there are no words for is refused by the way.
+    fn game(&mut self, name: &str) -> String {
+        let rules = self.rules;
+        let mut pieces = String::new();
+        self.write_pieces(&mut pieces);
+        let mut events = String::new();
+        self.write_events(&mut events);
+        self.write_memory(&mut events);
+        let mut powers = String::new();
+        self.write_powers(&mut powers);
+        let mut castling = String::new();
+        self.write_castling(&mut castling);
+        let mut clock = String::new();
+        self.write_clock(&mut clock);
+        let mut ends = String::new();
+        self.write_ends(&mut ends);
+        let mut zones = String::new();
+        self.places.write(&mut zones);
+        let mut text = format!("# From the variant {name} of Fairy-Stockfish.\nlanguage 1\n");
+        let _ = writeln!(text, "game {} \"{}\"\n", identifier(name), title(name));
+        let _ = writeln!(text, "board {} x {}", rules.files, rules.ranks);
+        text.push_str("sides White w, Black b\n");
+        let hand = self.hand();
+        if hand > 0 {
+            let _ = writeln!(text, "hands of {hand}");
+        }
+        text.push_str(&zones);
+        text.push('\n');
+        text.push_str(&pieces);
+        text.push_str(&events);
+        text.push_str(&powers);
+        text.push_str(&castling);
+        text.push_str(&clock);
+        if let Some(royals) = self.nouns(&self.royals.clone()) {
+            let _ = writeln!(text, "\nroyal {royals}, warned as \"check\"");
+            if self.all_royals {
+                text.push_str("  in danger: when all are threatened\n");
+            }
+            if self.last_royals {
+                text.push_str("  in danger: when the last of its kind\n");
+            }
+            if rules.is("blastOnCapture") {
+                let _ = writeln!(text, "  may be left threatened: when no enemy {royals} is on the board");
+            }
+        }
+        if rules.is("mustCapture") {
+            text.push_str("\nmust capture\n");
+        }
+        if rules.pass_on_stalemate[0] {
+            text.push_str("\npass: when no other move\n");
+        }
+        text.push_str(&ends);
+        self.write_position(&mut text, hand);
+        text
+    }
+
+    /// Returns the number of squares that a hand has.
+    fn hand(&mut self) -> usize {
+        let rules = self.rules;
+        let dropped =
+            self.kinds.clone().into_iter().any(|kind| kind.before.is_none() && self.is_dropped(kind.one));
+        if !dropped {
+            return 0;
+        }
+        let given = self.start.hands.iter().map(Vec::len).max().unwrap_or_default();
+        let needed = if rules.is("capturesToHand") {
+            let royal = |one: PieceType| self.royals.contains(&one);
+            let on_board = self.start.placed.iter().filter(|placed| !royal(placed.one)).count();
+            on_board + self.start.hands.iter().map(Vec::len).sum::<usize>()
+        } else {
+            given
+        };
+        let room = ((Square::LIMIT - rules.files * rules.ranks) / 2).min(MOST_IN_HAND);
+        if given > room {
+            self.refuse("startFen", Reason::TooMany("squares"));
+        }
+        if needed > room {
+            self.notes.insert("hand");
+        }
+        needed.clamp(1, room.max(1))
+    }
+
+    fn write_powers(&mut self, text: &mut String) {
+        let rules = self.rules;
+        let royals = self.nouns(&self.royals.clone());
+        if let Some(royals) = &royals {
+            if !rules.is("checking") {
+                let _ = writeln!(
+                    text,
+                    "\npower peace of any piece: after its move the enemy {royals} must not be threatened"
+                );
+            }
+            if !rules.is("dropChecks") && rules.is("pieceDrops") {
+                let _ = writeln!(
+                    text,
+                    "\npower quiet-drops of any piece: after its drop the enemy {royals} must not be threatened"
+                );
+            }
+            if rules.is("blastOnCapture") {
+                let _ = writeln!(
+                    text,
+                    "\npower contact of {royals}: it cannot be captured, while next to an enemy {royals}"
+                );
+            }
+            if rules.is("shogiPawnDropMateIllegal")
+                && self.is_dropped(PieceType::SHOGI_PAWN)
+                && let Some(pawn) = self.noun_of_plain(PieceType::SHOGI_PAWN)
+            {
+                let _ = writeln!(
+                    text,
+                    "\npower mercy of {pawn}: after its drop the enemy must have a move, while the enemy {royals} is threatened"
+                );
+            }
+        }
+        for one in rules.mutually_immune.types() {
+            if let Some(noun) = self.noun(one) {
+                let _ = writeln!(text, "\npower truce of {noun}: it cannot capture an enemy {noun}");
+            }
+        }
+    }
+
+    /// Names the kind of a type that was never promoted.
+    fn noun_of_plain(&self, one: PieceType) -> Option<String> {
+        self.kinds.iter().find(|kind| kind.one == one && kind.before.is_none()).map(|kind| kind.name.clone())
+    }
+
+    fn castlings(&self) -> [Vec<Castling>; 2] {
+        [0, 1].map(|side| castling::find(self.rules, &self.start, side))
+    }
+
+    fn write_castling(&mut self, text: &mut String) {
+        let rules = self.rules;
+        let [white, black] = self.castlings();
+        let mut all = white.clone();
+        for castling in &black {
+            match white.iter().find(|other| other.letter == castling.letter) {
+                Some(other) if other != castling => self.refuse("startFen", Reason::NoWordsWith("castling")),
+                Some(_) => {}
+                None => all.push(*castling),
+            }
+        }
+        let mut pairs: Vec<(PieceType, PieceType)> = Vec::new();
+        for castling in &all {
+            let pair = (castling.king, castling.rook);
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+            let squares = [castling.to, castling.rook_to];
+            if squares.iter().any(|file| *file >= rules.files)
+                || castling.to == castling.from
+                || castling.to == castling.rook_from
+            {
+                self.refuse("castlingKingsideFile", Reason::NoWords);
+            }
+        }
+        for (king, rook) in pairs {
+            let (Some(king_name), Some(rook_name)) = (self.noun_of_plain(king), self.noun_of_plain(rook))
+            else {
+                continue;
+            };
+            let _ = writeln!(text, "\ncastling of {king_name} with {rook_name}");
+            for castling in all.iter().filter(|castling| (castling.king, castling.rook) == (king, rook)) {
+                let at = |file: usize| square(file, rules.castling_rank);
+                let Castling { letter, from, to, rook_from, rook_to, .. } = *castling;
+                let _ = writeln!(
+                    text,
+                    "  {letter}: {} to {}, {} to {}",
+                    at(from),
+                    at(to),
+                    at(rook_from),
+                    at(rook_to)
+                );
+            }
+        }
+    }
+
+    fn write_clock(&mut self, text: &mut String) {
+        let rules = self.rules;
+        if rules.is("checkCounting") {
+            for side in ["White", "Black"] {
+                let name = side.to_lowercase();
+                let _ = writeln!(text, "\nremember {name}-checks: a count, 1 more after every check by {side}");
+            }
+        }
+        if rules.clock == 0 {
+            return;
+        }
+        let mut causes = vec!["a capture".to_owned()];
+        let mut movers: Vec<PieceType> = Vec::new();
+        let mut turns = false;
+        for kind in self.kinds.clone() {
+            let one = kind.one;
+            let walk = self.walk(one);
+            let counts = [0, 1].map(|side| rules.clock_types[side].has(one));
+            let counted = counts[0] || counts[1];
+            if counts[0] != counts[1]
+                && (0..2).any(|side| !counts[side] && self.start.count(one, side == 1) > 0)
+            {
+                self.refuse("nMoveRuleTypes", Reason::NoWords);
+            }
+            if counted && self.is_irreversible(one, &walk) && !movers.contains(&one) {
+                movers.push(one);
+            }
+            let whole = counted && self.is_irreversible(one, &walk);
+            turns |= !whole && kinds::promotions(rules, one).iter().any(|_| true) && !rules.is("pieceDemotion");
+        }
+        if let Some(movers) = self.nouns(&movers) {
+            causes.push(format!("a move of a {movers}"));
+        }
+        causes.extend(
+            self.irreversible
+                .iter()
+                .map(|label| if *label == "advance" { "an advance".to_owned() } else { format!("a {label}") }),
+        );
+        if self.kinds.clone().into_iter().any(|kind| self.is_dropped(kind.one)) {
+            causes.push("a drop".to_owned());
+            if rules.is("dropPromoted") {
+                causes.push("a turned drop".to_owned());
+            }
+        }
+        if turns {
+            causes.push("a change of kind".to_owned());
+        }
+        let _ =
+            writeln!(text, "\nremember quiet: a count, 1 more after every move, 0 after {}", either(&causes));
+    }
+
+    fn write_position(&mut self, text: &mut String, hand: usize) {
+        let rules = self.rules;
+        let [white, black] = self.castlings();
+        let has_castling = !white.is_empty() || !black.is_empty();
+        let side = if self.start.is_black { "b" } else { "w" };
+        let mut fields = vec!["{rows}".to_owned()];
+        let mut words = vec![self.rows()];
+        if hand > 0 {
+            fields.push("{hands}".to_owned());
+            words.push(self.hands(hand));
+        }
+        fields.push("{side}".to_owned());
+        words.push(side.to_owned());
+        if has_castling {
+            fields.push("{castling}".to_owned());
+            let mut rights = String::new();
+            // In the order in which the castlings are written, those of the first side first.
+            let mut all = white.clone();
+            all.extend(
+                black.iter().filter(|castling| !white.iter().any(|other| other.letter == castling.letter)),
+            );
+            let mut pairs: Vec<(PieceType, PieceType)> = Vec::new();
+            all.iter().for_each(|castling| {
+                if !pairs.contains(&(castling.king, castling.rook)) {
+                    pairs.push((castling.king, castling.rook))
+                }
+            });
+            for pair in pairs {
+                let of_pair: Vec<&Castling> =
+                    all.iter().filter(|castling| (castling.king, castling.rook) == pair).collect();
+                for (own, is_black) in [(&white, false), (&black, true)] {
+                    for castling in &of_pair {
+                        if own.iter().any(|other| other.letter == castling.letter) {
+                            rights.push(if is_black {
+                                castling.letter.to_ascii_lowercase()
+                            } else {
+                                castling.letter
+                            });
+                        }
+                    }
+                }
+            }
+            words.push(if rights.is_empty() { "-".to_owned() } else { rights });
+        }
+        if self.has_passing() {
+            fields.push("{passed}".to_owned());
+            words.push("-".to_owned());
+        }
+        if rules.pass_on_stalemate[0] {
+            fields.push("{passes}".to_owned());
+            words.push("-".to_owned());
+        }
+        if rules.is("checkCounting") {
+            for side in ["white", "black"] {
+                fields.push(format!("{{{side}-checks}}"));
+                words.push("0".to_owned());
+            }
+        }
+        if rules.clock > 0 {
+            fields.push("{quiet}".to_owned());
+            words.push("0".to_owned());
+        }
+        let _ = writeln!(text, "\nposition \"{}\"", fields.join(" "));
+        let _ = writeln!(text, "start \"{}\"", words.join(" "));
+        self.write_needs(text);
+        if text.contains("(turned drop)") {
+            text.push_str("moves written\n  turned drop \"{from}+{to}\"\n");
+        }
+    }
+
+    fn write_needs(&mut self, text: &mut String) {
+        let Some(royals) = self.nouns(&self.royals.clone()).filter(|_| !self.last_royals) else { return };
+        text.push_str("needs\n");
+        let unless = if self.rules.is("blastOnCapture") {
+            format!(", unless no own {royals} is on the board")
+        } else {
+            String::new()
+        };
+        let _ = match self.all_royals {
+            true => writeln!(text, "  not every enemy {royals} is threatened"),
+            false => writeln!(text, "  the enemy {royals} is not threatened{unless}"),
+        };
+    }
+
+    /// Writes the rows of the start.
+    fn rows(&self) -> String {
+        let rules = self.rules;
+        let row = |rank: usize| {
+            let mut row = String::new();
+            let mut empty = 0;
+            for file in 0..rules.files {
+                let here = self.start.placed.iter().find(|placed| (placed.file, placed.rank) == (file, rank));
+                let before = here.and_then(|placed| placed.before).filter(|_| kinds::remembers(rules));
+                let kind = here.and_then(|placed| {
+                    self.kinds.iter().find(|kind| (kind.one, kind.before) == (placed.one, before))
+                });
+                match (here, kind) {
+                    (Some(placed), Some(kind)) => {
+                        if empty > 0 {
+                            row.push_str(&empty.to_string());
+                        }
+                        empty = 0;
+                        row.push(if placed.is_black { kind.letter.to_ascii_lowercase() } else { kind.letter });
+                    }
+                    _ => empty += 1,
+                }
+            }
+            if empty > 0 {
+                row.push_str(&empty.to_string());
+            }
+            row
+        };
+        (0..rules.ranks).rev().map(row).collect::<Vec<_>>().join("/")
+    }
+
+    /// Writes what the sides have in hand at the start.
+    fn hands(&self, hand: usize) -> String {
+        let mut all = Vec::new();
+        for (side, held) in self.start.hands.iter().enumerate() {
+            let place =
+                |one: &PieceType| self.kinds.iter().position(|kind| kind.one == *one && kind.before.is_none());
+            let mut places: Vec<usize> = held.iter().filter_map(place).collect();
+            places.sort_unstable();
+            places.truncate(hand);
+            let letter = |place: &usize| self.kinds[*place].letter.to_string();
+            let mut letters: Vec<String> = places.iter().map(letter).collect();
+            if side == 1 {
+                letters.iter_mut().for_each(|letter| letter.make_ascii_lowercase());
+            }
+            letters.resize(hand, "-".to_owned());
+            all.extend(letters);
+        }
+        format!("[{}]", all.join("|"))
+    }
+}
+
+/// Makes the name of a game of the name of a variant: small letters, digits and hyphens, a letter first.
+pub(crate) fn identifier(name: &str) -> String {
+    let mut found: String = name
+        .chars()
+        .map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
+        .take(60)
+        .collect();
+    while found.contains("--") {
+        found = found.replace("--", "-");
+    }
+    let found = found.trim_matches('-').to_owned();
+    if found.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+        found
+    } else {
+        format!("variant-{found}").trim_end_matches('-').to_owned()
+    }
+}
+
+/// Makes the title of a game of the name of a variant.
+fn title(name: &str) -> String {
+    let name: String = name.chars().filter(|letter| !letter.is_control() && *letter != '"').take(60).collect();
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}

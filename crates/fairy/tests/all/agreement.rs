@@ -1,0 +1,164 @@
+//! Games of pyffish played again: the moves of every position, and whether the game is over.
+
+use std::collections::BTreeMap;
+
+use entourage_definition::{Shipped, Source, TextGame, check};
+use entourage_fairy::{Configuration, Imported};
+use entourage_kernel::{Adjudication, Board, Effect, History, Intent, Kind, Language, Piece, Rules, Side};
+
+/// Holds a variant as a game, and how Fairy-Stockfish writes its pieces.
+struct Twin {
+    game: TextGame,
+    tokens: Vec<String>,
+}
+
+type Position = <TextGame as Rules>::Position;
+
+impl Twin {
+    fn new(imported: Imported) -> Result<Self, String> {
+        let report = check(Source::new(imported.id, imported.text), &Shipped);
+        let faults: Vec<String> =
+            report.diagnostics.iter().map(|fault| fault.render(&report.sources, Language::English)).collect();
+        let game = report.game().ok_or_else(|| faults.concat())?;
+        Ok(Self { game, tokens: imported.letters.into_iter().map(|(_, token)| token).collect() })
+    }
+
+    fn token(&self, kind: Kind) -> &str {
+        &self.tokens[kind.index()]
+    }
+
+    /// Lists the texts that a move may have for Fairy-Stockfish: which of them it is depends on what other moves there are.
+    fn texts(&self, position: &Position, intent: Intent) -> Vec<String> {
+        let name = |square| self.game.topology().name(square).to_owned();
+        let effects = self.game.effects(position, intent);
+        let Some(from) = intent.first() else { return vec!["pass".to_owned()] };
+        let to = intent.last().unwrap_or(from);
+        let mover = position.piece_at(from).expect("a piece moves");
+        let becomes = effects.iter().find_map(|effect| match effect {
+            Effect::Transform { square, from, to: kind } if *square == to && from.kind() == mover.kind() => {
+                Some(kind.kind())
+            }
+            _ => None,
+        });
+        if name(from).starts_with(['x', 'y']) {
+            let turned = if becomes.is_some() { "+" } else { "" };
+            return vec![format!("{turned}{}@{}", self.token(mover.kind()), name(to))];
+        }
+        let plain = format!("{}{}", name(from), name(to));
+        let is_own = |square| position.piece_at(square).is_some_and(|piece| piece.side() == mover.side());
+        let Some(kind) = becomes else {
+            let partner = effects.iter().filter_map(|effect| match effect {
+                Effect::Move { from: other, .. } if *other != from && is_own(*other) => {
+                    Some(format!("{}{}", name(from), name(*other)))
+                }
+                Effect::Swap { .. } => None,
+                _ => None,
+            });
+            return std::iter::once(plain.clone()).chain(partner).collect();
+        };
+        let letter = self.token(kind).trim_start_matches('+').to_lowercase();
+        vec![format!("{plain}+"), format!("{plain}-"), format!("{plain}{letter}")]
+    }
+}
+
+/// Replays what pyffish told, and returns on how many positions each variant was compared, or where it first differs.
+pub fn compare(configuration: &Configuration, told: &str) -> BTreeMap<String, Result<usize, String>> {
+    let mut found = BTreeMap::new();
+    for variant in told.split("variant ").skip(1) {
+        let (name, games) = variant.split_once('\n').unwrap_or((variant, ""));
+        let twin = configuration
+            .import(name)
+            .map_err(|refusals| refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+            .and_then(Twin::new);
+        let result = twin.and_then(|twin| {
+            games
+                .split("game\n")
+                .skip(1)
+                .try_fold(0, |count, game| replay(&twin, game).map(|more| count + more))
+        });
+        found.insert(name.to_owned(), result);
+    }
+    found
+}
+
+fn replay(twin: &Twin, game: &str) -> Result<usize, String> {
+    let mut history = History::new(twin.game.clone(), Adjudication::NONE, twin.game.start());
+    let mut played: Vec<&str> = Vec::new();
+    let mut compared = 0;
+    for line in game.lines() {
+        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if verb == "at" {
+            let (status, moves) = rest.split_once(' ').unwrap_or((rest, ""));
+            same(twin, &history, status, moves).map_err(|difference| {
+                let text = twin.game.write_position(history.position());
+                format!("{difference}\n  in {text}\n  after {}", played.join(" "))
+            })?;
+            compared += 1;
+        } else {
+            let intents = history.legal_moves();
+            let is_meant = |intent: &&Intent| means(twin, history.position(), **intent, rest);
+            let intent =
+                intents.iter().find(is_meant).copied().ok_or_else(|| format!("{rest} is not found"))?;
+            history.play(intent).map_err(|_| format!("{rest} is refused"))?;
+            played.push(rest);
+        }
+    }
+    Ok(compared)
+}
+
+/// Tells whether a move is legal for Fairy-Stockfish alone, which gives the game to whoever is mated by a Pawn's drop; for us it is none.
+fn is_pawn_mate(twin: &Twin, position: &Position, text: &str) -> bool {
+    let Some((token, square)) = text.split_once('@') else { return false };
+    let topology = twin.game.topology();
+    let Some(to) = topology.find(square) else { return false };
+    let is_meant = |piece: Piece| piece.side() == position.side_to_move() && twin.token(piece.kind()) == token;
+    let from = topology.all().find(|square| {
+        topology.name(*square).starts_with(['x', 'y']) && position.piece_at(*square).is_some_and(is_meant)
+    });
+    let refused = from.and_then(|from| twin.game.judge(position, Intent::from_to(from, to)).err());
+    refused.is_some_and(|refusal| refusal.0.iter().all(|reason| reason.code == "mercy"))
+}
+
+/// Tells whether a move of ours is one of theirs.
+fn means(twin: &Twin, position: &Position, intent: Intent, text: &str) -> bool {
+    let half = text.len() / 2;
+    let passes = text.len().is_multiple_of(2) && text[..half] == text[half..];
+    twin.texts(position, intent).iter().any(|ours| ours == text || passes && ours == "pass")
+}
+
+fn same(twin: &Twin, history: &History<TextGame>, status: &str, moves: &str) -> Result<(), String> {
+    let position = history.position();
+    let outcome = history.status().outcome();
+    let ours = match &outcome {
+        Some(outcome) => match outcome.winner {
+            Some(Side::First) => "white",
+            Some(Side::Second) => "black",
+            None => "draw",
+        },
+        None => "-",
+    };
+    let theirs = status.split_once(':').map_or(status, |(_, winner)| winner);
+    if ours != theirs {
+        return Err(format!("the status is {ours} ({outcome:?}), and should be {status}"));
+    }
+    if ours != "-" {
+        return Ok(());
+    }
+    let intents = history.legal_moves();
+    let is_move = |text: &&str| !text.is_empty() && !is_pawn_mate(twin, position, text);
+    let theirs: Vec<&str> = moves.split(' ').filter(is_move).collect();
+    let unknown: Vec<String> = intents
+        .iter()
+        .filter(|intent| !theirs.iter().any(|text| means(twin, position, **intent, text)))
+        .map(|intent| twin.game.write_move(*intent))
+        .collect();
+    let missing: Vec<&&str> = theirs
+        .iter()
+        .filter(|text| !intents.iter().any(|intent| means(twin, position, *intent, text)))
+        .collect();
+    if unknown.is_empty() && missing.is_empty() && intents.len() == theirs.len() {
+        Ok(())
+    } else {
+        Err(format!("too many {unknown:?}, missing {missing:?}, {} and {} moves", intents.len(), theirs.len()))
+    }
+}

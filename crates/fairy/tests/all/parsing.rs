@@ -1,0 +1,85 @@
+//! What is read of configurations, and what is refused by option and line.
+
+use entourage_fairy::{Configuration, FileError, MOST_BYTES, Reason, Refusal};
+use proptest::prelude::*;
+
+fn refusals(text: &str, name: &str) -> Vec<Refusal> {
+    Configuration::read(text).unwrap().import(name).unwrap_err()
+}
+
+#[test]
+fn every_option_that_is_refused_is_told_with_its_line() {
+    let text = "# a comment\n[mine:chess]\ntwoBoards = true\nbogus = 1\nmaxRank = 99\nno value\n";
+    let found: Vec<(String, Option<u32>)> =
+        refusals(text, "mine").into_iter().map(|refusal| (refusal.option, refusal.line)).collect();
+    assert_eq!(
+        found,
+        [("no value".to_owned(), Some(6)), ("maxRank".to_owned(), Some(5)), ("bogus".to_owned(), Some(4))]
+    );
+    let text = "[mine:chess]\ntwoBoards = true\ncastlingWins = q\ngating = true\n";
+    let lines: Vec<Option<u32>> = refusals(text, "mine").into_iter().map(|refusal| refusal.line).collect();
+    assert_eq!(lines, [Some(3), Some(4), Some(2)]);
+}
+
+#[test]
+fn what_a_variant_is_like_is_told_at_its_heading() {
+    let found = refusals("\n[mine:nobody]\n", "mine");
+    assert_eq!(
+        found[0],
+        Refusal { option: "mine".into(), line: Some(2), reason: Reason::NoParent("nobody".into()) }
+    );
+    let found = refusals("[one]\nbogus = 1\n[two:one]\n", "two");
+    assert_eq!(found[0].reason, Reason::Parent("one".into()));
+    assert_eq!(refusals("[one:chess]\n", "none")[0].reason, Reason::NoVariant);
+    // What is built in for others to be like is no variant.
+    assert_eq!(refusals("[one:chess]\n", ".shogi")[0].reason, Reason::NoVariant);
+}
+
+#[test]
+fn children_say_only_what_differs() {
+    let text = "[one:chess]\nking = k:KN\n[two:one]\nflagPiece = k\nflagRegion = d4 e4\n";
+    let configuration = Configuration::read(text).unwrap();
+    let two = configuration.import("two").unwrap();
+    assert!(two.text.contains("leap 1-2") && two.text.contains("zone goal: d4 to e4"), "{}", two.text);
+    assert_eq!(configuration.names().collect::<Vec<_>>(), ["one", "two"]);
+}
+
+#[test]
+fn names_become_names_of_games() {
+    let configuration = Configuration::read("[3 Check!:3check]\n").unwrap();
+    let imported = configuration.import("3 Check!").unwrap();
+    assert_eq!(imported.id, "variant-3-check");
+}
+
+#[test]
+fn what_is_no_configuration_is_refused() {
+    assert_eq!(Configuration::read("").unwrap_err(), FileError::NoSection);
+    assert_eq!(Configuration::read(&"x".repeat(MOST_BYTES + 1)).unwrap_err(), FileError::TooLong);
+    assert_eq!(Configuration::read(&"[a]\n".repeat(3_000)).unwrap_err(), FileError::TooManySections);
+}
+
+/// Options with values that are right, and some that are not.
+fn line() -> impl Strategy<Value = String> {
+    let lines: Vec<&'static str> = super::count::VARIANTS.lines().collect();
+    let damaged = prop::sample::select(lines.clone()).prop_flat_map(|line| {
+        (0..=line.len(), "[a-zA-Z0-9*:+/=-]{0,4}").prop_map(move |(at, more)| {
+            let at = (0..=at).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
+            format!("{}{more}{}", &line[..at], &line[at..])
+        })
+    });
+    prop_oneof![4 => prop::sample::select(lines).prop_map(str::to_owned), 1 => damaged, 1 => "\\PC{0,40}"]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_text_is_too_much(lines in prop::collection::vec(line(), 0..40)) {
+        let text = format!("[mine:chess]\n{}", lines.join("\n"));
+        if let Ok(configuration) = Configuration::read(&text) {
+            for name in configuration.names() {
+                let _ = configuration.import(name);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+"""Plays seeded random games of variants with pyffish, and tells of every position its moves and whether the game is over.
+
+Usage: games_of_pyffish.py CONFIGURATION POSITIONS SEED VARIANT…
+A line says `variant NAME`, `game`, `at STATUS MOVE…` or `play MOVE`; what is over is won by `white` or `black`, or a `draw`.
+"""
+import random
+import sys
+
+import pyffish
+
+MOST_PLIES = 50
+
+
+def winner(result, is_white):
+    if result == 0:
+        return "draw"
+    return "white" if (result > 0) == is_white else "black"
+
+
+def status(variant, start, moves, legal, fen):
+    """Tells how the game stands; of the past only what recurs needs to be known."""
+    white = fen.split()[1] == "w"
+    over, result = pyffish.is_immediate_game_end(variant, fen, [])
+    if over:
+        return "ended:" + winner(result, white)
+    over, result = pyffish.is_optional_game_end(variant, start, moves)
+    if not legal:
+        return "stuck:" + winner(pyffish.game_result(variant, start, moves), white)
+    if over:
+        return "drawn:" + winner(result, white)
+    return "-"
+
+
+def choose(variant, fen, moves, legal, chance, dallies):
+    """Prefers captures, promotions and drops now and then, so that games come to something; who dallies goes to and fro."""
+    if dallies and len(moves) > 3 and chance.random() < 0.9:
+        last = moves[-2]
+        half = len(last) // 2
+        back = last[half:] + last[:half]
+        if back in legal:
+            return back
+    if chance.random() < 0.35:
+        lively = [move for move in legal if "@" in move or move[-1] in "+-" or move[-1].isalpha()]
+        some = chance.sample(legal, min(6, len(legal)))
+        lively += [move for move in some if pyffish.is_capture(variant, fen, [], move)]
+        if lively:
+            return chance.choice(lively)
+    return chance.choice(legal)
+
+
+def main():
+    configuration, positions, seed, variants = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4:]
+    with open(configuration, encoding="utf-8") as file:
+        pyffish.load_variant_config(file.read())
+    for variant in variants:
+        print("variant", variant)
+        chance = random.Random(seed + variant)
+        start = pyffish.start_fen(variant)
+        told = games = 0
+        while told < positions:
+            print("game")
+            games += 1
+            moves = []
+            while told < positions:
+                legal = pyffish.legal_moves(variant, start, moves)
+                fen = pyffish.get_fen(variant, start, moves)
+                state = status(variant, start, moves, legal, fen)
+                print("at", state, *legal)
+                told += 1
+                if state != "-" or len(moves) >= MOST_PLIES:
+                    break
+                moves.append(choose(variant, fen, moves, legal, chance, games % 4 == 2))
+                print("play", moves[-1])
+
+
+main()
