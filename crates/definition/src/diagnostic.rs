@@ -68,6 +68,43 @@ pub enum Severity {
     Error,
 }
 
+/// Tells how a text is changed by an answer to a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// A line is put below one of the text, counted from 1.
+    Below {
+        /// The line above.
+        line: u32,
+        /// What is put there, with its indentation.
+        text: String,
+    },
+    /// The sentence meant goes, with all that is indented below it.
+    Without,
+    /// A comment on its line says that it is meant so.
+    Meant,
+}
+
+/// Offers an answer to what a warning asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The answer, as a short sentence.
+    pub said: Problem,
+    /// What it does to the text.
+    pub edit: Edit,
+}
+
+impl Answer {
+    /// Makes an answer of an English and a French sentence.
+    pub fn new(edit: Edit, en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self { said: Problem::new(en, fr), edit }
+    }
+
+    /// Makes the answer that all is meant as it is.
+    pub fn meant() -> Self {
+        Self::new(Edit::Meant, "That is meant", "C'est voulu")
+    }
+}
+
 /// Says what is wrong with a definition, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -81,17 +118,38 @@ pub struct Diagnostic {
     pub problem: Box<Problem>,
     /// What would help, as a sentence, if anything is known to.
     pub help: Option<Box<Problem>>,
+    /// What may be answered; nothing to an error.
+    pub answers: Vec<Answer>,
 }
 
 impl Diagnostic {
     /// Makes an error of an English and a French sentence.
     pub fn error(code: Code, span: Span, en: impl Into<String>, fr: impl Into<String>) -> Self {
-        Self { code, severity: Severity::Error, span, problem: Box::new(Problem::new(en, fr)), help: None }
+        Self {
+            code,
+            severity: Severity::Error,
+            span,
+            problem: Box::new(Problem::new(en, fr)),
+            help: None,
+            answers: Vec::new(),
+        }
     }
 
-    /// Makes a warning of an English and a French sentence.
+    /// Makes a warning of an English and a French sentence, which may be answered by its being meant.
     pub fn warning(code: Code, span: Span, en: impl Into<String>, fr: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(code, span, en, fr) }
+        Self { severity: Severity::Warning, answers: vec![Answer::meant()], ..Self::error(code, span, en, fr) }
+    }
+
+    /// Returns the same with answers that come before its being meant.
+    pub(crate) fn with_answers(mut self, answers: impl IntoIterator<Item = Answer>) -> Self {
+        self.answers.splice(0..0, answers);
+        self
+    }
+
+    /// Returns the same without the answer that it is meant.
+    pub(crate) fn without_meant(mut self) -> Self {
+        self.answers.retain(|answer| answer.edit != Edit::Meant);
+        self
     }
 
     /// Returns the same with a sentence that helps.

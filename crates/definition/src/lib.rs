@@ -2,7 +2,7 @@
 //!
 //! A text becomes sentences (`syntax`), these a model in which every name is resolved (`check`, `model`). The `law` reads the model
 //! plainly, one board at a time; the `generator` compiles it to tables and bit sets. `game` shows it to the kernel as a game like any
-//! other; `format` sets a text in canonical form.
+//! other; `sheet` shows what can be filled in like a form; `lint` warns of what is probably not meant; `format` sets a text in canonical form.
 
 mod check;
 mod diagnostic;
@@ -10,16 +10,18 @@ mod format;
 mod game;
 mod generator;
 mod law;
+mod lint;
 mod model;
 mod report;
 mod rules;
+pub mod sheet;
 mod shipped;
 mod source;
 mod syntax;
 mod template;
 
 pub use check::Library;
-pub use diagnostic::{Code, Diagnostic, Severity};
+pub use diagnostic::{Answer, Code, Diagnostic, Edit, Severity};
 pub use format::format;
 pub use game::TextGame;
 pub use law::Position;

@@ -1,33 +1,5 @@
 /// The whole of a small game: two kinds of piece, a power, a royal piece.
-const WHOLE: &str = r#"
-board 6 x 6
-sides White w, Black b
-
-piece K "King"
-  moves and captures: step any
-piece R "Runner"
-  moves and captures: slide straight
-piece L "Lantern"
-  moves: step any
-  never captures
-
-# A power is said once, from the side of the piece that gives it.
-power lit of Lantern: own Runners next to it cannot be captured
-  says "A Runner next to its own Lantern cannot be captured."
-  fr "Un Coureur à côté de sa Lanterne ne peut être pris."
-
-royal King, warned as "check"
-
-ends
-  loss "checkmate": own King is threatened, and no move
-  draw "stalemate": no move
-
-position "{rows} {side}"
-start "rlk2r/6/6/6/6/R2KLR w"
-needs
-  exactly 1 King a side
-  the enemy King is not threatened
-"#;
+const WHOLE: &str = include_str!("template.game");
 
 /// What stands in a game like another until somebody says more.
 const LIKE: &str = "

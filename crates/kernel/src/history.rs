@@ -1,4 +1,4 @@
-use crate::{Adjudication, Intent, Outcome, Refusal, Rules, Status};
+use crate::{Adjudication, Board, Intent, Outcome, Refusal, Rules, Side, Status, Warners};
 
 /// Counts the plies from one position kept to the next. What is kept of a game weighs less the longer the steps, and taking a
 /// ply back replays less the shorter they are.
@@ -20,6 +20,16 @@ pub struct History<R: Rules> {
     quiet: Vec<u32>,
     /// Repetition keys of the positions passed through.
     keys: Vec<Option<u64>>,
+    /// For each of these whose turn began there and whether they were warned, where the rules ask for it.
+    turns: Vec<Option<(Side, bool)>>,
+}
+
+/// Returns whose turn begins in a position and whether they are warned, where the rules ask for it.
+fn turn<R: Rules>(rules: &R, position: &R::Position, key: Option<u64>) -> Option<(Side, bool)> {
+    if key.is_none() || rules.repetitions().is_empty() {
+        return None;
+    }
+    Some((position.side_to_move(), rules.alert(position).is_some()))
 }
 
 /// Says why a history takes no move.
@@ -36,6 +46,7 @@ impl<R: Rules> History<R> {
     pub fn new(rules: R, adjudication: Adjudication, start: R::Position) -> Self {
         let key = rules.repetition_key(&start);
         let in_force = adjudication.and(rules.adjudication());
+        let turn = turn(&rules, &start, key);
         Self {
             rules,
             adjudication,
@@ -45,6 +56,7 @@ impl<R: Rules> History<R> {
             moves: Vec::new(),
             quiet: vec![0],
             keys: vec![key],
+            turns: vec![turn],
         }
     }
 
@@ -111,12 +123,46 @@ impl<R: Rules> History<R> {
         }
     }
 
+    /// Returns the occurrence of a position that first comes to anything, if any does.
+    pub fn recurrence_limit(&self) -> Option<u32> {
+        let own = self.rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
+        own.or(self.in_force.repetition)
+    }
+
+    /// Tells who has warned the other player by every move since a ply.
+    pub fn warners_since(&self, ply: usize) -> Warners {
+        let mut warners = Warners::default();
+        let turns = self.turns.iter().skip(ply + 1).flatten();
+        turns.for_each(|(side, is_warned)| warners.add(*side, *is_warned));
+        warners
+    }
+
+    /// Lists the plies after which the position had a repetition key, the first one first.
+    pub fn occurrences(&self, key: u64) -> Vec<usize> {
+        let plies = self.keys.iter().enumerate().filter(|(_, other)| **other == Some(key));
+        plies.map(|(ply, _)| ply).collect()
+    }
+
+    /// Returns what the recurrence of the position now comes to, if it does to anything.
+    fn repeated(&self) -> Option<Outcome> {
+        let limit = self.recurrence_limit()? as usize;
+        let plies = self.occurrences(self.keys[self.moves.len()]?);
+        if plies.len() < limit {
+            return None;
+        }
+        let all = self.rules.repetitions();
+        if all.is_empty() {
+            return Some(Outcome::draw("repetition"));
+        }
+        all.iter().find_map(|repetition| {
+            let first = plies.len().checked_sub(repetition.occurrence as usize)?;
+            repetition.outcome(self.position.side_to_move(), self.warners_since(plies[first]))
+        })
+    }
+
     fn adjudicated(&self) -> Option<Outcome> {
-        if let (Some(limit), Some(key)) = (self.in_force.repetition, self.keys[self.moves.len()]) {
-            let occurrences = self.keys.iter().filter(|&&other| other == Some(key)).count();
-            if occurrences >= limit as usize {
-                return Some(Outcome::draw("repetition"));
-            }
+        if let Some(outcome) = self.repeated() {
+            return Some(outcome);
         }
         let quiet = self.in_force.quiet_limit.is_some_and(|limit| self.quiet_plies() >= 2 * limit);
         quiet.then(|| Outcome::draw("quiet-limit"))
@@ -141,7 +187,9 @@ impl<R: Rules> History<R> {
         }
         let next = self.rules.play(self.position(), intent).map_err(HistoryError::Refused)?;
         let quiet = if self.rules.is_decisive(self.position(), intent) { 0 } else { self.quiet_plies() + 1 };
-        self.keys.push(self.rules.repetition_key(&next));
+        let key = self.rules.repetition_key(&next);
+        self.keys.push(key);
+        self.turns.push(turn(&self.rules, &next, key));
         self.quiet.push(quiet);
         self.moves.push(intent);
         if self.moves.len().is_multiple_of(STRIDE) {
@@ -156,6 +204,7 @@ impl<R: Rules> History<R> {
         let intent = self.moves.pop()?;
         self.quiet.pop();
         self.keys.pop();
+        self.turns.pop();
         let passed = self.moves.len() / STRIDE;
         self.milestones.truncate(passed + 1);
         let again = self.moves[passed * STRIDE..].iter();

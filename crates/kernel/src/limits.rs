@@ -7,4 +7,4 @@ pub(crate) const KINDS: usize = 32;
 /// The cards of a catalogue.
 pub(crate) const CARDS: usize = 256;
 /// The effects of a move.
-pub(crate) const EFFECTS: usize = 16;
+pub(crate) const EFFECTS: usize = 24;

@@ -1,7 +1,7 @@
 use crate::{
     Adjudication, AnyMove, Board, Catalogue, Draft, Effect, Effects, Intent, Metadata, Misfit, MoveCount,
-    MoveSink, Outcome, Piece, Problem, Reading, Refusal, Side, Square, Status, Text, TextError, Topology,
-    plain,
+    MoveSink, Outcome, Piece, Problem, Reading, Refusal, Repetition, Side, Square, Status, Text, TextError,
+    Topology, plain,
 };
 
 /// States the whole law of one game under one set of options.
@@ -149,6 +149,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Returns the position with a count of moves that has ended the game in a draw set back, as where players must claim such a draw and did
+    /// not; `None` where the rules count nothing in the position, as by default, or something else has ended the game.
+    fn uncounted(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// Returns the position in which the other side is to move though nothing was done, or within a turn of several plies nothing more, so
     /// that what it could do to the pieces as they stand is seen; `None` where the rules know no such position, as by default.
     fn turned(&self, _position: &Self::Position) -> Option<Self::Position> {
@@ -193,6 +199,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Returns the endings by a game's past that belong to these rules themselves; organisers may only add to them.
     fn adjudication(&self) -> Adjudication {
         Adjudication::NONE
+    }
+    /// Lists what it comes to when a position recurs, where these rules say more than that it is drawn; of those that hold the first
+    /// counts, and organisers add none: by default, there are none.
+    fn repetitions(&self) -> &[Repetition] {
+        &[]
     }
     /// Returns what must recur for a position to count as repeated, or `None` where positions are not counted.
     fn repetition_key(&self, position: &Self::Position) -> Option<u64> {

@@ -123,6 +123,11 @@ pub trait AnyMatch: Any + Send {
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
+    /// Returns a game of its own that begins as the board stands, with what is counted towards a draw set back; `None` unless a draw
+    /// by counting (repetition, or moves without progress) has ended this one. It is for programs that hold such draws to be claimed.
+    fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
+        None
+    }
     /// Returns how much the rules help.
     fn degree(&self) -> Degree {
         Degree::Enforced
@@ -365,6 +370,9 @@ pub trait AnySearch: Send {
     fn means(&self) -> Means;
     /// Searches about this many positions more.
     fn advance(&mut self, nodes: u64) -> Thought;
+    /// Chooses among these moves only, until it turns to another position; among all if none of them is legal.
+    #[cfg(not(target_family = "wasm"))]
+    fn choose_from(&mut self, moves: &[String]);
     /// Searches within limits, reporting after every finished depth.
     #[cfg(not(target_family = "wasm"))]
     fn run(

@@ -16,6 +16,12 @@ impl ContentHash {
         Self(Sha256::digest(content).into())
     }
 
+    /// Reads the hash that a spec begins with, whatever options follow; `None` if it begins with none.
+    pub fn of_spec(spec: &str) -> Option<Self> {
+        let end = spec.find(':').unwrap_or(spec.len());
+        Self::read(&spec[..end])
+    }
+
     /// Reads the text of a hash; `None` if it is not written as it would be here.
     pub fn read(text: &str) -> Option<Self> {
         let digits = text.strip_prefix(Self::PREFIX)?.as_bytes();

@@ -2,13 +2,15 @@ use std::fmt;
 
 use entourage_kernel::Adjudication;
 
-use crate::{AnyGame, OpenError};
+use crate::{AnyGame, Gallery, OpenError};
 
 /// Defines a game that is not compiled in; a [`Registry`](crate::Registry) knows it by the hash of its content.
 pub trait Definition: Send + Sync {
     /// Returns what defines the game, and nothing else: the same content is the same game.
     fn content(&self) -> &[u8];
     /// Opens the game, whose metadata call it by the name given, under its own options and those of adjudication.
+    ///
+    /// What it does not draw itself it may take from the gallery.
     ///
     /// # Errors
     /// Options that the game refuses, whose offset counts from the first option, or a game that does not fit.
@@ -17,6 +19,7 @@ pub trait Definition: Send + Sync {
         name: &str,
         options: &[&str],
         adjudication: Adjudication,
+        gallery: &Gallery,
     ) -> Result<Box<dyn AnyGame>, OpenError>;
 }
 

@@ -11,7 +11,9 @@ mod courier;
 mod definition;
 mod describe;
 mod draft;
+mod examine;
 mod figure;
+mod gallery;
 mod game_face;
 mod hand_begin;
 mod hand_error;
@@ -20,6 +22,9 @@ mod hand_match;
 mod hand_view;
 mod info;
 mod journey;
+mod lazy_definition;
+#[cfg(not(target_family = "wasm"))]
+mod manuscript;
 mod match_face;
 mod narrate;
 mod open_error;
@@ -34,6 +39,8 @@ mod setup;
 #[cfg(not(target_family = "wasm"))]
 mod solver_face;
 mod text_definition;
+#[cfg(not(target_family = "wasm"))]
+mod trial;
 mod weigh;
 mod weigh_words;
 
@@ -47,15 +54,24 @@ pub use content_hash::ContentHash;
 pub use courier::{CourierTurn, Notation, courier_text};
 pub use definition::{Definition, DefinitionError};
 pub use draft::{Sketch, view_sketch, write_draft};
+pub use examine::examine;
+pub use gallery::Gallery;
 pub use game_face::face;
 pub use hand_error::HandError;
 pub use hand_match::HandMatch;
+pub use lazy_definition::LazyDefinition;
+#[cfg(not(target_family = "wasm"))]
+pub use manuscript::Manuscript;
 pub use open_error::OpenError;
 pub use registry::Registry;
 pub use replay::{Refused, Replay, ReplayError};
 pub use text_definition::TextDefinition;
+#[cfg(not(target_family = "wasm"))]
+pub use trial::{Disagreement, Trial};
 
-pub use entourage_courier::{CourierError, Opening, Preset, Word};
+pub use entourage_courier::{CourierError, Opening, Preset, Word, write_skeleton as skeleton};
+pub use entourage_definition::sheet;
+pub use entourage_definition::{Library, Source, format};
 pub use entourage_kernel as kernel;
 pub use entourage_search::{Clock, Level, Limits, NoClock, Remaining, Score, ladder, tune};
 pub use entourage_solver as solver;

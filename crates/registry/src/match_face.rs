@@ -114,6 +114,17 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
         Some(Box::new(Self { history, notation: self.notation }))
     }
 
+    fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
+        let outcome = self.history.status().outcome()?;
+        let position = match (outcome.winner, outcome.cause.as_str()) {
+            (None, "repetition" | "quiet-limit") => self.position().clone(),
+            (None, _) => self.rules().uncounted(self.position())?,
+            (Some(_), _) => return None,
+        };
+        let history = History::new(self.rules().clone(), self.history.adjudication(), position);
+        Some(Box::new(Self { history, notation: self.notation }))
+    }
+
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
         courier::typed(&self.history, entry, notation)
     }

@@ -84,6 +84,10 @@ impl<'g> Narrator<'g> {
         let mut clauses: Vec<String> = Vec::new();
         // Every piece that moves, with its way and the place of its clause.
         let mut ways: Vec<(usize, String, Vec<Square>)> = Vec::new();
+        let mover = effects.iter().find_map(|effect| match *effect {
+            Effect::Move { from, .. } => board.piece_at(from).map(Piece::side),
+            _ => None,
+        });
         for &effect in effects {
             match effect {
                 Effect::Move { from, to } => match ways.iter_mut().find(|way| way.2.last() == Some(&from)) {
@@ -95,7 +99,8 @@ impl<'g> Narrator<'g> {
                     }
                 },
                 Effect::Remove { square, piece } => {
-                    let verb = if effects.iter().any(|other| matches!(other, Effect::Move { .. })) {
+                    // One's own piece is not taken: it goes.
+                    let verb = if mover.is_some_and(|mover| mover != piece.side()) {
                         format!("{} {}", self.takes(), self.piece(board.piece_at(square), square))
                     } else {
                         self.leaves(piece, square)

@@ -1,11 +1,12 @@
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use entourage_kernel::{Evaluate, GameSpec, Presentation, TextError};
 
 use crate::built_in::{Visitor, visit_built_in};
 use crate::game_face::Game;
-use crate::{AnyGame, ContentHash, Definition, DefinitionError, OpenError};
+use crate::view::LoanView;
+use crate::{AnyGame, ContentHash, Definition, DefinitionError, Gallery, OpenError};
 
 /// Opens a built-in game from its options; the offset of an error counts from the first option.
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
@@ -27,6 +28,8 @@ struct Shelf {
     definitions: RwLock<BTreeMap<ContentHash, Arc<dyn Definition>>>,
     /// Those that have a name, in the order in which people are offered them.
     offered: RwLock<Vec<(String, Arc<dyn Definition>)>>,
+    /// What draws the games that are defined; of the games of the house, unless another was borrowed.
+    gallery: OnceLock<Gallery>,
 }
 
 impl Registry {
@@ -53,13 +56,13 @@ impl Registry {
                 return Err(OpenError::MalformedHash { id: spec.id });
             };
             let definition = self.definition(hash).ok_or(OpenError::NoDefinition { hash })?;
-            return open(definition.as_ref(), &spec);
+            return self.open_defined(definition.as_ref(), &spec);
         }
         if let Some(index) = self.shelf.ids.iter().position(|id| *id == spec.id) {
             return self.shelf.openers[index](&spec).map_err(OpenError::Options);
         }
         match self.definition_of(&spec.id) {
-            Some(definition) => open(definition.as_ref(), &spec),
+            Some(definition) => self.open_defined(definition.as_ref(), &spec),
             None => Err(OpenError::UnknownGame { id: spec.id, known: self.shelf.ids.clone() }),
         }
     }
@@ -72,7 +75,7 @@ impl Registry {
         if self.shelf.ids.contains(&name) || self.definition_of(name).is_some() {
             return Err(DefinitionError::Taken { name: name.to_owned() });
         }
-        open_as(definition.as_ref(), name)?;
+        self.open_as(definition.as_ref(), name)?;
         let mut offered = self.shelf.offered.write().unwrap_or_else(PoisonError::into_inner);
         offered.push((name.to_owned(), definition));
         Ok(())
@@ -95,14 +98,62 @@ impl Registry {
     /// Its game does not open without options, or under another name.
     pub fn add(&self, definition: Arc<dyn Definition>) -> Result<ContentHash, DefinitionError> {
         let hash = ContentHash::of(definition.content());
-        open_as(definition.as_ref(), &hash.to_string())?;
+        self.open_as(definition.as_ref(), &hash.to_string())?;
         self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).insert(hash, definition);
         Ok(hash)
+    }
+
+    /// Adds the definition of a game that is known to open, without opening it; returns whether it was not here.
+    pub fn put(&self, definition: Arc<dyn Definition>) -> bool {
+        let hash = ContentHash::of(definition.content());
+        let mut definitions = self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner);
+        let is_new = !definitions.contains_key(&hash);
+        definitions.entry(hash).or_insert(definition);
+        is_new
+    }
+
+    /// Tells whether the definition of a content was added.
+    pub fn has(&self, hash: ContentHash) -> bool {
+        self.definition(hash).is_some()
     }
 
     /// Removes a definition that was added and returns it; `None` if there is no such.
     pub fn remove(&self, hash: ContentHash) -> Option<Arc<dyn Definition>> {
         self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).remove(&hash)
+    }
+
+    /// Lists the pictures that the games of the house lend, for a registry elsewhere that knows none of them.
+    pub fn loans(&self) -> Vec<LoanView> {
+        self.gallery().loans()
+    }
+
+    /// Takes the pictures of another registry, before a game is opened: what draws the games already stays.
+    pub fn borrow_art(&self, loans: Vec<LoanView>) {
+        let _ = self.shelf.gallery.set(loans.into());
+    }
+
+    fn gallery(&self) -> &Gallery {
+        let games = || self.games().iter().filter_map(|id| self.open(id).ok()).collect::<Vec<_>>();
+        self.shelf.gallery.get_or_init(|| Gallery::of(games().iter().map(|game| game.metadata())))
+    }
+
+    /// Opens a game without options, to see whether it calls itself by the name that it is asked for.
+    fn open_as(&self, definition: &dyn Definition, name: &str) -> Result<(), DefinitionError> {
+        let spec = GameSpec::new(name.to_owned(), Vec::new(), Default::default());
+        let game = self.open_defined(definition, &spec).map_err(DefinitionError::Unopened)?;
+        if game.spec() == name { Ok(()) } else { Err(DefinitionError::Misnamed { spec: game.spec() }) }
+    }
+
+    fn open_defined(
+        &self,
+        definition: &dyn Definition,
+        spec: &GameSpec,
+    ) -> Result<Box<dyn AnyGame>, OpenError> {
+        let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
+        definition.open(&spec.id, &options, spec.adjudication, self.gallery()).map_err(|error| match error {
+            OpenError::Options(error) => OpenError::Options(spec.located(error)),
+            error => error,
+        })
     }
 
     fn definition(&self, hash: ContentHash) -> Option<Arc<dyn Definition>> {
@@ -121,21 +172,6 @@ fn opener<R: Evaluate + Presentation + Default>(spec: &GameSpec) -> Result<Box<d
     let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
     let rules = R::default().with_options(&options).map_err(|error| spec.located(error))?;
     Ok(Box::new(Game { rules, adjudication: spec.adjudication }))
-}
-
-/// Opens a game without options, to see whether it calls itself by the name that it is asked for.
-fn open_as(definition: &dyn Definition, name: &str) -> Result<(), DefinitionError> {
-    let spec = GameSpec::new(name.to_owned(), Vec::new(), Default::default());
-    let game = open(definition, &spec).map_err(DefinitionError::Unopened)?;
-    if game.spec() == name { Ok(()) } else { Err(DefinitionError::Misnamed { spec: game.spec() }) }
-}
-
-fn open(definition: &dyn Definition, spec: &GameSpec) -> Result<Box<dyn AnyGame>, OpenError> {
-    let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
-    definition.open(&spec.id, &options, spec.adjudication).map_err(|error| match error {
-        OpenError::Options(error) => OpenError::Options(spec.located(error)),
-        error => error,
-    })
 }
 
 #[cfg(test)]

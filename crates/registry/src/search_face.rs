@@ -79,6 +79,13 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
     }
 
     #[cfg(not(target_family = "wasm"))]
+    fn choose_from(&mut self, moves: &[String]) {
+        let rules = self.search.rules();
+        let intents: Vec<Intent> = moves.iter().filter_map(|text| rules.read_move(text).ok()).collect();
+        self.search.choose_from(&intents);
+    }
+
+    #[cfg(not(target_family = "wasm"))]
     fn run(
         &mut self,
         limits: Limits,

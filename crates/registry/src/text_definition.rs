@@ -3,7 +3,7 @@ use std::cell::Cell;
 use entourage_definition::{Library, Report, Source, TextGame, check};
 use entourage_kernel::{Adjudication, Rules};
 
-use crate::{AnyGame, Definition, OpenError, face};
+use crate::{AnyGame, Definition, Gallery, OpenError, face};
 
 /// Stands between the texts of a content: no text holds this sign.
 const BETWEEN: char = '\0';
@@ -16,9 +16,16 @@ pub struct TextDefinition {
 }
 
 /// Finds the texts of a content in their order: each is like the one behind it.
-struct Behind<'c> {
+pub(crate) struct Behind<'c> {
     texts: Vec<&'c str>,
     found: Cell<usize>,
+}
+
+impl<'c> Behind<'c> {
+    /// Finds the texts behind the first one.
+    pub(crate) fn new(texts: &[&'c str]) -> Self {
+        Self { texts: texts.to_vec(), found: Cell::new(0) }
+    }
 }
 
 impl Library for Behind<'_> {
@@ -37,20 +44,31 @@ impl TextDefinition {
     /// Makes a definition of a text that was read and checked; `None` if it has errors.
     pub fn new(report: Report) -> Option<Self> {
         let texts: Vec<&str> = report.sources.iter().map(|source| source.text.as_str()).collect();
-        let content = texts.join(&BETWEEN.to_string()).into_bytes();
+        let content = Self::content_of(&texts);
         Some(Self { content, game: report.game()? })
+    }
+
+    /// Returns the content of texts, whether they can be played or not: a game's own, then those of the games that it is like.
+    pub fn content_of(texts: &[impl AsRef<str>]) -> Vec<u8> {
+        let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+        texts.join(&BETWEEN.to_string()).into_bytes()
     }
 
     /// Makes a definition of the texts of another one, in their order; `None` if they have errors.
     pub fn of_texts(texts: &[&str]) -> Option<Self> {
         let first = Source::new("game", *texts.first()?);
-        let behind = Behind { texts: texts.to_vec(), found: Cell::new(0) };
-        Self::new(check(first, &behind))
+        Self::new(check(first, &Behind::new(texts)))
     }
 
     /// Returns how the game calls itself.
     pub fn name(&self) -> &str {
         &self.game.metadata().id
+    }
+
+    /// Returns the rules of the game.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn rules(&self) -> &TextGame {
+        &self.game
     }
 
     /// Returns the texts of a definition's content: its own, then those of the games that it is like.
@@ -69,8 +87,9 @@ impl Definition for TextDefinition {
         name: &str,
         options: &[&str],
         adjudication: Adjudication,
+        gallery: &Gallery,
     ) -> Result<Box<dyn AnyGame>, OpenError> {
-        let game = self.game.named(name).with_options(options).map_err(OpenError::Options)?;
-        Ok(face(game, adjudication)?)
+        let game = self.game.named(name, &|metadata| gallery.draw(metadata));
+        Ok(face(game.with_options(options).map_err(OpenError::Options)?, adjudication)?)
     }
 }

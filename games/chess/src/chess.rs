@@ -72,6 +72,14 @@ impl Rules for Chess {
         if in_check(position) { Outcome::win(!position.side, "checkmate") } else { Outcome::draw("stalemate") }
     }
 
+    fn uncounted(&self, position: &Position) -> Option<Position> {
+        is_over(position).then(|| {
+            let mut next = *position;
+            next.begin_turn(position.side, State { quiet: 0, ..position.state });
+            next
+        })
+    }
+
     fn turned(&self, position: &Position) -> Option<Position> {
         let mut next = *position;
         next.begin_turn(!position.side, State { passed: None, ..position.state });

@@ -1,6 +1,6 @@
 //! Makes a ply: what it does to the pieces, and what comes next in the turn.
 
-use entourage_kernel::{Effect, Effects, Intent, Kind, Piece, Side, Square};
+use entourage_kernel::{Effect, Effects, Intent, Kind, Piece, Side, Square, SquareQueue};
 
 use crate::action::Action;
 use crate::cells::{Cells, HOME, ZAP_ROW};
@@ -11,7 +11,7 @@ use crate::piece::{GREY, WHITE};
 use crate::position::{Position, win};
 use crate::rule::Rule;
 use crate::rules::caboose;
-use crate::turn::{Moving, Queue, Stage, Turn};
+use crate::turn::{Moving, Stage, Turn};
 
 /// Takes down the effects of a ply in order.
 pub(crate) trait Journal {
@@ -106,7 +106,7 @@ impl<J: Journal> Ply<'_, J> {
     fn under_way(&self, at: Square) -> Moving {
         match self.next.state.turn {
             Turn::Moving(moving) => Moving { at, ..moving },
-            _ => Moving { stage: Stage::Main, at, barred: Cells::EMPTY, jolted: Queue::default() },
+            _ => Moving { stage: Stage::Main, at, barred: Cells::EMPTY, jolted: SquareQueue::default() },
         }
     }
 
@@ -277,7 +277,7 @@ impl<J: Journal> Ply<'_, J> {
 
     /// Lets the next jolted piece that has a move make it, or ends the turn.
     #[inline]
-    fn jolt(&mut self, mut jolted: Queue) {
+    fn jolt(&mut self, mut jolted: SquareQueue) {
         while let Some(at) = jolted.pop() {
             let extra = Moving { stage: Stage::Extra, at, barred: Cells::EMPTY, jolted };
             if can_move(&self.next.pieces, &self.next.state, self.side, &extra) {

@@ -1,10 +1,10 @@
-use entourage_kernel::{Intent, Piece, Square, Symmetry};
+use entourage_kernel::{Intent, Piece, Square, SquareQueue, Symmetry};
 
 use crate::action::Action;
 use crate::geometry::{BOARD, ROWS, WIDTHS, at, column, row};
 use crate::pieces::Pieces;
 use crate::position::{Position, State};
-use crate::turn::{Moving, Queue, Turn};
+use crate::turn::{Moving, Turn};
 
 /// Lists the mirror image, and the board seen from the other side with the players exchanged, mirrored or not.
 pub(crate) fn symmetries() -> Vec<Symmetry> {
@@ -43,7 +43,7 @@ pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
                 stage: moving.stage,
                 at: map(moving.at),
                 barred: moving.barred.spaces().map(map).collect(),
-                jolted: moving.jolted.squares().fold(Queue::default(), |mut queue, square| {
+                jolted: moving.jolted.squares().fold(SquareQueue::default(), |mut queue, square| {
                     queue.push(map(square));
                     queue
                 }),

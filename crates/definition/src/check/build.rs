@@ -1,10 +1,12 @@
 //! The whole model of a game, one edition after another.
 
+use super::cards::too_late;
 use super::cost;
 use super::merge::{Merged, heading, in_edition};
 use super::naming::too_many;
 use super::notation::Written;
 use super::powers::{Stratum, asked};
+use super::sections::AnyEnd;
 use super::settling::keep_told;
 use super::suggest;
 use super::words::Where;
@@ -105,6 +107,16 @@ pub(super) fn missing(head: Span, sentence: &str) -> Diagnostic {
     )
 }
 
+/// Says that a sentence belongs to a card.
+fn only_cards(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::Meaning,
+        span,
+        "An extra move is what a card gives: say this below `card`.",
+        "Un coup supplémentaire est ce que donne une carte\u{a0}: dites-le sous «\u{a0}card\u{a0}».",
+    )
+}
+
 /// Checks that every edition that is named is one.
 fn check_editions(items: &[Item], editions: &[String], faults: &mut Vec<Diagnostic>) {
     let mut check = |name: &Option<Name>| {
@@ -170,7 +182,8 @@ impl<'i> Draft<'i> {
         let mut clauses: Vec<Clause> = Vec::new();
         let (mut events, mut castlings, mut counts, mut needs) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (mut ends, mut royal, mut pass, mut repetition) = (Vec::new(), None, Pass::Never, false);
+        let (mut ends, mut royal, mut pass, mut repetitions) = (Vec::new(), None, Pass::Never, Vec::new());
+        let has_royal = self.items.iter().any(|item| matches!(item.what, What::Royal { .. }));
         for item in &self.items {
             let read = match &item.what {
                 What::Call { noun, condition, .. } => {
@@ -183,15 +196,18 @@ impl<'i> Draft<'i> {
                     words.french = power.french.clone().or(words.french.take());
                     names.clause(power, index).map(|clause| clauses.push(clause))
                 }
+                What::Card(card) => {
+                    let words = &mut power_list[names.power(&card.name).unwrap_or_default()];
+                    (words.says, words.french) = (card.says.clone(), card.french.clone());
+                    Ok(())
+                }
                 What::After(event) => names.event(event, item.span).and_then(|read| {
                     let asks = read.condition.as_ref().map_or(Stratum::Places, asked);
                     if asks > Stratum::Attacks {
-                        return Err(Diagnostic::error(
-                            Code::Stratum,
-                            item.span,
-                            "What happens in a move asks for places, sight and attacks, not for permissions and threats.",
-                            "Ce qui arrive dans un coup demande des places, des vues et des attaques, non des permissions ni des menaces.",
-                        ));
+                        return Err(too_late(item.span));
+                    }
+                    if matches!(read.effect, crate::model::Effect::Extra) {
+                        return Err(only_cards(item.span));
                     }
                     events.push(read);
                     Ok(())
@@ -200,23 +216,23 @@ impl<'i> Draft<'i> {
                     names.castlings(royal, partner, ways).map(|found| castlings.extend(found))
                 }
                 What::Remember { name, memory: Memory::Count(count) } => {
-                    names.counting(&name.text, count).map(|count| counts.push(count))
+                    names.counting(&name.text, count, has_royal).map(|count| counts.push(count))
                 }
-                What::Royal { kind, warning, exception } => {
-                    names.royal(kind, warning, exception.as_ref()).map(|found| royal = Some(found))
+                What::Royal { kinds, warning, danger, exception } => {
+                    names.royal(kinds, warning, *danger, exception.as_ref()).map(|found| royal = Some(found))
                 }
                 What::Pass(tree::Pass::WhenNoOtherMove) => {
                     pass = Pass::WhenNoOtherMove;
                     Ok(())
                 }
-                What::Pass(tree::Pass::Unless(condition)) => names
-                    .condition(condition, Where::Need)
-                    .map(|condition| pass = Pass::Unless(condition)),
+                What::Pass(tree::Pass::Unless(condition)) => {
+                    names.condition(condition, Where::Need).map(|condition| pass = Pass::Unless(condition))
+                }
                 What::Ends(lines) => {
                     for end in lines.iter().filter(|end| self.holds(end.edition.as_ref())) {
-                        match names.end(end) {
-                            Ok(Some(end)) => ends.push(end),
-                            Ok(None) => repetition = true,
+                        match names.end(end, has_royal) {
+                            Ok(AnyEnd::Now(end)) => ends.push(end),
+                            Ok(AnyEnd::Repetition(repetition)) => repetitions.push(repetition),
                             Err(fault) => faults.push(fault),
                         }
                     }
@@ -238,6 +254,9 @@ impl<'i> Draft<'i> {
         if castlings.len() > MOST_CASTLINGS {
             faults.push(too_many(self.head, MOST_CASTLINGS));
         }
+        let dealt = self.deal(&names, faults)?;
+        clauses.extend(dealt.clauses);
+        events.extend(dealt.events);
         self.settle_strata(&power_list, &mut clauses, faults);
         let position = self.must("position \"{rows} {side}\"", faults, |item| match &item.what {
             What::Position(quoted) => Some(quoted),
@@ -254,6 +273,9 @@ impl<'i> Draft<'i> {
         })?;
         let fields = names.fields(position).map_err(|fault| faults.push(fault)).ok()?;
         self.check_fields(&fields, !castlings.is_empty(), &ends, &events, position.span, faults);
+        if let Some(cards) = &dealt.cards {
+            self.check_cards(cards, &kinds, &fields, &needs, position.span, faults);
+        }
         let mutations = clauses
             .iter()
             .filter_map(|clause| match clause.change {
@@ -265,6 +287,7 @@ impl<'i> Draft<'i> {
             templates: self.templates(),
             kinds: &kinds,
             events: &events,
+            cards: dealt.cards.as_ref(),
             mutations,
             has_pass: !matches!(pass, Pass::Never),
             heading: self.head,
@@ -291,6 +314,7 @@ impl<'i> Draft<'i> {
             editions: Vec::new(),
             edition: 0,
             sides,
+            blocks: names.blocks(),
             hands: names.hands,
             board: names.board,
             kinds,
@@ -301,12 +325,14 @@ impl<'i> Draft<'i> {
             clauses,
             events,
             castlings,
+            cards: dealt.cards,
             squares,
             counts,
             royal,
             pass,
+            must_capture: self.items.iter().any(|item| item.what == What::MustCapture),
             ends,
-            repetition,
+            repetitions,
             fields,
             start: start.text.clone(),
             start_span: start.span,

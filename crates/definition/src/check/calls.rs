@@ -68,8 +68,14 @@ fn calls_of_condition(condition: &Condition, found: &mut BTreeSet<usize>) {
             parts.iter().for_each(|part| calls_of_condition(part, found));
         }
         Condition::Not(part) => calls_of_condition(part, found),
-        Condition::Count { noun, .. } | Condition::GuardsIt(noun) | Condition::Threatened(noun) => {
+        Condition::Count { noun, .. }
+        | Condition::GuardsIt(noun)
+        | Condition::Threatened(noun)
+        | Condition::AllThreatened(noun)
+        | Condition::InRow { noun, .. } => calls_of_noun(noun, found),
+        Condition::More { noun, than: other } | Condition::Attack { who: noun, whom: other } => {
             calls_of_noun(noun, found);
+            calls_of_noun(other, found);
         }
         Condition::Called(call) => {
             found.insert(*call);

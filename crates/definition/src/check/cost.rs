@@ -1,9 +1,13 @@
-//! What a position costs at most: the ways of one side, and after each those of the other.
+//! What a position costs at most: the ways of one side, after each those of the other, and what duties ask of the boards after them.
 
 use entourage_kernel::Side;
 
+use super::powers::{Stratum, clause_asks};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Board, Change, DirectionWords, Field, How, Leg, Line, Model, Target};
+use crate::model::{
+    Board, Change, Clause, Condition, DirectionWords, Field, How, Leg, Length, Line, Model, PlaceWords, Target,
+    Whose,
+};
 
 /// Bounds the ways of one side times those of the other.
 const MOST: u64 = 100_000_000;
@@ -21,7 +25,13 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     };
     // A piece that does not stand at the start may come to be.
     let each = lines.iter().fold(0_u64, |sum, cost| sum.saturating_add(*cost));
-    let mut sides = [each; 2];
+    let given = model.cards.iter().flat_map(|cards| &cards.list).flat_map(|card| &card.lines);
+    let given = given.fold(0_u64, |sum, line| sum.saturating_add(ways(line, &model.board)));
+    let mut sides = [each.saturating_add(given); 2];
+    // How many of these may take one given square.
+    let takers: Vec<u64> =
+        model.kinds.iter().map(|kind| kind.lines.iter().map(|line| taking(line, &model.board)).sum()).collect();
+    let mut taking = [takers.iter().fold(0_u64, |sum, ways| sum.saturating_add(*ways)); 2];
     let all = model.kinds.iter().flat_map(|kind| &kind.lines);
     let dearest = all.max_by_key(|line| ways(line, &model.board));
     for (word, _) in model
@@ -33,12 +43,14 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
         for letter in word.chars() {
             let found = model.kinds.iter().position(|kind| kind.letter == letter.to_ascii_uppercase());
             let Some(index) = found else { continue };
-            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second }.index();
             let cost = lines[index].saturating_add(lent.unwrap_or(0)).saturating_add(1);
-            sides[side.index()] = sides[side.index()].saturating_add(cost);
+            sides[side] = sides[side].saturating_add(cost);
+            taking[side] = taking[side].saturating_add(takers[index]);
         }
     }
-    let cost = sides[0].saturating_mul(sides[1]);
+    let duties = model.clauses.iter().map(|clause| duty(model, clause, sides, taking));
+    let cost = duties.fold(sides[0].saturating_mul(sides[1]), u64::saturating_add);
     let line = dearest.filter(|_| cost > MOST)?;
     let millions = cost / 1_000_000;
     let most = MOST / 1_000_000;
@@ -52,6 +64,58 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
             "Une position pourrait coûter {millions} millions de pas, la limite est de {most} millions\u{a0}; la phrase la plus chère est celle-ci."
         ),
     ))
+}
+
+/// Counts what a duty asks of the boards after moves: who attacks where a royal piece could be taken, who threatens, or who can move.
+fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u64 {
+    let Some((label, condition)) = clause.duty() else { return 0 };
+    let [one, other] = sides;
+    let both = one.saturating_add(other);
+    let most = one.max(other);
+    if condition.asks_moves() {
+        let bound = (0..model.kinds.len()).filter(|kind| clause.givers >> kind & 1 != 0);
+        let lines = bound.clone().flat_map(|kind| &model.kinds[kind].lines);
+        let labelled = lines.clone().filter(|line| line.label == label);
+        let moves = match drops_check(model, clause, labelled.clone()) {
+            // What has been dropped threatens a royal piece itself, from no more squares than it has ways to take one.
+            true => {
+                let takers =
+                    lines.fold(0_u64, |sum, line| sum.saturating_add(self::taking(line, &model.board)));
+                takers.saturating_mul(u64::from(model.royals().count_ones()))
+            }
+            false => labelled.fold(0_u64, |sum, line| sum.saturating_add(ways(line, &model.board))),
+        };
+        return if label.is_some() { moves } else { most }.saturating_mul(one).saturating_mul(other);
+    }
+    match clause_asks(clause) {
+        Stratum::Places => 0,
+        Stratum::Attacks | Stratum::Permissions => {
+            most.saturating_mul(taking[0].max(taking[1])).saturating_mul(both)
+        }
+        Stratum::Threats => most.saturating_mul(both),
+    }
+}
+
+/// Tells whether a duty binds pieces alone that have just been dropped, and have threatened a royal piece by it.
+fn drops_check<'m>(model: &Model, clause: &Clause, mut lines: impl Iterator<Item = &'m Line>) -> bool {
+    let is_drop = |line: &Line| {
+        let place = line.from.as_ref().filter(|(_, inside)| *inside).map(|(place, _)| place.words);
+        matches!(place, Some(PlaceWords::Zone(zone)) if model.is_hand(zone))
+    };
+    let threatens = [&clause.while_giver, &clause.condition].into_iter().flatten().any(|condition| {
+        matches!(condition, Condition::Threatened(noun) if noun.whose == Whose::Enemy && noun.kinds & !model.royals() == 0)
+    });
+    threatens && model.royal.as_ref().is_some_and(|royal| royal.exception.is_none()) && lines.all(is_drop)
+}
+
+/// Counts the ways of a line at most that take what stands on one square.
+fn taking(line: &Line, board: &Board) -> u64 {
+    let is_short = line.capturing.is_empty() && line.ways.iter().all(|legs| legs.len() == 1);
+    match line.takes() {
+        true if is_short => line.ways.len() as u64,
+        true => ways(line, board),
+        false => 0,
+    }
 }
 
 /// Counts the ways of a line on an empty board at most, with what each takes by the way.
@@ -69,7 +133,8 @@ fn fan(leg: &Leg, board: &Board) -> u64 {
     match leg {
         Leg::Step(step) => match &step.how {
             How::Step(words) => directions(*words),
-            How::Slide { directions: words, exactly: Some(_), .. } => directions(*words),
+            How::Slide { directions: words, length: Length::Exactly(_), .. } => directions(*words),
+            How::Ride(_) => longest.saturating_mul(12),
             How::Slide { directions: words, .. } => directions(*words).saturating_mul(longest - 1),
             How::Leap(_) => 12,
             How::To(Target::Place(place)) => place.squares[0].len().max(place.squares[1].len()) as u64,

@@ -6,9 +6,12 @@ use super::build::Draft;
 use super::lines::Lines;
 use super::names::Names;
 use super::powers;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::KindModel;
-use crate::syntax::tree::{self, What};
+use crate::syntax::tree::{self, Leg, LegKind, Target, TargetLimit, Walk, What};
+
+/// Bounds what a piece may be worth.
+const MOST_WORTH: u32 = 100;
 
 impl Draft<'_> {
     /// Puts the lines of every kind together: its own, those added to it, and those of the kind that it walks like.
@@ -37,13 +40,22 @@ impl Draft<'_> {
                 What::Every { but, lines: given } => match names.kinds(but) {
                     Ok(but) => {
                         let read = names.lines(given, self.edition, faults);
-                        let meant = (0..lines.len()).filter(|index| but >> index & 1 == 0);
+                        let meant = names.all_kinds() & !but;
+                        let meant = (0..lines.len()).filter(|index| meant >> index & 1 != 0);
                         meant.for_each(|index| lines[index].extend(&read));
                     }
                     Err(fault) => faults.push(fault),
                 },
                 _ => {}
             }
+        }
+        for worth in self.worths().filter(|worth| !(1..=MOST_WORTH).contains(&worth.value)) {
+            faults.push(Diagnostic::error(
+                Code::Size,
+                worth.span,
+                format!("A piece is worth from 1 to {MOST_WORTH}."),
+                format!("Une pièce vaut de 1 à {MOST_WORTH}."),
+            ));
         }
         let are_read = faults.len() == before;
         let own = lines.clone();
@@ -57,7 +69,19 @@ impl Draft<'_> {
                 next = likes[kind.index()];
             }
         }
+        self.free(names, &mut lines, faults);
         for ((kind, lines), span) in names.kinds.iter().zip(&lines).zip(&spans) {
+            if kind.is_block {
+                if !(lines.lines.is_empty() && lines.acts.is_empty()) {
+                    faults.push(Diagnostic::error(
+                        Code::Meaning,
+                        *span,
+                        format!("The {} is nobody's, so that nobody moves it.", kind.name),
+                        format!("{} n'est à personne, et personne ne le déplace.", kind.name),
+                    ));
+                }
+                continue;
+            }
             if are_read && !lines.never_captures && !lines.lines.iter().any(|line| line.takes()) {
                 faults.push(Diagnostic::error(
                     Code::Missing,
@@ -87,10 +111,68 @@ impl Draft<'_> {
                     letter: letter.unwrap_or('?'),
                     name: kind.name.clone(),
                     french: piece.and_then(|piece| piece.french.clone()),
+                    worth: piece
+                        .and_then(|piece| piece.worth)
+                        .map(|worth| worth.value.min(MOST_WORTH) as u16 * 100),
                     lines: lines.lines,
                     acts: lines.acts,
+                    is_block: kind.is_block,
                 }
             })
             .collect()
+    }
+
+    /// Lists what pieces are said to be worth.
+    fn worths(&self) -> impl Iterator<Item = tree::Number> {
+        self.items.iter().filter_map(|item| match &item.what {
+            What::Piece(piece) => piece.worth,
+            _ => None,
+        })
+    }
+
+    /// Lets kinds of which no line is said go wherever they like, where the game says so.
+    fn free(&self, names: &Names, lines: &mut [Lines], faults: &mut Vec<Diagnostic>) {
+        let said = self.last(|item| match &item.what {
+            What::FreeHand(place) => Some((item.span, place)),
+            _ => None,
+        });
+        let Some((span, place)) = said else { return };
+        let limits = place.iter().cloned().map(TargetLimit::Of).collect();
+        let anywhere = Leg { span, what: LegKind::To(Target::Any(limits)) };
+        let walk = Walk {
+            moves: true,
+            captures: true,
+            label: None,
+            ways: vec![vec![anywhere]],
+            capturing: Vec::new(),
+            condition: None,
+            from: None,
+            only_to: None,
+            no_attack: false,
+        };
+        match names.walk(&walk, span) {
+            Ok(free) => {
+                let is_free =
+                    |kind: &&mut Lines| kind.lines.is_empty() && kind.acts.is_empty() && !kind.never_captures;
+                let mut left = lines.iter_mut().filter(is_free).peekable();
+                if left.peek().is_none() {
+                    faults.push(
+                        Diagnostic::warning(
+                            Code::Idle,
+                            span,
+                            "A free hand is left to no piece: each has lines of its own.",
+                            "Aucune pièce n'a la main libre\u{a0}: chacune a ses lignes.",
+                        )
+                        .with_answers([Answer::new(
+                            Edit::Without,
+                            "Leave it out",
+                            "L'enlever",
+                        )]),
+                    );
+                }
+                left.for_each(|kind| kind.lines.clone_from(&free));
+            }
+            Err(fault) => faults.push(fault),
+        }
     }
 }

@@ -1,9 +1,14 @@
 //! Lines of pieces: syntax to model.
 
+use entourage_kernel::Side;
+
 use super::names::Names;
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Act, ActEffect, How, Leg, Line, Onto, Relation, Step, Target, TargetLimit, Whose};
+use crate::model::{
+    Act, ActEffect, DirectionWords, How, Leap, Leg, Length, Line, Onto, Relation, Shape, Step, Target,
+    TargetLimit, Whose,
+};
 use crate::source::Span;
 use crate::syntax::tree::{self, LegKind, PieceLine, PieceLineKind, Walk};
 
@@ -65,7 +70,9 @@ impl Names {
             tree::Effect::Removed { it: true, noun } => {
                 ActEffect::Removed(noun.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?)
             }
-            tree::Effect::Becomes(kinds) if kinds.len() == 1 => ActEffect::Becomes(self.kind(&kinds[0])?),
+            tree::Effect::Becomes { kinds, most, may: false } if kinds.len() == 1 && most.is_empty() => {
+                ActEffect::Becomes(self.sided(&kinds[0])?)
+            }
             _ => {
                 return Err(Diagnostic::error(
                     Code::Unsupported,
@@ -79,7 +86,7 @@ impl Names {
         Ok(Act { label: self.label(label)?, effect, condition })
     }
 
-    fn walk(&self, walk: &Walk, span: Span) -> Result<Vec<Line>, Diagnostic> {
+    pub(super) fn walk(&self, walk: &Walk, span: Span) -> Result<Vec<Line>, Diagnostic> {
         let label = walk.label.as_ref().map(|label| self.label(label)).transpose()?;
         let condition =
             walk.condition.as_ref().map(|condition| self.condition(condition, Where::Line)).transpose()?;
@@ -171,19 +178,25 @@ impl Names {
                 how: How::Step(self.directions(*directions, follows)?),
                 onto: self.onto(onto, captures)?,
             }),
-            LegKind::Slide { directions, exactly, leaping, over, onto } => Leg::Step(Step {
+            LegKind::Slide { directions, length, leaping, over, just, onto } => Leg::Step(Step {
                 how: How::Slide {
                     directions: self.directions(*directions, follows)?,
-                    exactly: exactly.as_ref().map(short),
+                    length: match length {
+                        tree::Length::Any => Length::Any,
+                        tree::Length::Exactly(number) => Length::Exactly(short(number)),
+                        tree::Length::UpTo(number) => Length::UpTo(short(number)),
+                    },
                     leaping: leaping.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?,
                     over: over.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?,
+                    just: *just,
                 },
                 onto: self.onto(onto, captures)?,
             }),
-            LegKind::Leap { by, onto } => Leg::Step(Step {
-                how: How::Leap([short(&by[0]), short(&by[1])]),
-                onto: self.onto(onto, captures)?,
-            }),
+            LegKind::Leap { by, towards, rides, onto } => {
+                let leap = self.leap(by.map(|number| short(&number)), *towards)?;
+                let how = if *rides { How::Ride(leap) } else { How::Leap(leap) };
+                Leg::Step(Step { how, onto: self.onto(onto, captures)? })
+            }
             LegKind::To(target) => {
                 let target = match target {
                     tree::Target::Place(place) => Target::Place(self.place(place, Where::Line)?),
@@ -198,6 +211,13 @@ impl Names {
                                 tree::TargetLimit::NotNextTo(reference) => {
                                     TargetLimit::NotNextTo(self.reference(reference, Where::Line)?)
                                 }
+                                tree::TargetLimit::Away { least, most, directions } => {
+                                    self.away(*least, *most, *directions)?
+                                }
+                                tree::TargetLimit::Enclosing(noun) => {
+                                    TargetLimit::Enclosing(self.noun(noun, Where::Line)?)
+                                }
+                                tree::TargetLimit::OnFile { noun, most } => self.on_file(noun, *most)?,
                                 tree::TargetLimit::Of(place) => {
                                     TargetLimit::Of(self.place(place, Where::Line)?)
                                 }
@@ -218,6 +238,58 @@ impl Names {
                 Leg::Jump { directions: self.directions(*directions, follows)?, over: jumped }
             }
         })
+    }
+
+    /// Reads of what only so many may stand on a file.
+    fn on_file(&self, noun: &tree::Noun, most: u32) -> Result<TargetLimit, Diagnostic> {
+        if self.board.shape == Shape::Rows {
+            return Err(Diagnostic::error(
+                Code::Meaning,
+                noun.span,
+                "Hexagons in rows stand on no files.",
+                "Des hexagones en rangées ne forment pas de colonnes.",
+            ));
+        }
+        Ok(TargetLimit::OnFile { noun: self.noun(noun, Where::Line)?, most })
+    }
+
+    /// Reads how far a leap goes, and where to.
+    fn leap(&self, by: [usize; 2], towards: Option<tree::Directions>) -> Result<Leap, Diagnostic> {
+        let Some(directions) = towards else { return Ok(Leap { by, towards: DirectionWords::NONE }) };
+        let leap = Leap { by, towards: self.directions(directions, false)? };
+        let everywhere = Leap { by, towards: DirectionWords::NONE };
+        let leads = |leap: Leap| {
+            let mut squares = self.board.squares();
+            squares.any(|square| !self.board.leaps(square, leap, Side::First).is_empty())
+        };
+        if leads(everywhere) && !leads(leap) {
+            return Err(Diagnostic::error(
+                Code::Meaning,
+                directions.span,
+                "No such leap goes there: one that is longer one way goes straight or between, an even one diagonally.",
+                "Aucun tel saut n'y va\u{a0}: s'il est plus long d'un côté, il va tout droit ou entre deux, et s'il est égal, en diagonale.",
+            ));
+        }
+        Ok(leap)
+    }
+
+    fn away(
+        &self,
+        least: tree::Number,
+        most: tree::Number,
+        directions: tree::Directions,
+    ) -> Result<TargetLimit, Diagnostic> {
+        const MOST_STEPS: u32 = 16;
+        if !(1..=MOST_STEPS).contains(&least.value) || !(least.value..=MOST_STEPS).contains(&most.value) {
+            return Err(Diagnostic::error(
+                Code::Size,
+                most.span,
+                format!("Steps are counted from 1 to {MOST_STEPS}, the smaller number first."),
+                format!("Les pas se comptent de 1 à {MOST_STEPS}, le plus petit nombre d'abord."),
+            ));
+        }
+        let directions = self.directions(directions, false)?;
+        Ok(TargetLimit::Away { least: least.value as u8, most: most.value as u8, directions })
     }
 
     fn onto(&self, onto: &tree::Onto, captures: bool) -> Result<Onto, Diagnostic> {
@@ -265,7 +337,9 @@ fn is_plain(leg: &Leg) -> bool {
                 How::To(Target::Any(limits)) => limits.iter().all(|limit| {
                     !matches!(
                         limit,
-                        TargetLimit::NextTo(crate::model::Reference::Noun(_))
+                        TargetLimit::OnFile { .. }
+                            | TargetLimit::Enclosing(_)
+                            | TargetLimit::NextTo(crate::model::Reference::Noun(_))
                             | TargetLimit::NotNextTo(crate::model::Reference::Noun(_))
                     )
                 }),

@@ -75,7 +75,7 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
 }
 
 /// Says what a sentence is about, so that it replaces what another game says of it; `None` for what is added.
-fn subject(item: &Item) -> Option<(u8, String)> {
+pub(crate) fn subject(item: &Item) -> Option<(u8, String)> {
     let one = |index: u8| Some((index, String::new()));
     match &item.what {
         What::Language(_) => one(0),
@@ -98,7 +98,14 @@ fn subject(item: &Item) -> Option<(u8, String)> {
         What::Start(_) => one(17),
         What::Needs(_) => one(18),
         What::Written(_) => one(19),
-        What::Piece(_) | What::Every { .. } | What::After(_) | What::Without(_) => None,
+        What::Wrap(_) => one(20),
+        What::Cards(_) => one(21),
+        What::Card(card) => Some((22, card.name.text.clone())),
+        What::MustCapture => one(23),
+        What::FreeHand(_) => one(24),
+        What::Piece(_) | What::Every { .. } | What::After(_) | What::Without(_) | What::WithoutEdition(_) => {
+            None
+        }
     }
 }
 
@@ -126,24 +133,38 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
 
 /// Puts the sentences of a game over those of the game that it is like: what is said again stands where it stood, the rest follows.
 fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
-    for name in above.iter().filter_map(|item| match &item.what {
-        What::Without(name) => Some(name),
-        _ => None,
-    }) {
+    for item in &above {
         let before = items.len();
-        items
-            .retain(|item| !matches!(&item.what, What::Feature { name: other, .. } if other.text == name.text));
+        let (name, en, fr) = match &item.what {
+            What::Without(name) => {
+                let is_it = |item: &Item| matches!(&item.what, What::Feature { name: other, .. } if other.text == name.text);
+                items.retain(|item| !is_it(item));
+                (name, "No feature", "Aucun trait")
+            }
+            What::WithoutEdition(name) => {
+                drop_edition(&mut items, &name.text);
+                (name, "No edition", "Aucune édition")
+            }
+            _ => continue,
+        };
         if items.len() == before {
-            faults.push(Diagnostic::error(
-                Code::UnknownName,
-                name.span,
-                format!("No feature is called {}.", name.text),
-                format!("Aucun trait ne s'appelle {}.", name.text),
-            ));
+            let (en, fr) =
+                (format!("{en} is called {}.", name.text), format!("{fr} ne s'appelle {}.", name.text));
+            faults.push(Diagnostic::error(Code::UnknownName, name.span, en, fr));
         }
     }
+    // One that is left alone is no choice.
+    let editions =
+        |items: &[Item]| items.iter().filter(|item| matches!(item.what, What::Edition { .. })).count();
+    if above.iter().any(|item| matches!(item.what, What::WithoutEdition(_)))
+        && editions(&items) == 1
+        && editions(&above) == 0
+    {
+        settle_edition(&mut items);
+    }
+    let is_said = |item: &Item| !matches!(item.what, What::Without(_) | What::WithoutEdition(_));
     let (said_again, added): (Vec<Item>, Vec<Item>) =
-        above.into_iter().filter(|item| !matches!(item.what, What::Without(_))).partition(|item| {
+        above.into_iter().filter(|item| is_said(item)).partition(|item| {
             subject(item).is_some_and(|about| items.iter().any(|old| subject(old).as_ref() == Some(&about)))
         });
     let mut found: Vec<Item> = Vec::with_capacity(items.len() + added.len());
@@ -160,6 +181,40 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
     }
     found.extend(added);
     found
+}
+
+/// Takes away an edition with all that holds in it alone.
+fn drop_edition(items: &mut Vec<Item>, edition: &str) {
+    let is_of = |name: &Option<Name>| name.as_ref().is_some_and(|name| name.text == edition);
+    items.retain(|item| {
+        !is_of(&item.edition) && !matches!(&item.what, What::Edition { name, .. } if name.text == edition)
+    });
+    for item in items {
+        match &mut item.what {
+            What::Feature { items, .. } => drop_edition(items, edition),
+            What::Piece(crate::syntax::tree::Piece { lines, .. }) | What::Every { lines, .. } => {
+                lines.retain(|line| !is_of(&line.edition));
+            }
+            What::Ends(ends) => ends.retain(|end| !is_of(&end.edition)),
+            _ => {}
+        }
+    }
+}
+
+/// Lets what holds in an edition hold in general.
+fn settle_edition(items: &mut Vec<Item>) {
+    items.retain(|item| !matches!(item.what, What::Edition { .. }));
+    for item in items {
+        item.edition = None;
+        match &mut item.what {
+            What::Feature { items, .. } => settle_edition(items),
+            What::Piece(crate::syntax::tree::Piece { lines, .. }) | What::Every { lines, .. } => {
+                lines.iter_mut().for_each(|line| line.edition = None);
+            }
+            What::Ends(ends) => ends.iter_mut().for_each(|end| end.edition = None),
+            _ => {}
+        }
+    }
 }
 
 /// Lists the sentences that hold in an edition, those of features among them.

@@ -2,6 +2,7 @@
 
 mod build;
 mod calls;
+mod cards;
 mod cost;
 mod kinds;
 mod lines;
@@ -13,13 +14,15 @@ mod powers;
 mod sections;
 mod settling;
 mod words;
+mod wrap;
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Source;
 
 pub(crate) use build::build;
-pub(crate) use merge::merge;
-pub(crate) use powers::{Stratum, clause_asks};
+pub(crate) use merge::{merge, subject};
+pub(crate) use names::singulars;
+pub(crate) use powers::{Stratum, asks_count, clause_asks};
 
 /// Finds the texts of games that others are like.
 pub trait Library {

@@ -21,6 +21,7 @@ pub(crate) struct Names {
     pub(crate) powers: Vec<String>,
     pub(crate) squares: Vec<String>,
     pub(crate) counts: Vec<String>,
+    pub(crate) cards: Vec<String>,
     /// The names that something uses.
     pub(crate) used: std::cell::RefCell<std::collections::BTreeSet<String>>,
 }
@@ -29,14 +30,19 @@ pub(crate) struct Names {
 pub(crate) struct KindNames {
     pub(crate) name: String,
     pub(crate) short: Option<String>,
+    /// Whether its pieces are of nobody's side.
+    pub(crate) is_block: bool,
 }
 
 /// Lists what a word may be the plural of, the word itself first.
-fn singulars(word: &str) -> Vec<String> {
+pub(crate) fn singulars(word: &str) -> Vec<String> {
     let mut found = vec![word.to_owned()];
     found.extend(word.strip_suffix("ies").map(|stem| format!("{stem}y")));
     found.extend(word.strip_suffix("es").map(str::to_owned));
     found.extend(word.strip_suffix('s').map(str::to_owned));
+    if let Some(stem) = word.strip_suffix("ves") {
+        found.extend([format!("{stem}f"), format!("{stem}fe")]);
+    }
     found
 }
 
@@ -64,7 +70,33 @@ impl Names {
     }
 
     pub(crate) fn all_kinds(&self) -> Kinds {
-        if self.kinds.len() >= 32 { u32::MAX } else { (1 << self.kinds.len()) - 1 }
+        let all = if self.kinds.len() >= 32 { u32::MAX } else { (1 << self.kinds.len()) - 1 };
+        all & !self.blocks()
+    }
+
+    /// Returns the kinds whose pieces are of nobody's side.
+    pub(crate) fn blocks(&self) -> Kinds {
+        let blocks = self.kinds.iter().enumerate().filter(|(_, kind)| kind.is_block);
+        blocks.fold(0, |kinds, (index, _)| kinds | 1 << index)
+    }
+
+    /// Finds a kind whose pieces are of a side.
+    pub(crate) fn sided(&self, name: &Name) -> Result<Kind, Diagnostic> {
+        let kind = self.kind(name)?;
+        if self.kinds[kind.index()].is_block {
+            return Err(Diagnostic::error(
+                Code::Meaning,
+                name.span,
+                format!("The {} is nobody's: it only stands in the way.", name.text),
+                format!("{} n'est à personne\u{a0}: cela barre seulement le chemin.", name.text),
+            ));
+        }
+        Ok(kind)
+    }
+
+    /// Finds kinds whose pieces are of a side.
+    pub(crate) fn all_sided(&self, names: &[Name]) -> Result<Kinds, Diagnostic> {
+        names.iter().try_fold(0, |kinds, name| Ok(kinds | 1 << self.sided(name)?.index()))
     }
 
     pub(crate) fn label(&self, name: &Name) -> Result<usize, Diagnostic> {
@@ -111,6 +143,12 @@ impl Names {
         let known = self.counts.iter().map(String::as_str);
         let found = self.counts.iter().position(|memory| *memory == name.text);
         found.ok_or_else(|| Self::unknown(name, "No count is called", "Aucun compte ne s'appelle", known))
+    }
+
+    pub(crate) fn card(&self, name: &Name) -> Result<usize, Diagnostic> {
+        let known = self.cards.iter().map(String::as_str);
+        let found = self.cards.iter().position(|card| *card == name.text);
+        found.ok_or_else(|| Self::unknown(name, "No card is called", "Aucune carte ne s'appelle", known))
     }
 
     pub(crate) fn zone(&self, name: &Name) -> Result<usize, Diagnostic> {

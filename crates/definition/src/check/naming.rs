@@ -7,8 +7,9 @@ use entourage_kernel::{Kind, Side, Square, SquareSet};
 use super::build::{Draft, missing};
 use super::lines::labels;
 use super::names::{KindNames, Names};
+use super::wrap::wrap;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Board, MOST_LABELS, MOST_MEMORIES, Zone};
+use crate::model::{Board, MOST_CARDS, MOST_COUNTS, MOST_LABELS, MOST_MEMORIES, Zone};
 use crate::source::Span;
 use crate::syntax::is_reserved;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
@@ -38,6 +39,7 @@ impl Draft<'_> {
             powers: Vec::new(),
             squares: Vec::new(),
             counts: Vec::new(),
+            cards: Vec::new(),
             used: Default::default(),
         };
         for item in &self.items {
@@ -50,28 +52,38 @@ impl Draft<'_> {
                     new_name(&mut names.powers, &power.name, faults);
                 }
                 What::Remember { name, memory } => {
+                    let most = match memory {
+                        Memory::Square { .. } => MOST_MEMORIES,
+                        Memory::Count(_) => MOST_COUNTS,
+                    };
                     let list = match memory {
                         Memory::Square { .. } => &mut names.squares,
                         Memory::Count(_) => &mut names.counts,
                     };
                     new_name(list, name, faults);
-                    if list.len() > MOST_MEMORIES {
-                        faults.push(too_many(name.span, MOST_MEMORIES));
+                    if list.len() > most {
+                        faults.push(too_many(name.span, most));
                     }
                 }
                 _ => {}
             }
-            if let What::Piece(tree::Piece { lines, .. }) | What::Every { lines, .. } = &item.what {
-                for label in labels(lines) {
-                    if names.labels.contains(&label.text) {
-                        continue;
-                    }
-                    if names.labels.len() == MOST_LABELS {
-                        faults.push(too_many(label.span, MOST_LABELS));
-                        return None;
-                    }
-                    names.labels.push(label.text.clone());
+            if let What::Card(card) = &item.what {
+                new_name(&mut names.cards, &card.name, faults);
+                new_name(&mut names.powers, &card.name, faults);
+                if names.cards.len() > MOST_CARDS {
+                    faults.push(too_many(card.name.span, MOST_CARDS));
+                    return None;
                 }
+            }
+            for label in labels_of(&item.what) {
+                if names.labels.contains(&label.text) {
+                    continue;
+                }
+                if names.labels.len() == MOST_LABELS {
+                    faults.push(too_many(label.span, MOST_LABELS));
+                    return None;
+                }
+                names.labels.push(label.text.clone());
             }
         }
         if names.kinds.is_empty() {
@@ -143,20 +155,26 @@ impl Draft<'_> {
                 format!("Deux pièces s'appellent {}.", piece.name.text),
             ));
         }
-        let is_name = piece.name.text.split(' ').all(|word| word.starts_with(|c: char| c.is_uppercase()));
-        if !is_name {
+        let is_word = |word: &str| {
+            word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphanumeric() || c == '-')
+        };
+        if !piece.name.text.split(' ').all(is_word) {
             faults.push(Diagnostic::error(
                 Code::Notation,
                 span,
-                "Every word of a piece's name begins with a capital letter.",
-                "Chaque mot du nom d'une pièce commence par une majuscule.",
+                "Every word of a piece's name begins with a capital letter, and has letters, digits and hyphens only.",
+                "Chaque mot du nom d'une pièce commence par une majuscule, et n'a que des lettres, des chiffres et des traits d'union.",
             ));
         }
         if names.kinds.len() == Kind::LIMIT {
             faults.push(too_many(span, Kind::LIMIT));
             return;
         }
-        names.kinds.push(KindNames { name: piece.name.text.clone(), short: piece.short.clone() });
+        names.kinds.push(KindNames {
+            name: piece.name.text.clone(),
+            short: piece.short.clone(),
+            is_block: piece.is_block,
+        });
     }
 
     fn board(&self, faults: &mut Vec<Diagnostic>) -> Option<Board> {
@@ -228,6 +246,7 @@ impl Draft<'_> {
                 made(&lengths, &beside)
             }
         };
+        let board = wrap(board, &self.items, faults);
         let mut known = BTreeSet::new();
         for square in &board.topology.squares {
             if !known.insert(square.name.as_str()) {
@@ -241,6 +260,21 @@ impl Draft<'_> {
             }
         }
         Some(board)
+    }
+}
+
+/// Lists the labels that a sentence gives to lines, with where they are given.
+fn labels_of(what: &What) -> Vec<&Name> {
+    match what {
+        What::Piece(tree::Piece { lines, .. }) | What::Every { lines, .. } => labels(lines).collect(),
+        What::Card(card) => {
+            let walks = card.lines.iter().filter_map(|line| match &line.what {
+                tree::CardLineKind::Walk(line) => Some(line),
+                _ => None,
+            });
+            walks.flat_map(|line| labels(std::slice::from_ref(line))).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -20,7 +20,7 @@ impl Names {
     pub(crate) fn fields(&self, template: &Quoted) -> Result<Vec<Field>, Diagnostic> {
         let span = template.span;
         let mut fields = Vec::new();
-        for word in template.text.split(' ') {
+        for word in words(&template.text) {
             let inner = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
             let field = match inner {
                 Some("rows") => Field::Rows,
@@ -28,6 +28,8 @@ impl Names {
                 Some("castling") => Field::Castling,
                 Some("passes") => Field::Passes,
                 Some("phase") => Field::Phase,
+                Some("cards 1") if !self.cards.is_empty() => Field::Cards(0),
+                Some("cards 2") if !self.cards.is_empty() => Field::Cards(1),
                 Some("hands") if !self.hands[0].is_empty() => Field::Beside,
                 Some(name) => {
                     let square = self.squares.iter().position(|memory| memory == name).map(Field::Square);
@@ -104,6 +106,15 @@ impl Names {
     }
 }
 
+/// Lists the words of a template; a space between braces parts none.
+fn words(template: &str) -> impl Iterator<Item = &str> {
+    let mut is_inside = false;
+    template.split(move |c: char| {
+        is_inside = (is_inside || c == '{') && c != '}';
+        c == ' ' && !is_inside
+    })
+}
+
 /// Reads the text of a form of moves.
 fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
     let span = quoted.span;
@@ -119,7 +130,9 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
                 "from" => Placeholder::From,
                 "to" => Placeholder::To,
                 "taken" => Placeholder::Taken,
-                "over" => Placeholder::Over,
+                "over" | "over 1" => Placeholder::Over(0),
+                "over 2" => Placeholder::Over(1),
+                "over 3" => Placeholder::Over(2),
                 "target" => Placeholder::Target,
                 "becomes" => Placeholder::Becomes { small: false },
                 "becomes, small" => Placeholder::Becomes { small: true },
@@ -182,6 +195,7 @@ pub(crate) struct Written<'w> {
     pub(crate) templates: Vec<&'w (WrittenFor, Quoted)>,
     pub(crate) kinds: &'w [KindModel],
     pub(crate) events: &'w [Event],
+    pub(crate) cards: Option<&'w crate::model::Cards>,
     /// What powers let pieces become where they stand.
     pub(crate) mutations: Vec<(usize, Kind)>,
     pub(crate) has_pass: bool,
@@ -203,18 +217,19 @@ impl Names {
         let mut labels = vec![None; self.labels.len()];
         let mut becoming_template = None;
         let mut power_templates: Vec<(usize, Template)> = Vec::new();
+        let may_become = |power: usize| written.mutations.iter().any(|(other, _)| *other == power);
         for (what, quoted) in written.templates.iter().copied() {
             let read = template(quoted)?;
             match what {
                 WrittenFor::Becoming(_) => becoming_template = Some(read),
-                WrittenFor::Label(name) => match self.power(name) {
+                WrittenFor::Label(name) => match self.power(name).filter(|power| may_become(*power)) {
                     Some(power) => power_templates.push((power, read)),
                     None => {
                         let label = self.label(name)?;
-                        let walks = written
-                            .kinds
-                            .iter()
-                            .any(|kind| kind.lines.iter().any(|line| line.label == Some(label)));
+                        let given = written.cards.iter().flat_map(|cards| &cards.list);
+                        let mut lines = (written.kinds.iter().flat_map(|kind| &kind.lines))
+                            .chain(given.flat_map(|card| &card.lines));
+                        let walks = lines.any(|line| line.label == Some(label));
                         if walks && !read.squares().contains(&&Placeholder::To) {
                             return Err(fault(
                                 quoted.span,
@@ -248,10 +263,11 @@ impl Names {
             becoming_template.unwrap_or_else(|| with_letter(vec![Placeholder::From, Placeholder::To]));
         let mut becoming: Vec<(Kind, usize)> = Vec::new();
         for event in written.events {
-            if let Effect::Becomes(kinds) = &event.effect
+            if let Effect::Becomes { kinds, may, .. } = &event.effect
                 && kinds.len() > 1
             {
-                for &kind in kinds {
+                // What may stay what it is, which comes first, moves as ever.
+                for &kind in &kinds[usize::from(*may)..] {
                     if becoming.iter().all(|(known, _)| *known != kind) {
                         becoming.push((kind, add(becoming_template.clone(), Some(kind))));
                     }
@@ -264,7 +280,8 @@ impl Names {
             let template = given.cloned().unwrap_or_else(|| with_letter(vec![Placeholder::From]));
             mutations.push((power, kind, add(template, Some(kind))));
         }
-        let goes_on = written.events.iter().any(|event| matches!(event.effect, Effect::Again { .. }));
+        let goes_on =
+            written.events.iter().any(|event| matches!(event.effect, Effect::Again { .. } | Effect::Extra));
         let pass = written.has_pass.then(|| add(Template::Word("pass".to_owned()), None));
         let end = goes_on.then(|| add(Template::Word("end".to_owned()), None));
         if forms.len() > MOST_FORMS {

@@ -4,8 +4,8 @@ use super::names::Names;
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Change, Clause, Condition, Deed, Effect, Event, How, Leg, Line, Noun, Onto, Power, Reference, Relation,
-    Subject, Target, TargetLimit, Walker,
+    Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leg, Line, Noun, Onto, Power, Reference,
+    Relation, Subject, Target, TargetLimit, Walker,
 };
 use crate::source::Span;
 use crate::syntax::tree;
@@ -28,14 +28,30 @@ pub(crate) fn asked(condition: &Condition) -> Stratum {
         Condition::Not(part) => asked(part),
         Condition::Count { noun, .. } => asked_by_noun(noun),
         Condition::Stands { relation, .. } => asked_by_relation(relation),
-        Condition::GuardsIt(_) => Stratum::Attacks,
+        Condition::GuardsIt(_) | Condition::Attack { .. } => Stratum::Attacks,
+        Condition::More { noun, than } => asked_by_noun(noun).max(asked_by_noun(than)),
+        Condition::InRow { noun, .. } => asked_by_noun(noun),
         Condition::Under(_) => Stratum::Permissions,
-        Condition::Threatened(_) | Condition::ThreatenIt { .. } => Stratum::Threats,
+        Condition::Threatened(_)
+        | Condition::AllThreatened(_)
+        | Condition::ThreatenIt { .. }
+        | Condition::EnemyHasNoMove => Stratum::Threats,
         Condition::NoMove
         | Condition::ThreatenedBefore
         | Condition::Called(_)
         | Condition::MayThen { .. }
+        | Condition::Passes(_)
         | Condition::CountAtLeast { .. } => Stratum::Places,
+    }
+}
+
+/// Tells whether a condition asks for passes.
+pub(crate) fn asks_passes(condition: &Condition) -> bool {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_passes),
+        Condition::Not(part) => asks_passes(part),
+        Condition::Passes(_) => true,
+        _ => false,
     }
 }
 
@@ -99,10 +115,11 @@ fn nouns_of(leg: &Leg) -> Vec<&Noun> {
                 How::Slide { leaping, over, .. } => found.extend(leaping.iter().chain(over)),
                 How::To(Target::Any(limits)) => {
                     for limit in limits {
-                        if let TargetLimit::NextTo(Reference::Noun(noun))
-                        | TargetLimit::NotNextTo(Reference::Noun(noun)) = limit
-                        {
-                            found.push(noun);
+                        match limit {
+                            TargetLimit::NextTo(Reference::Noun(noun))
+                            | TargetLimit::NotNextTo(Reference::Noun(noun)) => found.push(noun),
+                            TargetLimit::OnFile { noun, .. } | TargetLimit::Enclosing(noun) => found.push(noun),
+                            _ => {}
                         }
                     }
                 }
@@ -126,11 +143,21 @@ fn asks_ahead(condition: &Condition) -> bool {
 impl Names {
     /// Reads one clause of a power.
     pub(crate) fn clause(&self, power: &tree::Power, index: usize) -> Result<Clause, Diagnostic> {
-        let span = power.name.span;
         let givers = match &power.giver {
-            tree::Giver::Kinds(names) => self.kinds(names)?,
+            tree::Giver::Kinds(names) => self.all_sided(names)?,
             tree::Giver::Any { but } => self.all_kinds() & !self.kinds(but)?,
         };
+        self.clause_line(&power.line, power.name.span, index, givers)
+    }
+
+    /// Reads when, on whom and what a power of some kinds works.
+    pub(super) fn clause_line(
+        &self,
+        power: &tree::ClauseLine,
+        span: Span,
+        index: usize,
+        givers: Kinds,
+    ) -> Result<Clause, Diagnostic> {
         let while_giver = power.while_giver.as_ref().map(|condition| self.condition(condition, Where::Giver));
         let while_giver = while_giver.transpose()?;
         let everybody = matches!(power.subject, tree::Subject::Nobody(_));
@@ -164,9 +191,21 @@ impl Names {
                 place.as_ref().map(|place| self.place(place, Where::Receiver)).transpose()?,
             ),
             tree::Clause::Exchanged if !everybody => Change::Exchanged,
+            tree::Clause::Wrapped if !everybody && self.board.wraps() => Change::Wrapped,
+            tree::Clause::Wrapped => {
+                return Err(Diagnostic::error(
+                    Code::Meaning,
+                    span,
+                    "No row is wrapped. Say `wrap rows`, and how below it.",
+                    "Aucune rangée n'est enroulée. Dites «\u{a0}wrap rows\u{a0}», et comment en dessous.",
+                ));
+            }
             tree::Clause::OneSquare if !everybody => Change::OneSquare,
-            tree::Clause::MayBecome(kind) if !everybody => Change::MayBecome(self.kind(kind)?),
-            tree::Clause::MustBeNextTo(noun) => Change::MustBeNextTo(self.noun(noun, Where::Giver)?),
+            tree::Clause::MayBecome(kind) if !everybody => Change::MayBecome(self.sided(kind)?),
+            tree::Clause::Must { label, duty } => Change::Must {
+                label: label.as_ref().map(|label| self.label(label)).transpose()?,
+                condition: self.condition(duty, Where::Giver)?,
+            },
             _ => {
                 return Err(Diagnostic::error(
                     Code::Meaning,
@@ -183,8 +222,17 @@ impl Names {
             }
             None => None,
         };
-        let mut clause =
-            Clause { power: index, givers, while_giver, subject, change, condition, asks_threats: false };
+        let mut clause = Clause {
+            power: index,
+            givers,
+            card: None,
+            main_action: power.main_action,
+            while_giver,
+            subject,
+            change,
+            condition,
+            asks_threats: false,
+        };
         let most = clause_asks(&clause);
         self.check_stratum(&clause, most, span)?;
         clause.asks_threats = most == Stratum::Threats;
@@ -205,14 +253,6 @@ impl Names {
                 ),
             ));
         }
-        if matches!(clause.change, Change::MustBeNextTo(_)) && most > Stratum::Permissions {
-            return Err(Diagnostic::error(
-                Code::Stratum,
-                span,
-                "After its move a piece can be asked what attacks it, not what threatens it: that would look two moves ahead.",
-                "Après son coup, on peut demander ce qui attaque une pièce, non ce qui la menace\u{a0}: ce serait regarder deux coups en avant.",
-            ));
-        }
         Ok(())
     }
 
@@ -224,8 +264,12 @@ impl Names {
                 Deed::Captures(noun.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?)
             }
             tree::Deed::Arrives(place) => Deed::Arrives(self.place(place, Where::Event)?),
-            tree::Deed::Makes { labels, onto } => Deed::Makes {
+            tree::Deed::Leaves(place) => Deed::Leaves(self.place(place, Where::Event)?),
+            tree::Deed::Moves => Deed::Moves,
+            tree::Deed::Makes { labels, onto, over, main_action } => Deed::Makes {
                 labels: self.labels(labels)?,
+                over: over.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?,
+                main_action: *main_action,
                 onto: onto.as_ref().map(|place| self.place(place, Where::Event)).transpose()?,
             },
             tree::Deed::IsCaptured { by } => Deed::IsCaptured { by: self.labels(by)? },
@@ -243,12 +287,50 @@ impl Names {
                     "D'une pièce prise on retient seulement où elle était.",
                 ));
             }
-            tree::Effect::Becomes(names) => {
-                let kinds: Result<Vec<_>, _> = names.iter().map(|name| self.kind(name)).collect();
-                Effect::Becomes(kinds?)
+            tree::Effect::Becomes { kinds: names, most, may } => {
+                let kinds: Result<Vec<_>, _> = names.iter().map(|name| self.sided(name)).collect();
+                let mut kinds = kinds?;
+                if *may {
+                    if !noun.kinds.is_power_of_two() {
+                        return Err(Diagnostic::error(
+                            Code::Unsupported,
+                            event.trigger.noun.span,
+                            "What may stay what it is is one kind: say it of each by itself.",
+                            "Ce qui peut rester ce qu'il est est d'une seule sorte\u{a0}: dites-le de chacune à part.",
+                        ));
+                    }
+                    // What it is comes first, and a move in which it stays so is written as any other.
+                    kinds.insert(0, entourage_kernel::Kind(noun.kinds.trailing_zeros() as u8));
+                }
+                let mut bounds = Vec::new();
+                for (number, name) in most {
+                    let kind = self.kind(name)?;
+                    if !kinds.contains(&kind) {
+                        return Err(Diagnostic::error(
+                            Code::Meaning,
+                            name.span,
+                            format!("It does not become a {} here.", name.text),
+                            format!("Elle ne devient pas {} ici.", name.text),
+                        ));
+                    }
+                    if kinds.len() == 1 {
+                        return Err(Diagnostic::error(
+                            Code::Meaning,
+                            name.span,
+                            "Where there is no choice, say \", if own … are … or fewer\".",
+                            "Là où il n'y a pas de choix, dites «\u{a0}, if own … are … or fewer\u{a0}».",
+                        ));
+                    }
+                    bounds.push((kind, number.value));
+                }
+                Effect::Becomes { kinds, most: bounds, may: *may }
             }
             tree::Effect::Put { noun, place, if_empty } => {
-                let is_own = noun.whose == Some(tree::Whose::Own);
+                let is_block = match &noun.what {
+                    tree::NounKind::Kinds(names) => self.blocks() >> self.kind(&names[0])?.index() & 1 != 0,
+                    _ => false,
+                };
+                let is_own = is_block || noun.whose == Some(tree::Whose::Own);
                 let (tree::NounKind::Kinds(names), true) = (&noun.what, is_own) else {
                     return Err(Diagnostic::error(
                         Code::Meaning,
@@ -265,15 +347,30 @@ impl Names {
                         "Et si quelque chose s'y trouve\u{a0}? Dites «\u{a0}, if that is empty\u{a0}».",
                     ));
                 }
-                Effect::Put { kind: self.kind(&names[0])?, place: self.place(place, Where::Event)? }
+                let place = place.as_ref().map(|place| self.place(place, Where::Event)).transpose()?;
+                Effect::Put { kind: self.kind(&names[0])?, place }
             }
             tree::Effect::Removed { it, noun } => Effect::Removed {
                 it: *it,
                 noun: noun.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?,
             },
+            tree::Effect::Turned(noun) => Effect::Turned(self.noun(noun, Where::Event)?),
             tree::Effect::Captured(noun) => Effect::Captured(self.noun(noun, Where::Event)?),
             tree::Effect::Again { label, captured_by } => {
                 Effect::Again { label: self.label(label)?, captured_by: self.label(captured_by)? }
+            }
+            tree::Effect::Extra { by } => {
+                self.labels(by)?;
+                let jumps = matches!(&deed, Deed::Makes { over: Some(_), .. });
+                if !jumps || event.condition.is_some() {
+                    return Err(Diagnostic::error(
+                        Code::Meaning,
+                        span,
+                        "Which piece? Say \"after it makes a jump over an own piece: that piece gets an extra move by …\".",
+                        "Quelle pièce\u{a0}? Dites «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}».",
+                    ));
+                }
+                Effect::Extra
             }
         };
         let condition =
@@ -288,7 +385,7 @@ impl Names {
                 "Ce qui peut alors se faire n'est demandé que de ce qui est retenu, et sans autre condition.",
             ));
         }
-        Ok(Event { noun, deed, effect, condition })
+        Ok(Event { noun, card: None, deed, effect, condition })
     }
 }
 
@@ -300,8 +397,8 @@ pub(crate) fn clause_asks(clause: &Clause) -> Stratum {
         _ => Stratum::Places,
     };
     let change = match &clause.change {
-        Change::CannotCapture(Some(noun)) | Change::MustBeNextTo(noun) => asked_by_noun(noun),
-        Change::CapturedOnlyWhile(condition) => asked(condition),
+        Change::CannotCapture(Some(noun)) => asked_by_noun(noun),
+        Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => asked(condition),
         _ => Stratum::Places,
     };
     conditions.max().unwrap_or(Stratum::Places).max(nouns).max(change)
@@ -341,7 +438,7 @@ pub(crate) fn asks_for(clause: &Clause) -> Vec<usize> {
     let mut found = Vec::new();
     let conditions = clause.while_giver.iter().chain(&clause.condition);
     conditions.for_each(|condition| named_powers(condition, &mut found));
-    if let Change::CapturedOnlyWhile(condition) = &clause.change {
+    if let Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } = &clause.change {
         named_powers(condition, &mut found);
     }
     found

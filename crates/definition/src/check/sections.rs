@@ -7,8 +7,8 @@ use super::powers::{Stratum, asked};
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Castling, Condition, CountMemory, End, EndResult, EndWhen, Need, NeedKind, NeedUnless, Noun, Relation,
-    Royal,
+    Again, Castling, Condition, CountMemory, Danger, End, EndResult, Gain, Need, NeedKind, NeedUnless, Noun,
+    Relation, Repetition, Royal,
 };
 use crate::source::Span;
 use crate::syntax::tree;
@@ -23,31 +23,47 @@ fn asks_moves(condition: &Condition) -> bool {
     }
 }
 
+/// Holds an end by what stands on the board, or by the past of a game.
+pub(crate) enum AnyEnd {
+    Now(End),
+    Repetition(Repetition),
+}
+
 impl Names {
-    /// Reads an end; `None` is the third occurrence of a position, which the kernel counts.
-    pub(crate) fn end(&self, end: &tree::End) -> Result<Option<End>, Diagnostic> {
+    /// Reads an end by what stands on the board, or by the past of a game.
+    pub(crate) fn end(&self, end: &tree::End, has_royal: bool) -> Result<AnyEnd, Diagnostic> {
+        check_word(&end.cause.text, end.cause.span)?;
+        let side = end.side.as_ref().map(|name| self.side(name)).transpose()?;
+        let result = match end.result {
+            tree::EndResult::Win => EndResult::Win,
+            tree::EndResult::Loss => EndResult::Loss,
+            tree::EndResult::Draw => EndResult::Draw,
+        };
+        let cause = end.cause.text.clone();
         let when = match &end.when {
-            tree::EndWhen::Repetition => return Ok(None),
-            tree::EndWhen::Passes(number) if (1..=2).contains(&number.value) => {
-                EndWhen::Passes(number.value as u8)
-            }
-            tree::EndWhen::Passes(number) => {
+            tree::EndWhen::Repetition { .. } if end.at_once => {
                 return Err(Diagnostic::error(
-                    Code::Size,
-                    number.span,
-                    "One or two passes in succession are counted.",
-                    "On compte une ou deux passes de suite.",
+                    Code::Meaning,
+                    end.span,
+                    "A position is the same when a turn begins, and not in the middle of a move.",
+                    "Une position est la même au début d'un tour, et non au milieu d'un coup.",
                 ));
             }
-            tree::EndWhen::Condition(condition) => {
-                EndWhen::Condition(self.condition(condition, Where::Player)?)
+            tree::EndWhen::Repetition { warners: [_, true] | [true, _], .. } if !has_royal => {
+                return Err(Diagnostic::error(
+                    Code::Meaning,
+                    end.span,
+                    "No piece is royal here, so that no move gives check.",
+                    "Aucune pièce n'est royale ici\u{a0}: aucun coup ne donne échec.",
+                ));
             }
+            tree::EndWhen::Repetition { occurrence, warners } => {
+                let (occurrence, warners) = (*occurrence, *warners);
+                return Ok(AnyEnd::Repetition(Repetition { occurrence, warners, result, side, cause }));
+            }
+            tree::EndWhen::Condition(condition) => self.condition(condition, Where::Player)?,
         };
-        let asks_moves = matches!(&when, EndWhen::Condition(condition) if asks_moves(condition));
-        let asks = match &when {
-            EndWhen::Condition(condition) => asked(condition),
-            EndWhen::Passes(_) => Stratum::Places,
-        };
+        let (asks_moves, asks) = (asks_moves(&when), asked(&when));
         if end.at_once && (asks_moves || asks > Stratum::Places) {
             return Err(Diagnostic::error(
                 Code::Stratum,
@@ -56,13 +72,7 @@ impl Names {
                 "Ce qui termine la partie sur-le-champ se voit sur le plateau au milieu d'un coup\u{a0}: cela demande seulement ce qui se trouve où.",
             ));
         }
-        let result = match end.result {
-            tree::EndResult::Win => EndResult::Win,
-            tree::EndResult::Loss => EndResult::Loss,
-            tree::EndResult::Draw => EndResult::Draw,
-        };
-        check_word(&end.cause.text, end.cause.span)?;
-        Ok(Some(End { result, cause: end.cause.text.clone(), at_once: end.at_once, when, asks_moves }))
+        Ok(AnyEnd::Now(End { result, side, cause, at_once: end.at_once, when, asks_moves }))
     }
 
     /// Reads a sentence of needs, which may be several.
@@ -99,6 +109,7 @@ impl Names {
                         nouns.iter().map(|noun| self.noun(noun, Where::Need)).collect();
                     NeedKind::OnlyOn { place: self.place(place, Where::Need)?, nouns: nouns? }
                 }
+                tree::Need::NotAllThreatened(noun) => NeedKind::NotAllThreatened(self.noun(noun, Where::Need)?),
                 tree::Need::NotThreatened(noun) => NeedKind::NotThreatened(self.noun(noun, Where::Need)?),
             };
             needs.push(Need { what, unless: unless.clone(), sentence: said(*span, sources) });
@@ -106,16 +117,17 @@ impl Names {
         Ok(needs)
     }
 
-    /// Reads the exception of a royal piece.
+    /// Reads which pieces are royal.
     pub(crate) fn royal(
         &self,
-        kind: &tree::Name,
+        kinds: &[tree::Name],
         warning: &tree::Quoted,
+        danger: Danger,
         exception: Option<&tree::Condition>,
     ) -> Result<Royal, Diagnostic> {
         check_word(&warning.text, warning.span)?;
         let exception = exception.map(|condition| self.condition(condition, Where::Exception)).transpose()?;
-        Ok(Royal { kind: self.kind(kind)?, warning: warning.text.clone(), exception })
+        Ok(Royal { kinds: self.all_sided(kinds)?, danger, warning: warning.text.clone(), exception })
     }
 
     /// Reads the castlings of both sides: what is said is the first side's, and the other's is mirrored.
@@ -125,7 +137,7 @@ impl Names {
         partner: &tree::Name,
         ways: &[tree::CastlingWay],
     ) -> Result<Vec<Castling>, Diagnostic> {
-        let (royal, partner) = (self.kind(royal)?, self.kind(partner)?);
+        let (royal, partner) = (self.sided(royal)?, self.sided(partner)?);
         for (index, way) in ways.iter().enumerate() {
             let mut letters = way.letter.text.chars();
             let is_letter = letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none();
@@ -169,6 +181,7 @@ impl Names {
                     royal,
                     partner,
                     royal_way: [a, b],
+                    is_step: self.board.neighbours(a).contains(b) && b != c,
                     partner_way: [c, d],
                     between,
                     crossed,
@@ -197,20 +210,59 @@ impl Names {
         Some((low + 1..high).filter_map(|file| self.board.at(row, file)).collect())
     }
 
+    /// Reads after what a count begins again.
+    fn again(&self, value: u16, causes: &[tree::Cause]) -> Result<Again, Diagnostic> {
+        let mut again = Again { value, captures: false, changes: false, kinds: 0, labels: 0 };
+        for cause in causes {
+            match cause {
+                tree::Cause::Capture => again.captures = true,
+                tree::Cause::Change => again.changes = true,
+                tree::Cause::Move(noun) => again.kinds |= self.noun(noun, Where::Event)?.kinds,
+                tree::Cause::Label(label) => again.labels |= 1 << self.label(label)?,
+            }
+        }
+        Ok(again)
+    }
+
     /// Reads a count.
-    pub(crate) fn counting(&self, name: &str, count: &tree::Count) -> Result<CountMemory, Diagnostic> {
+    pub(crate) fn counting(
+        &self,
+        name: &str,
+        count: &tree::Count,
+        has_royal: bool,
+    ) -> Result<CountMemory, Diagnostic> {
         let short = |number: u32| number.min(9_999) as u16;
         let side = count.side.as_ref().map(|side| self.side(side)).transpose()?;
         let again = match &count.again {
-            Some((value, noun)) => Some((short(*value), self.noun(noun, Where::Event)?.kinds)),
+            Some((value, causes)) => Some(self.again(short(*value), causes)?),
             None => None,
         };
+        let mut gains = Vec::new();
+        for gain in &count.gains {
+            if gain.captured.is_none() && !has_royal {
+                return Err(Diagnostic::error(
+                    Code::Meaning,
+                    gain.span,
+                    "No piece is royal here, so that no move gives check.",
+                    "Aucune pièce n'est royale ici\u{a0}: aucun coup ne donne échec.",
+                ));
+            }
+            gains.push(Gain {
+                more: short(gain.more),
+                side: gain.side.as_ref().map(|side| self.side(side)).transpose()?.map(Side::index),
+                captured: match &gain.captured {
+                    Some(noun) => Some(self.noun(noun, Where::Event)?.kinds),
+                    None => None,
+                },
+            });
+        }
         Ok(CountMemory {
             name: name.to_owned(),
             from: short(count.from),
             more: short(count.more),
             side: side.map(Side::index),
             again,
+            gains,
         })
     }
 }

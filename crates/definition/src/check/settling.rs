@@ -4,7 +4,7 @@ use super::build::Draft;
 use super::names::Names;
 use super::powers;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Change, Clause, CountMemory, Effect, End, EndWhen, Event, Field, KindModel, Power};
+use crate::model::{Clause, CountMemory, Effect, End, Event, Field, KindModel, Power};
 use crate::source::Span;
 use crate::syntax::tree::What;
 
@@ -36,7 +36,7 @@ impl Draft<'_> {
             }
         }
         for clause in clauses.iter().filter(|clause| clause.asks_threats) {
-            if matches!(clause.change, Change::MustBeNextTo(_)) || clause.changes_walks() {
+            if clause.changes_walks() {
                 faults.push(Diagnostic::error(
                     Code::Stratum,
                     self.power_span(&power_list[clause.power].name),
@@ -65,8 +65,8 @@ impl Draft<'_> {
         span: Span,
         faults: &mut Vec<Diagnostic>,
     ) {
-        let counts_passes = ends.iter().any(|end| matches!(end.when, EndWhen::Passes(_)));
-        let goes_on = events.iter().any(|event| matches!(event.effect, Effect::Again { .. }));
+        let counts_passes = ends.iter().any(|end| powers::asks_passes(&end.when));
+        let goes_on = events.iter().any(|event| matches!(event.effect, Effect::Again { .. } | Effect::Extra));
         let has = |field: Field| fields.contains(&field);
         let needs = [
             (castles && !has(Field::Castling), "{castling}"),
@@ -107,7 +107,8 @@ impl Draft<'_> {
                 }
                 What::Piece(piece) if !piece.also => {
                     let kind = kinds.iter().find(|kind| kind.name == piece.name.text);
-                    if kind.is_some_and(|kind| kind.lines.is_empty() && kind.acts.is_empty()) {
+                    if kind.is_some_and(|kind| !kind.is_block && kind.lines.is_empty() && kind.acts.is_empty())
+                    {
                         faults.push(Diagnostic::warning(
                             Code::Idle,
                             piece.name.span,
@@ -134,7 +135,7 @@ pub(super) fn keep_told(
         if fields.contains(&Field::Count(index)) {
             continue;
         }
-        let asks = |end: &End| matches!(&end.when, EndWhen::Condition(condition) if powers::asks_count(condition, index));
+        let asks = |end: &End| powers::asks_count(&end.when, index);
         if ends.iter().any(asks) {
             faults.push(Diagnostic::error(
                 Code::Memory,
@@ -145,6 +146,7 @@ pub(super) fn keep_told(
             return None;
         }
         (count.more, count.again) = (0, None);
+        count.gains.clear();
     }
     Some(counts)
 }

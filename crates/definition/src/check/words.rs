@@ -73,9 +73,22 @@ impl Names {
         for relation in &noun.relations {
             relations.push(self.relation(relation, place)?);
         }
+        if kinds & self.blocks() != 0 && matches!(whose, Whose::Own | Whose::Enemy | Whose::Their) {
+            return Err(meaningless(
+                noun.span,
+                "This piece is nobody's: it is neither own nor enemy.",
+                "Cette pièce n'est à personne\u{a0}: ni own, ni enemy.",
+            ));
+        }
         let says_side = relations.iter().any(|relation| matches!(relation, Relation::Theirs));
         let in_power = matches!(place, Where::Giver | Where::Receiver | Where::Capturing);
-        if in_power && noun.whose.is_none() && whose == Whose::Any && !says_side && noun.what != NounKind::Piece
+        let is_block = kinds & self.blocks() != 0;
+        if in_power
+            && !is_block
+            && noun.whose.is_none()
+            && whose == Whose::Any
+            && !says_side
+            && noun.what != NounKind::Piece
         {
             let first = match &noun.what {
                 NounKind::Kinds(names) => names[0].text.as_str(),
@@ -167,6 +180,13 @@ impl Names {
                 "Il n'y a de cases obliquement en avant que là où les hexagones sont en colonnes.",
             ));
         }
+        if shape != Shape::Grid && words.meets(DirectionWords::ONE_SIDED) {
+            return Err(meaningless(
+                span,
+                "Only on a board of squares are there directions left and right. Name others.",
+                "Il n'y a de gauche et de droite que sur un plateau de carrés. Nommez d'autres directions.",
+            ));
+        }
         if !follows && words.meets(DirectionWords::FOLLOWING) {
             return Err(meaningless(
                 span,
@@ -197,6 +217,10 @@ impl Names {
             }
             RelationKind::Sight => Relation::Sight,
             RelationKind::SameKind => Relation::SameKind,
+            RelationKind::Enclosed(directions) => Relation::Enclosed(match directions {
+                Some(directions) => self.directions(*directions, false)?,
+                None => DirectionWords::ANY,
+            }),
             RelationKind::Attacked => Relation::Attacked,
             RelationKind::Guarded => Relation::Guarded,
             RelationKind::Withdrawn => of_a_move(Relation::Withdrawn)?,
@@ -261,6 +285,38 @@ impl Names {
             },
             ConditionKind::Threatened { noun, positive } => {
                 says(*positive, Condition::Threatened(self.noun(noun, place)?))
+            }
+            ConditionKind::ItThreatened { positive } => says(*positive, Condition::ThreatenIt { least: 1 }),
+            ConditionKind::AllThreatened { noun, positive } => {
+                says(*positive, Condition::AllThreatened(self.noun(noun, place)?))
+            }
+            ConditionKind::Attack { who, whom, positive } => {
+                // Own and enemy are said of the one that attacks.
+                let (who, whom) = (self.noun(who, place)?, Box::new(self.noun(whom, Where::Line)?));
+                says(*positive, Condition::Attack { who, whom })
+            }
+            ConditionKind::More { noun, than } => {
+                Condition::More { noun: self.noun(noun, place)?, than: Box::new(self.noun(than, place)?) }
+            }
+            ConditionKind::InRow { noun, least } => {
+                Condition::InRow { noun: self.noun(noun, place)?, least: least.value }
+            }
+            ConditionKind::EnemyHasMove { positive } => says(!positive, Condition::EnemyHasNoMove),
+            ConditionKind::Passes(number) => {
+                only(
+                    place == Where::Player,
+                    "Only an end may ask how many passes went before.",
+                    "Seule une fin peut demander combien de passes ont précédé.",
+                )?;
+                if !(1..=2).contains(&number.value) {
+                    return Err(Diagnostic::error(
+                        Code::Size,
+                        number.span,
+                        "One or two passes in succession are counted.",
+                        "On compte une ou deux passes de suite.",
+                    ));
+                }
+                Condition::Passes(number.value as u8)
             }
             ConditionKind::NotThreatenedBefore => {
                 only(

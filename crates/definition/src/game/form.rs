@@ -1,6 +1,7 @@
 use entourage_kernel::{FormField, FormWord, PositionForm, SharedStr, Text};
 
 use crate::model::{Field, Model};
+use crate::rules;
 
 /// Describes how the positions of a model are written.
 pub(crate) fn form(model: &Model) -> PositionForm {
@@ -29,6 +30,16 @@ pub(crate) fn form(model: &Model) -> PositionForm {
             ),
             "-",
         ),
+        Field::Cards(side) => {
+            let name = rules::side_name(&model.sides[*side].name);
+            let example = example(model);
+            word(
+                Text::made(format!("Cards of {}", name.en), format!("Cartes\u{a0}: {}", name.fr)),
+                Text::made(format!("the cards of {}", name.en), format!("les cartes ({})", name.fr)),
+                Text::made(example.0, example.1),
+                "-",
+            )
+        }
         Field::Square(index) => {
             let name = &model.squares[*index].name;
             word(
@@ -56,6 +67,28 @@ pub(crate) fn form(model: &Model) -> PositionForm {
         Field::Dash => word(Text::new("Nothing", "Rien"), Text::new("a -", "un -"), Text::new("-", "-"), "-"),
     };
     PositionForm { fields: model.fields.iter().map(field).collect::<Vec<_>>().into() }
+}
+
+/// Says how cards are written, by one of the game.
+fn example(model: &Model) -> (String, String) {
+    let first =
+        model.cards.iter().find_map(|cards| cards.list.iter().find(|card| card.once).or(cards.list.first()));
+    let shown = first
+        .map_or_else(String::new, |card| format!("{}@{}", card.name, model.kinds[card.usual.index()].letter));
+    let is_spent = first.is_some_and(|card| card.once);
+    let (en, fr) = if is_spent {
+        (format!(", {shown}! once it is spent"), format!(", {shown}! une fois épuisée"))
+    } else {
+        Default::default()
+    };
+    (
+        format!(
+            "each card with the letter of the piece that bears it, such as {shown}{en}, with a comma between two, or -"
+        ),
+        format!(
+            "chaque carte avec la lettre de la pièce qui la porte, comme {shown}{fr}, une virgule entre deux, ou -"
+        ),
+    )
 }
 
 fn word(name: Text, noun: Text, hint: Text, plain: &'static str) -> FormField {

@@ -7,7 +7,7 @@ use entourage_kernel::{
 
 use super::form::{capital, form};
 use super::relations;
-use crate::model::Model;
+use crate::model::{Card, Cards, Model, Power};
 use crate::rules;
 
 /// Describes a model under a name by which the registry knows it; without a cover the start stands on the box.
@@ -18,7 +18,7 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
         .enumerate()
         .map(|(index, kind)| {
             let name = Text::made(kind.name.clone(), kind.french.clone().unwrap_or_else(|| kind.name.clone()));
-            let is_royal = model.royal.as_ref().is_some_and(|royal| royal.kind.index() == index);
+            let is_royal = model.royals() >> index & 1 != 0;
             PieceKind {
                 letters: [kind.letter, kind.letter.to_ascii_lowercase()],
                 description: rules::description(model, index),
@@ -33,7 +33,10 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
     let named = |code: &str| Named { code: code.to_owned().into(), text: rules::code_name(code) };
     let no_move = (!rules::tells_of_no_move(model)).then_some("no-move");
     let mut causes: Vec<Named> = Vec::new();
-    for cause in model.ends.iter().map(|end| end.cause.as_str()).chain(no_move) {
+    // The kernel has its own word for a plain draw by repetition.
+    let said = if model.drawn_repetition().is_some() { &[][..] } else { &model.repetitions[..] };
+    let repetitions = said.iter().map(|repetition| repetition.cause.as_str());
+    for cause in model.ends.iter().map(|end| end.cause.as_str()).chain(no_move).chain(repetitions) {
         if causes.iter().all(|known| known.code != cause) {
             causes.push(named(cause));
         }
@@ -83,7 +86,7 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
         kinds: kinds.into(),
         form: form(model),
         options: options(model).into(),
-        marks: Vec::new().into(),
+        marks: relations::mark_names(model).into(),
         relations: relations::kinds(model).into(),
         alerts: alerts.into(),
         causes: causes.into(),
@@ -97,12 +100,34 @@ fn art(letter: char) -> SharedStr {
     format!("<text fill=\"currentColor\" x=\"256\" y=\"380\" font-size=\"380\" text-anchor=\"middle\">{letter}</text>").into()
 }
 
-/// Makes a newcomer curious by the first power that its author has told in both languages.
+/// Makes a newcomer curious by the first power that its author has told.
 fn tagline(model: &Model) -> Text {
-    let told = model.powers.iter().find_map(|power| Some((power.says.clone()?, power.french.clone()?)));
+    if let Some(cards) = &model.cards {
+        return cards_told(cards);
+    }
+    let told = model.powers.iter().find_map(Power::told);
     told.map_or_else(
         || Text::new("A game written as text.", "Un jeu écrit en texte."),
-        |(en, fr)| Text::made(en, fr),
+        |[en, fr]| Text::made(en.to_owned(), fr.to_owned()),
+    )
+}
+
+/// Makes a newcomer curious by the cards.
+fn cards_told(cards: &Cards) -> Text {
+    let (most, all) = (cards.most, cards.list.len());
+    let names = |pick: fn(&Card) -> &str| cards.list.iter().take(3).map(pick).collect::<Vec<&str>>().join(", ");
+    let more = cards.list.len() > 3;
+    Text::made(
+        format!(
+            "Up to {most} of {all} cards a player: {}{}.",
+            names(|card| &card.title),
+            if more { " and more" } else { "" }
+        ),
+        format!(
+            "Jusqu'à {most} cartes sur {all} pour chacun\u{a0}: {}{}.",
+            names(Card::french),
+            if more { " et d'autres" } else { "" }
+        ),
     )
 }
 

@@ -1,18 +1,34 @@
 //! A checked model as a game like any other: the traits of the kernel.
 
+mod badges;
+mod catalogue;
+mod choices;
 mod form;
+mod hands;
 mod metadata;
 mod notation;
 mod page;
+mod phase;
 mod reasons;
 mod relations;
 mod rules;
+mod safety;
 mod setup;
 
 pub use rules::TextGame;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
+
+/// Returns the board at the start of a model, if its text can be read.
+pub(crate) fn start_scene(model: &Model) -> Option<crate::law::Scene<'_>> {
+    page::start(model)
+}
+
+/// Writes the text of a move of a model.
+pub(crate) fn write_move(model: &Model, intent: entourage_kernel::Intent) -> String {
+    notation::write_move(model, intent)
+}
 
 /// Says what is wrong with the start of a model, if anything is.
 pub(crate) fn start_fault(model: &Model) -> Option<Diagnostic> {
@@ -22,10 +38,12 @@ pub(crate) fn start_fault(model: &Model) -> Option<Diagnostic> {
         Ok(position) => {
             let words = setup::words(model, &position);
             let draft = entourage_kernel::Draft::of(&position, words);
-            if metadata.form.write(&draft, &metadata) == model.start {
-                return None;
+            let shared = model.cards.as_ref().map(|cards| catalogue::order(model, cards, &position));
+            match shared {
+                Some(Err(problem)) => problem,
+                _ if metadata.form.write(&draft, &metadata) == model.start => return None,
+                _ => entourage_kernel::Misfit::Start.problem(),
             }
-            entourage_kernel::Misfit::Start.problem()
         }
         Err(error) => error.problem,
     };

@@ -1,6 +1,6 @@
 //! The rules page of a game: what it asks of positions and moves.
 
-use entourage_kernel::{Metadata, Text};
+use entourage_kernel::{Example, Metadata, Text};
 
 use super::{form, metadata, notation, relations, setup};
 use crate::law::Scene;
@@ -10,9 +10,10 @@ use crate::rules::{self, Means};
 const MEANS: Means = Means {
     form: form::form,
     start,
+    words: setup::words,
     is_position,
     write_move: notation::write_move,
-    relations: relations::relations,
+    relations: relations::bonds,
 };
 
 /// Makes the page of an edition, without diagrams.
@@ -25,7 +26,12 @@ pub(crate) fn whole(models: &[Model], edition: usize, metadata: &Metadata) -> Te
     rules::page(models, edition, metadata, &MEANS)
 }
 
-fn start(model: &Model) -> Option<Scene<'_>> {
+/// Shows each card at work, if a position can be found that does.
+pub(crate) fn card_examples(model: &Model, metadata: &Metadata) -> Vec<Option<Example>> {
+    rules::card_examples(model, metadata, &MEANS)
+}
+
+pub(super) fn start(model: &Model) -> Option<Scene<'_>> {
     let metadata = metadata::metadata(model, &model.id, None);
     let reading = metadata.form.parse(&model.start, &metadata).ok()?;
     let position = setup::set_up(model, &reading).ok()?;

@@ -6,7 +6,7 @@ use crate::law::{Action, Deed, Objection, Scene};
 use crate::model::{Model, Power};
 
 /// The plain reasons, each with its sentences; `{}` stands for the squares concerned.
-const PLAIN: [(&str, &str, &str); 11] = [
+const PLAIN: [(&str, &str, &str); 12] = [
     ("too-much", "This would do more than a move can.", "Ceci ferait plus qu'un coup ne peut."),
     ("game-over", "The game is over.", "La partie est finie."),
     ("unknown-move", "This game has no such move.", "Ce jeu n'a pas de tel coup."),
@@ -14,6 +14,7 @@ const PLAIN: [(&str, &str, &str); 11] = [
     ("not-your-piece", "The piece on {} is your opponent's.", "La pièce sur {} est à l'adversaire."),
     ("turn-goes-on", "The turn goes on with the piece on {}.", "Le tour continue avec la pièce sur {}."),
     ("no-way", "The piece on {} has no way there.", "La pièce sur {} n'a pas de chemin jusque-là."),
+    ("must-capture", "Whoever can capture must.", "Qui peut capturer doit le faire."),
     ("no-pass", "A pass is not allowed now.", "On ne peut passer maintenant."),
     (
         "castling-lost",
@@ -68,7 +69,13 @@ pub(crate) fn judge(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<
                 return Err(reason("too-much", [from]).into());
             }
             match scene.endangered(&done, scene.threatened_royals()) {
-                None => return Ok(()),
+                None => match scene.forgotten(&action.deed, &done) {
+                    None if !action.deed.captures() && scene.owes_capture() => {
+                        reasons.push(reason("must-capture", [from]));
+                    }
+                    None => return Ok(()),
+                    Some(objection) => add_objections(model, vec![objection], &mut reasons),
+                },
                 Some((royal, by)) => reasons.push(reason(ROYAL, [royal].into_iter().chain(by))),
             }
         }
@@ -103,11 +110,22 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
         }
     }
     // Where there is no way, powers may have taken it.
-    if !candidates.iter().any(|action| is_meant(&action))
-        && scene.own_actions(from).iter().any(|action| is_meant(&action))
-    {
-        objections.extend(scene.walk_changes(from));
+    if !candidates.iter().any(|action| is_meant(&action)) {
+        let changes = scene.walk_changes(from);
+        let without = |power: usize| scene.actions_without(from, power).iter().any(|action| is_meant(&action));
+        let alone: Vec<Objection> = changes.iter().filter(|change| without(change.power)).cloned().collect();
+        if !alone.is_empty() {
+            objections.extend(alone);
+        } else if scene.own_actions(from).iter().any(|action| is_meant(&action)) {
+            // Only together they took it.
+            objections.extend(changes);
+        }
     }
+    add_objections(model, objections, reasons);
+}
+
+/// Adds what powers object, each once.
+pub(super) fn add_objections(model: &Model, objections: Vec<Objection>, reasons: &mut Vec<Reason>) {
     for Objection { power, givers, piece } in objections {
         let name = &model.powers[power].name;
         let piece = Some(piece).filter(|piece| !givers.contains(piece));
@@ -120,7 +138,7 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
 
 fn why_no_castling(model: &Model, scene: &Scene<'_>, intent: Intent, reasons: &mut Vec<Reason>) {
     for (index, castling) in model.castlings.iter().enumerate() {
-        let [from, to] = castling.royal_way;
+        let [from, to] = castling.written();
         let is_meant = castling.side == scene.side.index() && intent == Intent::from_to(from, to);
         let stands = scene.pieces.of(scene.side, castling.royal).contains(from);
         if !is_meant || !stands || scene.memory.chain.is_some() {
@@ -130,6 +148,7 @@ fn why_no_castling(model: &Model, scene: &Scene<'_>, intent: Intent, reasons: &m
             reasons.push(reason("castling-lost", [from, castling.partner_way[0]]));
             continue;
         }
+        add_objections(model, scene.castling_objections(index), reasons);
         let blockers = scene.castling_blockers(index);
         let dangers = scene.castling_dangers(index);
         if !blockers.is_empty() {
@@ -163,15 +182,22 @@ pub(crate) fn sentence(
     if reason.code == ROYAL {
         let first = names.first().cloned().unwrap_or_default();
         let by = names.get(1..).unwrap_or_default().join(", ");
-        let royal = model.royal.as_ref().map_or(0, |royal| royal.kind.index());
-        let name =
-            metadata.kinds.get(royal).map(|kind| kind.name.get(voice.language).to_owned()).unwrap_or_default();
+        // The piece may have gone, so that its kind is told only where there is one.
+        let royals = model.royals();
+        let only = Some(royals.trailing_zeros() as usize).filter(|_| royals.is_power_of_two());
+        let name = only.and_then(|royal| metadata.kinds.get(royal));
+        let name = match name {
+            Some(kind) => kind.name.get(voice.language).to_owned(),
+            None if english => "royal piece".to_owned(),
+            None => String::new(),
+        };
+        let called = if name.is_empty() { String::new() } else { format!(" ({name})") };
         return Some(match (english, by.is_empty()) {
             (true, true) => format!("Your own {name} on {first} would be lost."),
             (true, false) => format!("Your own {name} on {first} would be threatened from {by}."),
-            (false, true) => format!("Votre propre pièce royale ({name}) en {first} serait perdue."),
+            (false, true) => format!("Votre propre pièce royale{called} en {first} serait perdue."),
             (false, false) => {
-                format!("Votre propre pièce royale ({name}) en {first} serait menacée depuis {by}.")
+                format!("Votre propre pièce royale{called} en {first} serait menacée depuis {by}.")
             }
         });
     }

@@ -1,10 +1,12 @@
 //! Relations: who bears on whom by which power, drawn and told.
 
-use entourage_kernel::{Aura, Influence, Random, Relation, RelationKind, SharedStr, Square, Text};
+use entourage_kernel::{
+    Aura, HeldCard, Influence, Named, Random, Relation, RelationKind, SharedStr, Side, Square, Text,
+};
 
 use super::setup::scene;
 use crate::law::{Position, Scene};
-use crate::model::{Change, Clause, Model, Subject, Whose};
+use crate::model::{Change, Clause, Condition, Model, Subject, Whose};
 
 /// Tells how a clause's bond between giver and receiver is drawn; `None` for a clause that makes none.
 fn aura(clause: &Clause) -> Option<Aura> {
@@ -17,23 +19,25 @@ fn aura(clause: &Clause) -> Option<Aura> {
         Change::CannotCapture(_) | Change::CannotMake(_) => Some(Aura::Silence),
         Change::CannotBeCaptured(_) => Some(Aura::Shelter),
         Change::CapturedOnlyWhile(_) => Some(Aura::Siege),
-        Change::WalkAs(_) | Change::AlsoWalkAs(..) | Change::Exchanged => Some(Aura::Turn),
+        Change::WalkAs(_) | Change::AlsoWalkAs(..) | Change::Exchanged | Change::Wrapped => Some(Aura::Turn),
         Change::OneSquare => Some(Aura::Press),
         Change::MayBecome(_) => Some(Aura::Chance),
-        Change::MustBeNextTo(_) => None,
+        Change::Must { .. } => None,
     }
 }
 
 /// Returns the light of the first power that a kind gives to others.
 pub(crate) fn lamp(model: &Model, kind: usize) -> Option<Aura> {
     // What everybody gives tells no kind from another.
-    let own = |clause: &&Clause| clause.givers >> kind & 1 != 0 && clause.givers.count_ones() <= 2;
+    let own = |clause: &&Clause| {
+        clause.card.is_none() && clause.givers >> kind & 1 != 0 && clause.givers.count_ones() <= 2
+    };
     model.clauses.iter().filter(own).find_map(aura)
 }
 
 /// Describes the relations that powers make.
 pub(crate) fn kinds(model: &Model) -> Vec<RelationKind> {
-    let mut found = Vec::new();
+    let mut found: Vec<RelationKind> = threat(model).into_iter().collect();
     for (index, power) in model.powers.iter().enumerate() {
         let clause = model.clauses.iter().find(|clause| clause.power == index && aura(clause).is_some());
         let Some((clause, aura)) = clause.and_then(|clause| Some((clause, aura(clause)?))) else { continue };
@@ -65,8 +69,57 @@ pub(crate) fn kinds(model: &Model) -> Vec<RelationKind> {
     found
 }
 
-/// Lists the relations of a board, each once.
+/// The code of the relation between a royal piece and whoever threatens it.
+const THREAT: &str = "threatens";
+
+/// Tells whether no move may threaten a royal piece, whoever makes it.
+fn is_peaceful(model: &Model) -> bool {
+    let royals = model.royals();
+    model.clauses.iter().any(|clause| {
+        let Some((None, Condition::Not(duty))) = clause.duty() else { return false };
+        let Condition::Threatened(noun) = &**duty else { return false };
+        noun.whose == Whose::Enemy
+            && noun.relations.is_empty()
+            && noun.kinds & royals == royals
+            && clause.givers == model.all_kinds()
+            && clause.while_giver.is_none()
+            && clause.condition.is_none()
+    })
+}
+
+/// Describes the relation between a royal piece and whoever threatens it, if the game has one, it can come to be, and no power is called
+/// so.
+fn threat(model: &Model) -> Option<RelationKind> {
+    model.royal.as_ref()?;
+    if is_peaceful(model) || model.powers.iter().any(|power| power.name == THREAT) {
+        return None;
+    }
+    Some(RelationKind {
+        code: SharedStr::new(THREAT),
+        felt: Text::new("Threatened by {}.", "Menace de {}."),
+        exerted: Text::new("Threatens {}.", "Menace {}."),
+        begins: Text::new("Threatens {}", "Menace {}"),
+        ends: Text::new("Threatens {} no longer", "Ne menace plus {}"),
+        influence: Influence::Harms,
+        aura: Aura::Threat,
+        ruling: SharedStr::new("royal"),
+    })
+}
+
+/// Lists the relations of a board: what powers do, and who threatens the royal pieces of the side to move.
 pub(crate) fn relations(scene: &Scene<'_>) -> Vec<Relation> {
+    let mut found = bonds(scene);
+    if threat(scene.model).is_some() && scene.terminal().is_none_or(|outcome| outcome.winner.is_some()) {
+        for to in scene.royals(scene.side) {
+            let by = scene.threatening(to, false).into_iter();
+            found.extend(by.map(|from| Relation { kind: SharedStr::new(THREAT), from, to }));
+        }
+    }
+    found
+}
+
+/// Lists what powers do on a board, each once.
+pub(crate) fn bonds(scene: &Scene<'_>) -> Vec<Relation> {
     let mut found: Vec<Relation> = Vec::new();
     for clause in scene.model.clauses.iter().filter(|clause| aura(clause).is_some()) {
         let kind = SharedStr::from(scene.model.powers[clause.power].name.clone());
@@ -81,20 +134,74 @@ pub(crate) fn relations(scene: &Scene<'_>) -> Vec<Relation> {
     found
 }
 
+/// Lists the cards that the players have.
+pub(crate) fn held_cards(position: &Position) -> Vec<HeldCard> {
+    let memory = position.state();
+    let held = |side: Side| {
+        let hand = memory.hands[side.index()];
+        hand.cards().map(move |(card, kind)| HeldCard {
+            card,
+            side,
+            square: position.placement().of(side, kind).first(),
+            spent: hand.is_spent(card),
+        })
+    };
+    Side::BOTH.into_iter().flat_map(held).collect()
+}
+
+/// Lists the marks of the piece on a square: its card, and what a turn under way makes of it.
+pub(crate) fn marks<'m>(model: &'m Model, position: &Position, square: Square) -> Vec<&'m str> {
+    let (Some(cards), memory) = (&model.cards, position.state()) else { return Vec::new() };
+    let held = held_cards(position).into_iter().filter(|held| held.square == Some(square) && !held.spent);
+    let mut marks: Vec<&str> = held.filter_map(|held| Some(cards.list.get(held.card)?.name.as_str())).collect();
+    if let Some(chain) = memory.chain {
+        marks.extend((chain.at == square).then_some(MAY_GO_ON));
+        marks.extend(chain.waiting.squares().any(|other| other == square).then_some(TO_COME));
+    }
+    marks
+}
+
+/// Names the marks that pieces may carry.
+pub(crate) fn mark_names(model: &Model) -> Vec<Named> {
+    let Some(cards) = &model.cards else { return Vec::new() };
+    let mut names: Vec<Named> = cards
+        .list
+        .iter()
+        .map(|card| Named {
+            code: card.name.clone().into(),
+            text: Text::made(card.title.clone(), card.french().to_owned()),
+        })
+        .collect();
+    names.push(Named { code: SharedStr::new(MAY_GO_ON), text: Text::new("May go on", "Peut continuer") });
+    names.push(Named {
+        code: SharedStr::new(TO_COME),
+        text: Text::new("Its extra move is to come", "Son coup supplémentaire reste à venir"),
+    });
+    names
+}
+
+/// The mark of the piece with which a turn goes on.
+pub(super) const MAY_GO_ON: &str = "may-go-on";
+/// The mark of a piece whose extra move is to come.
+pub(super) const TO_COME: &str = "to-come";
+
 /// Finds a position with a power at work by playing a while from the start; the start itself where none is found or there is no power.
 pub(crate) fn cover(
     model: &Model,
-    start: Position,
+    begin: impl Fn(&mut Random) -> Position,
     write: impl Fn(&Position) -> String,
 ) -> (String, Vec<SharedStr>) {
     const PLIES: usize = 120;
     const GAME: usize = 40;
     let mut random = Random::new(7);
+    let start = begin(&mut random);
     let mut position = start;
     let name = |square: Square| model.board.topology.squares[square.index()].name.clone();
+    let has_bonds = model.clauses.iter().any(|clause| aura(clause).is_some());
     for ply in 0..if kinds(model).is_empty() { 0 } else { PLIES } {
         let scene = scene(model, &position);
-        if let Some(relation) = relations(&scene).first() {
+        let shown = if has_bonds { bonds(&scene) } else { relations(&scene) };
+        if let Some(relation) = shown.first() {
             let squares = [relation.from, relation.to].map(name).to_vec();
             return (write(&position), squares);
         }
@@ -104,7 +211,7 @@ pub(crate) fn cover(
                 let next = scene.after(&scene.perform(&action.deed));
                 Position::new(next.pieces, next.side, next.memory)
             }
-            _ => start,
+            _ => begin(&mut random),
         };
     }
     (write(&start), vec![name(Square::new(0))])

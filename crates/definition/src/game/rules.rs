@@ -1,13 +1,15 @@
 use std::sync::{Arc, OnceLock};
 
 use entourage_kernel::{
-    Adjudication, Board, Cover, Draft, Effects, Evaluate, Intent, Kind, Language, Manner, Metadata, MoveSink,
-    Outcome, Peril, Piece, Presentation, Problem, Reading, Reason, Refusal, Relation, Rules, Side, Specimens,
-    SquareSet, Text, TextError, Topology, Voice, fold,
+    Adjudication, Board, Catalogue, Cover, Draft, Effects, Evaluate, HeldCard, Intent, Kind, Language, Manner,
+    Metadata, MoveSink, Outcome, Part, Peril, Piece, Presentation, Problem, Random, Reading, Reason, Refusal,
+    Relation, Repetition, Rules, Side, Specimens, Square, SquareSet, Text, TextError, Topology, Voice, fold,
 };
 
+use super::catalogue::{self, Order};
+use super::choices::{Choices, Reader};
 use super::setup::scene;
-use super::{metadata, notation, page, reasons, relations, setup};
+use super::{badges, metadata, notation, page, reasons, relations, safety, setup};
 use crate::generator::{Plan, Turn, View};
 use crate::law::{Memory, Pieces, Position, Scene};
 use crate::model::Model;
@@ -21,6 +23,8 @@ pub struct TextGame {
     /// One for each edition.
     metadata: Arc<[Metadata]>,
     edition: usize,
+    /// What the players chose before the game.
+    choices: Arc<Choices>,
     /// Whether the law alone is asked.
     is_plain: bool,
 }
@@ -29,7 +33,12 @@ pub struct TextGame {
 struct Shared {
     /// One for each edition.
     models: Vec<Model>,
-    /// What each model compiles to, once somebody plays; nothing where the law must do.
+    /// Each model that has cards without them, for positions in which nobody bears one.
+    bare: Vec<Option<Model>>,
+    /// The cards of each model as players see them, described when somebody looks at them, and who may bear them.
+    catalogues: Vec<OnceLock<Option<Catalogue>>>,
+    orders: Vec<Option<Order>>,
+    /// What each model compiles to, without cards, once somebody plays; nothing where the law must do.
     plans: Vec<OnceLock<Option<Plan>>>,
     /// What the box of each shows.
     covers: Vec<Cover>,
@@ -37,6 +46,8 @@ struct Shared {
     plain_pages: Vec<Text>,
     /// The rules page of each, made when somebody reads it.
     pages: Vec<OnceLock<Text>>,
+    /// What each model says of positions that recur, if it is more than that they are drawn.
+    repetitions: Vec<Vec<Repetition>>,
     /// What each kind is worth.
     worth: Vec<i32>,
 }
@@ -52,8 +63,25 @@ impl TextGame {
         let pages = models.iter().map(|_| OnceLock::new()).collect();
         let id = models[0].id.clone();
         let plans = models.iter().map(|_| OnceLock::new()).collect();
-        let shared = Arc::new(Shared { models, plans, covers, plain_pages, pages, worth });
-        Some(Self { shared, metadata, edition: 0, is_plain: false }.named(&id))
+        let catalogues = models.iter().map(|_| OnceLock::new()).collect();
+        let orders = models.iter().zip(&*metadata).map(|(model, metadata)| order(model, metadata)).collect();
+        let bare = models.iter().map(|model| model.cards.is_some().then(|| model.without_cards())).collect();
+        let repetitions = models.iter().map(repetitions).collect();
+        let shared = Arc::new(Shared {
+            repetitions,
+            models,
+            bare,
+            catalogues,
+            orders,
+            plans,
+            covers,
+            plain_pages,
+            pages,
+            worth,
+        });
+        Some(
+            Self { shared, metadata, edition: 0, choices: Arc::default(), is_plain: false }.named(&id, &|_| ()),
+        )
     }
 
     /// Returns the same rules read by the plain law alone, which is slow, for tests.
@@ -73,7 +101,25 @@ impl TextGame {
         if self.is_plain {
             return None;
         }
-        self.shared.plans[self.edition].get_or_init(|| Plan::new(self.model())).as_ref()
+        self.shared.plans[self.edition].get_or_init(|| Plan::new(self.compiled())).as_ref()
+    }
+
+    /// Returns what the model compiles to where it tells all of a position: nobody bears a card.
+    #[inline]
+    fn plan_for(&self, memory: &Memory) -> Option<&Plan> {
+        if memory.hands.iter().all(|hand| hand.is_empty()) { self.plan() } else { None }
+    }
+
+    /// Returns the model that is compiled.
+    fn compiled(&self) -> &Model {
+        self.shared.bare[self.edition].as_ref().unwrap_or_else(|| self.model())
+    }
+
+    /// Returns the cards of the game, and what reads choices of them.
+    fn cards(&self) -> Option<Reader<'_>> {
+        let model = self.model();
+        let order = self.shared.orders[self.edition].as_ref()?;
+        Some(Reader { model, cards: model.cards.as_ref()?, order })
     }
 
     /// Asks what the model compiles to, or else the law, about a position.
@@ -84,22 +130,24 @@ impl TextGame {
         fast: impl FnOnce(&View<'_>) -> T,
         plain: impl FnOnce(&Scene<'_>) -> T,
     ) -> T {
-        match self.plan() {
+        let memory = position.state();
+        match self.plan_for(&memory) {
             Some(plan) => {
-                let memory = position.state();
-                fast(&View::new(plan, self.model(), position.placement(), position.side(), &memory))
+                fast(&View::new(plan, self.compiled(), position.placement(), position.side(), &memory))
             }
             None => plain(&self.scene(position)),
         }
     }
 
-    /// Returns the same rules under another name.
-    pub fn named(&self, name: &str) -> Self {
+    /// Returns the same rules under another name, with metadata that somebody has drawn on: pictures of kinds, and whose these are.
+    pub fn named(&self, name: &str, draw: &dyn Fn(&mut Metadata)) -> Self {
         let models = self.shared.models.iter().zip(&self.shared.covers).zip(&self.shared.plain_pages);
         let metadata = models
-            .map(|((model, cover), page)| Metadata {
-                rules_page: page.clone(),
-                ..metadata::metadata(model, name, Some(cover))
+            .map(|((model, cover), page)| {
+                let mut metadata = metadata::metadata(model, name, Some(cover));
+                metadata.rules_page = page.clone();
+                draw(&mut metadata);
+                metadata
             })
             .collect();
         Self { metadata, ..self.clone() }
@@ -114,6 +162,31 @@ impl TextGame {
     }
 }
 
+/// Lists what a model says of positions that recur, if it is more than that they are drawn.
+fn repetitions(model: &Model) -> Vec<Repetition> {
+    match model.drawn_repetition() {
+        Some(_) => Vec::new(),
+        None => model.repetitions.iter().map(Repetition::from).collect(),
+    }
+}
+
+/// Finds who may bear the cards of a model, if it has any.
+fn order(model: &Model, metadata: &Metadata) -> Option<Order> {
+    let cards = model.cards.as_ref()?;
+    let reading = metadata.form.parse(&model.start, metadata).ok()?;
+    catalogue::order(model, cards, &setup::set_up(model, &reading).ok()?).ok()
+}
+
+/// Returns the start of a model, with cards that somebody might have taken if it has any.
+fn dealt(model: &Model, metadata: &Metadata, start: &Position, random: &mut Random) -> Position {
+    let (Some(cards), Some(order)) = (&model.cards, order(model, metadata)) else { return *start };
+    let mut memory = start.state();
+    for hand in &mut memory.hands {
+        *hand = catalogue::draw(cards, &cards.bans, &order, cards.most, random).unwrap_or_default();
+    }
+    Position::new(*start.placement(), start.side_to_move(), memory)
+}
+
 /// Makes the cover of a model: a position with a power at work, where play soon leads to one.
 fn cover(model: &Model, metadata: &Metadata) -> Cover {
     let write = |position: &Position| {
@@ -121,11 +194,12 @@ fn cover(model: &Model, metadata: &Metadata) -> Cover {
     };
     let start = metadata.form.parse(&model.start, metadata).and_then(|reading| setup::set_up(model, &reading));
     let Ok(start) = start else { return metadata.cover.clone() };
-    let (position, squares) = relations::cover(model, start, write);
+    let begin = |random: &mut Random| dealt(model, metadata, &start, random);
+    let (position, squares) = relations::cover(model, begin, write);
     Cover { position: position.into(), moves: Vec::new().into(), squares: squares.into() }
 }
 
-/// Estimates what each kind is worth by the squares that it reaches on an empty board, in hundredths.
+/// Returns what each kind is said to be worth, and else estimates it by the squares that it reaches on an empty board; in hundredths.
 fn worths(model: &Model) -> Vec<i32> {
     let reach = |kind: u8| {
         let mut squares = 0;
@@ -146,9 +220,12 @@ fn worths(model: &Model) -> Vec<i32> {
         }
         (40 * squares / model.board.len().max(1)) as i32
     };
-    let royal = model.royal.as_ref().map(|royal| royal.kind.0);
     (0..model.kinds.len() as u8)
-        .map(|kind| if royal == Some(kind) { 0 } else { reach(kind).clamp(100, 1_500) })
+        .map(|kind| match model.kinds[usize::from(kind)].worth {
+            _ if (model.royals() | model.blocks) >> kind & 1 != 0 => 0,
+            Some(worth) => i32::from(worth),
+            None => reach(kind).clamp(100, 1_500),
+        })
         .collect()
 }
 
@@ -166,19 +243,36 @@ impl Rules for TextGame {
     fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
         let mut edition = None;
         let mut at = 0;
+        // The edition comes first: it tells which cards there are.
+        let is_edition = |option: &&&str| self.model().editions.iter().skip(1).any(|name| name == **option);
+        let chosen = options
+            .iter()
+            .find(is_edition)
+            .and_then(|name| self.model().editions.iter().position(|other| other == name));
+        let of_edition = Self { edition: chosen.unwrap_or(0), ..self.clone() };
+        let (mut choices, mut given, mut parts) = (Choices::default(), [false; 2], Vec::new());
         for option in options {
+            let part = Part { text: option, at };
+            if let Some(read) =
+                of_edition.cards().and_then(|reader| reader.read(part, &mut choices, &mut given))
+            {
+                read?;
+                parts.push(part);
+                at += option.len() + 1;
+                continue;
+            }
             let found = self.model().editions.iter().position(|name| name == option);
             match found {
                 Some(index) if edition.is_none() && index != 0 => edition = Some(index),
                 Some(0) | None => {
                     let problem = Problem::new(
                         format!(
-                            "no such option; there are {}repetition=N and quiet-limit=N",
-                            self.offered("and")
+                            "no such option; there are {}",
+                            of_edition.offered("CARDS/ORDER", "CARD+CARD", "and")
                         ),
                         format!(
-                            "cette option n'existe pas\u{a0}; il y a {}repetition=N et quiet-limit=N",
-                            self.offered("et")
+                            "cette option n'existe pas\u{a0}; il y a {}",
+                            of_edition.offered("CARTES/ORDRE", "CARTE+CARTE", "et")
                         ),
                     );
                     return Err(TextError::new(*option, at, problem));
@@ -190,15 +284,41 @@ impl Rules for TextGame {
             }
             at += option.len() + 1;
         }
-        Ok(Self { edition: edition.unwrap_or(0), ..self.clone() })
+        if let Some(reader) = of_edition.cards() {
+            reader.check(&choices, &parts)?;
+        }
+        Ok(Self { edition: edition.unwrap_or(0), choices: Arc::new(choices), ..self.clone() })
     }
 
     fn options(&self) -> Vec<String> {
-        if self.edition == 0 { Vec::new() } else { vec![self.model().editions[self.edition].clone()] }
+        let mut options = Vec::new();
+        if self.edition > 0 {
+            options.push(self.model().editions[self.edition].clone());
+        }
+        if let Some(reader) = self.cards() {
+            options.extend(reader.options(&self.choices));
+        }
+        options
     }
 
     fn start(&self) -> Position {
-        self.read_position(&self.model().start).expect("the checker has read the start")
+        let start = self.read_position(&self.model().start).expect("the checker has read the start");
+        match self.cards() {
+            Some(reader) => self.choices.start(reader.order, &start),
+            None => start,
+        }
+    }
+
+    fn catalogue(&self) -> Option<&Catalogue> {
+        let described = || {
+            let reader = self.cards()?;
+            Some(catalogue::catalogue(reader.model, reader.cards, reader.order, &self.metadata[self.edition]))
+        };
+        self.shared.catalogues[self.edition].get_or_init(described).as_ref()
+    }
+
+    fn banned_cards(&self) -> Vec<[usize; 2]> {
+        self.cards().map_or_else(Vec::new, |reader| self.choices.bans(reader.cards))
     }
 
     fn set_up(&self, reading: &Reading<'_>) -> Result<Position, TextError> {
@@ -237,9 +357,9 @@ impl Rules for TextGame {
 
     fn play_into(&self, position: &Position, intent: Intent, next: &mut Position) {
         *next = *position;
-        if let Some(plan) = self.plan() {
-            let memory = position.state();
-            let view = View::new(plan, self.model(), position.placement(), position.side(), &memory);
+        let memory = position.state();
+        if let Some(plan) = self.plan_for(&memory) {
+            let view = View::new(plan, self.compiled(), position.placement(), position.side(), &memory);
             Turn::of(&view).play(intent, next);
             return;
         }
@@ -292,9 +412,9 @@ impl Rules for TextGame {
     }
 
     fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
-        if let Some(plan) = self.plan() {
-            let memory = position.state();
-            let view = View::new(plan, self.model(), position.placement(), position.side(), &memory);
+        let memory = position.state();
+        if let Some(plan) = self.plan_for(&memory) {
+            let view = View::new(plan, self.compiled(), position.placement(), position.side(), &memory);
             if !view.is_over() {
                 Turn::of(&view).generate(sink);
             }
@@ -315,7 +435,11 @@ impl Rules for TextGame {
     }
 
     fn adjudication(&self) -> Adjudication {
-        Adjudication { repetition: self.model().repetition.then_some(3), quiet_limit: None }
+        Adjudication { repetition: self.model().drawn_repetition(), quiet_limit: None }
+    }
+
+    fn repetitions(&self) -> &[Repetition] {
+        &self.shared.repetitions[self.edition]
     }
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
@@ -348,13 +472,42 @@ impl Presentation for TextGame {
         relations::relations(&self.scene(position))
     }
 
+    fn held_cards(&self, position: &Position) -> Vec<HeldCard> {
+        relations::held_cards(position)
+    }
+
+    fn marks(&self, position: &Position, square: Square) -> Vec<&str> {
+        relations::marks(self.model(), position, square)
+    }
+
     fn manner(&self, position: &Position, intent: Intent) -> Manner {
         Manner::of(&self.effects(position, intent))
     }
 
     fn alerted(&self, position: &Position) -> SquareSet {
         let scene = self.scene(position);
-        scene.royals(scene.side).into_iter().filter(|square| scene.is_threatened(*square, false)).collect()
+        if scene.is_warned() { scene.royals_at_risk(scene.side) } else { SquareSet::EMPTY }
+    }
+
+    fn attackers(&self, position: &Position, side: Side, square: Square) -> Option<SquareSet> {
+        Some(safety::attackers(self.model(), position, side, square))
+    }
+
+    fn falls_to(&self, kind: Kind) -> usize {
+        safety::falls_to(self.model(), kind)
+    }
+
+    fn shields(&self, position: &Position, square: Square) -> Vec<Reason> {
+        safety::shields(self.model(), position, square)
+    }
+
+    fn badge(&self, mark: &str) -> Option<&str> {
+        badges::badge(self.model(), mark)
+    }
+
+    fn meaning(&self, mark: &str) -> Option<&Text> {
+        let catalogue = self.catalogue()?;
+        catalogue.cards.iter().find(|card| card.code == mark).map(|card| &card.summary)
     }
 
     fn peril(&self, reason: &Reason) -> Option<Peril> {
@@ -369,18 +522,29 @@ impl Evaluate for TextGame {
     }
 
     fn equivalence_key(&self, position: &Position) -> u64 {
+        // What counts gain is in the hash.
         let counts = position.state().counts;
         let hash = position.hash();
         counts.iter().fold(hash, |key, count| fold(key, u64::from(*count)))
+    }
+
+    fn suggest_setup(&self, picks: usize, random: &mut Random) -> Option<String> {
+        let reader = self.cards()?;
+        let hand = catalogue::draw(reader.cards, &self.banned_cards(), reader.order, picks, random)?;
+        Some(reader.written(hand, random))
     }
 }
 
 impl Specimens for TextGame {}
 
 impl TextGame {
-    /// Lists the editions that may be chosen, before another offer.
-    fn offered(&self, and: &str) -> String {
-        let others: Vec<&str> = self.model().editions.iter().skip(1).map(String::as_str).collect();
-        if others.is_empty() { String::new() } else { format!("{} {and} ", others.join(", ")) }
+    /// Lists the options that may be given.
+    fn offered(&self, choice: &str, ban: &str, and: &str) -> String {
+        let mut all: Vec<String> = self.model().editions.iter().skip(1).cloned().collect();
+        if self.cards().is_some() {
+            all.extend([format!("1={choice}"), format!("2={choice}"), format!("ban={ban}")]);
+        }
+        all.push("repetition=N".to_owned());
+        format!("{} {and} quiet-limit=N", all.join(", "))
     }
 }

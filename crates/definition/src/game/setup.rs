@@ -1,9 +1,10 @@
 //! Positions: words to memories and back, and what is refused.
 
-use entourage_kernel::{Board, Part, Problem, Reading, Side, Square, SquareSet, Text, TextError};
+use entourage_kernel::{Board, Part, Piece, Problem, Reading, Side, Square, SquareSet, Text, TextError};
 
-use crate::law::{Chain, Context, Memory, Pieces, Position, Scene};
-use crate::model::{Effect, EndWhen, Field, Model, Need, NeedKind, NeedUnless};
+use super::{hands, phase};
+use crate::law::{Context, Memory, Pieces, Position, Scene};
+use crate::model::{Field, Model, Need, NeedKind, NeedUnless};
 
 /// Returns what is found out about a position.
 pub(crate) fn scene<'m>(model: &'m Model, position: &Position) -> Scene<'m> {
@@ -16,16 +17,31 @@ pub(crate) fn scene<'m>(model: &'m Model, position: &Position) -> Scene<'m> {
 /// A word that is not canonical, a need that does not hold, or a memory that no move could have left.
 pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, TextError> {
     let pieces: Pieces = reading.placed().collect();
+    let astray = |(_, piece): &(Square, Piece)| {
+        piece.side() == Side::Second && model.blocks >> piece.kind().index() & 1 != 0
+    };
+    if let Some((square, _)) = pieces.pieces().find(astray) {
+        let problem = Text::new(
+            "what is nobody's is written with a capital letter",
+            "ce qui n'est à personne s'écrit avec une majuscule",
+        );
+        return Err(reading.rows.error(problem).about(SquareSet::of(square)));
+    }
     let mut memory = Memory::new(model);
     let mut given = reading.words.iter();
     let mut squares: Vec<(usize, Square, Part<'_>)> = Vec::new();
+    // It depends on what the words behind it tell.
+    let mut under_way = None;
     for field in &model.fields {
         let mut word = || given.next().copied().ok_or_else(|| reading.text.missing("a word is missing"));
         match field {
             Field::Rows | Field::Beside | Field::Side => {}
             Field::Castling => memory.rights = read_rights(model, &pieces, word()?)?,
-            Field::Passes => memory.passes = read_passes(word()?)?,
-            Field::Phase => read_phase(model, &pieces, reading.side, word()?, &mut memory)?,
+            Field::Passes => memory.passes = phase::read_passes(word()?)?,
+            Field::Phase => under_way = Some(word()?),
+            Field::Cards(side) => {
+                memory.hands[*side] = hands::read(model, &pieces, Side::BOTH[*side], word()?)?;
+            }
             Field::Square(index) => {
                 let word = word()?;
                 if let Some(square) = read_square(model, word)? {
@@ -33,7 +49,15 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
                     squares.push((*index, square, word));
                 }
             }
-            Field::Count(index) => memory.counts[*index] = read_count(model.counts[*index].from, word()?)?,
+            Field::Count(index) => {
+                let known = &model.counts[*index];
+                let read = read_count(known.from, word()?)?;
+                if known.gains.is_empty() {
+                    memory.counts[*index] = read;
+                } else {
+                    (memory.counts[*index], memory.scores[*index]) = (known.from, read - known.from);
+                }
+            }
             Field::Dash => {
                 let word = word()?;
                 if word.text != "-" {
@@ -42,6 +66,9 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             }
         }
     }
+    if let Some(word) = under_way {
+        phase::read(model, &pieces, reading.side, word, &mut memory)?;
+    }
     check_hands(model, &pieces, reading)?;
     let scene = Scene::new(model, pieces, reading.side, memory);
     check_needs(&scene, reading)?;
@@ -49,7 +76,8 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
         let known = if model.squares[index].next_turn {
             scene.could_remember(index, square)
         } else {
-            memory.chain.is_some() && pieces.piece_at(square).is_none()
+            // In the same turn a piece may have come to stand there again.
+            memory.chain.is_some()
         };
         if !known {
             let problem =
@@ -77,7 +105,6 @@ pub(crate) fn words(model: &Model, position: &Position) -> Vec<String> {
     let memory = position.state();
     let name = |square: Square| model.board.topology.name(square).to_owned();
     let dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let passes = || dash("p".repeat(usize::from(memory.passes)));
     let mut words = Vec::new();
     for field in &model.fields {
         words.push(match field {
@@ -87,28 +114,15 @@ pub(crate) fn words(model: &Model, position: &Position) -> Vec<String> {
                 let held = rights.filter(|(index, _)| memory.rights >> index & 1 != 0);
                 dash(held.map(|(_, castling)| castling.letter).collect())
             }
-            Field::Passes => passes(),
-            Field::Phase => match memory.chain {
-                None => passes(),
-                Some(chain) => {
-                    let off: Vec<String> = chain.barred.without(chain.at).into_iter().map(name).collect();
-                    let mut all = off;
-                    all.push(name(chain.at));
-                    all.sort_unstable_by_key(|square| order(model, square));
-                    format!("main={},off={}", name(chain.at), all.join("+"))
-                }
-            },
+            Field::Passes => phase::write_passes(memory.passes),
+            Field::Phase => phase::write(model, &memory),
+            Field::Cards(side) => hands::write(model, memory.hands[*side]),
             Field::Square(index) => memory.squares[*index].map_or_else(|| "-".to_owned(), name),
-            Field::Count(index) => memory.counts[*index].to_string(),
+            Field::Count(index) => memory.count(*index).to_string(),
             Field::Dash => "-".to_owned(),
         });
     }
     words
-}
-
-/// Returns the key by which squares of a chain are listed: from the bottom, then from the left.
-fn order(model: &Model, name: &str) -> (usize, usize) {
-    model.board.topology.find(name).and_then(|square| model.board.place(square)).unwrap_or_default()
 }
 
 fn read_rights(model: &Model, pieces: &Pieces, word: Part<'_>) -> Result<u16, TextError> {
@@ -142,53 +156,6 @@ fn read_rights(model: &Model, pieces: &Pieces, word: Part<'_>) -> Result<u16, Te
         }
     }
     Ok(rights)
-}
-
-fn read_passes(word: Part<'_>) -> Result<u8, TextError> {
-    match word.text {
-        "-" => Ok(0),
-        "p" => Ok(1),
-        "pp" => Ok(2),
-        _ => Err(word.error(Text::new("expected -, p or pp", "il faut -, p ou pp"))),
-    }
-}
-
-fn read_phase(
-    model: &Model,
-    pieces: &Pieces,
-    side: Side,
-    word: Part<'_>,
-    memory: &mut Memory,
-) -> Result<(), TextError> {
-    let Some(rest) = word.text.strip_prefix("main=") else {
-        memory.passes = read_passes(word)?;
-        return Ok(());
-    };
-    let wrong = || {
-        word.error(Text::new(
-            "expected what is under way, such as main=c6,off=a5+c6",
-            "il faut ce qui est en cours, comme main=c6,off=a5+c6",
-        ))
-    };
-    let (at, off) = rest.split_once(",off=").ok_or_else(wrong)?;
-    let find = |name: &str| model.board.topology.find(name).ok_or_else(wrong);
-    let at = find(at)?;
-    let barred: SquareSet = off.split('+').map(find).collect::<Result<SquareSet, _>>()?;
-    let label = model.events.iter().find_map(|event| match event.effect {
-        Effect::Again { label, .. } => Some(label as u8),
-        _ => None,
-    });
-    let (Some(label), true) = (label, barred.contains(at) && pieces.side(side).contains(at)) else {
-        return Err(wrong());
-    };
-    memory.chain = Some(Chain { at, barred, label });
-    let scene = Scene::new(model, *pieces, side, *memory);
-    if scene.actions_from(at).is_empty()
-        || !barred.without(at).into_iter().all(|square| !pieces.occupied().contains(square))
-    {
-        return Err(wrong());
-    }
-    Ok(())
 }
 
 fn read_square(model: &Model, word: Part<'_>) -> Result<Option<Square>, TextError> {
@@ -241,7 +208,7 @@ fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError
         let excused = match &need.unless {
             None => false,
             Some(NeedUnless::GameIsWon) => {
-                let won = |end: &crate::model::End| end.at_once && matches!(end.when, EndWhen::Condition(_));
+                let won = |end: &crate::model::End| end.at_once;
                 scene.model.ends.iter().any(won)
                     && scene.terminal().is_some_and(|outcome| outcome.winner.is_some())
             }
@@ -255,8 +222,11 @@ fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError
                 format!("this position breaks what the game needs: {}", need.sentence),
                 format!("cette position contredit ce qu'il faut au jeu\u{a0}: {}", need.sentence),
             );
-            let place =
-                if matches!(need.what, NeedKind::NotThreatened(_)) { reading.turn } else { reading.rows };
+            let place = if matches!(need.what, NeedKind::NotThreatened(_) | NeedKind::NotAllThreatened(_)) {
+                reading.turn
+            } else {
+                reading.rows
+            };
             return Err(place.error(problem).about(squares));
         }
     }
@@ -307,6 +277,11 @@ fn broken(scene: &Scene<'_>, need: &Need) -> Option<SquareSet> {
                 nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | scene.squares_of(noun, context));
             let strays = there - allowed;
             (!strays.is_empty()).then_some(strays)
+        }
+        NeedKind::NotAllThreatened(noun) => {
+            let all = scene.squares_of(noun, context);
+            let is_broken = !all.is_empty() && all.into_iter().all(|square| scene.is_threatened(square, false));
+            is_broken.then_some(all)
         }
         NeedKind::NotThreatened(noun) => {
             let all = scene.squares_of(noun, context);

@@ -1,7 +1,8 @@
 //! Conditions, asked of a board.
 
-use entourage_kernel::SquareSet;
+use entourage_kernel::{Square, SquareSet};
 
+use super::geometry::ROWS;
 use super::turn::Turn;
 use super::view::{Context, View};
 use crate::model::Condition;
@@ -32,6 +33,25 @@ impl View<'_> {
                 let all = self.all_of(noun, context);
                 all.into_iter().any(|square| self.is_threatened(square, context.bare))
             }
+            Condition::AllThreatened(noun) => {
+                let all = self.all_of(noun, context);
+                !all.is_empty() && all.into_iter().all(|square| self.is_threatened(square, context.bare))
+            }
+            Condition::Attack { who, whom } => self.all_of(who, context).into_iter().any(|square| {
+                let Some(side) = self.side_at(square) else { return false };
+                let victims = self.all_of(whom, Context::of_piece(square, side));
+                !victims.is_empty() && !self.attacks(square, context.own_lines, victims).is_empty()
+            }),
+            Condition::More { noun, than } => {
+                self.all_of(noun, context).len() > self.all_of(than, context).len()
+            }
+            Condition::InRow { noun, least } => self.has_row(self.all_of(noun, context), *least),
+            Condition::EnemyHasNoMove => {
+                let mut turned = View::new(self.plan, self.model, self.pieces, !self.side, self.memory);
+                turned.is_asked = true;
+                !Turn::of(&turned).has_moves()
+            }
+            Condition::Passes(number) => self.memory.passes >= *number,
             Condition::ThreatenedBefore => context.threatened_before,
             Condition::ThreatenIt { least } => {
                 context.it.is_some_and(|it| self.is_threatened_by(it, *least as usize, context.bare))
@@ -42,8 +62,21 @@ impl View<'_> {
                 guards.into_iter().any(|square| self.attacks_square(square, it, context.own_lines))
             }),
             Condition::MayThen { label } => self.may_make(*label),
-            Condition::CountAtLeast { count, least } => self.memory.counts[*count] >= *least,
+            Condition::CountAtLeast { count, least } => self.memory.count(*count) >= *least,
         }
+    }
+
+    /// Tells whether so many of some squares lie beside one another in a line: those are left from which it goes on, step by step.
+    fn has_row(&self, squares: SquareSet, least: u32) -> bool {
+        let geometry = &self.plan.geometry;
+        least == 0
+            || self.model.board.directions().any(|direction| {
+                let goes_on = |left: SquareSet| -> SquareSet {
+                    let next = |at: &Square| geometry.step(*at, direction).is_some_and(|to| left.contains(to));
+                    squares.into_iter().filter(next).collect()
+                };
+                !(1..least.min(ROWS as u32)).fold(squares, |left, _| goes_on(left)).is_empty()
+            })
     }
 
     /// Tells whether a power acts on a piece.

@@ -3,7 +3,7 @@
 use entourage_kernel::{Outcome, Side};
 
 use super::view::{Context, View};
-use crate::model::{End, EndResult, EndWhen};
+use crate::model::End;
 
 impl View<'_> {
     /// Tells whether the game is over by an end that can be told without looking for moves.
@@ -18,12 +18,7 @@ impl View<'_> {
         let first = self.first_end()?;
         let before = self.model.ends[..first].iter().find(|end| end.asks_moves && self.ends_by(end));
         let end = before.unwrap_or(&self.model.ends[first]);
-        let side = if end.at_once { !self.side } else { self.side };
-        Some(match end.result {
-            EndResult::Win => Outcome::win(side, end.cause.clone()),
-            EndResult::Loss => Outcome::win(!side, end.cause.clone()),
-            EndResult::Draw => Outcome::draw(end.cause.clone()),
-        })
+        Some(end.outcome(end.speaks_of(self.side)))
     }
 
     fn first_end(&self) -> Option<usize> {
@@ -35,18 +30,17 @@ impl View<'_> {
 
     /// Tells whether an end at once is reached by the player who moves.
     pub(super) fn ends_at_once(&self, mover: Side) -> bool {
-        self.model.ends.iter().any(|end| end.at_once && self.holds_for(end, mover))
+        self.model.ends.iter().any(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
     }
 
     /// Tells whether an end holds for the player to move; what ends at once is seen by the one who moved.
     fn ends_by(&self, end: &End) -> bool {
-        self.holds_for(end, if end.at_once { !self.side } else { self.side })
+        let side = end.speaks_of(self.side);
+        // Whether there is a move is asked of the player to move.
+        !(end.asks_moves && side != self.side) && self.holds_for(end, side)
     }
 
     fn holds_for(&self, end: &End, side: Side) -> bool {
-        match &end.when {
-            EndWhen::Passes(number) => self.memory.passes >= *number,
-            EndWhen::Condition(condition) => self.holds(condition, Context::of_player(side)),
-        }
+        self.holds(&end.when, Context::of_player(side))
     }
 }

@@ -22,7 +22,7 @@ enum Slot {
     From,
     To,
     Taken,
-    Over,
+    Over(usize),
     Target,
 }
 
@@ -33,7 +33,7 @@ impl Form {
             Placeholder::From => Some(Slot::From),
             Placeholder::To => Some(Slot::To),
             Placeholder::Taken => Some(Slot::Taken),
-            Placeholder::Over => Some(Slot::Over),
+            Placeholder::Over(index) => Some(Slot::Over(*index)),
             Placeholder::Target => Some(Slot::Target),
             Placeholder::Literal(_) | Placeholder::Becomes { .. } => None,
         };
@@ -52,7 +52,7 @@ impl Form {
         self.intent(|slot| match slot {
             Slot::From => Some(way.from),
             Slot::Taken => way.taken.as_slice().first().copied(),
-            Slot::Over => way.over.as_slice().first().copied(),
+            Slot::Over(index) => way.over.as_slice().get(index).copied(),
             Slot::To | Slot::Target => Some(way.to),
         })
     }

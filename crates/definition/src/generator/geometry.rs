@@ -1,6 +1,6 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
-use crate::model::{Board, Direction, DirectionWords, Directions, Shape};
+use crate::model::{Board, Direction, DirectionWords, Directions, Leap, Length, Shape};
 
 /// The most directions that a square has, rounded up, so that none needs a look at bounds.
 pub(super) const MOST_DIRECTIONS: usize = 16;
@@ -37,6 +37,9 @@ impl Shift {
     }
 }
 
+/// Lists the squares that a ride from one square leads to, way by way.
+type Rides = Vec<Vec<Square>>;
+
 /// Holds the rays of a board and the way from each square to each other.
 pub(super) struct Geometry {
     pub(super) all: SquareSet,
@@ -52,19 +55,30 @@ pub(super) struct Geometry {
     headings: PerSquare<[u8; ROWS]>,
     neighbours: PerSquare<SquareSet>,
     /// The directions that each set of words means for each side, one bit each, the leg before left aside.
-    meant: Vec<[Directions; 2]>,
+    meant: [Vec<[Directions; 2]>; 2],
     is_grid: bool,
     /// The step in each direction, where it leads as far from everywhere.
     shifts: [Option<Shift>; MOST_DIRECTIONS],
+    /// The squares of each file.
+    pub(super) files: Vec<SquareSet>,
     /// The squares where row plus file is even, and those where it is odd.
     colours: [SquareSet; 2],
     /// The leaps that the lines of a game speak of, each with its ends.
-    leaps: Vec<([usize; 2], PerSquare<SquareSet>)>,
+    leaps: Vec<(Leap, [PerSquare<SquareSet>; 2])>,
+    /// The same for leaps done again and again, way by way.
+    rides: Vec<(Leap, [Vec<Rides>; 2])>,
+}
+
+/// Lists the squares of each file.
+fn files(board: &Board) -> Vec<SquareSet> {
+    let file = |square: Square| board.place(square).map(|(_, file)| file);
+    let count = board.squares().filter_map(file).max().map_or(0, |last| last + 1);
+    (0..count).map(|each| board.squares().filter(|square| file(*square) == Some(each)).collect()).collect()
 }
 
 impl Geometry {
-    /// Makes the tables of a board and of some leaps; `None` if a ray does not rise or fall all along.
-    pub(super) fn new(board: &Board, leaps: &[[usize; 2]]) -> Option<Self> {
+    /// Makes the tables of a board and of some leaps, each done once or again and again; `None` if a ray does not rise or fall all along.
+    pub(super) fn new(board: &Board, leaps: &[Leap], rides: &[Leap]) -> Option<Self> {
         let mut headings = Box::new([[NONE; ROWS]; ROWS]);
         let mut links = Box::new([[NONE; MOST_DIRECTIONS]; ROWS]);
         let mut rays = Box::new([[SquareSet::EMPTY; MOST_DIRECTIONS]; ROWS]);
@@ -98,11 +112,11 @@ impl Geometry {
             opposites: std::array::from_fn(|direction| board.opposite(direction)),
             headings,
             neighbours: per_square(board, SquareSet::EMPTY, |square| board.neighbours(square)),
-            meant: DirectionWords::sets()
-                .map(|words| Side::BOTH.map(|side| board.meant(words, side, None)))
-                .collect(),
+            meant: DirectionWords::halves()
+                .map(|half| half.map(|words| Side::BOTH.map(|side| board.meant(words, side, None))).collect()),
             is_grid: board.shape == Shape::Grid,
             shifts: std::array::from_fn(|direction| shift(board, direction)),
+            files: files(board),
             colours: [0, 1].map(|odd| {
                 let has =
                     |square: &Square| board.place(*square).map(|(row, file)| (row + file) % 2) == Some(odd);
@@ -110,7 +124,18 @@ impl Geometry {
             }),
             leaps: leaps
                 .iter()
-                .map(|by| (*by, per_square(board, SquareSet::EMPTY, |from| board.leaps(from, *by))))
+                .map(|leap| {
+                    let ends =
+                        |side| per_square(board, SquareSet::EMPTY, |from| board.leaps(from, *leap, side));
+                    (*leap, Side::BOTH.map(ends))
+                })
+                .collect(),
+            rides: rides
+                .iter()
+                .map(|leap| {
+                    let ways = |side| board.squares().map(|from| board.rides(from, *leap, side)).collect();
+                    (*leap, Side::BOTH.map(ways))
+                })
                 .collect(),
         })
     }
@@ -124,10 +149,16 @@ impl Geometry {
         }
     }
 
-    /// Returns the squares so far away by files and rows, in all ways.
-    pub(super) fn leaps(&self, from: Square, by: [usize; 2]) -> SquareSet {
+    /// Returns the squares a leap away for a side.
+    pub(super) fn leaps(&self, from: Square, by: Leap, side: Side) -> SquareSet {
         let found = self.leaps.iter().find(|(other, _)| *other == by);
-        found.map_or(SquareSet::EMPTY, |(_, ends)| ends[from.index()])
+        found.map_or(SquareSet::EMPTY, |(_, ends)| ends[side.index()][from.index()])
+    }
+
+    /// Lists the squares that one leap after another leads to, each way to the edge, for a side.
+    pub(super) fn rides(&self, from: Square, by: Leap, side: Side) -> &[Vec<Square>] {
+        let found = self.rides.iter().find(|(other, _)| *other == by);
+        found.map_or(&[], |(_, ways)| &ways[side.index()][from.index()])
     }
 
     /// Returns the next square in a direction.
@@ -141,6 +172,20 @@ impl Geometry {
     #[inline]
     pub(super) fn ray(&self, from: Square, direction: Direction) -> SquareSet {
         self.rays[from.index() & (ROWS - 1)][direction & (MOST_DIRECTIONS - 1)]
+    }
+
+    /// Returns the squares in a direction on which a slide of a length may end, whatever stands there.
+    pub(super) fn reach(&self, from: Square, direction: Direction, length: Length) -> SquareSet {
+        let Some(most) = length.most() else { return self.ray(from, direction) };
+        let (mut at, mut found) = (from, SquareSet::EMPTY);
+        for squares in 1..=most {
+            let Some(next) = self.step(at, direction) else { break };
+            if length.fits(squares) {
+                found.insert(next);
+            }
+            at = next;
+        }
+        found
     }
 
     /// Returns the squares in a direction up to the first occupied one.
@@ -195,7 +240,8 @@ impl Geometry {
     /// Tells which directions some words mean for a side, after a leg that went in a direction, one bit each.
     #[inline]
     pub(super) fn meant(&self, words: DirectionWords, side: Side, last: Option<Direction>) -> Directions {
-        let mut mask = self.meant[words.number()][side.index()];
+        let [first, second] = words.numbers();
+        let mut mask = self.meant[0][first][side.index()] | self.meant[1][second][side.index()];
         if let Some(last) = last {
             if words.has(DirectionWords::ONWARD) {
                 mask |= 1 << last;

@@ -280,7 +280,7 @@ impl View<'_> {
         }
         let mut capture = SquareSet::EMPTY;
         if let Some((index, _)) = group.capture {
-            capture = ends & self.pieces.side(!side);
+            capture = ends & self.of_side(!side);
             if let Some(noun) = prey(&lines[index]) {
                 capture = self.squares_of(noun, Context::of_piece(from, side), capture);
             }

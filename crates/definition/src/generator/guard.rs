@@ -32,7 +32,7 @@ pub(super) struct Guard {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// There is no royal piece in the game.
+    /// There is no royal piece in the game, and no move has to be tried.
     Free,
     /// Masks tell.
     Kept,
@@ -57,7 +57,12 @@ impl Guard {
 
     /// Looks at what could take the royal piece of the side to move.
     pub(super) fn look(&mut self, view: &View<'_>) {
-        if view.plan.royal.is_some() {
+        if !view.plan.has_plain_duties {
+            // What must hold after a move is asked of each.
+            self.state = State::Doubtful;
+            return;
+        }
+        if view.plan.royals != 0 {
             self.royal = view.royals(view.side).single();
             self.state = State::Doubtful;
         }
@@ -76,7 +81,7 @@ impl Guard {
 
     fn look_at(&mut self, view: &View<'_>, royal: Square) {
         let (geometry, side) = (&view.plan.geometry, view.side);
-        let (occupied, own) = (view.pieces.occupied(), view.pieces.side(side));
+        let (occupied, own) = (view.pieces.occupied(), view.of_side(side));
         let at = royal.index() & (ROWS - 1);
         for peril in &view.plan.perils[(!side).index()] {
             let enemies = view.pieces.of(!side, peril.kind) & peril.royal_zone[at];

@@ -8,7 +8,9 @@ use super::geometry::bits;
 use super::view::{Context, View};
 use super::walk::{Stride, Visit};
 use super::way::Way;
-use crate::model::{DirectionWords, Directions, How, Leg, Line, Noun, Onto, Step, Target, TargetLimit, Whose};
+use crate::model::{
+    DirectionWords, Directions, How, Leg, Length, Line, Noun, Onto, Step, Target, TargetLimit, Whose,
+};
 
 /// Follows the legs of a line.
 struct Course<'v, 'a> {
@@ -28,6 +30,8 @@ struct Passes {
     leapt: Option<SquareSet>,
     /// Exactly one of these.
     screens: Option<SquareSet>,
+    /// Whether it ends right behind that one.
+    just: bool,
 }
 
 impl View<'_> {
@@ -81,6 +85,22 @@ impl View<'_> {
                     squares - self.next_to(reference, context, self.plan.geometry.all)
                 }
                 TargetLimit::Of(place) => self.place(place, context),
+                TargetLimit::Enclosing(noun) => {
+                    let meant = self.all_of(noun, context).without(from);
+                    let encloses =
+                        |to: &Square| self.enclosed(*to, DirectionWords::ANY, side).intersects(meant);
+                    (squares - self.pieces.occupied()).into_iter().filter(encloses).collect()
+                }
+                TargetLimit::OnFile { noun, most } => {
+                    let meant = self.all_of(noun, context).without(from);
+                    let files = self.plan.geometry.files.iter();
+                    let open = files.filter(|file| (meant & **file).len() <= *most as usize);
+                    open.fold(SquareSet::EMPTY, |all, file| all | *file)
+                }
+                TargetLimit::Away { least, most, directions } => {
+                    let board = &self.model.board;
+                    board.away(from, board.meant(*directions, side, None), *least, *most)
+                }
             };
         }
         squares
@@ -257,24 +277,38 @@ impl<'v> Course<'v, '_> {
                     way.direction = last;
                 }
             }
-            How::Slide { directions, exactly, leaping, over } => {
+            How::Slide { directions, length, leaping, over, just } => {
                 let context = Context::of_piece(way.from, self.side);
                 let squares = |noun: &Option<Noun>| noun.as_ref().map(|noun| self.view.all_of(noun, context));
-                let passes = Passes { leapt: squares(leaping), screens: squares(over) };
+                let passes = Passes { leapt: squares(leaping), screens: squares(over), just: *just };
                 for direction in bits(self.meant(*directions, way)) {
                     let (taken, over, crossed) =
                         (way.taken.as_slice().len(), way.over.as_slice().len(), way.crossed);
                     way.direction = Some(direction);
-                    self.slide(step, *exactly, &passes, rest, way, visit)?;
+                    self.slide(step, *length, &passes, rest, way, visit)?;
                     way.taken.cut(taken);
                     way.over.cut(over);
                     (way.crossed, way.direction) = (crossed, last);
                 }
             }
-            How::Leap(by) => {
+            How::Leap(leap) => {
                 way.direction = None;
-                for square in self.view.plan.geometry.leaps(way.to, *by) {
+                for square in geometry.leaps(way.to, *leap, self.side) {
                     self.land(step, square, rest, way, visit)?;
+                }
+            }
+            How::Ride(by) => {
+                let crossed = way.crossed;
+                for squares in geometry.rides(way.to, *by, self.side) {
+                    for &square in squares {
+                        way.direction = None;
+                        self.land(step, square, rest, way, visit)?;
+                        if !self.is_empty(square) {
+                            break;
+                        }
+                        way.crossed = way.crossed.or(Some(square));
+                    }
+                    way.crossed = crossed;
                 }
             }
             How::To(target) => {
@@ -292,7 +326,7 @@ impl<'v> Course<'v, '_> {
     fn slide(
         &self,
         step: &Step,
-        exactly: Option<usize>,
+        slid: Length,
         passes: &Passes,
         rest: &'v [Leg],
         way: &mut Way<'v>,
@@ -308,10 +342,10 @@ impl<'v> Course<'v, '_> {
             if self.stride.one_square && length > 1 {
                 break;
             }
-            if !waits && exactly.is_none_or(|exactly| length == exactly) {
+            if !waits && slid.fits(length) {
                 self.land(step, square, rest, way, visit)?;
             }
-            if exactly.is_some_and(|exactly| length >= exactly) {
+            if !waits && passes.just || slid.most().is_some_and(|most| length >= most) {
                 break;
             }
             if self.is_empty(square) {

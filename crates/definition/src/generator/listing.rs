@@ -74,12 +74,12 @@ impl Turn<'_, '_> {
         guard.look(view);
         let occupied = view.pieces.occupied();
         let mut pen = Pen {
-            free: guard.free(view.pieces.side(view.side)),
+            free: guard.free(view.of_side(view.side)),
             decides: guard.decides(view),
             guard: &guard,
             known: &mut known,
             occupied,
-            enemies: view.pieces.side(!view.side),
+            enemies: view.of_side(!view.side),
             empty: view.plan.geometry.all - occupied,
             listing: Listing { sink, any: false },
         };
@@ -106,7 +106,7 @@ impl Turn<'_, '_> {
                 continue;
             }
             let castling = &view.model.castlings[index];
-            let [from, to] = castling.royal_way;
+            let [from, to] = castling.written();
             if view.plan.kinds[castling.royal.index()].is_swift
                 && self.may_castle(index)
                 && self.is_safe(Deed::Castle(index))
@@ -405,7 +405,10 @@ impl Turn<'_, '_> {
     /// Hands over a way that powers allow, once for each kind that the mover may become by it.
     #[inline(never)]
     fn offer<S: MoveSink>(&self, way: &Way<'_>, is_sure: bool, pen: &mut Pen<'_, S>) {
+        let view = self.view;
         let _ = self.each_choice(way, &mut |intent, becomes| {
+            // What it becomes may have duties of its own.
+            let is_sure = is_sure && (becomes.is_none() || view.plan.duties.is_empty());
             if pen.known.add(intent) && (is_sure || self.is_safe(Deed::Walk { way, becomes })) {
                 pen.listing.push(intent);
             }
@@ -434,7 +437,8 @@ impl Turn<'_, '_> {
             let zone = match &event.deed {
                 Done::Captures(_) => capture,
                 Done::Arrives(place) => view.place(place, context),
-                Done::Makes { labels, onto } => {
+                Done::Leaves(_) | Done::Moves => view.plan.geometry.all,
+                Done::Makes { labels, onto, .. } => {
                     if label.is_none_or(|label| labels >> label & 1 == 0) {
                         continue;
                     }
@@ -445,7 +449,7 @@ impl Turn<'_, '_> {
             if offers(event) {
                 offering |= zone;
             }
-            if is_wild(event, mover.index(), view.plan.royal) {
+            if is_wild(event, mover.index(), view.plan.royals) {
                 wild |= zone;
             }
         }

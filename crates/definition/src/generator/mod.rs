@@ -13,6 +13,7 @@
 
 mod attack;
 mod condition;
+mod duty;
 mod ending;
 mod form;
 mod geometry;

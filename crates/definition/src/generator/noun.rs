@@ -2,15 +2,18 @@
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
+use super::geometry::bits;
 use super::view::{Context, View};
-use crate::model::{Kinds, Noun, Place, Reference, Relation, Whose};
+use crate::model::{DirectionWords, Kinds, Noun, Place, Reference, Relation, Whose};
 
 impl View<'_> {
     /// Returns the pieces of some kinds, of one side or of both.
     pub(super) fn of_kinds(&self, kinds: Kinds, side: Option<Side>) -> SquareSet {
-        let all = side.map_or_else(|| self.pieces.occupied(), |side| self.pieces.side(side));
+        let all = side.map_or_else(|| self.pieces.occupied(), |side| self.of_side(side));
         let others = self.plan.all_kinds & !kinds;
-        if others == 0 {
+        if self.plan.blocks != 0 {
+            self.union(kinds) & all
+        } else if others == 0 {
             all
         } else if others.count_ones() < kinds.count_ones() {
             all - self.union(others)
@@ -97,6 +100,7 @@ impl View<'_> {
             }
             Relation::Sight => geometry.sight(it, crate::model::Directions::MAX, self.pieces.occupied()),
             Relation::SameKind => self.kind_at(it).map_or(SquareSet::EMPTY, |kind| self.pieces.kind(kind)),
+            Relation::Enclosed(directions) => self.enclosed(it, *directions, context.side),
             Relation::Attacked => self.attacks(it, context.own_lines, among),
             Relation::Guarded => {
                 self.attacks(it, context.own_lines, among & self.pieces.side(context.side))
@@ -119,7 +123,7 @@ impl View<'_> {
                 back.map_or(SquareSet::EMPTY, SquareSet::of)
             }
             Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.set()),
-            Relation::Theirs => self.pieces.side(context.theirs()),
+            Relation::Theirs => self.of_side(context.theirs()),
             Relation::On(place) => self.on_place(place, context),
             Relation::NotCalled(call) => {
                 let among = among & self.pieces.occupied();
@@ -150,7 +154,7 @@ impl View<'_> {
     /// Returns the squares of a place, or on it the pieces of which it is said that the place is their own.
     fn on_place(&self, place: &Place, context: Context<'_>) -> SquareSet {
         if place.whose == Whose::Its {
-            let [first, second] = Side::BOTH.map(|side| self.pieces.side(side) & place.squares[side.index()]);
+            let [first, second] = Side::BOTH.map(|side| self.of_side(side) & place.squares[side.index()]);
             return first | second;
         }
         self.place(place, context)
@@ -165,6 +169,26 @@ impl View<'_> {
             Whose::Any => return place.squares[0] | place.squares[1],
         };
         place.squares[side.index()]
+    }
+
+    /// Returns the enemies of a side that stand in a row without a gap between a square and a piece of the side, in some directions.
+    pub(super) fn enclosed(&self, from: Square, directions: DirectionWords, side: Side) -> SquareSet {
+        let geometry = &self.plan.geometry;
+        let (own, enemies) = (self.of_side(side).without(from), self.of_side(!side));
+        let row = |direction: usize| {
+            let ends = geometry.seen(from, direction, geometry.all - enemies);
+            let last = ends - enemies;
+            if last.intersects(own) { ends & enemies } else { SquareSet::EMPTY }
+        };
+        let meant = bits(geometry.meant(directions, side, None));
+        meant.map(row).fold(SquareSet::EMPTY, |all, row| all | row)
+    }
+
+    /// Returns the pieces of a side.
+    #[inline]
+    pub(super) fn of_side(&self, side: Side) -> SquareSet {
+        let all = self.pieces.side(side);
+        if self.plan.blocks == 0 { all } else { all - self.union(self.plan.blocks) }
     }
 
     /// Returns the squares in the file of `it` and in the row of another piece, or in its row and the other's file.

@@ -1,13 +1,13 @@
 //! What a move does: losses, events in the order of the file, and what is remembered.
 
 use arrayvec::ArrayVec;
-use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, SquareSet};
+use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, SquareQueue, SquareSet};
 
 use super::plan::MOST_DOUBTS;
 use super::view::{Context, View};
 use super::way::Way;
 use crate::law::{Chain, HIGHEST_COUNT, Memory, Pieces, Position};
-use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event};
+use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event, Noted};
 
 /// Tells what is done.
 #[derive(Clone, Copy)]
@@ -86,9 +86,8 @@ pub(super) struct Performance {
     pub(super) has_ended: bool,
     /// The memories that are kept only if the enemy may then make what a label names.
     pub(super) if_may_then: ArrayVec<(usize, usize), MOST_DOUBTS>,
-    /// Whether anything was captured, and the kind that moved.
-    captured: bool,
-    moved: Option<Kind>,
+    /// What counts ask for.
+    noted: Noted,
     touched: SquareSet,
     changes: usize,
 }
@@ -113,8 +112,7 @@ impl Performance {
             goes_on: None,
             has_ended: false,
             if_may_then: ArrayVec::new(),
-            captured: false,
-            moved: None,
+            noted: Noted::default(),
             touched: SquareSet::EMPTY,
             changes: 0,
         }
@@ -154,8 +152,15 @@ impl Performance {
         }
     }
 
+    fn turn(&mut self, square: Square, side: Side, table: &mut impl Table) {
+        if let Some(from) = table.pieces().piece_at(square).filter(|piece| piece.side() != side) {
+            self.change(Change::Transform { square, from, to: Piece::new(from.kind(), side) }, table);
+        }
+    }
+
     fn transform(&mut self, square: Square, kind: Kind, table: &mut impl Table) {
         if let Some(from) = table.pieces().piece_at(square).filter(|piece| piece.kind() != kind) {
+            self.noted.changed = true;
             self.change(Change::Transform { square, from, to: Piece::new(kind, from.side()) }, table);
         }
     }
@@ -181,11 +186,11 @@ impl View<'_> {
                     done.change(Change::Move { from, to }, table);
                     done.change(Change::Move { from: partner, to: beside }, table);
                 }
-                done.moved = Some(castling.royal);
+                done.noted.moved = Some(castling.royal);
             }
             Deed::Act { at, act, target } => {
-                done.moved = self.kind_at(at);
-                let kind = done.moved.unwrap_or(Kind(0));
+                done.noted.moved = self.kind_at(at);
+                let kind = done.noted.moved.unwrap_or(Kind(0));
                 match &self.model.kinds[kind.index()].acts[act].effect {
                     ActEffect::Removed(_) => {
                         done.remove(at, table);
@@ -195,7 +200,7 @@ impl View<'_> {
                 }
             }
             Deed::Mutate { at, kind } => {
-                done.moved = self.kind_at(at);
+                done.noted.moved = self.kind_at(at);
                 done.transform(at, kind, table);
             }
             Deed::Pass => {
@@ -208,17 +213,10 @@ impl View<'_> {
         done
     }
 
-    /// Performs a way, in which the mover becomes what is chosen.
-    pub(super) fn perform_way(
-        &self,
-        way: &Way<'_>,
-        becomes: Option<Kind>,
-        table: &mut impl Table,
-    ) -> Performance {
+    /// Brings a piece to the end of its way on a table that is set as this board is, and takes off what it takes.
+    #[inline]
+    pub(super) fn arrive(&self, way: &Way<'_>, table: &mut impl Table) -> Performance {
         let mut done = Performance::new(self);
-        let Some(mover) = self.pieces.piece_at(way.from) else { return done };
-        let side = mover.side();
-        done.moved = Some(mover.kind());
         let (taken, mut at) = (way.taken.set(), way.from);
         let mut stops = SquareSet::EMPTY;
         if way.swaps {
@@ -239,7 +237,31 @@ impl View<'_> {
         for &square in way.taken.as_slice().iter().filter(|square| !stops.contains(**square)) {
             done.remove(square, table);
         }
-        done.captured = !taken.is_empty();
+        done.noted.captured = !taken.is_empty();
+        self.score(taken, &mut done);
+        done
+    }
+
+    /// Lets counts grow by the capture of some pieces.
+    fn score(&self, taken: SquareSet, done: &mut Performance) {
+        if self.plan.scores_captures {
+            for kind in taken.into_iter().filter_map(|square| self.kind_at(square)) {
+                done.memory.gain(self.model, self.side, Some(kind));
+            }
+        }
+    }
+
+    /// Performs a way, in which the mover becomes what is chosen.
+    pub(super) fn perform_way(
+        &self,
+        way: &Way<'_>,
+        becomes: Option<Kind>,
+        table: &mut impl Table,
+    ) -> Performance {
+        let Some(mover) = self.pieces.piece_at(way.from) else { return Performance::new(self) };
+        let side = mover.side();
+        let mut done = self.arrive(way, table);
+        (done.noted.moved, done.noted.label) = (Some(mover.kind()), way.line.label);
         let has_events = self.plan.events.intersects(mover.kind());
         if self.plan.events.losses {
             self.remember_losses(way, &mut done);
@@ -270,7 +292,8 @@ impl View<'_> {
         to: Square,
         takes: bool,
     ) -> bool {
-        if self.plan.ends_at_once || self.plan.events.losses && takes {
+        let is_scored = self.plan.counts_checks || self.plan.scores_captures && takes;
+        if is_scored || self.plan.ends_at_once || self.plan.events.losses && takes {
             return true;
         }
         self.plan.events.intersects(mover.kind())
@@ -282,6 +305,7 @@ impl View<'_> {
                             self.place(place, Context::of_player(mover.side())).contains(to)
                         }
                         Done::Makes { labels, .. } => label.is_some_and(|label| labels >> label & 1 != 0),
+                        Done::Leaves(_) | Done::Moves => true,
                         Done::IsCaptured { .. } => false,
                     }
             })
@@ -289,7 +313,14 @@ impl View<'_> {
 
     /// Plays a plain move after which nothing happens, and passes the turn.
     #[inline]
-    pub(super) fn displace(&self, mover: Piece, from: Square, to: Square, takes: bool, next: &mut Position) {
+    pub(super) fn displace(
+        &self,
+        mover: Piece,
+        [from, to]: [Square; 2],
+        label: Option<usize>,
+        takes: bool,
+        next: &mut Position,
+    ) {
         if takes {
             next.take(to);
         }
@@ -297,7 +328,8 @@ impl View<'_> {
         let mut memory = *self.memory;
         (memory.passes, memory.chain, memory.squares) = (0, None, Default::default());
         self.lose_rights(&mut memory, SquareSet::of(from).with(to));
-        self.count(&mut memory, takes, Some(mover.kind()));
+        let noted = Noted { moved: Some(mover.kind()), label, captured: takes, changed: false };
+        self.count(&mut memory, noted);
         next.set_turn(!self.side, memory);
     }
 
@@ -314,7 +346,9 @@ impl View<'_> {
                 !self.squares_of(noun, context, way.taken.set()).is_empty() && is_mover()
             }
             Done::Arrives(place) => self.place(place, context).contains(way.to) && is_mover(),
-            Done::Makes { labels, onto } => {
+            Done::Leaves(place) => self.place(place, context).contains(way.from) && is_mover(),
+            Done::Moves => self.plan.geometry.on_board.contains(way.from) && is_mover(),
+            Done::Makes { labels, onto, .. } => {
                 way.line.label.is_some_and(|label| labels >> label & 1 != 0)
                     && onto.as_ref().is_none_or(|place| self.place(place, context).contains(way.to))
                     && is_mover()
@@ -363,7 +397,7 @@ impl View<'_> {
         }
         let is_there = board.side_at(way.to) == Some(side);
         match &event.effect {
-            Effect::Becomes(kinds) => {
+            Effect::Becomes { kinds, .. } => {
                 let first = kinds.first().copied();
                 let kind = if kinds.len() == 1 { first } else { becomes.or(first) };
                 if let Some(kind) = kind.filter(|_| is_there) {
@@ -371,9 +405,13 @@ impl View<'_> {
                 }
             }
             Effect::Put { kind, place } => {
-                let mut squares = board.place(place, context).into_iter();
+                let squares = match place {
+                    Some(place) => board.place(place, context),
+                    None => SquareSet::of(way.from),
+                };
+                let mut squares = squares.into_iter();
                 if let Some(square) = squares.find(|square| board.pieces.piece_at(*square).is_none()) {
-                    done.change(Change::Place { square, piece: Piece::new(*kind, side) }, table);
+                    done.change(Change::Place { square, piece: self.model.piece(*kind, side) }, table);
                 }
             }
             Effect::Removed { it, noun } => {
@@ -383,21 +421,30 @@ impl View<'_> {
                 }
                 squares.into_iter().for_each(|square| done.remove(square, table));
             }
+            Effect::Turned(noun) => {
+                for square in board.all_of(noun, context) {
+                    done.turn(square, side, table);
+                }
+            }
             Effect::Captured(noun) => {
                 let all = board.all_of(noun, context).into_iter();
                 let taken: SquareSet = all.filter(|square| board.may_be_captured(way.to, *square)).collect();
-                done.captured |= !taken.is_empty();
+                done.noted.captured |= !taken.is_empty();
+                board.score(taken, done);
                 taken.into_iter().for_each(|square| done.remove(square, table));
             }
             Effect::Remember { memory, crossed } => {
                 done.memory.squares[*memory] = if *crossed { way.crossed } else { Some(way.from) };
                 done.if_may_then.extend(may_then.map(|label| (*memory, label)));
             }
+            // No plan is made where pieces that are jumped move by themselves.
+            Effect::Extra => {}
             Effect::Again { label, captured_by } => {
                 let by_capture = way.line.label == Some(*captured_by) && !way.taken.set().is_empty();
                 let stood = self.memory.chain.map_or(SquareSet::EMPTY, |chain| chain.barred).with(way.from);
                 let barred = if by_capture { SquareSet::EMPTY } else { stood }.with(way.to);
-                done.goes_on = Some(Chain { at: way.to, barred, label: *label as u8 });
+                let (labels, waiting) = (1 << *label, SquareQueue::default());
+                done.goes_on = Some(Chain { at: way.to, barred, labels, is_extra: false, waiting });
             }
         }
         if self.plan.ends_at_once {
@@ -421,7 +468,7 @@ impl View<'_> {
             memory.passes = 0;
         }
         self.lose_rights(memory, done.touched);
-        self.count(memory, done.captured, done.moved);
+        self.count(memory, done.noted);
     }
 
     /// Takes away the rights of castlings whose homes were touched.
@@ -437,13 +484,10 @@ impl View<'_> {
     }
 
     #[inline]
-    fn count(&self, memory: &mut Memory, captured: bool, moved: Option<Kind>) {
+    fn count(&self, memory: &mut Memory, noted: Noted) {
         for (count, known) in memory.counts.iter_mut().zip(&self.model.counts) {
-            let again = known
-                .again
-                .filter(|(_, kinds)| captured || moved.is_some_and(|kind| kinds >> kind.index() & 1 != 0));
-            if let Some((value, _)) = again {
-                *count = value;
+            if let Some(again) = known.again.filter(|again| again.follows(noted)) {
+                *count = again.value;
             } else if known.side.is_none_or(|side| side == self.side.index()) {
                 *count = count.saturating_add(known.more).min(HIGHEST_COUNT);
             }

@@ -129,12 +129,13 @@ impl Draft<'_> {
             let taken = if everywhere { self.tables.geometry.all } else { taken };
             enter(&mut self.peril.zone[..], from, taken);
         }
-        let Some(royal) = self.model.royal.as_ref().map(|royal| royal.kind.index()) else { return };
-        if victims(line, self.tables.all_kinds) >> royal & 1 == 0 {
+        let royals = self.model.royals();
+        let taken = victims(line, self.tables.all_kinds) & royals;
+        if taken == 0 {
             return;
         }
-        self.is_exact &= line.condition.is_none();
-        if line.capturing.iter().any(|noun| noun.kinds >> royal & 1 != 0) {
+        self.is_exact &= line.condition.is_none() && taken == royals;
+        if line.capturing.iter().any(|noun| noun.kinds & royals != 0) {
             let all = self.tables.geometry.all;
             self.is_exact = false;
             starts.iter().for_each(|from| enter(&mut self.peril.wild[..], *from, all));
@@ -235,7 +236,8 @@ impl Draft<'_> {
             How::Slide { directions, .. } => {
                 geometry.sight(from, self.meant(*directions, exchanged), SquareSet::EMPTY)
             }
-            How::Leap(by) => geometry.leaps(from, *by),
+            How::Leap(by) => geometry.leaps(from, *by, self.side),
+            How::Ride(by) => geometry.rides(from, *by, self.side).iter().flatten().copied().collect(),
             How::To(crate::model::Target::Place(place)) => self.place(place),
             How::To(_) => geometry.all,
         }
@@ -359,15 +361,9 @@ impl View<'_> {
                     stop.into_iter().for_each(|stop| go_on(stop, Some(direction), through, trace));
                 }
             }
-            Leg::Step(Step { how: How::Slide { directions, exactly, .. }, .. }) => {
+            Leg::Step(Step { how: How::Slide { directions, length, .. }, .. }) => {
                 for direction in bits(meant(*directions)) {
-                    let ray = geometry.ray(at, direction);
-                    let mut stops = ray & useful;
-                    if let Some(length) = exactly {
-                        let end = (0..*length).try_fold(at, |at, _| geometry.step(at, direction));
-                        stops &= end.filter(|end| *end != at).map_or(SquareSet::EMPTY, SquareSet::of);
-                    }
-                    for stop in stops {
+                    for stop in geometry.reach(at, direction, *length) & useful {
                         let between = geometry.between(at, direction, stop) & trace.occupied;
                         let between = through.map_or(between, |through| between.without(through));
                         match between.single() {
@@ -381,11 +377,13 @@ impl View<'_> {
                 }
             }
             Leg::Step(Step { how: How::Leap(by), .. }) => {
-                let stops = geometry.leaps(at, *by) & useful;
+                let stops = geometry.leaps(at, *by, side) & useful;
                 stops.into_iter().for_each(|stop| go_on(stop, None, through, trace));
             }
             // Where such a leg leads depends on more than what is in the way.
-            Leg::Step(Step { how: How::To(_), .. }) | Leg::Swap(_) | Leg::Jump { .. } => trace.hits = true,
+            Leg::Step(Step { how: How::To(_) | How::Ride(_), .. }) | Leg::Swap(_) | Leg::Jump { .. } => {
+                trace.hits = true;
+            }
         }
     }
 }

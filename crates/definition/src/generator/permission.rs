@@ -1,6 +1,6 @@
 //! Permissions: which ways powers allow, and which they forbid.
 
-use entourage_kernel::{Piece, Square, SquareSet};
+use entourage_kernel::{Square, SquareSet};
 
 use super::view::{Context, View};
 use super::way::Way;
@@ -8,7 +8,11 @@ use crate::model::{Change, Clause};
 
 impl View<'_> {
     /// Lists the clauses of a list that are in force, those that ask who threatens left aside if asked so.
-    fn in_force<'v>(&'v self, list: &'v [usize], bare: bool) -> impl Iterator<Item = (usize, &'v Clause)> {
+    pub(super) fn in_force<'v>(
+        &'v self,
+        list: &'v [usize],
+        bare: bool,
+    ) -> impl Iterator<Item = (usize, &'v Clause)> {
         let clauses = list.iter().map(|index| (*index, &self.model.clauses[*index]));
         clauses.filter(move |(_, clause)| !(bare && clause.asks_threats))
     }
@@ -101,48 +105,6 @@ impl View<'_> {
         }
         let way = way.sparing(way.taken.set() - spared);
         self.keeps_duties(&way).then(|| then(&way))
-    }
-
-    /// Tells whether the board that a way leaves has what powers ask of the mover.
-    pub(super) fn keeps_duties(&self, way: &Way<'_>) -> bool {
-        if self.plan.duties.is_empty() {
-            return true;
-        }
-        let Some(mover) = self.pieces.piece_at(way.from) else { return true };
-        let side = mover.side();
-        let taken = way.taken.set();
-        if self.plan.has_plain_duties
-            && !way.swaps
-            && !self.may_anything_happen(mover, way.line.label, way.to, !taken.is_empty())
-        {
-            return self.keeps_plain_duties(mover, way.to, taken.with(way.from));
-        }
-        let mut pieces = *self.pieces;
-        let done = self.perform_way(way, None, &mut pieces);
-        let after = self.of(&pieces, &done.memory);
-        let Some(kind) = after.kind_at(way.to) else { return true };
-        let context = Context::of_piece(way.to, side);
-        self.in_force(&self.plan.duties, false).all(|(_, clause)| {
-            let Change::MustBeNextTo(noun) = &clause.change else { return true };
-            let binds = clause.givers >> kind.index() & 1 != 0
-                && clause.while_giver.as_ref().is_none_or(|condition| after.holds(condition, context))
-                && clause.condition.as_ref().is_none_or(|condition| {
-                    after.holds(condition, Context { receiver: Some((way.to, side)), ..context })
-                });
-            !binds || !after.squares_of(noun, context, self.plan.geometry.neighbours(way.to)).is_empty()
-        })
-    }
-
-    /// Tells the same where what is asked for is told by kinds and sides alone, and by what goes from its square.
-    fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
-        self.in_force(&self.plan.duties, false).all(|(_, clause)| {
-            let Change::MustBeNextTo(noun) = &clause.change else { return true };
-            clause.givers >> mover.kind().index() & 1 == 0 || {
-                let context = Context::of_piece(to, mover.side());
-                let beside = self.plan.geometry.neighbours(to) - gone;
-                !self.squares_of(noun, context, beside).is_empty()
-            }
-        })
     }
 
     /// Tells whether no power forbids a piece to take another by a capture of no label.

@@ -1,5 +1,6 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
+use super::duty;
 use super::form::Form;
 use super::geometry::Geometry;
 use super::group::{Choices, Item, items};
@@ -8,8 +9,8 @@ use super::shape::last_onto;
 use super::shelter::{Shelter, shelters};
 use super::way::MOST_LEGS;
 use crate::model::{
-    Board, Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leg, Line, MOST_LABELS, Model,
-    Onto, Step, Whose,
+    Board, Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leap, Leg, Line, MOST_LABELS,
+    Model, Onto, Step, Whose,
 };
 
 /// Bounds the clauses of a plan; a definition with more is left to the law.
@@ -18,8 +19,8 @@ pub(super) const MOST_CLAUSES: usize = 32;
 const MOST_COMPILED: usize = 2048;
 /// Bounds the events of a move whose memory depends on what may then be made.
 pub(super) const MOST_DOUBTS: usize = 8;
-/// Bounds the events that add one effect each, so that a plain way with all of them is no more than a move can do.
-const MOST_ADDITIONS: usize = 6;
+/// Bounds the events that add one effect each after moves of one kind, so that a plain way with all of them is no more than a move can do.
+const MOST_ADDITIONS: usize = 8;
 /// The pieces that a way may take besides so that this still holds.
 pub(super) const FEW_TAKEN: usize = 2;
 
@@ -27,6 +28,8 @@ pub(super) const FEW_TAKEN: usize = 2;
 pub(crate) struct Plan {
     pub(super) geometry: Geometry,
     pub(super) all_kinds: Kinds,
+    /// The kinds whose pieces are of nobody's side.
+    pub(super) blocks: Kinds,
     /// The lines of each kind.
     pub(super) kinds: Vec<KindPlan>,
     /// The clauses that forbid to move, those that forbid to take, those that ask something after the move, and those that let a piece
@@ -42,7 +45,9 @@ pub(crate) struct Plan {
     pub(super) is_swift: bool,
     /// Who may make what each label names.
     pub(super) makers: Vec<Maker>,
-    pub(super) royal: Option<Kind>,
+    pub(super) royals: Kinds,
+    /// The royal kind, if it is the only one.
+    pub(super) only_royal: Option<Kind>,
     /// What the pieces of each side could take.
     pub(super) perils: [Vec<Peril>; 2],
     /// Whether masks alone decide which plain moves leave a royal piece safe.
@@ -58,6 +63,9 @@ pub(crate) struct Plan {
     /// The rights of each side, one bit for each castling.
     pub(super) rights: [u16; 2],
     pub(super) ends_at_once: bool,
+    /// Whether counts grow by captures of kinds, or by checks.
+    pub(super) scores_captures: bool,
+    pub(super) counts_checks: bool,
     pub(super) forms: Vec<Form>,
     /// Whether every move in which a piece becomes something is written by the squares where it begins and ends.
     pub(super) becomes_plainly: bool,
@@ -118,7 +126,7 @@ impl Plan {
         if !fits(model) {
             return None;
         }
-        let geometry = Geometry::new(&model.board, &leaps(model))?;
+        let geometry = Geometry::new(&model.board, &leaps(model, false), &leaps(model, true))?;
         let all_kinds = model.all_kinds();
         let tables = Tables {
             board: &model.board,
@@ -126,7 +134,7 @@ impl Plan {
             all_kinds,
             has_hands: !model.hands[0].is_empty(),
         };
-        let royal = model.royal.as_ref().map(|royal| royal.kind);
+        let royals = model.royals();
         let forms: Vec<Form> =
             model.forms.iter().enumerate().map(|(number, form)| Form::new(form, number)).collect();
         let labelled = model.label_forms.iter().map(|form| forms[*form].choice);
@@ -136,7 +144,7 @@ impl Plan {
         }
         let kind_plan = |kind: usize| {
             let is_notable = |(_, event): &(usize, &Event)| {
-                event.noun.kinds >> kind & 1 != 0 && (offers(event) || is_wild(event, kind, royal))
+                event.noun.kinds >> kind & 1 != 0 && (offers(event) || is_wild(event, kind, royals))
             };
             let events = model.events.iter().enumerate().filter(is_notable);
             let items = items(&model.kinds[kind].lines, &choices, &tables);
@@ -155,7 +163,11 @@ impl Plan {
         let kinds: Vec<KindPlan> = (0..model.kinds.len()).map(kind_plan).collect();
         let [(first, first_exact), (second, second_exact)] =
             Side::BOTH.map(|side| perils(model, side, &tables));
-        let is_calm = |event: &Event| (0..model.kinds.len()).all(|kind| !is_wild(event, kind, royal));
+        // What is put somewhere may stand in the way of whoever attacks a royal piece.
+        let is_calm = |event: &Event| {
+            !matches!(event.effect, Effect::Put { .. })
+                && (0..model.kinds.len()).all(|kind| !is_wild(event, kind, royals))
+        };
         let list = |wanted: fn(&Change) -> bool| {
             let clauses = model.clauses.iter().enumerate().filter(|(_, clause)| wanted(&clause.change));
             clauses.map(|(index, _)| index).collect()
@@ -169,11 +181,13 @@ impl Plan {
         let forbids = |change: &Change| {
             matches!(
                 change,
-                Change::CannotMove | Change::CannotMake(_) | Change::MustBeNextTo(_) | Change::MayBecome(_)
+                Change::CannotMove | Change::CannotMake(_) | Change::Must { .. } | Change::MayBecome(_)
             )
         };
+        let gains = model.counts.iter().flat_map(|count| &count.gains);
         let plan = Self {
             all_kinds,
+            blocks: model.blocks,
             is_swift: model.hands[0].is_empty()
                 && !changes_walks
                 && !model.clauses.iter().any(|clause| forbids(&clause.change)),
@@ -188,11 +202,12 @@ impl Plan {
                     Change::CannotCapture(_) | Change::CannotBeCaptured(_) | Change::CapturedOnlyWhile(_)
                 )
             }),
-            has_plain_duties: model.clauses.iter().all(has_plain_duty),
-            duties: list(|change| matches!(change, Change::MustBeNextTo(_))),
+            has_plain_duties: model.clauses.iter().all(duty::is_plain),
+            duties: list(|change| matches!(change, Change::Must { .. })),
             mutations: list(|change| matches!(change, Change::MayBecome(_))),
             changes_walks,
-            royal,
+            royals,
+            only_royal: royals.is_power_of_two().then(|| Kind(royals.trailing_zeros() as u8)),
             is_exact: first_exact
                 && second_exact
                 && model.clauses.is_empty()
@@ -224,6 +239,8 @@ impl Plan {
                     model.castlings.iter().enumerate().filter(|(_, castling)| castling.side == side);
                 castlings.fold(0, |rights, (index, _)| rights | 1 << index)
             }),
+            scores_captures: gains.clone().any(|gain| gain.captured.is_some()),
+            counts_checks: model.counts_checks(),
             ends_at_once: model.ends.iter().any(|end| end.at_once),
             becomes_plainly: model.becoming_forms.iter().all(|(_, form)| forms[*form].choice.is_some()),
             forms,
@@ -235,30 +252,30 @@ impl Plan {
 
 /// Tells whether a model is of a size that plans are made for.
 fn fits(model: &Model) -> bool {
-    let adds = |event: &&Event| matches!(event.effect, Effect::Becomes(_) | Effect::Put { .. });
+    let adds = |event: &&Event| matches!(event.effect, Effect::Becomes { .. } | Effect::Put { .. });
+    let additions = |kind: usize| {
+        let all = model.events.iter().filter(adds);
+        all.filter(|event| event.noun.kinds >> kind & 1 != 0).count()
+    };
     let doubts = |event: &&Event| matches!(event.condition, Some(Condition::MayThen { .. }));
     let ways = |kind: usize| model.kinds[kind].lines.iter().flat_map(|line| &line.ways);
     let compiled =
         (0..model.kinds.len()).flat_map(|kind| strides(model, kind)).flat_map(|(kind, _)| ways(kind));
     let mut all = (0..model.kinds.len()).flat_map(ways);
-    model.clauses.len() <= MOST_CLAUSES
+    let asks_order = |clause: &Clause| matches!(clause.change, Change::Wrapped) || clause.main_action;
+    let asks_jumped = |event: &Event| {
+        matches!(event.effect, Effect::Extra)
+            || matches!(&event.deed, Deed::Makes { over, main_action, .. } if over.is_some() || *main_action)
+    };
+    model.cards.is_none()
+        && !model.must_capture
+        && !model.clauses.iter().any(asks_order)
+        && !model.events.iter().any(asks_jumped)
+        && model.clauses.len() <= MOST_CLAUSES
         && compiled.map(Vec::len).sum::<usize>() <= MOST_COMPILED
-        && model.events.iter().filter(adds).count() <= MOST_ADDITIONS
+        && (0..model.kinds.len()).all(|kind| additions(kind) <= MOST_ADDITIONS)
         && model.events.iter().filter(doubts).count() <= MOST_DOUBTS
         && all.all(|legs| legs.len() <= MOST_LEGS)
-}
-
-/// Tells whether a clause asks nothing after the move, or for pieces that are told by kinds and sides alone.
-fn has_plain_duty(clause: &Clause) -> bool {
-    match &clause.change {
-        Change::MustBeNextTo(noun) => {
-            noun.relations.is_empty()
-                && noun.call.is_none()
-                && clause.while_giver.is_none()
-                && clause.condition.is_none()
-        }
-        _ => true,
-    }
 }
 
 /// Finds out who may make what a label names, some kinds besides.
@@ -291,7 +308,7 @@ fn is_apart(
 ) -> bool {
     Side::BOTH.into_iter().all(|side| {
         tables.board.squares().all(|from| {
-            let homes = castlings.iter().map(|castling| castling.royal_way);
+            let homes = castlings.iter().map(|castling| castling.written());
             let castled = homes.filter(|[home, _]| *home == from).map(|[_, to]| to).collect();
             let (mut quiet, mut captures): (SquareSet, SquareSet) = (castled, castled);
             items.iter().all(|item| {
@@ -325,7 +342,7 @@ fn ends_once(line: &Line, from: Square, side: Side, tables: &Tables<'_>) -> Opti
         [Leg::Step(Step { how: How::Step(words), .. })] => {
             Some(tables.geometry.towards(from, tables.board.meant(*words, side, None)))
         }
-        [Leg::Step(Step { how: How::Leap(by), .. })] => Some(tables.geometry.leaps(from, *by)),
+        [Leg::Step(Step { how: How::Leap(by), .. })] => Some(tables.geometry.leaps(from, *by, side)),
         _ => None,
     }?;
     let is_empty = !matches!(last_onto(legs), Some(Onto::Noun(_)));
@@ -340,17 +357,19 @@ fn is_told_by_ends(model: &Model, line: &Line) -> bool {
 
 /// Tells whether an event offers a choice.
 pub(super) fn offers(event: &Event) -> bool {
-    matches!(&event.effect, Effect::Becomes(kinds) if kinds.len() > 1)
+    matches!(&event.effect, Effect::Becomes { kinds, .. } if kinds.len() > 1)
 }
 
 /// Tells whether an event after a move of a kind may do more to royal pieces' safety than the move itself: it takes pieces off, or
 /// has royal pieces come or go.
-pub(super) fn is_wild(event: &Event, kind: usize, royal: Option<Kind>) -> bool {
+pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
     match &event.effect {
-        Effect::Removed { .. } | Effect::Captured(_) => true,
-        Effect::Becomes(kinds) => royal.is_some_and(|royal| royal.index() == kind || kinds.contains(&royal)),
-        Effect::Put { kind, .. } => royal == Some(*kind),
-        Effect::Remember { .. } | Effect::Again { .. } => false,
+        Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => true,
+        Effect::Becomes { kinds, .. } => {
+            royals >> kind & 1 != 0 || kinds.iter().any(|kind| royals >> kind.index() & 1 != 0)
+        }
+        Effect::Put { kind, .. } => royals >> kind.index() & 1 != 0,
+        Effect::Remember { .. } | Effect::Again { .. } | Effect::Extra => false,
     }
 }
 
@@ -366,15 +385,19 @@ fn ends_before(event: &Event, side: Side, geometry: &Geometry) -> SquareSet {
     }
 }
 
-/// Lists the leaps of which lines speak.
-fn leaps(model: &Model) -> Vec<[usize; 2]> {
+/// Lists the leaps of which lines speak, those that are done once or those that are done again and again.
+fn leaps(model: &Model, rides: bool) -> Vec<Leap> {
     let legs = model.kinds.iter().flat_map(|kind| &kind.lines).flat_map(|line| &line.ways).flatten();
     let leap = |leg: &Leg| match leg {
-        Leg::Step(Step { how: How::Leap(by), .. }) => Some(*by),
+        Leg::Step(Step { how: How::Leap(by), .. }) if !rides => Some(*by),
+        Leg::Step(Step { how: How::Ride(by), .. }) if rides => Some(*by),
         _ => None,
     };
-    let mut found: Vec<[usize; 2]> = legs.filter_map(leap).collect();
-    found.sort_unstable();
-    found.dedup();
+    let mut found: Vec<Leap> = Vec::new();
+    for leap in legs.filter_map(leap) {
+        if !found.contains(&leap) {
+            found.push(leap);
+        }
+    }
     found
 }

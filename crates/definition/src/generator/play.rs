@@ -150,7 +150,7 @@ impl Turn<'_, '_> {
                         return None;
                     }
                     if !view.may_anything_happen(mover, group.label, to, takes) {
-                        view.displace(mover, from, to, takes, next);
+                        view.displace(mover, [from, to], group.label, takes, next);
                         return Some(());
                     }
                     let way = view.way_of(group, &stride, from, to, takes, false);
@@ -180,6 +180,12 @@ impl Turn<'_, '_> {
         for (square, known) in memory.squares.iter_mut().zip(&view.model.squares) {
             if !known.next_turn {
                 *square = None;
+            }
+        }
+        if view.plan.counts_checks {
+            let asked = memory;
+            if View::new(view.plan, view.model, next.placement(), !view.side, &asked).is_warned() {
+                memory.gain(view.model, view.side, None);
             }
         }
         if !done.if_may_then.is_empty() {

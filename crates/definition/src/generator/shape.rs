@@ -4,7 +4,7 @@ use super::geometry::{Geometry, PerSquare, ROWS, bits};
 use super::plan::Tables;
 use super::view::View;
 use crate::model::{
-    DirectionWords, Directions, How, Leg, Line, Onto, Reference, Step, Target, TargetLimit, Whose,
+    DirectionWords, Directions, How, Leg, Length, Line, Onto, Reference, Step, Target, TargetLimit, Whose,
 };
 
 /// Holds where a line may end, as sets of squares: its legs but the last end on empty squares, and nothing is taken on the way.
@@ -63,7 +63,7 @@ impl Shape {
         {
             let (words, length) = match &step.how {
                 How::Step(words) => (*words, 1),
-                How::Slide { directions, exactly: Some(length @ 1..), .. } => (*directions, *length),
+                How::Slide { directions, length: Length::Exactly(length @ 1..), .. } => (*directions, *length),
                 _ => return Some(shape),
             };
             let words = if exchanged { words.exchanged() } else { words };
@@ -87,27 +87,29 @@ impl Shape {
             Side::BOTH.map(|side| tables.board.meant(words, side, None))
         };
         match &step.how {
-            How::Slide { directions, exactly: None, .. } => {
+            How::Slide { directions, length: Length::Any, .. } => {
                 let meant = meant(*directions);
                 self.slides = [self.slides[0] | meant[0], self.slides[1] | meant[1]];
             }
-            How::Slide { directions, exactly: Some(length @ 2..), .. } => {
+            How::Slide { directions, length, .. } if length.most().is_some_and(|most| most > 1) => {
                 let meant = meant(*directions);
-                let end = |from: Square, direction: usize| {
-                    (0..*length).try_fold(from, |at, _| tables.geometry.step(at, direction))
-                };
                 let ends = |side: Side, from: Square| {
-                    bits(meant[side.index()]).filter_map(|direction| end(from, direction)).collect()
+                    let ends = |direction| tables.geometry.reach(from, direction, *length);
+                    bits(meant[side.index()]).map(ends).fold(SquareSet::EMPTY, |all, ends| all | ends)
                 };
                 unite(&mut self.spans, tables, ends);
             }
-            How::Slide { exactly: Some(0), .. } => {}
+            How::Slide { length, .. } if length.most() == Some(0) => {}
             How::Step(directions) | How::Slide { directions, .. } => {
                 let meant = meant(*directions);
                 let ends = |side: Side, from| tables.geometry.towards(from, meant[side.index()]);
                 unite(&mut self.leaps, tables, ends);
             }
-            How::Leap(by) => unite(&mut self.leaps, tables, |_, from| tables.geometry.leaps(from, *by)),
+            How::Leap(by) => {
+                unite(&mut self.leaps, tables, |side, from| tables.geometry.leaps(from, *by, side))
+            }
+            // No shape is made of such a line.
+            How::Ride(_) => {}
             How::To(target) => match standing(target, tables) {
                 Some(ends) => unite(&mut self.leaps, tables, |side, from| ends(side, from).without(from)),
                 None => self.bent.push(index),
@@ -137,7 +139,13 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
         Target::Any(limits) => limits,
     };
     let stands = |limit: &TargetLimit| {
-        !matches!(limit, TargetLimit::NextTo(Reference::Noun(_)) | TargetLimit::NotNextTo(Reference::Noun(_)))
+        !matches!(
+            limit,
+            TargetLimit::NextTo(Reference::Noun(_))
+                | TargetLimit::NotNextTo(Reference::Noun(_))
+                | TargetLimit::OnFile { .. }
+                | TargetLimit::Enclosing(_)
+        )
     };
     if !limits.iter().all(stands) {
         return None;
@@ -154,6 +162,11 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
             TargetLimit::NextTo(_) => squares & tables.geometry.neighbours(from),
             TargetLimit::NotNextTo(_) => squares - tables.geometry.neighbours(from),
             TargetLimit::Of(on) => squares & place(on, side),
+            // What stands on the board has a part in it.
+            TargetLimit::OnFile { .. } | TargetLimit::Enclosing(_) => squares,
+            TargetLimit::Away { least, most, directions } => {
+                squares & tables.board.away(from, tables.board.meant(*directions, side, None), *least, *most)
+            }
         }),
     })
 }
@@ -166,8 +179,9 @@ fn is_simple(legs: &[Leg]) -> bool {
 
 /// Tells whether a leg leads from square to square and takes nothing on the way.
 fn is_leg(leg: &Leg) -> bool {
-    let passes =
-        |how: &How| matches!(how, How::Slide { leaping: Some(_), .. } | How::Slide { over: Some(_), .. });
+    let passes = |how: &How| {
+        matches!(how, How::Slide { leaping: Some(_), .. } | How::Slide { over: Some(_), .. } | How::Ride(_))
+    };
     matches!(leg, Leg::Step(step) if !passes(&step.how))
 }
 
@@ -264,18 +278,16 @@ impl View<'_> {
                     all | go_on(end, Some(direction))
                 })
             }
-            How::Slide { directions, exactly, .. } => {
+            How::Slide { directions, length, .. } => {
                 let meant = bits(geometry.meant(*directions, side, last));
                 meant.fold(SquareSet::EMPTY, |all, direction| {
-                    let mut ends = geometry.seen(at, direction, occupied);
-                    if let Some(length) = exactly {
-                        let end = (0..*length).try_fold(at, |at, _| geometry.step(at, direction));
-                        ends &= end.filter(|end| *end != at).map_or(SquareSet::EMPTY, SquareSet::of);
-                    }
+                    let ends = geometry.seen(at, direction, occupied) & geometry.reach(at, direction, *length);
                     all | go_on(ends, Some(direction))
                 })
             }
-            How::Leap(by) => go_on(self.plan.geometry.leaps(at, *by), None),
+            How::Leap(by) => go_on(geometry.leaps(at, *by, side), None),
+            // No shape is made of such a line.
+            How::Ride(_) => SquareSet::EMPTY,
             How::To(target) => go_on(self.targets(target, from, side).without(from), None),
         }
     }
@@ -296,7 +308,7 @@ impl View<'_> {
         let Some((Leg::Step(step), rest)) = legs.split_first() else { return false };
         let (words, is_free) = match &step.how {
             How::Step(words) => (*words, false),
-            How::Slide { directions, exactly: None, .. } => (*directions, true),
+            How::Slide { directions, length: Length::Any, .. } => (*directions, true),
             // Other legs are rare.
             _ => return self.bend(legs, from, at, last, side).contains(to),
         };

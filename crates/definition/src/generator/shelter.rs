@@ -15,10 +15,13 @@ pub(super) struct Shelter {
 
 /// Finds the shelters of a model.
 pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
-    let Some(royal) = model.royal.as_ref().map(|royal| royal.kind.index()) else { return Vec::new() };
+    let royals = model.royals();
+    if royals == 0 {
+        return Vec::new();
+    }
     let shelter = |(index, clause): (usize, &Clause)| {
         let keeps = match (&clause.change, &clause.subject) {
-            (Change::CannotBeCaptured(None), Subject::Noun(noun)) => noun.kinds >> royal & 1 != 0,
+            (Change::CannotBeCaptured(None), Subject::Noun(noun)) => noun.kinds & royals == royals,
             (Change::CannotBeCaptured(None), _) | (Change::CannotCapture(None), Subject::Everybody) => true,
             _ => false,
         };
@@ -26,14 +29,16 @@ pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
         let harmless = |kind: &usize| {
             model.events.iter().filter(|event| event.noun.kinds >> kind & 1 != 0).all(|event| {
                 match &event.effect {
-                    Effect::Becomes(others) => others.iter().all(|other| kinds >> other.index() & 1 == 0),
+                    Effect::Becomes { kinds: others, .. } => {
+                        others.iter().all(|other| kinds >> other.index() & 1 == 0)
+                    }
                     Effect::Put { kind, .. } => kinds >> kind.index() & 1 == 0,
-                    Effect::Remember { .. } | Effect::Again { .. } => true,
-                    Effect::Removed { .. } | Effect::Captured(_) => false,
+                    Effect::Remember { .. } | Effect::Again { .. } | Effect::Extra => true,
+                    Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => false,
                 }
             })
         };
-        let others = (0..model.kinds.len()).filter(|kind| kinds >> kind & 1 == 0 && *kind != royal);
+        let others = (0..model.kinds.len()).filter(|kind| (kinds | royals) >> kind & 1 == 0);
         let movers = others.filter(harmless).fold(0, |movers, kind| movers | 1 << kind);
         Some(Shelter { clause: index, kinds, movers })
     };

@@ -6,6 +6,7 @@ use entourage_kernel::{Side, Square, SquareSet};
 
 use super::group::Item;
 use super::view::View;
+use crate::model::Danger;
 
 impl View<'_> {
     /// Tells whether an enemy threatens a piece; powers that ask who threatens may be left aside.
@@ -19,9 +20,9 @@ impl View<'_> {
         if left == 0 {
             return true;
         }
-        let Some(piece) = self.pieces.piece_at(target) else { return false };
-        let enemy = !piece.side();
-        let is_royal = self.plan.royal == Some(piece.kind());
+        let (Some(side), Some(kind)) = (self.side_at(target), self.kind_at(target)) else { return false };
+        let enemy = !side;
+        let is_royal = self.plan.royals >> kind.index() & 1 != 0;
         for peril in &self.plan.perils[enemy.index()] {
             let zone = if is_royal { &peril.royal_zone } else { &peril.zone };
             for from in self.pieces.of(enemy, peril.kind) & zone[target.index()] {
@@ -86,12 +87,32 @@ impl View<'_> {
 
     /// Returns the royal pieces of a side.
     pub(super) fn royals(&self, side: Side) -> SquareSet {
-        self.plan.royal.map_or(SquareSet::EMPTY, |royal| self.pieces.of(side, royal))
+        match self.plan.only_royal {
+            Some(royal) => self.pieces.of(side, royal),
+            None => self.of_kinds(self.plan.royals, Some(side)),
+        }
     }
 
-    /// Tells whether a royal piece of the side to move is threatened.
+    /// Returns the royal pieces of a side whose loss would matter: all, or each that is the last of its kind.
+    pub(super) fn precious(&self, side: Side) -> SquareSet {
+        let all = self.royals(side);
+        if self.model.danger() != Danger::Last {
+            return all;
+        }
+        let is_last = |square: &Square| {
+            self.kind_at(*square).is_some_and(|kind| self.pieces.of(side, kind).single().is_some())
+        };
+        all.into_iter().filter(is_last).collect()
+    }
+
+    /// Tells whether the royal pieces of the side to move are in danger: any is threatened, or all are where that is what counts.
     pub(crate) fn is_warned(&self) -> bool {
-        self.royals(self.side).into_iter().any(|square| self.is_threatened(square, false))
+        let mut royals = self.precious(self.side).into_iter();
+        let is_threatened = |square: Square| self.is_threatened(square, false);
+        match self.model.danger() == Danger::All {
+            true => royals.len() > 0 && royals.all(is_threatened),
+            false => royals.any(is_threatened),
+        }
     }
 
     /// Tells whether the side to move has an allowed way of a label, royal pieces' safety left aside.

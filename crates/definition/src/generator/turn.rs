@@ -9,7 +9,7 @@ use super::performance::Deed;
 use super::view::{Context, View};
 use super::way::Way;
 use crate::law::{Memory, Pieces};
-use crate::model::{ActEffect, Effect, Pass};
+use crate::model::{ActEffect, Danger, Pass};
 
 /// Lists what the side to move may do on a board.
 pub(crate) struct Turn<'v, 'a> {
@@ -53,7 +53,7 @@ impl<'v, 'a> Turn<'v, 'a> {
     /// Returns the pieces that may move: all, or the one with which the turn goes on.
     pub(super) fn movers(&self) -> SquareSet {
         let view = self.view;
-        view.memory.chain.map_or(view.pieces.side(view.side), |chain| SquareSet::of(chain.at))
+        view.memory.chain.map_or(view.of_side(view.side), |chain| SquareSet::of(chain.at))
     }
 
     pub(super) fn may_pass(&self, is_stranded: bool) -> bool {
@@ -68,7 +68,7 @@ impl<'v, 'a> Turn<'v, 'a> {
 
     /// Tells whether a line may be followed now: any, or in a turn that goes on those of its label.
     pub(super) fn goes_on_by(&self, label: Option<usize>) -> bool {
-        self.view.memory.chain.is_none_or(|chain| label == Some(usize::from(chain.label)))
+        self.view.memory.chain.is_none_or(|chain| label.is_some_and(|label| chain.labels >> label & 1 != 0))
     }
 
     /// Hands over the intents of a way, once for each kind that the mover may become by it.
@@ -79,19 +79,15 @@ impl<'v, 'a> Turn<'v, 'a> {
     ) -> ControlFlow<()> {
         let view = self.view;
         let Some(mover) = view.pieces.piece_at(way.from) else { return ControlFlow::Continue(()) };
-        let mut notable =
-            view.plan.kinds[mover.kind().index()].notable.iter().map(|index| &view.model.events[*index]);
-        let choices = notable.find_map(|event| match &event.effect {
-            Effect::Becomes(kinds) if kinds.len() > 1 && view.happened(event, way, mover) => Some(kinds),
-            _ => None,
-        });
-        let Some(choices) = choices else {
+        let Some(choices) = view.choices(way, mover) else {
             let form = way.line.label.map_or(0, |label| view.model.label_forms[label]);
             return visit(view.plan.forms[form].of_way(way), None);
         };
         choices.iter().try_for_each(|kind| {
-            let form = view.model.becoming_forms.iter().find(|(other, _)| other == kind);
-            visit(view.plan.forms[form.map_or(0, |(_, form)| *form)].of_way(way), Some(*kind))
+            let known = view.model.becoming_forms.iter().find(|(other, _)| other == kind);
+            let form = known.map(|(_, form)| *form);
+            let form = form.or(way.line.label.map(|label| view.model.label_forms[label]));
+            visit(view.plan.forms[form.unwrap_or(0)].of_way(way), Some(*kind))
         })
     }
 
@@ -136,7 +132,7 @@ impl<'v, 'a> Turn<'v, 'a> {
             return;
         }
         for (index, castling) in view.model.castlings.iter().enumerate() {
-            let [from, to] = castling.royal_way;
+            let [from, to] = castling.written();
             if from == at
                 && self.may_castle(index)
                 && visit(Intent::from_to(from, to), Deed::Castle(index)).is_break()
@@ -158,6 +154,13 @@ impl<'v, 'a> Turn<'v, 'a> {
         }
         let home = castling.royal_way[0];
         let Some(royal) = view.pieces.piece_at(home) else { return true };
+        if !view.plan.holding.is_empty() && view.is_held(home, None, false) {
+            return false;
+        }
+        // A piece that is not royal castles over any square.
+        if view.plan.royals >> castling.royal.index() & 1 == 0 {
+            return true;
+        }
         let is_safe_on = |square: &Square| {
             let mut pieces = *view.pieces;
             pieces.take(home);
@@ -168,11 +171,13 @@ impl<'v, 'a> Turn<'v, 'a> {
             && castling.crossed.iter().filter(|square| **square != home).all(is_safe_on)
     }
 
-    /// Tells whether a deed leaves the own royal pieces on the board, and not threatened but by exception.
+    /// Tells whether a deed leaves the own royal pieces on the board, and not threatened but by exception, and breaks no duty.
     pub(super) fn is_safe(&self, deed: Deed<'_>) -> bool {
         let mut pieces = *self.view.pieces;
         let done = self.view.perform(deed, &mut pieces);
-        done.is_possible() && !self.is_endangered(&pieces, &done.memory)
+        done.is_possible()
+            && !self.is_endangered(&pieces, &done.memory)
+            && self.view.remembers(&deed, &pieces, &done.memory)
     }
 
     /// Tells whether an own royal piece is lost or left threatened on the board after a move.
@@ -181,10 +186,21 @@ impl<'v, 'a> Turn<'v, 'a> {
         let Some(royal) = &view.model.royal else { return false };
         let after = view.of(pieces, memory);
         let royals = after.royals(view.side);
-        if royals.len() < view.royals(view.side).len() {
+        if royal.danger == Danger::All && (royals.is_empty() || !after.is_warned()) {
+            return royals.is_empty() && !view.royals(view.side).is_empty();
+        }
+        let is_missing = match royal.danger {
+            Danger::Any => royals.len() < view.royals(view.side).len(),
+            Danger::All => false,
+            Danger::Last => view
+                .royals(view.side)
+                .into_iter()
+                .any(|square| view.kind_at(square).is_some_and(|kind| pieces.of(view.side, kind).is_empty())),
+        };
+        if is_missing {
             return true;
         }
-        royals.into_iter().any(|square| {
+        after.precious(view.side).into_iter().any(|square| {
             after.is_threatened(square, false)
                 && !royal.exception.as_ref().is_some_and(|exception| {
                     let context = Context {

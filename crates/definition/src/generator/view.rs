@@ -15,6 +15,8 @@ pub(crate) struct View<'a> {
     /// The side to move.
     pub(super) side: Side,
     pub(super) memory: &'a Memory,
+    /// Whether it is looked at to tell whether a player will have a move, so that duties that ask the same are left aside.
+    pub(super) is_asked: bool,
     pub(super) found: Found,
 }
 
@@ -82,7 +84,7 @@ impl<'a> View<'a> {
     ) -> Self {
         let found =
             Found { known: Cell::new(0), receivers: [const { Cell::new(SquareSet::EMPTY) }; MOST_CLAUSES] };
-        Self { plan, model, pieces, side, memory, found }
+        Self { plan, model, pieces, side, memory, is_asked: false, found }
     }
 
     /// Makes a view of another board of the same game.
@@ -103,6 +105,7 @@ impl<'a> View<'a> {
     /// Returns the side of the piece on a square.
     #[inline]
     pub(super) fn side_at(&self, square: Square) -> Option<Side> {
-        self.pieces.piece_at(square).map(|piece| piece.side())
+        let piece = self.pieces.piece_at(square)?;
+        if self.plan.blocks >> piece.kind().index() & 1 == 0 { Some(piece.side()) } else { None }
     }
 }

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Intent, Kind, Square, SquareSet};
 
 use super::performance::Performance;
-use super::{Context, Memory, Pieces, Scene, Way};
-use crate::model::{ActEffect, Effect, Pass, Placeholder};
+use super::{Chain, Context, Memory, Objection, Pieces, Scene, Way};
+use crate::model::{ActEffect, Danger, Pass, Placeholder};
 
 /// Holds something that the side to move may do.
 #[derive(Clone, Debug)]
@@ -42,7 +42,19 @@ pub(crate) enum Deed {
     End,
 }
 
+impl Deed {
+    /// Tells whether something is captured by it.
+    pub(crate) fn captures(&self) -> bool {
+        matches!(self, Self::Walk { way, .. } if !way.taken.is_empty())
+    }
+}
+
 impl<'m> Scene<'m> {
+    /// Tells whether the side to move must capture, which it must if it can.
+    pub(crate) fn owes_capture(&self) -> bool {
+        self.model.must_capture && self.legal_actions().iter().any(|action| action.deed.captures())
+    }
+
     /// Lists what the side to move may do by walks and powers, royal pieces' safety left aside, passes left out.
     pub(crate) fn allowed_actions(&self) -> Vec<Action> {
         let mut actions: Vec<Action> =
@@ -96,7 +108,10 @@ impl<'m> Scene<'m> {
     pub(crate) fn legal_actions(&self) -> Vec<Action> {
         let threatened = self.threatened_royals();
         let mut actions = self.allowed_actions();
-        actions.retain(|action| self.is_safe(&self.perform(&action.deed), threatened));
+        actions.retain(|action| self.is_legal(&action.deed, threatened));
+        if self.model.must_capture && actions.iter().any(|action| action.deed.captures()) {
+            actions.retain(|action| action.deed.captures());
+        }
         if self.may_pass(|| actions.is_empty()) {
             self.add_word(self.model.pass_form, Deed::Pass, &mut actions);
         }
@@ -111,7 +126,7 @@ impl<'m> Scene<'m> {
     /// Tells whether the side to move has a legal move that is no pass.
     fn has_actions(&self) -> bool {
         let threatened = self.threatened_royals();
-        let is_legal = |action: &Action| self.is_safe(&self.perform(&action.deed), threatened);
+        let is_legal = |action: &Action| self.is_legal(&action.deed, threatened);
         self.memory.chain.is_some()
             || self.movers().into_iter().any(|from| self.actions_from(from).iter().any(is_legal))
     }
@@ -140,9 +155,12 @@ impl<'m> Scene<'m> {
         asks && self.is_warned()
     }
 
-    /// Tells whether a move leaves the own royal pieces on the board, and not threatened but by exception.
-    pub(crate) fn is_safe(&self, done: &Performance, threatened_before: bool) -> bool {
-        done.is_possible() && self.endangered(done, threatened_before).is_none()
+    /// Tells whether a move leaves the own royal pieces on the board, and not threatened but by exception, and breaks no duty.
+    pub(crate) fn is_legal(&self, deed: &Deed, threatened_before: bool) -> bool {
+        let done = self.perform(deed);
+        done.is_possible()
+            && self.endangered(&done, threatened_before).is_none()
+            && self.forgotten(deed, &done).is_none()
     }
 
     /// Finds an own royal piece that a move loses or leaves threatened, by its square after the move, with those that threaten it.
@@ -155,10 +173,20 @@ impl<'m> Scene<'m> {
         let before = self.royals(self.side);
         let after = Scene::new(self.model, done.pieces, self.side, done.memory);
         let royals = after.royals(self.side);
-        if royals.len() < before.len() {
+        if royal.danger == Danger::All && (royals.is_empty() || !after.is_warned()) {
+            return before.first().filter(|_| royals.is_empty()).map(|square| (square, SquareSet::EMPTY));
+        }
+        let is_missing = match royal.danger {
+            Danger::Any => royals.len() < before.len(),
+            Danger::All => false,
+            Danger::Last => before.into_iter().any(|square| {
+                self.kind_at(square).is_some_and(|kind| (royals & after.pieces.kind(kind)).is_empty())
+            }),
+        };
+        if is_missing {
             return before.first().map(|square| (square, SquareSet::EMPTY));
         }
-        royals.into_iter().find_map(|square| {
+        after.precious(self.side).into_iter().find_map(|square| {
             if !after.is_threatened(square, false) {
                 return None;
             }
@@ -172,14 +200,9 @@ impl<'m> Scene<'m> {
     pub(crate) fn after(&self, done: &Performance) -> Scene<'m> {
         let mut memory: Memory = done.memory;
         if done.ended.is_none()
-            && let Some(chain) = done.goes_on
+            && let Some(goes_on) = self.going_on(done)
         {
-            memory.chain = Some(chain);
-            let goes_on = Scene::new(self.model, done.pieces, self.side, memory);
-            if !goes_on.actions_from(chain.at).is_empty() {
-                return goes_on;
-            }
-            memory.chain = None;
+            return goes_on;
         }
         let pieces: Pieces = done.pieces;
         for (square, known) in memory.squares.iter_mut().zip(&self.model.squares) {
@@ -187,7 +210,11 @@ impl<'m> Scene<'m> {
                 *square = None;
             }
         }
-        let next = Scene::new(self.model, pieces, !self.side, memory);
+        let mut next = Scene::new(self.model, pieces, !self.side, memory);
+        if self.model.counts_checks() && next.is_warned() {
+            memory.gain(self.model, self.side, None);
+            next = Scene::new(self.model, pieces, !self.side, memory);
+        }
         let lost: Vec<usize> = done
             .if_may_then
             .iter()
@@ -201,12 +228,33 @@ impl<'m> Scene<'m> {
         Scene::new(self.model, pieces, !self.side, memory)
     }
 
+    /// Returns the board on which the same side goes on: with the piece that moved, or with the next that has an extra move.
+    fn going_on(&self, done: &Performance) -> Option<Scene<'m>> {
+        let mut waiting = done.waiting;
+        let mut next = done.goes_on.map(|chain| Chain { waiting, ..chain });
+        loop {
+            let chain = match next {
+                Some(chain) => chain,
+                None => {
+                    let (at, labels) = (waiting.pop()?, self.model.cards.as_ref()?.extra);
+                    Chain { at, barred: SquareSet::EMPTY, labels, is_extra: true, waiting }
+                }
+            };
+            let memory = Memory { chain: Some(chain), ..done.memory };
+            let goes_on = Scene::new(self.model, done.pieces, self.side, memory);
+            if !goes_on.actions_from(chain.at).is_empty() {
+                return Some(goes_on);
+            }
+            next = None;
+        }
+    }
+
     /// Adds the ways of a piece, those that powers forbid left out if asked so.
     pub(crate) fn add_ways(&self, from: Square, only_allowed: bool, actions: &mut Vec<Action>) {
         let chain = self.memory.chain;
         let _ = self.ways(
             from,
-            |line| chain.is_none_or(|chain| line.label == Some(usize::from(chain.label))),
+            |line| chain.is_none_or(|chain| line.label.is_some_and(|label| chain.labels >> label & 1 != 0)),
             |way| {
                 if chain.is_some_and(|chain| chain.barred.contains(way.to)) {
                     return ControlFlow::Continue(());
@@ -230,21 +278,29 @@ impl<'m> Scene<'m> {
         actions
     }
 
+    /// Lists the ways that a piece would have if one power did not change its walk.
+    pub(crate) fn actions_without(&self, from: Square, power: usize) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let _ = self.ways_without(from, power, |way| {
+            self.add_choices(way.clone(), &mut actions);
+            ControlFlow::Continue(())
+        });
+        actions
+    }
+
     /// Adds a way, once for each kind that the mover may become by it.
     fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
-        let choices = self.model.events.iter().find_map(|event| match &event.effect {
-            Effect::Becomes(kinds) if kinds.len() > 1 && self.happened(event, &way, self.side) => Some(kinds),
-            _ => None,
-        });
-        let Some(choices) = choices else {
+        let Some(choices) = self.choices(&way) else {
             let form = way.label.map_or(0, |label| self.model.label_forms[label]);
             let intent = self.intent_of(form, &way);
             actions.push(Action { intent, deed: Deed::Walk { way, becomes: None } });
             return;
         };
-        for &kind in choices {
-            let form = self.model.becoming_forms.iter().find(|(other, _)| *other == kind);
-            let intent = self.intent_of(form.map_or(0, |(_, form)| *form), &way);
+        for kind in choices {
+            let known = self.model.becoming_forms.iter().find(|(other, _)| *other == kind);
+            // What stays what it is moves as ever, unless that is a choice with a text of its own.
+            let form = known.map(|(_, form)| *form).or(way.label.map(|label| self.model.label_forms[label]));
+            let intent = self.intent_of(form.unwrap_or(0), &way);
             actions.push(Action { intent, deed: Deed::Walk { way: way.clone(), becomes: Some(kind) } });
         }
     }
@@ -254,7 +310,7 @@ impl<'m> Scene<'m> {
         self.intent(form, |place| match place {
             Placeholder::From => Some(way.from),
             Placeholder::Taken => way.taken.first().copied(),
-            Placeholder::Over => way.over.first().copied(),
+            Placeholder::Over(index) => way.over.get(*index).copied(),
             _ => Some(way.to),
         })
     }
@@ -311,9 +367,10 @@ impl<'m> Scene<'m> {
         if castling.side == self.side.index()
             && self.has_castling_right(index)
             && self.castling_blockers(index).is_empty()
+            && self.castling_objections(index).is_empty()
             && self.castling_dangers(index).is_empty()
         {
-            let [from, to] = castling.royal_way;
+            let [from, to] = castling.written();
             actions.push(Action { intent: Intent::from_to(from, to), deed: Deed::Castle(index) });
         }
     }
@@ -321,6 +378,11 @@ impl<'m> Scene<'m> {
     /// Tells whether both pieces of a castling have always stood at home.
     pub(crate) fn has_castling_right(&self, index: usize) -> bool {
         self.memory.rights >> index & 1 != 0
+    }
+
+    /// Lists the powers that forbid the royal piece of a castling to move: castling is a move of that piece alone.
+    pub(crate) fn castling_objections(&self, index: usize) -> Vec<Objection> {
+        self.standstills(self.model.castlings[index].royal_way[0])
     }
 
     /// Returns what stands in the way of a castling.
@@ -334,6 +396,10 @@ impl<'m> Scene<'m> {
         let castling = &self.model.castlings[index];
         let home = castling.royal_way[0];
         let Some(royal) = self.pieces.piece_at(home) else { return SquareSet::EMPTY };
+        // A piece that is not royal castles over any square.
+        if self.model.royals() >> castling.royal.index() & 1 == 0 {
+            return SquareSet::EMPTY;
+        }
         let on_the_way = std::iter::once(home).chain(castling.crossed.iter().copied());
         on_the_way
             .filter(|&square| {

@@ -29,6 +29,21 @@ impl Scene<'_> {
                 .squares_of(noun, context)
                 .into_iter()
                 .any(|square| self.is_threatened(square, context.bare)),
+            Condition::AllThreatened(noun) => {
+                let all = self.squares_of(noun, context);
+                !all.is_empty() && all.into_iter().all(|square| self.is_threatened(square, context.bare))
+            }
+            Condition::Attack { who, whom } => self.squares_of(who, context).into_iter().any(|square| {
+                let Some(side) = self.side_at(square) else { return false };
+                let attacked = self.attacks(square, context.own_lines);
+                attacked.intersects(self.squares_of(whom, Context::of_piece(square, side)))
+            }),
+            Condition::More { noun, than } => {
+                self.squares_of(noun, context).len() > self.squares_of(than, context).len()
+            }
+            Condition::InRow { noun, least } => self.has_row(self.squares_of(noun, context), *least),
+            Condition::EnemyHasNoMove => !self.enemy_has_moves(),
+            Condition::Passes(number) => self.memory.passes >= *number,
             Condition::ThreatenedBefore => context.threatened_before,
             Condition::ThreatenIt { least } => {
                 context.it.is_some_and(|it| self.threatening(it, context.bare).len() >= *least as usize)
@@ -42,8 +57,27 @@ impl Scene<'_> {
                 self.squares_of(noun, context).into_iter().any(guards)
             }),
             Condition::MayThen { label } => self.may_make(*label),
-            Condition::CountAtLeast { count, least } => self.memory.counts[*count] >= *least,
+            Condition::CountAtLeast { count, least } => self.memory.count(*count) >= *least,
         }
+    }
+
+    /// Tells whether so many of some squares lie beside one another in a line.
+    fn has_row(&self, squares: SquareSet, least: u32) -> bool {
+        let board = &self.model.board;
+        let long = |from: Square, direction: usize| {
+            (1..least).try_fold(from, |at, _| board.step(at, direction).filter(|next| squares.contains(*next)))
+        };
+        least == 0
+            || squares
+                .into_iter()
+                .any(|from| board.directions().any(|direction| long(from, direction).is_some()))
+    }
+
+    /// Tells whether the side that is not to move would have a move, duties left aside that ask the same.
+    fn enemy_has_moves(&self) -> bool {
+        let mut turned = Scene::new(self.model, self.pieces, !self.side, self.memory);
+        turned.is_asked = true;
+        turned.has_moves()
     }
 
     /// Tells whether a power acts on a piece.

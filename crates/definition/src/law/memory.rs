@@ -1,6 +1,7 @@
-use entourage_kernel::{Square, SquareSet, State, mix};
+use entourage_kernel::{Kind, Side, Square, SquareQueue, SquareSet, State, mix};
 
-use crate::model::{MOST_MEMORIES, Model};
+use super::Hand;
+use crate::model::{Gain, Labels, MOST_COUNTS, MOST_MEMORIES, Model};
 
 /// Holds what a position knows beside pieces and side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -10,8 +11,12 @@ pub struct Memory {
     /// How many turns before were passes, one after another.
     pub(crate) passes: u8,
     pub(crate) squares: [Option<Square>; MOST_MEMORIES],
-    pub(crate) counts: [u16; MOST_MEMORIES],
+    pub(crate) counts: [u16; MOST_COUNTS],
+    /// What counts have gained by checks and captures.
+    pub(crate) scores: [u16; MOST_COUNTS],
     pub(crate) chain: Option<Chain>,
+    /// The cards of each side.
+    pub(crate) hands: [Hand; 2],
 }
 
 /// Holds a turn that goes on with one piece.
@@ -21,8 +26,12 @@ pub(crate) struct Chain {
     pub(crate) at: Square,
     /// Where it may not come to stand.
     pub(crate) barred: SquareSet,
-    /// The label of the moves that it may go on with.
-    pub(crate) label: u8,
+    /// The labels of the moves that it may go on with.
+    pub(crate) labels: Labels,
+    /// Whether this is a move that comes after the main action, of a piece that was jumped.
+    pub(crate) is_extra: bool,
+    /// The pieces whose extra moves come after this piece's.
+    pub(crate) waiting: SquareQueue,
 }
 
 /// The highest number that a count reaches; it stays there.
@@ -39,8 +48,32 @@ impl Memory {
     }
 }
 
+impl Memory {
+    /// Returns a count, whatever made it grow.
+    pub(crate) fn count(&self, index: usize) -> u16 {
+        self.counts[index].saturating_add(self.scores[index]).min(HIGHEST_COUNT)
+    }
+
+    /// Lets counts of a model grow by a capture of a piece of a kind, or by a check where there is none, for a side.
+    pub(crate) fn gain(&mut self, model: &Model, side: Side, captured: Option<Kind>) {
+        for (score, known) in self.scores.iter_mut().zip(&model.counts) {
+            let is_meant = |gain: &&Gain| {
+                gain.side.is_none_or(|other| other == side.index())
+                    && match (gain.captured, captured) {
+                        (None, None) => true,
+                        (Some(kinds), Some(kind)) => kinds >> kind.index() & 1 != 0,
+                        _ => false,
+                    }
+            };
+            let more =
+                known.gains.iter().filter(is_meant).fold(0_u16, |sum, gain| sum.saturating_add(gain.more));
+            *score = score.saturating_add(more).min(HIGHEST_COUNT);
+        }
+    }
+}
+
 impl State for Memory {
-    /// Leaves counts out: they decide nothing but ends by their own sentence.
+    /// Leaves out counts that run by themselves: they decide nothing but ends by their own sentence.
     #[inline]
     fn key(&self) -> u64 {
         let square = |square: Option<Square>| square.map_or(0, |square| 1 + square.index() as u64);
@@ -51,8 +84,14 @@ impl State for Memory {
         let chain = self.chain.map_or(0, |chain| {
             mix(chain.barred.0 as u64)
                 ^ mix((chain.barred.0 >> 64) as u64 ^ 1)
-                ^ mix(square(Some(chain.at)) + 7)
+                ^ mix(square(Some(chain.at)) + 7 + (u64::from(chain.is_extra) << 8))
+                ^ mix(chain.waiting.bits() ^ 3)
         });
-        mix(key) ^ chain
+        let scores = match self.scores {
+            [0, 0, 0, 0, 0, 0] => 0,
+            scores => scores.iter().fold(0, |all, score| mix(all) ^ u64::from(*score)),
+        };
+        let [first, second] = self.hands.map(Hand::key);
+        mix(key) ^ chain ^ scores ^ first ^ second.rotate_left(17)
     }
 }

@@ -3,13 +3,13 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use super::{Context, Scene};
-use crate::model::{Directions, Kinds, Noun, Place, Reference, Relation, Whose};
+use crate::model::{DirectionWords, Directions, Kinds, Noun, Place, Reference, Relation, Whose};
 
 impl Scene<'_> {
     /// Returns the pieces of some kinds, of one side or of both.
     pub(crate) fn of_kinds(&self, kinds: Kinds, side: Option<Side>) -> SquareSet {
-        let all = side.map_or(self.pieces.occupied(), |side| self.pieces.side(side));
-        if kinds == self.model.all_kinds() {
+        let all = side.map_or(self.pieces.occupied(), |side| self.of_side(side));
+        if self.model.blocks == 0 && kinds == self.model.all_kinds() {
             return all;
         }
         let wanted = (0..self.model.kinds.len() as u8).filter(|index| kinds >> index & 1 != 0);
@@ -77,6 +77,7 @@ impl Scene<'_> {
             Relation::SameKind => {
                 of_it(&|it| self.kind_at(it).map_or(SquareSet::EMPTY, |kind| self.pieces.kind(kind)))
             }
+            Relation::Enclosed(directions) => of_it(&|it| self.enclosed(it, *directions, context.side)),
             Relation::Attacked => of_it(&|it| self.attacks(it, context.own_lines)),
             Relation::Guarded => {
                 of_it(&|it| self.attacks(it, context.own_lines) & self.pieces.side(context.side))
@@ -88,7 +89,7 @@ impl Scene<'_> {
             Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.iter().copied().collect()),
             Relation::FileCrossesRow(other) => of_it(&|it| self.crossing(it, other, context, true)),
             Relation::RowCrossesFile(other) => of_it(&|it| self.crossing(it, other, context, false)),
-            Relation::Theirs => self.pieces.side(context.receiver.map_or(context.side, |(_, side)| side)),
+            Relation::Theirs => self.of_side(context.receiver.map_or(context.side, |(_, side)| side)),
             Relation::On(place) => self.on_place(place, context),
             Relation::NotCalled(call) => {
                 let all = self.pieces.occupied();
@@ -112,7 +113,7 @@ impl Scene<'_> {
     /// Returns the squares of a place, or on it the pieces of which it is said that the place is their own.
     fn on_place(&self, place: &Place, context: Context<'_>) -> SquareSet {
         if place.whose == Whose::Its {
-            let [first, second] = Side::BOTH.map(|side| self.pieces.side(side) & place.squares[side.index()]);
+            let [first, second] = Side::BOTH.map(|side| self.of_side(side) & place.squares[side.index()]);
             return first | second;
         }
         self.place(place, context)
@@ -148,6 +149,24 @@ impl Scene<'_> {
             }
         }
         seen
+    }
+
+    /// Returns the enemies of a side that stand in a row without a gap between a square and a piece of the side, in some directions.
+    pub(super) fn enclosed(&self, from: Square, directions: DirectionWords, side: Side) -> SquareSet {
+        let board = &self.model.board;
+        let mask = board.meant(directions, side, None);
+        let mut found = SquareSet::EMPTY;
+        for direction in board.directions().filter(|direction| mask >> direction & 1 != 0) {
+            let (mut at, mut row) = (board.step(from, direction), SquareSet::EMPTY);
+            while let Some(square) = at.filter(|square| self.side_at(*square) == Some(!side)) {
+                row.insert(square);
+                at = board.step(square, direction);
+            }
+            if at.is_some_and(|square| square != from && self.side_at(square) == Some(side)) {
+                found |= row;
+            }
+        }
+        found
     }
 
     /// Returns the squares in the file of `it` and in the row of another piece, or in its row and the other's file.

@@ -1,10 +1,10 @@
 //! What a move does: losses, events in the order of the file, and what is remembered.
 
-use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, SquareSet};
+use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, SquareQueue, SquareSet};
 
 use super::memory::HIGHEST_COUNT;
 use super::{Chain, Context, Deed, Memory, Pieces, Scene, Way};
-use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event};
+use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event, Noted};
 
 /// Holds the board that a move leaves, before the turn passes.
 #[derive(Clone)]
@@ -14,13 +14,14 @@ pub(crate) struct Performance {
     pub(crate) effects: Effects,
     /// The label by which the piece that moved may go on, and where it may not come to stand.
     pub(crate) goes_on: Option<Chain>,
+    /// The pieces whose extra moves are to come.
+    pub(crate) waiting: SquareQueue,
     /// The end that was reached during the move, by its place.
     pub(crate) ended: Option<usize>,
     /// The memory that is kept only if the enemy may then make what a label names.
     pub(crate) if_may_then: Vec<(usize, usize)>,
-    /// Whether anything was captured, and the kind that moved.
-    captured: bool,
-    moved: Option<Kind>,
+    /// What counts ask for.
+    noted: Noted,
     touched: SquareSet,
     changes: usize,
 }
@@ -44,10 +45,10 @@ impl Performance {
             memory,
             effects: Effects::new(),
             goes_on: None,
+            waiting: scene.memory.chain.map_or_else(SquareQueue::default, |chain| chain.waiting),
             ended: None,
             if_may_then: Vec::new(),
-            captured: false,
-            moved: None,
+            noted: Noted::default(),
             touched: SquareSet::EMPTY,
             changes: 0,
         }
@@ -87,8 +88,15 @@ impl Performance {
         }
     }
 
+    fn turn(&mut self, square: Square, side: Side) {
+        if let Some(from) = self.pieces.piece_at(square).filter(|piece| piece.side() != side) {
+            self.change(Change::Transform { square, from, to: Piece::new(from.kind(), side) });
+        }
+    }
+
     fn transform(&mut self, square: Square, kind: Kind) {
         if let Some(from) = self.pieces.piece_at(square).filter(|piece| piece.kind() != kind) {
+            self.noted.changed = true;
             self.change(Change::Transform { square, from, to: Piece::new(kind, from.side()) });
         }
     }
@@ -114,11 +122,11 @@ impl<'m> Scene<'m> {
                             done.change(Change::Move { from, to });
                             done.change(Change::Move { from: partner, to: beside });
                         }
-                        done.moved = Some(castling.royal);
+                        done.noted.moved = Some(castling.royal);
                     }
                     Deed::Act { at, act, target } => {
-                        done.moved = self.kind_at(at);
-                        let kind = done.moved.unwrap_or(Kind(0));
+                        done.noted.moved = self.kind_at(at);
+                        let kind = done.noted.moved.unwrap_or(Kind(0));
                         match &self.model.kinds[kind.index()].acts[act].effect {
                             ActEffect::Removed(_) => {
                                 done.remove(at);
@@ -128,7 +136,7 @@ impl<'m> Scene<'m> {
                         }
                     }
                     Deed::Mutate { at, kind } => {
-                        done.moved = self.kind_at(at);
+                        done.noted.moved = self.kind_at(at);
                         done.transform(at, kind);
                     }
                     Deed::Pass => {
@@ -144,11 +152,10 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Performs a way, in which the mover becomes what is chosen.
-    pub(crate) fn perform_way(&self, way: &Way, becomes: Option<Kind>) -> Performance {
+    /// Brings a piece to the end of its way, and takes off what it takes.
+    pub(super) fn arrival(&self, way: &Way) -> Performance {
         let mut done = Performance::new(self);
-        let Some(side) = self.side_at(way.from) else { return done };
-        done.moved = self.kind_at(way.from);
+        done.noted.moved = self.kind_at(way.from);
         let mut at = way.from;
         if way.swaps {
             done.change(Change::Swap { a: way.from, b: way.to });
@@ -166,7 +173,30 @@ impl<'m> Scene<'m> {
         for &square in way.taken.iter().filter(|square| !way.stops.contains(square)) {
             done.remove(square);
         }
-        done.captured = !way.taken.is_empty();
+        done.noted.captured = !way.taken.is_empty();
+        way.taken.iter().for_each(|square| self.score(*square, &mut done.memory));
+        done
+    }
+
+    /// Lets counts grow by the capture of a piece.
+    fn score(&self, square: Square, memory: &mut Memory) {
+        if let Some(kind) = self.kind_at(square) {
+            memory.gain(self.model, self.side, Some(kind));
+        }
+    }
+
+    /// Performs a way, in which the mover becomes what is chosen.
+    pub(crate) fn perform_way(&self, way: &Way, becomes: Option<Kind>) -> Performance {
+        let Some(side) = self.side_at(way.from) else { return Performance::new(self) };
+        let mut done = self.arrival(way);
+        for &(square, card) in &way.stays {
+            if let (Some(side), Some(cards)) = (self.side_at(square), &self.model.cards)
+                && cards.list[card].once
+            {
+                done.memory.hands[side.index()].spend(card);
+            }
+        }
+        done.noted.label = way.label;
         self.remember_losses(way, &mut done);
         self.look_for_end(side, &mut done);
         for event in &self.model.events {
@@ -184,7 +214,10 @@ impl<'m> Scene<'m> {
     /// Tells whether what an event waits for has happened, losses to be remembered excepted.
     pub(crate) fn happened(&self, event: &Event, way: &Way, side: Side) -> bool {
         let context = Context { way: Some(way), ..Context::of_piece(way.from, side) };
-        let is_mover = || self.squares_of(&event.noun, context).contains(way.from);
+        let is_mover = || {
+            event.card.is_none_or(|card| self.bears(way.from, card))
+                && self.squares_of(&event.noun, context).contains(way.from)
+        };
         match &event.deed {
             Done::Captures(None) => !way.taken.is_empty() && is_mover(),
             Done::Captures(Some(noun)) => {
@@ -192,8 +225,16 @@ impl<'m> Scene<'m> {
                 way.taken.iter().any(|square| meant.contains(*square)) && is_mover()
             }
             Done::Arrives(place) => self.place(place, context).contains(way.to) && is_mover(),
-            Done::Makes { labels, onto } => {
+            Done::Leaves(place) => self.place(place, context).contains(way.from) && is_mover(),
+            Done::Moves => self.model.board.place(way.from).is_some() && is_mover(),
+            Done::Makes { labels, onto, over, main_action } => {
+                let goes_over = |noun| {
+                    let meant = self.squares_of(noun, context);
+                    way.over.iter().any(|square| meant.contains(*square))
+                };
                 way.label.is_some_and(|label| labels >> label & 1 != 0)
+                    && (!main_action || self.in_main_action(side))
+                    && over.as_ref().is_none_or(goes_over)
                     && onto.as_ref().is_none_or(|place| self.place(place, context).contains(way.to))
                     && is_mover()
             }
@@ -232,7 +273,7 @@ impl<'m> Scene<'m> {
         }
         let is_there = board.side_at(way.to) == Some(side);
         match &event.effect {
-            Effect::Becomes(kinds) => {
+            Effect::Becomes { kinds, .. } => {
                 let kind =
                     if kinds.len() == 1 { kinds.first().copied() } else { becomes.or(kinds.first().copied()) };
                 if let Some(kind) = kind.filter(|_| is_there) {
@@ -240,9 +281,13 @@ impl<'m> Scene<'m> {
                 }
             }
             Effect::Put { kind, place } => {
-                let mut squares = board.place(place, context).into_iter();
+                let squares = match place {
+                    Some(place) => board.place(place, context),
+                    None => SquareSet::of(way.from),
+                };
+                let mut squares = squares.into_iter();
                 if let Some(square) = squares.find(|square| done.pieces.piece_at(*square).is_none()) {
-                    done.change(Change::Place { square, piece: Piece::new(*kind, side) });
+                    done.change(Change::Place { square, piece: self.model.piece(*kind, side) });
                 }
             }
             Effect::Removed { it, noun } => {
@@ -253,11 +298,17 @@ impl<'m> Scene<'m> {
                 }
                 squares.into_iter().for_each(|square| done.remove(square));
             }
+            Effect::Turned(noun) => {
+                for square in board.squares_of(noun, context) {
+                    done.turn(square, side);
+                }
+            }
             Effect::Captured(noun) => {
                 for square in board.squares_of(noun, context) {
                     if board.may_be_captured(way.to, square) {
+                        self.score(square, &mut done.memory);
                         done.remove(square);
-                        done.captured = true;
+                        done.noted.captured = true;
                     }
                 }
             }
@@ -266,11 +317,24 @@ impl<'m> Scene<'m> {
                 done.memory.squares[*memory] = square;
                 done.if_may_then.extend(may_then.map(|label| (*memory, label)));
             }
+            Effect::Extra => {
+                if let Done::Makes { over: Some(noun), .. } = &event.deed {
+                    // Those that were jumped stand where they stood.
+                    let meant =
+                        self.squares_of(noun, Context { way: Some(way), ..Context::of_piece(way.from, side) });
+                    way.over
+                        .iter()
+                        .filter(|square| meant.contains(**square))
+                        .for_each(|square| done.waiting.push(*square));
+                }
+            }
             Effect::Again { label, captured_by } => {
                 let by_capture = way.label == Some(*captured_by) && !way.taken.is_empty();
                 let stood = self.memory.chain.map_or(SquareSet::EMPTY, |chain| chain.barred).with(way.from);
                 let barred = if by_capture { SquareSet::EMPTY } else { stood }.with(way.to);
-                done.goes_on = Some(Chain { at: way.to, barred, label: *label as u8 });
+                let is_extra = self.memory.chain.is_some_and(|chain| chain.is_extra);
+                let (labels, waiting) = (1 << *label, SquareQueue::default());
+                done.goes_on = Some(Chain { at: way.to, barred, labels, is_extra, waiting });
             }
         }
         self.look_for_end(side, done);
@@ -306,9 +370,24 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Counts, and takes away the rights that are lost.
+    /// Takes away the cards of pieces that are gone.
+    fn lose_cards(&self, done: &mut Performance) {
+        for side in Side::BOTH {
+            let hand = &mut done.memory.hands[side.index()];
+            for (card, kind) in hand.cards() {
+                if done.pieces.of(side, kind).is_empty() {
+                    hand.lose(card);
+                }
+            }
+        }
+    }
+
+    /// Counts, and takes away the rights and the cards that are lost.
     fn finish(&self, done: &mut Performance, is_pass: bool) {
         self.sort_hands(done);
+        if self.model.cards.is_some() {
+            self.lose_cards(done);
+        }
         let memory = &mut done.memory;
         if !is_pass {
             memory.passes = 0;
@@ -319,11 +398,8 @@ impl<'m> Scene<'m> {
             }
         }
         for (count, known) in memory.counts.iter_mut().zip(&self.model.counts) {
-            let again = known.again.filter(|(_, kinds)| {
-                done.captured || done.moved.is_some_and(|kind| kinds >> kind.index() & 1 != 0)
-            });
-            if let Some((value, _)) = again {
-                *count = value;
+            if let Some(again) = known.again.filter(|again| again.follows(done.noted)) {
+                *count = again.value;
             } else if known.side.is_none_or(|side| side == self.side.index()) {
                 *count = count.saturating_add(known.more).min(HIGHEST_COUNT);
             }

@@ -3,7 +3,7 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::{Context, Scene, Way};
-use crate::model::{Change, Clause};
+use crate::model::{Change, Clause, Subject};
 
 /// Names a power that forbids something, who gives it, and whom it concerns.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub(crate) struct Objection {
 
 impl Scene<'_> {
     /// Lists the clauses that are in force, those that ask who threatens left aside if asked so.
-    fn in_force(&self, bare: bool) -> impl Iterator<Item = (usize, &Clause)> {
+    pub(super) fn in_force(&self, bare: bool) -> impl Iterator<Item = (usize, &Clause)> {
         let clauses = self.model.clauses.iter().enumerate();
         clauses.filter(move |(_, clause)| !(bare && clause.asks_threats))
     }
@@ -89,6 +89,10 @@ impl Scene<'_> {
             }
         } else {
             way.taken.retain(|square| !spared(square));
+            let staying = |square: &Square| self.staying(&way, *square).map(|card| (*square, card));
+            way.stays = way.taken.iter().filter_map(staying).collect();
+            let stays: Vec<Square> = way.stays.iter().map(|(square, _)| *square).collect();
+            way.taken.retain(|square| !stays.contains(square));
         }
         self.keeps_duties(&way).then_some(way)
     }
@@ -98,35 +102,9 @@ impl Scene<'_> {
         self.sparing_clause(from, victim, None, false).is_none()
     }
 
-    /// Tells whether the board that a way leaves has what powers ask of the mover.
-    fn keeps_duties(&self, way: &Way) -> bool {
-        self.broken_duty(way).is_none()
-    }
-
-    /// Finds a duty that a way breaks.
-    fn broken_duty(&self, way: &Way) -> Option<usize> {
-        let is_duty = |clause: &Clause| matches!(clause.change, Change::MustBeNextTo(_));
-        if !self.model.clauses.iter().any(is_duty) {
-            return None;
-        }
-        let side = self.side_at(way.from)?;
-        let after = self.perform_way(way, None);
-        let scene = Scene::new(self.model, after.pieces, self.side, after.memory);
-        self.in_force(false).filter(|(_, clause)| is_duty(clause)).find_map(|(index, clause)| {
-            let Change::MustBeNextTo(noun) = &clause.change else { return None };
-            let kind = scene.kind_at(way.to)?;
-            let context = Context::of_piece(way.to, side);
-            let binds = clause.givers >> kind.index() & 1 != 0
-                && clause.while_giver.as_ref().is_none_or(|condition| scene.holds(condition, context))
-                && clause.condition.as_ref().is_none_or(|condition| {
-                    scene.holds(condition, Context { receiver: Some((way.to, side)), ..context })
-                });
-            let others = scene.squares_of(noun, context);
-            (binds && !others.intersects(self.model.board.neighbours(way.to))).then_some(index)
-        })
-    }
-
     /// Lists every power that forbids a way, each once.
+    ///
+    /// Of a piece that nobody may take for another reason, powers that ask who threatens it say no more.
     pub(crate) fn objections(&self, way: &Way) -> Vec<Objection> {
         let mut found: Vec<Objection> = Vec::new();
         let mut add = |index: usize, receiver: Square| {
@@ -149,6 +127,9 @@ impl Scene<'_> {
                 add(index, way.from);
             }
             for &victim in way.taken.iter().filter(|_| way.captures) {
+                if clause.asks_threats && self.is_safe_from_all(victim) {
+                    continue;
+                }
                 if self.spares(index, clause, way.from, victim, way.label, false) {
                     let is_captor = matches!(clause.change, Change::CannotCapture(_));
                     add(index, if is_captor { way.from } else { victim });
@@ -157,6 +138,41 @@ impl Scene<'_> {
         }
         if let Some(index) = self.broken_duty(way) {
             found.push(Objection { power: self.model.clauses[index].power, givers: Vec::new(), piece: way.to });
+        }
+        found
+    }
+
+    /// Lists the powers that forbid a piece to move.
+    pub(crate) fn standstills(&self, from: Square) -> Vec<Objection> {
+        let holding = self.in_force(false).filter(|(index, clause)| {
+            matches!(clause.change, Change::CannotMove) && self.receivers(*index).contains(from)
+        });
+        holding
+            .map(|(index, clause)| Objection {
+                power: clause.power,
+                givers: self.givers_for(index, from),
+                piece: from,
+            })
+            .collect()
+    }
+
+    /// Tells whether a power that does not ask who threatens keeps a piece from being captured by anybody.
+    fn is_safe_from_all(&self, victim: Square) -> bool {
+        self.in_force(true).any(|(index, clause)| match (&clause.change, &clause.subject) {
+            (Change::CannotBeCaptured(None), _) => self.receivers(index).contains(victim),
+            (Change::CannotCapture(None), Subject::Everybody) => self.givers(clause).next().is_some(),
+            _ => false,
+        })
+    }
+
+    /// Lists the powers, and the card of the piece, by which a way does not take a piece that it would take.
+    pub(crate) fn sparings(&self, way: &Way, victim: Square) -> Vec<Objection> {
+        let mut found: Vec<Objection> =
+            self.objections(&Way { taken: vec![victim], captures: true, ..way.clone() });
+        if found.is_empty()
+            && let (Some(card), Some(cards)) = (self.staying(way, victim), &self.model.cards)
+        {
+            found.push(Objection { power: cards.list[card].power, givers: vec![victim], piece: victim });
         }
         found
     }
@@ -190,6 +206,10 @@ impl Scene<'_> {
 
     /// Returns the pieces of a side.
     pub(crate) fn of_side(&self, side: Side) -> SquareSet {
-        self.pieces.side(side)
+        let all = self.pieces.side(side);
+        if self.model.blocks == 0 {
+            return all;
+        }
+        all.into_iter().filter(|square| self.side_at(*square).is_some()).collect()
     }
 }

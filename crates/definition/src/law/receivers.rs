@@ -10,7 +10,11 @@ impl Clause {
     pub(crate) fn changes_walks(&self) -> bool {
         matches!(
             self.change,
-            Change::WalkAs(_) | Change::AlsoWalkAs(..) | Change::Exchanged | Change::OneSquare
+            Change::WalkAs(_)
+                | Change::AlsoWalkAs(..)
+                | Change::Exchanged
+                | Change::Wrapped
+                | Change::OneSquare
         )
     }
 }
@@ -27,9 +31,16 @@ impl Scene<'_> {
 
     /// Lists the pieces that give a power here, with what its words mean for each.
     pub(crate) fn givers(&self, clause: &Clause) -> impl Iterator<Item = (Square, Context<'static>)> {
-        let all = self.of_kinds(clause.givers, None).into_iter();
-        all.filter_map(move |giver| {
-            let context = self.giver_context(clause, giver, self.side_at(giver)?);
+        let mut all = self.of_kinds(clause.givers, None);
+        if let Some(card) = clause.card {
+            all &= self.bearers(card);
+        }
+        all.into_iter().filter_map(move |giver| {
+            let side = self.side_at(giver)?;
+            if clause.main_action && !self.in_main_action(side) {
+                return None;
+            }
+            let context = self.giver_context(clause, giver, side);
             let gives = clause.while_giver.as_ref().is_none_or(|condition| self.holds(condition, context));
             gives.then_some((giver, context))
         })

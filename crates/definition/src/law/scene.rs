@@ -15,6 +15,8 @@ pub(crate) struct Scene<'m> {
     /// The side to move.
     pub(crate) side: Side,
     pub(crate) memory: Memory,
+    /// Whether it is looked at to tell whether a player will have a move, so that duties that ask the same are left aside.
+    pub(super) is_asked: bool,
     found: RefCell<Found>,
 }
 
@@ -68,7 +70,7 @@ impl Context<'_> {
 
 impl<'m> Scene<'m> {
     pub(crate) fn new(model: &'m Model, pieces: Pieces, side: Side, memory: Memory) -> Self {
-        Self { model, pieces, side, memory, found: RefCell::default() }
+        Self { model, pieces, side, memory, is_asked: false, found: RefCell::default() }
     }
 
     /// Returns the kind of the piece on a square.
@@ -78,7 +80,8 @@ impl<'m> Scene<'m> {
 
     /// Returns the side of the piece on a square.
     pub(crate) fn side_at(&self, square: Square) -> Option<Side> {
-        self.pieces.piece_at(square).map(|piece| piece.side())
+        let piece = self.pieces.piece_at(square)?;
+        (self.model.blocks >> piece.kind().index() & 1 == 0).then(|| piece.side())
     }
 
     /// Finds out once what a piece attacks, by its walk or by its own lines.

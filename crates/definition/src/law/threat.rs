@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Square, SquareSet};
 
 use super::Scene;
+use crate::model::Danger;
 
 impl Scene<'_> {
     /// Tells whether an enemy threatens a piece; powers that ask who threatens may be left aside.
@@ -35,12 +36,30 @@ impl Scene<'_> {
 
     /// Returns the royal pieces of a side.
     pub(crate) fn royals(&self, side: entourage_kernel::Side) -> SquareSet {
-        self.model.royal.as_ref().map_or(SquareSet::EMPTY, |royal| self.pieces.of(side, royal.kind))
+        self.of_kinds(self.model.royals(), Some(side))
     }
 
-    /// Tells whether a royal piece of the side to move is threatened.
+    /// Returns the royal pieces of a side whose loss would matter: all, or each that is the last of its kind.
+    pub(crate) fn precious(&self, side: entourage_kernel::Side) -> SquareSet {
+        let all = self.royals(side);
+        if self.model.danger() != Danger::Last {
+            return all;
+        }
+        let is_last = |square: &Square| {
+            self.kind_at(*square).is_some_and(|kind| (all & self.pieces.kind(kind)).len() == 1)
+        };
+        all.into_iter().filter(is_last).collect()
+    }
+
+    /// Returns the royal pieces of a side that are threatened, and whose loss would matter.
+    pub(crate) fn royals_at_risk(&self, side: entourage_kernel::Side) -> SquareSet {
+        self.precious(side).into_iter().filter(|square| self.is_threatened(*square, false)).collect()
+    }
+
+    /// Tells whether the royal pieces of the side to move are in danger: any is threatened, or all are where that is what counts.
     pub(crate) fn is_warned(&self) -> bool {
-        self.royals(self.side).into_iter().any(|square| self.is_threatened(square, false))
+        let (royals, at_risk) = (self.royals(self.side), self.royals_at_risk(self.side));
+        !at_risk.is_empty() && (self.model.danger() != Danger::All || at_risk == royals)
     }
 
     /// Tells whether the side to move has an allowed way of a label, royal pieces' safety left aside.

@@ -15,8 +15,24 @@ impl Scene<'_> {
                 Some(Condition::MayThen { label }) => self.may_make(*label),
                 _ => true,
             };
-            kept && self.could_have_left(event, memory, square)
+            kept && (self.is_rearranged(event, memory) || self.could_have_left(event, memory, square))
         })
+    }
+
+    /// Tells whether something else happens after what is remembered, so that the board before the move cannot be told from this one.
+    fn is_rearranged(&self, event: &Event, memory: usize) -> bool {
+        let (Effect::Remember { memory: kept, .. }, Deed::Makes { labels, .. }) = (&event.effect, &event.deed)
+        else {
+            return false;
+        };
+        *kept == memory
+            && self.model.events.iter().any(|other| {
+                let changes = matches!(
+                    other.effect,
+                    Effect::Put { .. } | Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_)
+                );
+                changes && matches!(&other.deed, Deed::Makes { labels: others, .. } if labels & others != 0)
+            })
     }
 
     /// Tries for every enemy the ways by which it could have come to where it stands, whatever powers allowed then.

@@ -6,7 +6,7 @@ use entourage_kernel::{Piece, Side, Square, SquareSet};
 
 use super::{Context, Scene};
 use crate::model::{
-    Change, DirectionWords, How, Leg, Line, Model, Noun, Onto, Step, Target, TargetLimit, Walker, Whose,
+    Change, DirectionWords, How, Leg, Length, Line, Model, Noun, Onto, Step, Target, TargetLimit, Walker, Whose,
 };
 
 /// Holds one way of a piece.
@@ -21,6 +21,8 @@ pub(crate) struct Way {
     pub(crate) stops: Vec<Square>,
     /// What it takes, in the order of the path.
     pub(crate) taken: Vec<Square>,
+    /// What would be captured but stays, by the place of a card.
+    pub(crate) stays: Vec<(Square, usize)>,
     /// What it jumps over.
     pub(crate) over: Vec<Square>,
     /// The empty squares it passes.
@@ -41,6 +43,7 @@ impl Way {
             captures: line.captures,
             stops: Vec::new(),
             taken: Vec::new(),
+            stays: Vec::new(),
             over: Vec::new(),
             crossed: Vec::new(),
             direction: None,
@@ -54,6 +57,8 @@ pub(crate) struct Walk<'m> {
     pub(crate) line: &'m Line,
     exchanged: bool,
     one_square: bool,
+    /// Whether it goes along wrapped rows.
+    wrapped: bool,
     only_to: Option<SquareSet>,
 }
 
@@ -79,10 +84,18 @@ impl Model {
 impl<'m> Scene<'m> {
     /// Lists the lines by which a piece walks here: its kind's own, or those that powers make of them.
     pub(crate) fn walk(&self, from: Square, own_lines: bool) -> Vec<Walk<'m>> {
+        self.walk_without(from, own_lines, None)
+    }
+
+    /// Lists the lines by which a piece would walk here if one power did not change them.
+    fn walk_without(&self, from: Square, own_lines: bool, power: Option<usize>) -> Vec<Walk<'m>> {
         let model = self.model;
         let Some(kind) = self.kind_at(from) else { return Vec::new() };
-        let plain = |line| Walk { line, exchanged: false, one_square: false, only_to: None };
-        let own = || model.kinds[kind.index()].lines.iter().map(plain);
+        let plain = |line| Walk { line, exchanged: false, one_square: false, wrapped: false, only_to: None };
+        let cards = model.cards.iter().flat_map(|cards| cards.list.iter().enumerate());
+        let given = cards.filter(|(card, _)| self.bears(from, *card)).flat_map(|(_, card)| &card.lines);
+        let given: Vec<&Line> = given.collect();
+        let own = || model.kinds[kind.index()].lines.iter().chain(given.iter().copied()).map(plain);
         if own_lines || !model.changes_walks() {
             return own().collect();
         }
@@ -92,8 +105,9 @@ impl<'m> Scene<'m> {
         };
         let acting = |change: fn(&Change) -> bool| {
             let clauses = model.clauses.iter().enumerate();
-            clauses
-                .filter(move |(index, clause)| change(&clause.change) && self.receivers(*index).contains(from))
+            clauses.filter(move |(index, clause)| {
+                change(&clause.change) && Some(clause.power) != power && self.receivers(*index).contains(from)
+            })
         };
         let mut walk = Vec::new();
         let mut is_lent = false;
@@ -120,7 +134,10 @@ impl<'m> Scene<'m> {
         }
         let exchanged = acting(|change| matches!(change, Change::Exchanged)).next().is_some();
         let one_square = acting(|change| matches!(change, Change::OneSquare)).next().is_some();
-        walk.iter_mut().for_each(|walk| (walk.exchanged, walk.one_square) = (exchanged, one_square));
+        let wrapped = acting(|change| matches!(change, Change::Wrapped)).next().is_some();
+        for walk in &mut walk {
+            (walk.exchanged, walk.one_square, walk.wrapped) = (exchanged, one_square, wrapped);
+        }
         walk
     }
 
@@ -135,6 +152,17 @@ impl<'m> Scene<'m> {
             self.ways_of(from, walk, Mode::Real, &mut visit)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Hands over every way that the piece on a square would have if one power did not change its walk.
+    pub(crate) fn ways_without(
+        &self,
+        from: Square,
+        power: usize,
+        mut visit: impl FnMut(&Way) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let walk = self.walk_without(from, false, Some(power));
+        walk.iter().try_for_each(|walk| self.ways_of(from, walk, Mode::Real, &mut visit))
     }
 
     /// Hands over every way of the piece on a square by its kind's own lines, whatever powers make of them.
@@ -232,6 +260,8 @@ struct Passes {
     leapt: Option<SquareSet>,
     /// Exactly one of these.
     screens: Option<SquareSet>,
+    /// Whether it ends right behind that one.
+    just: bool,
 }
 
 /// Follows the legs of a line.
@@ -260,7 +290,7 @@ impl Course<'_, '_> {
             }
             Leg::Strike(directions) => {
                 for direction in self.meant(*directions, &way) {
-                    let Some(target) = self.scene.model.board.step(way.to, direction) else { continue };
+                    let Some(target) = self.next(way.to, direction) else { continue };
                     if self.is_enemy(target, way.from) && !way.taken.contains(&target) {
                         let mut way = way.clone();
                         way.taken.push(target);
@@ -299,6 +329,12 @@ impl Course<'_, '_> {
         let board = &self.scene.model.board;
         let mask = board.meant(words, self.side, way.direction);
         board.directions().filter(move |direction| mask >> direction & 1 != 0)
+    }
+
+    /// Returns the next square in a direction, as the piece that walks sees it.
+    fn next(&self, from: Square, direction: usize) -> Option<Square> {
+        let board = &self.scene.model.board;
+        if self.walk.wrapped { board.wrapped_step(from, direction) } else { board.step(from, direction) }
     }
 
     fn is_enemy(&self, square: Square, from: Square) -> bool {
@@ -371,26 +407,38 @@ impl Course<'_, '_> {
         match &step.how {
             How::Step(directions) => {
                 for direction in self.meant(*directions, way) {
-                    if let Some(square) = board.step(way.to, direction) {
+                    if let Some(square) = self.next(way.to, direction) {
                         let way = Way { direction: Some(direction), ..way.clone() };
                         self.land(step, square, &way, rest, visit)?;
                     }
                 }
             }
-            How::Slide { directions, exactly, leaping, over } => {
+            How::Slide { directions, length, leaping, over, just } => {
                 let context = Context::of_piece(way.from, self.side);
                 let squares =
                     |noun: &Option<Noun>| noun.as_ref().map(|noun| self.scene.squares_of(noun, context));
-                let passes = Passes { leapt: squares(leaping), screens: squares(over) };
+                let passes = Passes { leapt: squares(leaping), screens: squares(over), just: *just };
                 for direction in self.meant(*directions, way) {
                     let way = Way { direction: Some(direction), ..way.clone() };
-                    self.slide(step, *exactly, &passes, rest, way, visit)?;
+                    self.slide(step, *length, &passes, rest, way, visit)?;
                 }
             }
-            How::Leap(by) => {
-                for square in board.leaps(way.to, *by) {
+            How::Leap(leap) => {
+                for square in board.leaps(way.to, *leap, self.side) {
                     let way = Way { direction: None, ..way.clone() };
                     self.land(step, square, &way, rest, visit)?;
+                }
+            }
+            How::Ride(leap) => {
+                for squares in board.rides(way.to, *leap, self.side) {
+                    let mut way = Way { direction: None, ..way.clone() };
+                    for square in squares {
+                        self.land(step, square, &way, rest, visit)?;
+                        if !self.is_empty(square) {
+                            break;
+                        }
+                        way.crossed.push(square);
+                    }
                 }
             }
             How::To(target) => {
@@ -407,28 +455,27 @@ impl Course<'_, '_> {
     fn slide(
         &self,
         step: &Step,
-        exactly: Option<usize>,
+        slid: Length,
         passes: &Passes,
         rest: &[Leg],
         mut way: Way,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<()> {
-        let board = &self.scene.model.board;
         let Some(direction) = way.direction else { return ControlFlow::Continue(()) };
         let begin = way.clone();
         let mut at = way.to;
         let mut length = 0;
         let mut waits = passes.screens.is_some();
-        while let Some(square) = board.step(at, direction) {
+        while let Some(square) = self.next(at, direction) {
             length += 1;
             // On a board that comes round, no slide comes back to where it began.
             if square == begin.to || self.walk.one_square && length > 1 {
                 break;
             }
-            if !waits && exactly.is_none_or(|exactly| length == exactly) {
+            if !waits && slid.fits(length) {
                 self.land(step, square, &way, rest, visit)?;
             }
-            if exactly.is_some_and(|exactly| length >= exactly) {
+            if !waits && passes.just || slid.most().is_some_and(|most| length >= most) {
                 break;
             }
             if self.is_empty(square) {
@@ -440,7 +487,7 @@ impl Course<'_, '_> {
                 waits = false;
                 way.over.push(square);
             } else {
-                let behind = board.step(square, direction);
+                let behind = self.next(square, direction);
                 let may_leap = passes.leapt.is_some_and(|leapt| leapt.contains(square));
                 if !may_leap || !behind.is_some_and(|behind| self.is_empty(behind)) {
                     break;
@@ -463,13 +510,12 @@ impl Course<'_, '_> {
         way: &Way,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<()> {
-        let board = &self.scene.model.board;
         let context = Context::of_piece(way.from, self.side);
         'directions: for direction in self.meant(directions, way) {
             let mut way = Way { direction: Some(direction), ..way.clone() };
             let mut at = way.to;
             for noun in over {
-                let Some(square) = board.step(at, direction) else { continue 'directions };
+                let Some(square) = self.next(at, direction) else { continue 'directions };
                 let fits =
                     noun.as_ref().is_none_or(|noun| self.scene.squares_of(noun, context).contains(square));
                 if !fits {
@@ -478,7 +524,7 @@ impl Course<'_, '_> {
                 way.over.push(square);
                 at = square;
             }
-            let Some(landing) = board.step(at, direction) else { continue };
+            let Some(landing) = self.next(at, direction) else { continue };
             if self.is_empty(landing) {
                 way.to = landing;
                 way.stops.push(landing);
@@ -511,6 +557,25 @@ impl Course<'_, '_> {
                 TargetLimit::NextTo(reference) => self.scene.next_to(reference, context),
                 TargetLimit::NotNextTo(reference) => squares - self.scene.next_to(reference, context),
                 TargetLimit::Of(place) => self.scene.place(place, context),
+                TargetLimit::Enclosing(noun) => {
+                    let meant = self.scene.squares_of(noun, context).without(way.from);
+                    let encloses = |square: &Square| {
+                        self.scene.enclosed(*square, DirectionWords::ANY, self.side).intersects(meant)
+                    };
+                    squares.into_iter().filter(encloses).collect()
+                }
+                TargetLimit::OnFile { noun, most } => {
+                    let meant = self.scene.squares_of(noun, context).without(way.from);
+                    let file = |square: Square| board.place(square).map(|(_, file)| file);
+                    let is_open = |square: &Square| {
+                        let there = meant.into_iter().filter(|other| file(*other) == file(*square));
+                        there.count() <= *most as usize
+                    };
+                    squares.into_iter().filter(is_open).collect()
+                }
+                TargetLimit::Away { least, most, directions } => {
+                    board.away(way.from, board.meant(*directions, self.side, None), *least, *most)
+                }
             };
         }
         squares

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use entourage_kernel::{FormRow, Label, Outline, Side, Square, SquareInfo, SquareSet, Topology};
 
-use super::DirectionWords;
+use super::{DirectionWords, Leap};
 
 /// Names a direction by its place in a turn clockwise, the straight ones of hexagons before those between them.
 pub(crate) type Direction = usize;
@@ -63,6 +63,8 @@ pub(crate) struct Board {
     pub(crate) beside: Vec<Square>,
     pub(crate) shape: Shape,
     links: Vec<[Option<Square>; MOST]>,
+    /// Where rows go on beyond their ends, if they do.
+    wrapped: Option<Vec<[Option<Square>; MOST]>>,
     neighbours: Vec<SquareSet>,
     /// The row from the bottom and the place in it, from 0, of squares on the board.
     places: Vec<Option<Place>>,
@@ -208,6 +210,7 @@ impl Board {
             beside: off,
             shape,
             links,
+            wrapped: None,
             places,
             points,
             by_point,
@@ -234,26 +237,123 @@ impl Board {
         self.links[from.index()][direction]
     }
 
+    /// Lets rows go on beyond their ends for those who walk along wrapped rows; where a plain neighbour exists there is no wrap.
+    pub(crate) fn wrap(&mut self, sideways: bool, forward: bool) {
+        let sides = Side::BOTH.map(|side| self.forward(side));
+        let across = self.meant(DirectionWords::SIDEWAYS, Side::First, None);
+        let mut wrapped = self.links.clone();
+        for square in self.squares() {
+            let Some((row, place)) = self.places[square.index()] else { continue };
+            let width = self.width(square);
+            for direction in self.directions().filter(|direction| self.step(square, *direction).is_none()) {
+                let bit = 1 << direction;
+                let other = if sideways && across & bit != 0 {
+                    // Off an end, on at the other one.
+                    self.at(row, if place == 0 { width - 1 } else { 0 })
+                } else if forward && (sides[0] | sides[1]) & bit != 0 {
+                    self.at(row, width - 1 - place).and_then(|other| self.step(other, direction))
+                } else {
+                    None
+                };
+                wrapped[square.index()][direction] = other.filter(|other| *other != square);
+            }
+        }
+        self.wrapped = Some(wrapped);
+    }
+
+    /// Tells whether rows go on beyond their ends for some.
+    pub(crate) fn wraps(&self) -> bool {
+        self.wrapped.is_some()
+    }
+
+    /// Returns the next square in a direction, beyond the end of a row too.
+    pub(crate) fn wrapped_step(&self, from: Square, direction: Direction) -> Option<Square> {
+        self.wrapped.as_ref().map_or(&self.links, |wrapped| wrapped)[from.index()][direction]
+    }
+
+    /// Returns the number of squares in a square's row.
+    fn width(&self, square: Square) -> usize {
+        let row = self.places[square.index()].map(|(row, _)| row);
+        self.places.iter().flatten().filter(|(other, _)| Some(*other) == row).count()
+    }
+
+    /// Returns the squares so many steps away in some directions, by the shortest way and whatever stands between.
+    pub(crate) fn away(&self, from: Square, directions: Directions, least: u8, most: u8) -> SquareSet {
+        let mut known = SquareSet::of(from);
+        let (mut last, mut found) = (known, SquareSet::EMPTY);
+        for steps in 1..=most {
+            let next: SquareSet = last
+                .into_iter()
+                .flat_map(|square| {
+                    let meant = self.directions().filter(|direction| directions >> direction & 1 != 0);
+                    meant.filter_map(move |direction| self.step(square, direction))
+                })
+                .collect();
+            last = next - known;
+            known |= next;
+            if steps >= least {
+                found |= last;
+            }
+        }
+        found
+    }
+
     /// Returns the squares next to one: on hexagons the six that share a side with it.
     pub(crate) fn neighbours(&self, square: Square) -> SquareSet {
         self.neighbours[square.index()]
     }
 
-    /// Returns the squares so far away in two directions that lie beside each other, in all ways: on a grid by files and rows.
-    pub(crate) fn leaps(&self, from: Square, [a, b]: [usize; 2]) -> SquareSet {
-        let Some(point) = self.points[from.index()] else { return SquareSet::EMPTY };
+    /// Lists the steps that a leap is for a side: so far in two directions that lie beside each other, on a grid by files and rows.
+    fn bounds(&self, leap: Leap, side: Side) -> Vec<Point> {
         let steps = self.shape.steps();
-        let straight: Vec<Point> = match self.shape {
-            Shape::Grid => steps.into_iter().step_by(2).collect(),
-            Shape::Rows | Shape::Files => steps.into_iter().take(6).collect(),
+        // The straight directions, and between each and the next the one that lies there.
+        let count = if self.shape == Shape::Grid { 4 } else { 6 };
+        let straight = |index: usize| if self.shape == Shape::Grid { index % 4 * 2 } else { index % 6 };
+        let between = |index: usize| if self.shape == Shape::Grid { index * 2 + 1 } else { index + 6 };
+        let meant = match leap.towards {
+            DirectionWords::NONE => Directions::MAX,
+            words => self.meant(words, side, None),
         };
-        let (a, b) = (a as i32, b as i32);
-        let ends = (0..straight.len()).flat_map(|index| {
-            let (one, other) = (straight[index], straight[(index + 1) % straight.len()]);
-            [sum(one, a, other, b), sum(one, b, other, a)]
-        });
-        let ends = ends.filter_map(|by| self.by_point.get(&sum(point, 1, by, 1)).copied());
-        ends.collect::<SquareSet>().without(from)
+        // Where one of them is nothing, their order tells nothing.
+        let leads = match leap.by.map(|far| far as i32) {
+            [far, 0] => [0, far],
+            leads => leads,
+        };
+        let [a, b] = leads;
+        let near = a == b;
+        let mut found: Vec<Point> = Vec::new();
+        for index in 0..count {
+            let [one, other] = [straight(index), straight(index + 1)];
+            for (a, b) in [(a, b), (b, a)] {
+                // The second number is how far it goes the way that words say.
+                let along: Directions = match (near, [a, b] == leads) {
+                    (true, _) => 0,
+                    (false, true) => 1 << other,
+                    (false, false) => 1 << one,
+                };
+                let quarter: Directions = if a > 0 && b > 0 { 1 << between(index) } else { 0 };
+                let bound = sum(steps[one], a, steps[other], b);
+                if (along | quarter) & meant != 0 && bound != (0, 0) && !found.contains(&bound) {
+                    found.push(bound);
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the squares a leap away from one for a side.
+    pub(crate) fn leaps(&self, from: Square, leap: Leap, side: Side) -> SquareSet {
+        self.rides(from, leap, side).iter().filter_map(|squares| squares.first().copied()).collect()
+    }
+
+    /// Lists the squares that one leap after another leads to, each way to the edge, for a side.
+    pub(crate) fn rides(&self, from: Square, leap: Leap, side: Side) -> Vec<Vec<Square>> {
+        let Some(point) = self.points[from.index()] else { return Vec::new() };
+        let ride = |by: Point| {
+            let all = (1..).map_while(|times| self.by_point.get(&sum(point, 1, by, times)).copied());
+            all.collect::<Vec<Square>>()
+        };
+        self.bounds(leap, side).into_iter().map(ride).filter(|squares| !squares.is_empty()).collect()
     }
 
     /// Returns the direction back.
@@ -267,6 +367,8 @@ impl Board {
     /// Tells which directions some words mean for a side, after a leg that went in a direction.
     pub(crate) fn meant(&self, words: DirectionWords, side: Side, last: Option<Direction>) -> Directions {
         let second = side == Side::Second;
+        let behind = words.meets(DirectionWords::BACKWARD.with(DirectionWords::DIAGONALLY_BACKWARD));
+        let behind = if behind { self.meant(words.turned(), !side, None) } else { 0 };
         let (straight, diagonal, forward, sideways, diagonally, obliquely): (u16, u16, u16, u16, u16, u16) =
             match (self.shape, second) {
                 (Shape::Grid, false) => (0b0101_0101, 0b1010_1010, 1, 0b0100_0100, 0b1000_0010, 0),
@@ -284,7 +386,22 @@ impl Board {
             (DirectionWords::DIAGONALLY_FORWARD, diagonally),
             (DirectionWords::OBLIQUELY_FORWARD, obliquely),
         ];
-        let mut mask = table.iter().filter(|(word, _)| words.has(*word)).fold(0, |mask, (_, bits)| mask | bits);
+        let mut mask =
+            table.iter().filter(|(word, _)| words.has(*word)).fold(behind, |mask, (_, bits)| mask | bits);
+        if self.shape == Shape::Grid && words.meets(DirectionWords::ONE_SIDED) {
+            // As the first side sees them; the other looks the other way.
+            let turn = if second { 4 } else { 0 };
+            let sided = [
+                (DirectionWords::LEFT, 6),
+                (DirectionWords::RIGHT, 2),
+                (DirectionWords::FORWARD_LEFT, 7),
+                (DirectionWords::FORWARD_RIGHT, 1),
+                (DirectionWords::BACKWARD_LEFT, 5),
+                (DirectionWords::BACKWARD_RIGHT, 3),
+            ];
+            let meant = sided.iter().filter(|(word, _)| words.has(*word));
+            mask = meant.fold(mask, |mask, (_, direction)| mask | 1 << ((direction + turn) % 8));
+        }
         if let Some(last) = last {
             if words.has(DirectionWords::ONWARD) {
                 mask |= 1 << last;

@@ -1,6 +1,6 @@
 /// Holds direction words, each once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct DirectionWords(u16);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct DirectionWords(u32);
 
 impl DirectionWords {
     pub(crate) const NONE: Self = Self(0);
@@ -14,32 +14,55 @@ impl DirectionWords {
     pub(crate) const ONWARD: Self = Self(64);
     pub(crate) const BENDING: Self = Self(128);
     pub(crate) const OBLIQUELY_FORWARD: Self = Self(256);
+    pub(crate) const BACKWARD: Self = Self(512);
+    pub(crate) const DIAGONALLY_BACKWARD: Self = Self(1024);
+    pub(crate) const LEFT: Self = Self(1 << 11);
+    pub(crate) const RIGHT: Self = Self(1 << 12);
+    pub(crate) const FORWARD_LEFT: Self = Self(1 << 13);
+    pub(crate) const FORWARD_RIGHT: Self = Self(1 << 14);
+    pub(crate) const BACKWARD_LEFT: Self = Self(1 << 15);
+    pub(crate) const BACKWARD_RIGHT: Self = Self(1 << 16);
+
+    /// Those that lead to one side of a piece alone; on a grid each is one direction.
+    pub(crate) const ONE_SIDED: Self = Self(0x3F << 11);
 
     /// Those that follow another leg.
     pub(crate) const FOLLOWING: Self = Self(Self::TURNING.0 | Self::ONWARD.0 | Self::BENDING.0);
 
     /// The phrases with their words.
-    pub(crate) const ALL: [(&str, Self); 10] = [
+    pub(crate) const ALL: [(&str, Self); 18] = [
         ("any", Self::ANY),
         ("straight", Self::STRAIGHT),
         ("diagonally forward", Self::DIAGONALLY_FORWARD),
+        ("diagonally backward", Self::DIAGONALLY_BACKWARD),
         ("obliquely forward", Self::OBLIQUELY_FORWARD),
         ("diagonal", Self::DIAGONAL),
+        ("forward left", Self::FORWARD_LEFT),
+        ("forward right", Self::FORWARD_RIGHT),
+        ("backward left", Self::BACKWARD_LEFT),
+        ("backward right", Self::BACKWARD_RIGHT),
+        ("left", Self::LEFT),
+        ("right", Self::RIGHT),
         ("forward", Self::FORWARD),
+        ("backward", Self::BACKWARD),
         ("sideways", Self::SIDEWAYS),
         ("turning", Self::TURNING),
         ("bending", Self::BENDING),
         ("onward", Self::ONWARD),
     ];
 
-    /// Lists all sets of words, in the order of their numbers.
-    pub(crate) fn sets() -> impl Iterator<Item = Self> {
-        (0..1 << (Self::ALL.len() - 1)).map(Self)
+    /// The words of a half of them, told by the bits of a number.
+    const HALF: u32 = 9;
+
+    /// Lists all sets of the first half of the words, and then of the second, in the order of their numbers.
+    pub(crate) fn halves() -> [impl Iterator<Item = Self>; 2] {
+        let of = |shift: u32| (0..1 << Self::HALF).map(move |bits: u32| Self(bits << shift));
+        [of(0), of(Self::HALF)]
     }
 
-    /// Returns the number of a set of words.
-    pub(crate) const fn number(self) -> usize {
-        self.0 as usize
+    /// Returns the numbers of a set of words in the two halves.
+    pub(crate) const fn numbers(self) -> [usize; 2] {
+        [(self.0 & ((1 << Self::HALF) - 1)) as usize, (self.0 >> Self::HALF) as usize]
     }
 
     pub(crate) const fn with(self, other: Self) -> Self {
@@ -54,6 +77,13 @@ impl DirectionWords {
     /// Tells whether any of some words is among these.
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// Returns what the words that lead backward mean for the other side, and nothing else.
+    pub(crate) fn turned(self) -> Self {
+        let pairs = [(Self::BACKWARD, Self::FORWARD), (Self::DIAGONALLY_BACKWARD, Self::DIAGONALLY_FORWARD)];
+        let meant = pairs.into_iter().filter(|(back, _)| self.has(*back));
+        meant.fold(Self::NONE, |all, (_, ahead)| all.with(ahead))
     }
 
     /// Returns the same with `straight` and `diagonal` exchanged.

@@ -6,6 +6,8 @@ use entourage_kernel::Kind;
 pub(crate) struct Event {
     /// Who does it, or to whom it happens.
     pub(crate) noun: Noun,
+    /// The card whose bearer alone does it.
+    pub(crate) card: Option<usize>,
     pub(crate) deed: Deed,
     pub(crate) effect: Effect,
     pub(crate) condition: Option<Condition>,
@@ -16,25 +18,45 @@ pub(crate) struct Event {
 pub(crate) enum Deed {
     Captures(Option<Noun>),
     Arrives(Place),
-    Makes { labels: Labels, onto: Option<Place> },
-    IsCaptured { by: Labels },
+    /// It begins its move there.
+    Leaves(Place),
+    /// It goes any way that begins on the board.
+    Moves,
+    Makes {
+        labels: Labels,
+        onto: Option<Place>,
+        /// What must be among the pieces that it jumps.
+        over: Option<Noun>,
+        /// Whether an extra move does not count.
+        main_action: bool,
+    },
+    IsCaptured {
+        by: Labels,
+    },
 }
 
 /// Tells what happens then.
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
-    /// It becomes one of these, as the mover chooses.
-    Becomes(Vec<Kind>),
-    /// A piece of the mover's side is put on the first square of a place, if that is empty.
+    /// It becomes one of these, as the mover chooses among those of which its side has fewer than so many.
+    Becomes {
+        kinds: Vec<Kind>,
+        most: Vec<(Kind, u32)>,
+        /// Whether the first of these is what it is, which it may stay.
+        may: bool,
+    },
+    /// A piece of the mover's side is put on the first empty square of a place, or where the mover stood, if that is empty.
     Put {
         kind: Kind,
-        place: Place,
+        place: Option<Place>,
     },
     Removed {
         it: bool,
         noun: Option<Noun>,
     },
     Captured(Noun),
+    /// They become the mover's side's.
+    Turned(Noun),
     Remember {
         memory: usize,
         crossed: bool,
@@ -43,4 +65,6 @@ pub(crate) enum Effect {
         label: usize,
         captured_by: usize,
     },
+    /// The pieces that were jumped over may each move by themselves afterwards.
+    Extra,
 }

@@ -1,6 +1,7 @@
 //! The checked model: plain data in which every name is resolved, for one edition of a game.
 
 mod board;
+mod card;
 mod direction;
 mod event;
 mod notation;
@@ -9,22 +10,25 @@ mod power;
 mod walk;
 
 pub(crate) use board::{Board, Direction, Directions, Shape};
+pub(crate) use card::{Card, Cards, MOST_CARDS};
 pub(crate) use direction::DirectionWords;
 pub(crate) use event::{Deed, Effect, Event};
 pub(crate) use notation::{Field, MoveForm, Placeholder, Template};
 pub(crate) use noun::{Call, Condition, Noun, Place, PlaceWords, Reference, Relation, Whose};
 pub(crate) use power::{Change, Clause, Power, Subject, Walker};
-pub(crate) use walk::{Act, ActEffect, How, Leg, Line, Onto, Step, Target, TargetLimit};
+pub(crate) use walk::{Act, ActEffect, How, Leap, Leg, Length, Line, Onto, Step, Target, TargetLimit};
 
-use entourage_kernel::{Kind, Square, SquareSet};
+use entourage_kernel::{Kind, Outcome, Party, Piece, Side, Square, SquareSet};
 
 /// A set of kinds, one bit each.
 pub(crate) type Kinds = u32;
 /// A set of labels, one bit each.
 pub(crate) type Labels = u32;
 
-/// Bounds the remembered squares, and the counts, of a game.
+/// Bounds the remembered squares of a game.
 pub(crate) const MOST_MEMORIES: usize = 4;
+/// Bounds the counts of a game.
+pub(crate) const MOST_COUNTS: usize = 6;
 /// Bounds the labels of a game.
 pub(crate) const MOST_LABELS: usize = 32;
 
@@ -43,6 +47,8 @@ pub(crate) struct Model {
     pub(crate) hands: [Vec<Square>; 2],
     pub(crate) sides: [SideWords; 2],
     pub(crate) kinds: Vec<KindModel>,
+    /// The kinds whose pieces are of nobody's side.
+    pub(crate) blocks: Kinds,
     pub(crate) zones: Vec<Zone>,
     /// The names of labels.
     pub(crate) labels: Vec<String>,
@@ -51,13 +57,16 @@ pub(crate) struct Model {
     pub(crate) clauses: Vec<Clause>,
     pub(crate) events: Vec<Event>,
     pub(crate) castlings: Vec<Castling>,
+    pub(crate) cards: Option<Cards>,
     /// The remembered squares.
     pub(crate) squares: Vec<SquareMemory>,
     pub(crate) counts: Vec<CountMemory>,
     pub(crate) royal: Option<Royal>,
     pub(crate) pass: Pass,
+    /// Whether a player who can capture must.
+    pub(crate) must_capture: bool,
     pub(crate) ends: Vec<End>,
-    pub(crate) repetition: bool,
+    pub(crate) repetitions: Vec<Repetition>,
     pub(crate) fields: Vec<Field>,
     pub(crate) start: String,
     pub(crate) start_span: crate::source::Span,
@@ -96,8 +105,12 @@ pub(crate) struct KindModel {
     pub(crate) letter: char,
     pub(crate) name: String,
     pub(crate) french: Option<String>,
+    /// What it is worth to the computer, in hundredths of a pawn; estimated where nothing is said.
+    pub(crate) worth: Option<u16>,
     pub(crate) lines: Vec<Line>,
     pub(crate) acts: Vec<Act>,
+    /// Whether its pieces are of nobody's side: they stand in everybody's way.
+    pub(crate) is_block: bool,
 }
 
 /// Holds a square that a position remembers.
@@ -116,8 +129,58 @@ pub(crate) struct CountMemory {
     pub(crate) more: u16,
     /// After whose moves it grows, by the side's number; after everybody's where none is given.
     pub(crate) side: Option<usize>,
-    /// What it is after a capture, or after a move of one of these kinds.
-    pub(crate) again: Option<(u16, Kinds)>,
+    /// When it begins again.
+    pub(crate) again: Option<Again>,
+    pub(crate) gains: Vec<Gain>,
+}
+
+/// Tells after what a count begins again, and with what number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Again {
+    pub(crate) value: u16,
+    pub(crate) captures: bool,
+    /// Whether a move in which a piece becomes another does it.
+    pub(crate) changes: bool,
+    /// The kinds whose moves do it.
+    pub(crate) kinds: Kinds,
+    /// The labels of the lines whose moves do it.
+    pub(crate) labels: Labels,
+}
+
+/// Tells of a move what counts ask for.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Noted {
+    pub(crate) moved: Option<Kind>,
+    pub(crate) label: Option<usize>,
+    pub(crate) captured: bool,
+    pub(crate) changed: bool,
+}
+
+impl Again {
+    /// Tells whether a count begins again after a move.
+    pub(crate) fn follows(&self, noted: Noted) -> bool {
+        self.captures && noted.captured
+            || self.changes && noted.changed
+            || noted.moved.is_some_and(|kind| self.kinds >> kind.index() & 1 != 0)
+            || noted.label.is_some_and(|label| self.labels >> label & 1 != 0)
+    }
+}
+
+/// Says how much more a count is after something.
+#[derive(Clone, Debug)]
+pub(crate) struct Gain {
+    pub(crate) more: u16,
+    /// The side that does it, by its number.
+    pub(crate) side: Option<usize>,
+    /// The kinds of which one is captured; a check is given where there are none.
+    pub(crate) captured: Option<Kinds>,
+}
+
+impl Model {
+    /// Tells whether any count grows by checks.
+    pub(crate) fn counts_checks(&self) -> bool {
+        self.counts.iter().flat_map(|count| &count.gains).any(|gain| gain.captured.is_none())
+    }
 }
 
 /// Holds one castling of one side.
@@ -130,19 +193,41 @@ pub(crate) struct Castling {
     pub(crate) partner: Kind,
     pub(crate) royal_way: [Square; 2],
     pub(crate) partner_way: [Square; 2],
+    /// Whether the royal piece goes one square only, so that a step of it is written the same.
+    pub(crate) is_step: bool,
     /// What must be empty: all between the two, and where they go.
     pub(crate) between: Vec<Square>,
     /// What the royal piece crosses.
     pub(crate) crossed: Vec<Square>,
 }
 
-/// Says which kind is royal.
+impl Castling {
+    /// Returns the squares by which it is written: where the royal piece goes, or its partner's home where it goes no further than a step.
+    pub(crate) fn written(&self) -> [Square; 2] {
+        let [from, to] = self.royal_way;
+        [from, if self.is_step { self.partner_way[0] } else { to }]
+    }
+}
+
+/// Says which kinds are royal.
 #[derive(Clone, Debug)]
 pub(crate) struct Royal {
-    pub(crate) kind: Kind,
+    pub(crate) kinds: Kinds,
+    pub(crate) danger: Danger,
     pub(crate) warning: String,
     /// When it may be left threatened.
     pub(crate) exception: Option<Condition>,
+}
+
+/// Tells when royal pieces of a side are in danger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Danger {
+    /// When any is threatened; none may be lost.
+    Any,
+    /// When all are threatened; all but one may be lost.
+    All,
+    /// When one that is the last of its kind is threatened; all but that one may be lost.
+    Last,
 }
 
 /// Says when a player may pass.
@@ -157,9 +242,11 @@ pub(crate) enum Pass {
 #[derive(Clone, Debug)]
 pub(crate) struct End {
     pub(crate) result: EndResult,
+    /// The side of which it speaks, where it is not the player to move or the one who moves.
+    pub(crate) side: Option<Side>,
     pub(crate) cause: String,
     pub(crate) at_once: bool,
-    pub(crate) when: EndWhen,
+    pub(crate) when: Condition,
     /// Whether it asks if there is a move.
     pub(crate) asks_moves: bool,
 }
@@ -172,11 +259,57 @@ pub(crate) enum EndResult {
     Draw,
 }
 
-/// Tells when a game ends.
+/// Says what it comes to when a position recurs.
 #[derive(Clone, Debug)]
-pub(crate) enum EndWhen {
-    Passes(u8),
-    Condition(Condition),
+pub(crate) struct Repetition {
+    /// The occurrence that counts, from 2.
+    pub(crate) occurrence: u32,
+    /// Whose every move since must have given check: of the player to move, and of the other one.
+    pub(crate) warners: [bool; 2],
+    pub(crate) result: EndResult,
+    /// The side that wins or loses, where it is not the player to move.
+    pub(crate) side: Option<Side>,
+    pub(crate) cause: String,
+}
+
+impl Repetition {
+    /// Tells whether the game is drawn, whoever gave check.
+    fn is_plain(&self) -> bool {
+        self.result == EndResult::Draw && self.warners == [false; 2]
+    }
+}
+
+impl From<&Repetition> for entourage_kernel::Repetition {
+    fn from(repetition: &Repetition) -> Self {
+        let whose = repetition.side.map_or(Party::ToMove, Party::Side);
+        let other = repetition.side.map_or(Party::Waiting, |side| Party::Side(!side));
+        Self {
+            occurrence: repetition.occurrence,
+            warners: repetition.warners,
+            winner: match repetition.result {
+                EndResult::Win => Some(whose),
+                EndResult::Loss => Some(other),
+                EndResult::Draw => None,
+            },
+            cause: repetition.cause.clone().into(),
+        }
+    }
+}
+
+impl End {
+    /// Returns the side of which an end speaks when a side is to move, or moves where it ends the game at once.
+    pub(crate) fn speaks_of(&self, side: Side) -> Side {
+        self.side.unwrap_or(if self.at_once { !side } else { side })
+    }
+
+    /// Returns how the game ends by this for the side of which it speaks.
+    pub(crate) fn outcome(&self, side: Side) -> Outcome {
+        match self.result {
+            EndResult::Win => Outcome::win(side, self.cause.clone()),
+            EndResult::Loss => Outcome::win(!side, self.cause.clone()),
+            EndResult::Draw => Outcome::draw(self.cause.clone()),
+        }
+    }
 }
 
 /// Says what every position has.
@@ -221,6 +354,8 @@ pub(crate) enum NeedKind {
         nouns: Vec<Noun>,
     },
     NotThreatened(Noun),
+    /// There is none of a set, or one that is not threatened.
+    NotAllThreatened(Noun),
 }
 
 impl Model {
@@ -233,8 +368,50 @@ impl Model {
                 .is_some_and(|zone| zone.squares[0] == self.hands[0].iter().copied().collect())
     }
 
-    /// Returns a set of all kinds.
+    /// Returns the same game when nobody bears a card.
+    pub(crate) fn without_cards(&self) -> Self {
+        let mut bare = self.clone();
+        bare.cards = None;
+        bare.clauses.retain(|clause| clause.card.is_none());
+        bare.events.retain(|event| event.card.is_none());
+        bare
+    }
+
+    /// Returns the kind of which there are most at the start, royal pieces and some others left out.
+    pub(crate) fn ordinary_kind(&self, others: Kinds) -> Kind {
+        let count = |kind: &usize| {
+            let letter = self.kinds[*kind].letter;
+            self.start.chars().filter(|sign| *sign == letter).count()
+        };
+        let others = others | self.royals();
+        let kinds = (0..self.kinds.len()).filter(|kind| others >> kind & 1 == 0);
+        Kind(kinds.max_by_key(count).unwrap_or(0) as u8)
+    }
+
+    /// Returns the occurrence of a position that draws, if that is all that is said of repetition.
+    pub(crate) fn drawn_repetition(&self) -> Option<u32> {
+        let all = self.repetitions.iter();
+        all.clone().all(Repetition::is_plain).then(|| all.map(|each| each.occurrence).min()).flatten()
+    }
+
+    /// Tells when royal pieces are in danger.
+    pub(crate) fn danger(&self) -> Danger {
+        self.royal.as_ref().map_or(Danger::Any, |royal| royal.danger)
+    }
+
+    /// Returns the kinds that are royal.
+    pub(crate) fn royals(&self) -> Kinds {
+        self.royal.as_ref().map_or(0, |royal| royal.kinds)
+    }
+
+    /// Makes a piece of a kind for a side; those of nobody are written as the first side's.
+    pub(crate) fn piece(&self, kind: Kind, side: Side) -> Piece {
+        Piece::new(kind, if self.blocks >> kind.index() & 1 != 0 { Side::First } else { side })
+    }
+
+    /// Returns a set of all kinds whose pieces are of a side.
     pub(crate) fn all_kinds(&self) -> Kinds {
-        if self.kinds.len() >= 32 { u32::MAX } else { (1 << self.kinds.len()) - 1 }
+        let all = if self.kinds.len() >= 32 { u32::MAX } else { (1 << self.kinds.len()) - 1 };
+        all & !self.blocks
     }
 }

@@ -11,6 +11,8 @@ pub(crate) enum Field {
     Passes,
     /// Passes, or a chain under way.
     Phase,
+    /// The cards of a side, by its number.
+    Cards(usize),
     Square(usize),
     Count(usize),
     /// A word that is always the same.
@@ -43,8 +45,8 @@ pub(crate) enum Placeholder {
     To,
     /// The square of what is taken.
     Taken,
-    /// The square of what is jumped.
-    Over,
+    /// The square of what is jumped, by its place on the way.
+    Over(usize),
     /// The square of whom an act concerns.
     Target,
     /// The letter of what it becomes, small or capital.

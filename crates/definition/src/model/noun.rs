@@ -56,6 +56,8 @@ pub(crate) enum Relation {
     Sight,
     SameKind,
     Attacked,
+    /// In a row without a gap between it and another own piece, in some directions.
+    Enclosed(DirectionWords),
     Guarded,
     Withdrawn,
     Jumped,
@@ -80,6 +82,8 @@ pub(crate) enum Condition {
     Any(Vec<Condition>),
     Not(Box<Condition>),
     NoMove,
+    /// The enemy would have no move, were it their turn.
+    EnemyHasNoMove,
     Count {
         noun: Noun,
         least: u32,
@@ -93,6 +97,25 @@ pub(crate) enum Condition {
     Called(usize),
     Under(usize),
     Threatened(Noun),
+    /// So many passes in succession went before.
+    Passes(u8),
+    /// There is one of a set, and all of it are threatened.
+    AllThreatened(Noun),
+    /// One of a set attacks one of another, as the first sees it.
+    Attack {
+        who: Noun,
+        whom: Box<Noun>,
+    },
+    /// There are more of a set than of another.
+    More {
+        noun: Noun,
+        than: Box<Noun>,
+    },
+    /// So many of a set stand beside one another in a line.
+    InRow {
+        noun: Noun,
+        least: u32,
+    },
     /// The piece that may be left threatened was so before the move.
     ThreatenedBefore,
     ThreatenIt {

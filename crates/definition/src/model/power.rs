@@ -9,12 +9,24 @@ pub(crate) struct Power {
     pub(crate) french: Option<String>,
 }
 
+impl Power {
+    /// Returns what its author says of it, in English and in French; in a language in which they say nothing, what they say in the other.
+    pub(crate) fn told(&self) -> Option<[&str; 2]> {
+        let [en, fr] = [&self.says, &self.french].map(Option::as_deref);
+        Some([en.or(fr)?, fr.or(en)?])
+    }
+}
+
 /// Holds one clause of a power: giver, condition, receivers, change.
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
     /// The power, by its place.
     pub(crate) power: usize,
     pub(crate) givers: Kinds,
+    /// The card whose bearer alone gives it.
+    pub(crate) card: Option<usize>,
+    /// Whether it works in the main action only, not in an extra move.
+    pub(crate) main_action: bool,
     /// What must hold of the giver.
     pub(crate) while_giver: Option<Condition>,
     pub(crate) subject: Subject,
@@ -45,9 +57,14 @@ pub(crate) enum Change {
     WalkAs(Walker),
     AlsoWalkAs(Walker, Option<Place>),
     Exchanged,
+    Wrapped,
     OneSquare,
     MayBecome(Kind),
-    MustBeNextTo(Noun),
+    /// After its move, or after one of a label, something must hold.
+    Must {
+        label: Option<usize>,
+        condition: Condition,
+    },
 }
 
 /// Tells whose lines are lent.

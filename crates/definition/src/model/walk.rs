@@ -50,13 +50,51 @@ pub(crate) enum How {
     Step(DirectionWords),
     Slide {
         directions: DirectionWords,
-        exactly: Option<usize>,
+        length: Length,
         leaping: Option<Noun>,
         /// What it must pass over, exactly one of these and nothing else.
         over: Option<Noun>,
+        /// Whether it ends right behind that.
+        just: bool,
     },
-    Leap([usize; 2]),
+    Leap(Leap),
+    /// The same leap again and again, over empty squares.
+    Ride(Leap),
     To(Target),
+}
+
+/// Tells how long a slide is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Length {
+    Any,
+    Exactly(usize),
+    UpTo(usize),
+}
+
+impl Length {
+    /// Tells whether a slide of so many squares may end.
+    pub(crate) fn fits(self, squares: usize) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Exactly(length) => squares == length,
+            Self::UpTo(length) => squares <= length,
+        }
+    }
+
+    /// Returns the most squares that a slide passes, if that is bounded.
+    pub(crate) fn most(self) -> Option<usize> {
+        match self {
+            Self::Any => None,
+            Self::Exactly(length) | Self::UpTo(length) => Some(length),
+        }
+    }
+}
+
+/// Tells how far a leap goes by files and rows, and where to: in all ways, or where words say so.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Leap {
+    pub(crate) by: [usize; 2],
+    pub(crate) towards: DirectionWords,
 }
 
 /// Tells what a leg must end on.
@@ -83,6 +121,19 @@ pub(crate) enum TargetLimit {
     NextTo(Reference),
     NotNextTo(Reference),
     Of(Place),
+    /// So many of a set stand on its file at most, whoever goes there left out.
+    OnFile {
+        noun: Noun,
+        most: u32,
+    },
+    /// Where it would enclose one of a set.
+    Enclosing(Noun),
+    /// So many steps away, by the shortest way.
+    Away {
+        least: u8,
+        most: u8,
+        directions: DirectionWords,
+    },
 }
 
 /// Holds something that a piece does where it stands.

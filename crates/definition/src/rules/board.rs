@@ -168,11 +168,14 @@ pub(super) fn pieces(model: &Model, means: &Means) -> Block {
             let count = start.as_ref().map_or(0, |start| start.pieces.of(side, named).len());
             Said::same(count.to_string())
         });
-        let letters = format!(
-            "{} {}",
-            code(&kind.letter.to_string()),
-            code(&kind.letter.to_ascii_lowercase().to_string())
-        );
+        let letters = match kind.is_block {
+            true => code(&kind.letter.to_string()).to_string(),
+            false => format!(
+                "{} {}",
+                code(&kind.letter.to_string()),
+                code(&kind.letter.to_ascii_lowercase().to_string())
+            ),
+        };
         let [one, other] = counts;
         let name = said(escaped(words.english(named)), escaped(words.french(named)));
         rows.push(vec![Said::same(letters), name, one, other]);

@@ -6,9 +6,10 @@ use super::page::{self, Page};
 use super::said::{self, Said, said};
 use super::words::{Words, escaped};
 use super::{
-    Means, board, chapter, ending, event, first_alike, glossary, need, noun, power, powers_of, writing,
+    Means, board, card, chapter, ending, event, first_alike, glossary, need, noun, power, powers_of, writing,
 };
-use crate::model::Model;
+use crate::law::standing;
+use crate::model::{Kinds, Model, Repetition};
 
 /// Writes all chapters that tell the rules of one edition.
 pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>) -> Page {
@@ -22,13 +23,19 @@ pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>
         moves: Vec::new(),
     });
     section.blocks.push(board::pieces(model, means));
-    moves(model, studio, &mut page);
+    let stands = (means.start)(model).map_or(model.all_kinds(), |start| standing(model, &start));
+    moves(model, stands, studio, &mut page);
     calls(model, &mut page);
     powers(model, studio, &mut page);
     happenings(model, &mut page);
+    card::cards(model, studio, &mut page);
     let section = page.begin(2, "royal", said("What must be kept safe", "Ce qu'il faut protéger"));
     for told in ending::royal(model) {
         section.prose(told);
+    }
+    if model.must_capture {
+        let must = said("Whoever can capture must.", "Qui peut capturer doit le faire.");
+        page.begin(2, "Capturing", said("Capturing", "Capturer")).prose(must);
     }
     page.begin(2, "Passing", said("Passing", "Passer son tour")).prose(ending::pass(model));
     ends(model, &mut page);
@@ -44,7 +51,7 @@ pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>
 }
 
 /// Tells how each kind moves.
-fn moves(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
+fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut Page) {
     let section = page.begin(2, "moves", said("How the pieces move", "La marche des pièces"));
     section.prose(said(
         "Players move in turn. A move ends on an empty square, and a capture takes an enemy off the board, on the square where it ends unless something else is said. What a power forbids or allows is told below.",
@@ -66,6 +73,12 @@ fn moves(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
         for line in words.walk(&model.kinds[kind]) {
             let what = said(format!("**{}**: ", line.what.en), format!("**{}**\u{a0}: ", line.what.fr));
             section.item(what.and(&line.how));
+        }
+        if set & stands == 0 {
+            section.item(said(
+                "**Never on the board**: other pieces may walk so.",
+                "**Jamais sur le plateau**\u{a0}: d'autres pièces peuvent marcher ainsi.",
+            ));
         }
         gives(model, &alike, section);
         if let Some(diagram) = studio.and_then(|studio| studio.of_kind(kind)) {
@@ -129,7 +142,9 @@ fn calls(model: &Model, page: &mut Page) {
 }
 
 fn powers(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
-    if model.powers.is_empty() {
+    let is_card =
+        |index: usize| model.cards.iter().flat_map(|cards| &cards.list).any(|card| card.power == index);
+    if (0..model.powers.len()).all(is_card) {
         return;
     }
     let section = page.begin(2, "Powers", said("Powers", "Pouvoirs"));
@@ -137,19 +152,18 @@ fn powers(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
         "A power holds as long as the piece that gives it stands where it does. Whether it holds is asked on the board before a move.",
         "Un pouvoir vaut tant que la pièce qui le donne se trouve là où elle est. On regarde s'il vaut sur le plateau d'avant le coup.",
     ));
-    for (index, known) in model.powers.iter().enumerate() {
+    for (index, known) in model.powers.iter().enumerate().filter(|(index, _)| !is_card(*index)) {
         let title =
             said(escaped(&said::capital(&known.name)), format!("«\u{a0}{}\u{a0}»", escaped(&known.name)));
         let section = page.begin(3, &format!("power-{}", known.name), title);
-        let own = |text: &Option<String>| text.as_deref().map(|text| format!("**{}**", escaped(text)));
         let clauses: Vec<Said> = model
             .clauses
             .iter()
             .filter(|clause| clause.power == index)
             .map(|clause| power::clause(model, clause))
             .collect();
-        if let (Some(en), Some(fr)) = (own(&known.says), own(&known.french)) {
-            section.prose(said(en, fr));
+        if let Some(told) = power::told_by_author(known) {
+            section.prose(told);
             clauses.into_iter().for_each(|told| {
                 section.item(told);
             });
@@ -175,13 +189,15 @@ fn happenings(model: &Model, page: &mut Page) {
     }
     let section =
         page.begin(2, "Events", said("What else happens in a move", "Ce qui arrive encore dans un coup"));
-    for event in &model.events {
+    for event in model.events.iter().filter(|event| event.card.is_none()) {
         section.item(event::event(model, event));
     }
     for memory in &model.squares {
         section.item(event::square(memory));
     }
-    for count in model.counts.iter().filter(|count| count.more > 0 || count.again.is_some()) {
+    for count in
+        model.counts.iter().filter(|count| count.more > 0 || count.again.is_some() || !count.gains.is_empty())
+    {
         section.item(event::count(model, count));
     }
 }
@@ -214,8 +230,20 @@ fn ends(model: &Model, page: &mut Page) {
             };
         }
     }
-    if model.repetition && !done.contains(&"repetition") {
-        page.begin(3, "repetition", lexicon::heading("repetition")).prose(ending::repetition());
+    let plain = model.drawn_repetition().filter(|_| !done.contains(&"repetition"));
+    let is_told = |each: &&Repetition| match plain {
+        Some(occurrence) => each.occurrence == occurrence,
+        None => model.drawn_repetition().is_none(),
+    };
+    let repetitions: Vec<&Repetition> = model.repetitions.iter().filter(is_told).collect();
+    let cause = |each: &Repetition| if plain.is_some() { "repetition".to_owned() } else { each.cause.clone() };
+    let mut causes: Vec<String> = repetitions.iter().map(|each| cause(each)).collect();
+    causes.dedup();
+    for name in causes {
+        let section = page.begin(3, &name, lexicon::heading(&name));
+        for each in repetitions.iter().filter(|each| cause(each) == name) {
+            section.prose(ending::repetition(model, each));
+        }
     }
     if !super::tells_of_no_move(model) {
         page.begin(3, "no-move", lexicon::heading("no-move")).prose(ending::no_move());
@@ -234,8 +262,8 @@ fn writing(model: &Model, means: &Means, page: &mut Page) {
     }
     if !model.needs.is_empty() {
         section.prose(said(
-            "Every position has, as the player to move sees it:",
-            "Toute position a, vue par le joueur au trait\u{a0}:",
+            "In every position, as the player to move sees it:",
+            "Dans toute position, vue par le joueur au trait\u{a0}:",
         ));
         let words = Words::of_player(model);
         for need in &model.needs {

@@ -1,4 +1,4 @@
-use super::grammar::{that, whether};
+use super::grammar::{Gender, that, whether};
 use super::lexicon::{label, quoted};
 use super::noun::Form;
 use super::said::{Said, said};
@@ -65,6 +65,65 @@ impl Words<'_> {
                 let menaced = self.noun_gender(noun).pick("menacé", "menacée");
                 let fr = if holds { format!("est {menaced}") } else { format!("n'est pas {menaced}") };
                 said(format!("{} {} threatened", who.en, is(holds)), format!("{} {fr}", who.fr))
+            }
+            Condition::AllThreatened(noun) => {
+                let who = self.noun(noun, Form::Many);
+                let menaced = self.noun_gender(noun).pick("menacés", "menacées");
+                let (en, fr) = if holds { ("all", "tous") } else { ("not all", "pas tous") };
+                let fr = match (fr, self.noun_gender(noun)) {
+                    ("tous", Gender::Feminine) => "sont toutes",
+                    ("tous", Gender::Masculine) => "sont tous",
+                    (_, Gender::Feminine) => "ne sont pas toutes",
+                    (_, Gender::Masculine) => "ne sont pas tous",
+                };
+                said(format!("{} are {en} threatened", who.en), format!("{} {fr} {menaced}", who.fr))
+            }
+            Condition::Attack { who, whom } => {
+                let attackers = self.noun(who, if holds { Form::One } else { Form::None });
+                let words = Words { it: It::Piece(self.noun_gender(who)), ..*self };
+                let victims = words.noun(whom, Form::One);
+                let ne = if holds { "attaque" } else { "n'attaque" };
+                said(
+                    format!("{} attacks {}", attackers.en, victims.en),
+                    format!("{} {ne} {}", attackers.fr, victims.fr),
+                )
+            }
+            Condition::More { noun, than } => {
+                let [one, other] = [noun, than].map(|noun| self.noun(noun, Form::Many));
+                let (en, fr) =
+                    if holds { ("more", "plus nombreux") } else { ("not more", "pas plus nombreux") };
+                let ne = if holds { "sont" } else { "ne sont" };
+                let feminine = self.noun_gender(noun).pick("", "es");
+                let fr = if feminine.is_empty() { fr.to_owned() } else { fr.replace("nombreux", "nombreuses") };
+                said(
+                    format!("{} are {en} than {}", one.en, other.en),
+                    format!("{} {ne} {fr} que {}", one.fr, other.fr),
+                )
+            }
+            Condition::InRow { noun, least } => {
+                let who = self.counted(noun);
+                let (en, fr) =
+                    if holds { ("stand", "se trouvent") } else { ("do not stand", "ne se trouvent pas") };
+                said(
+                    format!("{least} {} {en} beside one another in a line", who.en),
+                    format!("{least} {} {fr} côte à côte sur une ligne", who.fr),
+                )
+            }
+            Condition::EnemyHasNoMove if holds => {
+                said("the enemy has no legal move", "l'adversaire n'a aucun coup légal")
+            }
+            Condition::EnemyHasNoMove => said("the enemy has a legal move", "l'adversaire a un coup légal"),
+            Condition::Passes(number) => {
+                let (en, fr) = match (*number, holds) {
+                    (1, true) => ("the turn before was a pass", "le tour précédent était une passe"),
+                    (1, false) => ("the turn before was no pass", "le tour précédent n'était pas une passe"),
+                    (_, true) => ("both players have just passed", "les deux joueurs viennent de passer"),
+                    (_, false) => (
+                        "the players have not both just passed",
+                        "les joueurs ne viennent pas tous deux de passer",
+                    ),
+                };
+                said(en, fr)
             }
             Condition::ThreatenedBefore => {
                 let menaced = self.its().pick("menacé", "menacée");
@@ -233,6 +292,7 @@ fn is_place(relation: &Relation) -> bool {
         | Relation::On(_) => true,
         Relation::SameKind
         | Relation::Attacked
+        | Relation::Enclosed(_)
         | Relation::Guarded
         | Relation::Withdrawn
         | Relation::Jumped

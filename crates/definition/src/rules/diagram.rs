@@ -8,21 +8,21 @@ use super::lexicon::quoted;
 use super::page::Diagram;
 use super::said::{Said, said};
 use super::words::Words;
-use crate::law::{Action, Deed, Memory, Objection, Pieces, Scene, Way};
+use crate::law::{Action, Deed, Memory, Objection, Pieces, Position, Scene, Way};
 use crate::model::{Change, Clause, Model, NeedKind, Subject, Whose};
 
 /// How many boards are tried for one diagram.
-const TRIES: usize = 240;
+pub(super) const TRIES: usize = 240;
 /// How many pieces at most are added to a side, so that a game with few is not over.
 const MOST_FILLERS: usize = 8;
 
 /// Finds positions for a page.
 pub(super) struct Studio<'m> {
-    model: &'m Model,
+    pub(super) model: &'m Model,
     metadata: &'m Metadata,
-    means: &'m Means,
+    pub(super) means: &'m Means,
     /// The squares of the board, those in the middle first.
-    near: Vec<Square>,
+    pub(super) near: Vec<Square>,
     /// The pieces without which there is no position.
     must: Vec<Piece>,
     /// How many pieces more each side needs, and of which kind.
@@ -58,7 +58,8 @@ impl<'m> Studio<'m> {
         };
         near.sort_by(|one, other| far(one).total_cmp(&far(other)).then(one.cmp(other)));
         let must = must(model);
-        let mut studio = Self { model, metadata, means, near, must, fillers: 0, filler: filler(model) };
+        let mut studio =
+            Self { model, metadata, means, near, must, fillers: 0, filler: model.ordinary_kind(0) };
         // Where few pieces end the game, there must be more.
         let mut random = Random::new(1);
         for fillers in 0..=MOST_FILLERS {
@@ -76,7 +77,7 @@ impl<'m> Studio<'m> {
     }
 
     /// Puts on a board what every position needs, far from the middle, each side at home.
-    fn base(&self, random: &mut Random) -> Pieces {
+    pub(super) fn base(&self, random: &mut Random) -> Pieces {
         let mut pieces = Pieces::EMPTY;
         let fillers = Side::BOTH.map(|side| Piece::new(self.filler, side));
         let more = fillers.into_iter().flat_map(|piece| std::iter::repeat_n(piece, self.fillers));
@@ -100,7 +101,13 @@ impl<'m> Studio<'m> {
     }
 
     /// Puts a piece near the middle; one that every position has is moved there.
-    fn add(&self, pieces: &mut Pieces, piece: Piece, random: &mut Random, among: usize) -> Option<Square> {
+    pub(super) fn add(
+        &self,
+        pieces: &mut Pieces,
+        piece: Piece,
+        random: &mut Random,
+        among: usize,
+    ) -> Option<Square> {
         let squares = &self.near[..among.min(self.near.len())];
         let square = *random.pick(squares)?;
         if pieces.piece_at(square).is_some() {
@@ -116,18 +123,23 @@ impl<'m> Studio<'m> {
 
     /// Writes a board down, if a position may be so.
     fn written(&self, pieces: &Pieces) -> Option<String> {
-        let words = self.metadata.form.words().map(|word| word.plain.to_string()).collect();
+        self.written_with(pieces, Memory::new(self.model))
+    }
+
+    /// Writes a board down with what is remembered, if a position may be so.
+    pub(super) fn written_with(&self, pieces: &Pieces, memory: Memory) -> Option<String> {
+        let words = (self.means.words)(self.model, &Position::new(*pieces, Side::First, memory));
         let draft = Draft { pieces: pieces.pieces().collect(), side: Side::First, words };
         let text = self.metadata.form.write(&draft, self.metadata);
         (self.means.is_position)(self.model, self.metadata, &text).then_some(text)
     }
 
-    fn name(&self, square: Square) -> String {
+    pub(super) fn name(&self, square: Square) -> String {
         self.model.board.topology.name(square).to_owned()
     }
 
     /// Names a piece with its square.
-    fn piece(&self, scene: &Scene<'_>, square: Square) -> Said {
+    pub(super) fn piece(&self, scene: &Scene<'_>, square: Square) -> Said {
         let kind = scene.kind_at(square).unwrap_or(Kind(0));
         let words = Words::of_player(self.model);
         let name = self.name(square);
@@ -138,7 +150,7 @@ impl<'m> Studio<'m> {
     fn moves(&self, scene: &Scene<'_>, at: Square) -> Vec<Action> {
         let before = scene.threatened_royals();
         let mut actions = scene.actions_from(at);
-        actions.retain(|action| scene.is_safe(&scene.perform(&action.deed), before));
+        actions.retain(|action| scene.is_legal(&action.deed, before));
         actions
     }
 
@@ -239,9 +251,14 @@ impl<'m> Studio<'m> {
                 shown.push(what);
             }
         }
+        // All its ways are to be seen: nothing forbids some, and no royal piece is in danger.
+        let refused = scene.actions_from(at).len().saturating_sub(actions.len()) as i32;
+        let alarm = if scene.is_warned() { 200 } else { 15 * refused };
         // What powers do is shown elsewhere.
         let bonds = (self.means.relations)(scene).len() as i32;
-        30 * shown.len() as i32 + 10 * captures.min(3) + (actions.len() as i32).min(24) - 6 * bonds.min(5)
+        30 * shown.len() as i32 + 10 * captures.min(3) + (actions.len() as i32).min(24)
+            - 6 * bonds.min(5)
+            - alarm
     }
 
     /// Shows a power at work.
@@ -265,10 +282,12 @@ impl<'m> Studio<'m> {
                 | Change::CannotBeCaptured(_)
                 | Change::CannotMake(_)
                 | Change::CapturedOnlyWhile(_)
-                | Change::MustBeNextTo(_) => self.refused(&scene, power),
-                Change::WalkAs(_) | Change::AlsoWalkAs(..) | Change::Exchanged | Change::OneSquare => {
-                    self.walking(&scene, power)
-                }
+                | Change::Must { .. } => self.refused(&scene, power),
+                Change::WalkAs(_)
+                | Change::AlsoWalkAs(..)
+                | Change::Exchanged
+                | Change::Wrapped
+                | Change::OneSquare => self.walking(&scene, power),
                 Change::MayBecome(_) => self.becoming(&scene, power),
             };
             if let Some((caption, squares, moves)) = shown
@@ -451,19 +470,8 @@ fn must(model: &Model) -> Vec<Piece> {
             Whose::Their | Whose::Its | Whose::Any => Side::BOTH.into_iter().for_each(|side| add(kind, side)),
         }
     }
-    if let Some(royal) = &model.royal {
-        Side::BOTH.into_iter().for_each(|side| add(royal.kind, side));
+    for kind in Words::of_player(model).kinds(model.royals()) {
+        Side::BOTH.into_iter().for_each(|side| add(kind, side));
     }
     found
-}
-
-/// Returns the kind of which there are most at the start, royal pieces left out.
-fn filler(model: &Model) -> Kind {
-    let count = |kind: &usize| {
-        let letter = model.kinds[*kind].letter;
-        model.start.chars().filter(|sign| *sign == letter).count()
-    };
-    let royal = model.royal.as_ref().map(|royal| royal.kind.index());
-    let kinds = (0..model.kinds.len()).filter(|kind| royal != Some(*kind));
-    Kind(kinds.max_by_key(count).unwrap_or(0) as u8)
 }

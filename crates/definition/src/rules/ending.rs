@@ -1,21 +1,27 @@
 //! Royal pieces, passes, castling and ends.
 
-use super::grammar::{of, the};
+use entourage_kernel::Side;
+
+use super::grammar::{english_plural, french_plural, of, the};
 use super::lexicon;
 use super::said::{Said, said};
 use super::words::{Words, escaped};
-use crate::model::{Castling, End, EndResult, EndWhen, Model, Pass, Royal};
+use crate::model::{Castling, Condition, Danger, End, EndResult, Kinds, Model, Pass, Repetition, Royal};
 
 /// Tells of the royal piece, or that there is none.
 pub(super) fn royal(model: &Model) -> Vec<Said> {
-    let Some(Royal { kind, warning, exception }) = &model.royal else {
+    let Some(Royal { kinds, danger, warning, exception }) = &model.royal else {
         return vec![said(
             "No piece is royal: a player may leave any of them to be captured.",
             "Aucune pièce n'est royale\u{a0}: un joueur peut laisser prendre chacune des siennes.",
         )];
     };
-    let words = Words::of_kinds(model, 1 << kind.index());
-    let (en, name) = (escaped(words.english(*kind)), the(words.french(*kind)));
+    let words = Words::of_kinds(model, *kinds);
+    if *danger != Danger::Any || kinds.count_ones() > 1 {
+        return several(&words, *kinds, *danger, warning, exception.as_ref());
+    }
+    let kind = entourage_kernel::Kind(kinds.trailing_zeros() as u8);
+    let (en, name) = (escaped(words.english(kind)), the(words.french(kind)));
     let fr = super::said::capital(&escaped(&name));
     let (il, menace) = (words.its().pick("il", "elle"), words.its().pick("menacé", "menacée"));
     let warning = lexicon::code(warning);
@@ -35,6 +41,68 @@ pub(super) fn royal(model: &Model) -> Vec<Said> {
         told.push(said(
             format!("It may be left threatened when {}.", so.en),
             format!("{} peut rester {menace} quand {}.", super::said::capital(il), so.fr),
+        ));
+    }
+    told
+}
+
+/// Tells of several royal kinds, or of royal pieces that are in danger together.
+fn several(
+    words: &Words<'_>,
+    kinds: Kinds,
+    danger: Danger,
+    warning: &str,
+    exception: Option<&Condition>,
+) -> Vec<Said> {
+    let names: Vec<Said> = words
+        .kinds(kinds)
+        .map(|kind| {
+            said(
+                escaped(&english_plural(words.english(kind))),
+                format!("les {}", escaped(&french_plural(words.french(kind)))),
+            )
+        })
+        .collect();
+    let who = Said::all(&names).capital();
+    let warned = lexicon::code(warning);
+    let warned = said(escaped(&warned.en), escaped(&warned.fr));
+    let mut told = vec![match danger {
+        Danger::All => said(
+            format!(
+                "{} are royal together: no move may lose the last of its side, or leave all of its side threatened by enemies. A player of whom all are threatened is warned: {}.",
+                who.en, warned.en
+            ),
+            format!(
+                "{} sont des pièces royales ensemble\u{a0}: aucun coup d'un camp ne doit faire perdre sa dernière, ni les laisser toutes sous la menace d'adversaires. Quand toutes celles d'un joueur sont menacées, on le dit\u{a0}: {}.",
+                who.fr, warned.fr
+            ),
+        ),
+        Danger::Last => said(
+            format!(
+                "{} are royal as soon as one is the last of its kind on its side: no move may lose that one or leave it threatened by an enemy. A player of whom such a one is threatened is warned: {}.",
+                who.en, warned.en
+            ),
+            format!(
+                "{} sont des pièces royales dès que l'une est la dernière de sa sorte dans son camp\u{a0}: aucun coup ne doit faire perdre celle-là, ni la laisser sous la menace d'un adversaire. Quand une telle pièce est menacée, on le dit\u{a0}: {}.",
+                who.fr, warned.fr
+            ),
+        ),
+        Danger::Any => said(
+            format!(
+                "{} are royal: no move may lose one of its side or leave one threatened by an enemy. A player of whom one is threatened is warned: {}.",
+                who.en, warned.en
+            ),
+            format!(
+                "{} sont des pièces royales\u{a0}: aucun coup d'un camp ne doit en faire perdre une, ni en laisser une sous la menace d'un adversaire. Quand l'une d'elles est menacée, on le dit\u{a0}: {}.",
+                who.fr, warned.fr
+            ),
+        ),
+    }];
+    if let Some(exception) = exception {
+        let so = words.condition(exception, true);
+        told.push(said(
+            format!("One may be left threatened when {}.", so.en),
+            format!("L'une peut rester menacée quand {}.", so.fr),
         ));
     }
     told
@@ -124,6 +192,7 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
 pub(super) fn end(model: &Model, end: &End) -> Said {
     let words = Words::of_player(model);
     let who = match (end.at_once, end.result) {
+        (at_once, result) if end.side.is_some() => named(model, end.side, result, at_once),
         (false, EndResult::Win) => said("The player to move wins", "Le joueur au trait gagne"),
         (false, EndResult::Loss) => said("The player to move loses", "Le joueur au trait perd"),
         (true, EndResult::Win) => {
@@ -136,11 +205,11 @@ pub(super) fn end(model: &Model, end: &End) -> Said {
         (true, EndResult::Draw) => said("The game is a draw at once", "La partie est aussitôt nulle"),
     };
     let when = match &end.when {
-        EndWhen::Passes(1) => said(" when a player passes", " quand un joueur passe"),
-        EndWhen::Passes(number) => {
+        Condition::Passes(1) => said(" when a player passes", " quand un joueur passe"),
+        Condition::Passes(number) => {
             said(format!(" after {number} passes in succession"), format!(" après {number} passes de suite"))
         }
-        EndWhen::Condition(condition) => {
+        condition => {
             let so = words.condition(condition, true);
             said(format!(" when {}", so.en), format!(" quand {}", so.fr))
         }
@@ -156,12 +225,61 @@ pub(super) fn end(model: &Model, end: &End) -> Said {
     who.and(&when).with(".", ".")
 }
 
-/// Tells of the third occurrence of a position.
-pub(super) fn repetition() -> Said {
+/// Says that a side wins or loses.
+fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) -> Said {
+    let name = side.map_or_else(Said::default, |side| lexicon::side(&model.sides[side.index()].name));
+    let (en, fr) = match result {
+        EndResult::Win => ("wins", "gagne"),
+        EndResult::Loss => ("loses", "perd"),
+        EndResult::Draw => ("draws", "annule"),
+    };
+    let (now, aussitot) = if at_once { (" at once", " aussitôt") } else { ("", "") };
     said(
-        "The game is a draw as soon as the same position has come about for the third time, with the same player to move.",
-        "La partie est nulle dès que la même position se présente pour la troisième fois, avec le même joueur au trait.",
+        format!("The player of {} {en}{now}", escaped(&name.en)),
+        format!("Le joueur du camp «\u{a0}{}\u{a0}» {fr}{aussitot}", escaped(&name.fr)),
     )
+}
+
+/// Tells what it comes to when a position recurs.
+pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
+    const TIMES: [(&str, &str); 9] = [
+        ("second", "deuxième"),
+        ("third", "troisième"),
+        ("fourth", "quatrième"),
+        ("fifth", "cinquième"),
+        ("sixth", "sixième"),
+        ("seventh", "septième"),
+        ("eighth", "huitième"),
+        ("ninth", "neuvième"),
+        ("tenth", "dixième"),
+    ];
+    let (en, fr) = TIMES[(repetition.occurrence as usize).saturating_sub(2).min(TIMES.len() - 1)];
+    let who = match repetition.result {
+        EndResult::Draw => said("The game is a draw", "La partie est nulle"),
+        result if repetition.side.is_some() => named(model, repetition.side, result, false),
+        EndResult::Win => said("The player to move wins", "Le joueur au trait gagne"),
+        EndResult::Loss => said("The player to move loses", "Le joueur au trait perd"),
+    };
+    let when = said(
+        format!(" as soon as the same position has come about for the {en} time, with the same player to move"),
+        format!(" dès que la même position se présente pour la {fr} fois, avec le même joueur au trait"),
+    );
+    let warned = match repetition.warners {
+        [false, false] => Said::default(),
+        [true, true] => said(
+            ", and every move since the first of these times threatened a royal piece",
+            ", et que chaque coup depuis la première de ces fois menaçait une pièce royale",
+        ),
+        [true, false] => said(
+            ", and each move of the player to move since the first of these times threatened a royal piece",
+            ", et que chaque coup du joueur au trait depuis la première de ces fois menaçait une pièce royale",
+        ),
+        [false, true] => said(
+            ", and each move of the other player since the first of these times threatened a royal piece",
+            ", et que chaque coup de l'autre joueur depuis la première de ces fois menaçait une pièce royale",
+        ),
+    };
+    who.and(&when).and(&warned).with(".", ".")
 }
 
 /// Tells what happens to a player without a move, of whom no end speaks.

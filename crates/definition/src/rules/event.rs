@@ -1,6 +1,6 @@
 //! What happens after something has happened in a move, and what is remembered of it.
 
-use super::grammar::{an, of};
+use super::grammar::{an, english_plural, french_plural, of};
 use super::lexicon::quoted;
 use super::noun::Form;
 use super::said::{Said, said};
@@ -10,19 +10,29 @@ use crate::model::{CountMemory, Deed, Effect, Event, Model, PlaceWords, SquareMe
 /// Tells an event in one sentence.
 pub(super) fn event(model: &Model, event: &Event) -> Said {
     let words = Words::of_kinds(model, event.noun.kinds);
-    let who = words.noun(&event.noun, Form::One);
+    let who = match event.card {
+        Some(_) => super::power::bearer(),
+        None => words.noun(&event.noun, Form::One),
+    };
     let deed = match &event.deed {
         Deed::Captures(None) => said("captures", "capture"),
         Deed::Captures(Some(noun)) => said("captures ", "capture ").and(&words.noun(noun, Form::One)),
         Deed::Arrives(place) => said("arrives on ", "arrive sur ").and(&words.place(place)),
-        Deed::Makes { labels, onto } => {
+        Deed::Leaves(place) => said("begins its move on ", "commence son coup sur ").and(&words.place(place)),
+        Deed::Moves => said("moves, capturing or not", "joue, en capturant ou non"),
+        Deed::Makes { labels, onto, over, main_action } => {
             let names = words.by(*labels);
             let (en, fr) = (names.en.trim_start_matches(" by "), names.fr.trim_start_matches(" par "));
             let made = said(format!("makes {en}"), format!("fait {fr}"));
-            match onto {
+            let made = match over {
+                Some(noun) => made.with(" over ", " par-dessus ").and(&words.noun(noun, Form::One)),
+                None => made,
+            };
+            let made = match onto {
                 Some(place) => made.with(" onto ", " vers ").and(&words.place(place)),
                 None => made,
-            }
+            };
+            if *main_action { made.with(" in the main action", " dans l'action principale") } else { made }
         }
         Deed::IsCaptured { by } => {
             let pris = words.its().pick("pris", "prise");
@@ -34,28 +44,72 @@ pub(super) fn event(model: &Model, event: &Event) -> Said {
         None => Said::default(),
     };
     said(format!("After {} {}: ", who.en, deed.en), format!("Quand {} {}\u{a0}: ", who.fr, deed.fr))
-        .and(&effect(model, &words, &event.effect))
+        .and(&effect(model, &words, event))
         .and(&condition)
         .with(".", ".")
 }
 
-fn effect(model: &Model, words: &Words<'_>, effect: &Effect) -> Said {
+fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
     let il = words.it_does();
-    match effect {
-        Effect::Becomes(kinds) => {
+    match &event.effect {
+        Effect::Becomes { kinds, most, may } => {
+            let stays = |kind: &entourage_kernel::Kind| event.noun.kinds == 1 << kind.index();
             let names: Vec<Said> = kinds
                 .iter()
+                .filter(|kind| !*may || !stays(kind))
                 .map(|kind| said(an(&escaped(words.english(*kind))), escaped(words.french(*kind))))
                 .collect();
             let choice =
                 if kinds.len() > 1 { said(", as its player likes", ", au choix") } else { Said::default() };
-            said("it becomes ", format!("{} devient ", il.fr)).and(&Said::any(&names)).and(&choice)
+            let became = match may {
+                true => said("it may become ", format!("{} peut devenir ", il.fr)),
+                false => said("it becomes ", format!("{} devient ", il.fr)),
+            }
+            .and(&Said::any(&names))
+            .and(&choice);
+            if most.is_empty() {
+                return became;
+            }
+            let bounds: Vec<Said> = most
+                .iter()
+                .map(|(kind, most)| {
+                    let (en, fr) = (words.english(*kind), words.french(*kind));
+                    if *most == 1 {
+                        return said(format!("1 {}", escaped(en)), format!("1 {}", escaped(fr)));
+                    }
+                    let (en, fr) = (english_plural(en), french_plural(fr));
+                    said(format!("{most} {}", escaped(&en)), format!("{most} {}", escaped(&fr)))
+                })
+                .collect();
+            became
+                .with(", with at most ", ", avec au plus ")
+                .and(&Said::join(&bounds, ", ", ", "))
+                .with(" a side", " par camp")
         }
         Effect::Put { kind, place } => {
-            let is_hand = matches!(place.words, PlaceWords::Zone(zone) if words.model.is_hand(zone));
-            let place = words.place(place);
             let kind = 1 << kind.index();
             let name = words.kind_names(kind, Form::One, false);
+            if model.blocks & kind != 0 {
+                let Some(place) = place else {
+                    return said(
+                        format!("{} is put where it stood", an(&name.en)),
+                        format!("on pose {} là d'où {} vient", name.fr, il.fr),
+                    );
+                };
+                let place = words.place(place);
+                return said(
+                    format!("{} is put on {}, if that is empty", an(&name.en), place.en),
+                    format!("on pose {} sur {}, si elle est vide", name.fr, place.fr),
+                );
+            }
+            let Some(place) = place else {
+                return said(
+                    format!("{} of its side is put where it stood", an(&name.en)),
+                    format!("on pose {} de son camp là d'où {} vient", name.fr, il.fr),
+                );
+            };
+            let is_hand = matches!(place.words, PlaceWords::Zone(zone) if words.model.is_hand(zone));
+            let place = words.place(place);
             if is_hand {
                 return said(
                     format!("{} of its side is put in {}", an(&name.en), place.en),
@@ -69,17 +123,28 @@ fn effect(model: &Model, words: &Words<'_>, effect: &Effect) -> Said {
         }
         Effect::Removed { it, noun } => {
             let others = noun.as_ref().map(|noun| words.noun(noun, Form::Many));
+            let is_held = noun
+                .iter()
+                .flat_map(|noun| &noun.relations)
+                .any(|relation| matches!(relation, crate::model::Relation::On(place) if words.is_hand(place)));
             match (it, others) {
                 (true, Some(others)) => said(
                     format!("it and {} leave the board", others.en),
                     format!("{} quitte le plateau, et avec {} {}", il.fr, words.it().fr, others.fr),
                 ),
+                (false, Some(others)) if is_held => {
+                    said(format!("{} leave the hand", others.en), format!("{} quittent la main", others.fr))
+                }
                 (false, Some(others)) => {
                     said(format!("{} leave the board", others.en), format!("{} quittent le plateau", others.fr))
                 }
                 (true, None) => said("it leaves the board", format!("{} quitte le plateau", il.fr)),
                 (false, None) => said("nothing happens", "il ne se passe rien"),
             }
+        }
+        Effect::Turned(noun) => {
+            let who = words.noun(noun, Form::Many);
+            said(format!("{} change sides", who.en), format!("{} changent de camp", who.fr))
         }
         Effect::Captured(noun) => {
             let who = words.noun(noun, Form::Many);
@@ -96,6 +161,19 @@ fn effect(model: &Model, words: &Words<'_>, effect: &Effect) -> Said {
                 format!("{en} is remembered as {}", name.en),
                 format!("on retient {fr} sous le nom {}", name.fr),
             )
+        }
+        Effect::Extra => {
+            let by = words.by(model.cards.as_ref().map_or(0, |cards| cards.extra));
+            let end = model.end_form.and_then(|form| model.forms.get(form));
+            let written = end.map_or_else(Said::default, |form| {
+                let text = super::writing::template(&form.template);
+                said(format!("; {} declines it", text.en), format!("\u{a0}; {} y renonce", text.fr))
+            });
+            said(
+                format!("once it has finished, that piece may move{} in the same turn, and several do in the order in which they were jumped", by.en),
+                format!("une fois qu'elle a fini, cette pièce peut jouer{} dans le même tour, et plusieurs dans l'ordre où elles ont été sautées", by.fr),
+            )
+            .and(&written)
         }
         Effect::Again { label, captured_by } => {
             let (label, by) = (words.label(*label), words.label(*captured_by));
@@ -144,6 +222,9 @@ pub(super) fn square(memory: &SquareMemory) -> Said {
 pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
     let name = quoted(&count.name);
     let words = Words::of_player(model);
+    if !count.gains.is_empty() {
+        return gains(model, count, &words);
+    }
     let after = match count.side {
         None => said("every move", "chaque coup"),
         Some(side) => {
@@ -161,16 +242,57 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
             name.fr, count.from, count.more, after.fr
         ),
     );
-    let again = count.again.map_or_else(Said::default, |(value, kinds)| {
-        let who = words.kind_names(kinds, Form::One, false);
+    let again = count.again.map_or_else(Said::default, |again| {
+        let mut causes = Vec::new();
+        if again.captures {
+            causes.push(said("a capture", "une capture"));
+        }
+        if again.kinds != 0 {
+            let who = words.kind_names(again.kinds, Form::One, false);
+            causes.push(said(format!("a move of {}", an(&who.en)), format!("un coup {}", of(&who.fr))));
+        }
+        for label in (0..model.labels.len()).filter(|label| again.labels >> label & 1 != 0) {
+            let name = words.label(label);
+            causes.push(said(format!("a move {}", name.en), format!("un coup {}", name.fr)));
+        }
+        if again.changes {
+            causes.push(said("a change of kind", "un changement de sorte"));
+        }
+        let causes = Said::any(&causes);
+        let value = code(&again.value.to_string());
         said(
-            format!("; after a capture or a move of {} it is {} again", an(&who.en), code(&value.to_string())),
-            format!(
-                "\u{a0}; après une capture ou un coup {}, il revient à {}",
-                of(&who.fr),
-                code(&value.to_string())
-            ),
+            format!("; after {} it is {value} again", causes.en),
+            format!("\u{a0}; après {}, il revient à {value}", causes.fr),
         )
     });
     runs.and(&again).with(".", ".")
+}
+
+/// Tells by what a count grows that does not run by itself.
+fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Said {
+    let name = quoted(&count.name);
+    let each: Vec<Said> = count
+        .gains
+        .iter()
+        .map(|gain| {
+            let by = gain.side.map_or_else(Said::default, |side| {
+                let name = super::lexicon::side(&model.sides[side].name);
+                said(format!(" by {}", escaped(&name.en)), format!(" par «\u{a0}{}\u{a0}»", escaped(&name.fr)))
+            });
+            let what = match gain.captured {
+                None => said("every check given", "chaque échec donné"),
+                Some(kinds) => {
+                    let who = words.kind_names(kinds, Form::One, false);
+                    said(format!("every capture of {}", an(&who.en)), format!("chaque capture {}", of(&who.fr)))
+                }
+            };
+            said(format!("{} more after ", gain.more), format!("de {} après ", gain.more)).and(&what).and(&by)
+        })
+        .collect();
+    said(
+        format!("The count {} begins at {} and is ", name.en, count.from),
+        format!("Le compte {} commence à {} et augmente ", name.fr, count.from),
+    )
+    .and(&Said::join(&each, ", ", ", "))
+    .with(".", ".")
 }

@@ -63,10 +63,10 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
             ),
         ),
         (
-            &["hand"],
+            &["hand", "in hand"],
             said(
-                "**In hand**: what a side has captured and may bring back stands beside the board, in order; of equal pieces the first one moves.",
-                "**En main**\u{a0}: ce qu'un camp a pris et peut remettre en jeu se tient à côté du plateau, en ordre\u{a0}; de pièces égales, la première joue.",
+                "**In hand**: what a side holds stands beside the board, in order; of equal pieces the first one moves.",
+                "**En main**\u{a0}: ce qu'un camp détient se tient à côté du plateau, en ordre\u{a0}; de pièces égales, la première joue.",
             ),
         ),
         (

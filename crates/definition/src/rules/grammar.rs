@@ -155,6 +155,11 @@ pub(super) fn english_plural(name: &str) -> String {
         format!("{name}s")
     } else if let Some(stem) = name.strip_suffix("man") {
         format!("{stem}men")
+    } else if ends(&["lf", "eaf", "thief"]) {
+        // Chiefs, Dwarfs and Reefs keep their letter.
+        format!("{}ves", &name[..name.len() - 1])
+    } else if ends(&["ife"]) {
+        format!("{}ves", &name[..name.len() - 2])
     } else if lower.ends_with('y') && !ends(&["ay", "ey", "oy", "uy"]) {
         format!("{}ies", &name[..name.len() - 1])
     } else if ends(&["s", "x", "z", "ch", "sh"]) {
@@ -187,6 +192,11 @@ mod tests {
         let english =
             [("Knight", "Knights"), ("Genius", "Geniuses"), ("Emissary", "Emissaries"), ("SHS", "SHSs")];
         assert!(english.iter().all(|(one, many)| english_plural(one) == *many));
+        for (one, many) in
+            [("Wolf", "Wolves"), ("Midwife", "Midwives"), ("Thief", "Thieves"), ("Chief", "Chiefs")]
+        {
+            assert_eq!(english_plural(one), many);
+        }
         for (one, many) in [
             ("Cavalier", "Cavaliers"),
             ("Ange gardien", "Anges gardiens"),

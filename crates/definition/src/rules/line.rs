@@ -6,7 +6,8 @@ use super::noun::Form;
 use super::said::{Said, said};
 use super::words::{Words, escaped};
 use crate::model::{
-    Act, ActEffect, How, KindModel, Leg, Line, Noun, Onto, Relation, Shape, Step, Target, TargetLimit, Whose,
+    Act, ActEffect, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto, Relation, Shape, Step,
+    Target, TargetLimit, Whose,
 };
 
 /// Holds a sentence of a piece: what it does, and how.
@@ -20,8 +21,28 @@ pub(super) struct Told {
 impl Words<'_> {
     /// Tells every line and act of a kind.
     pub(super) fn walk(&self, kind: &KindModel) -> Vec<Told> {
+        if kind.is_block {
+            let il = self.its().pick("il", "elle");
+            let pris = self.its().pick("pris", "prise");
+            return vec![Told {
+                what: said("Belongs", "N'appartient"),
+                how: said(
+                    "to nobody: it stands in the way, never moves and is never captured.",
+                    format!("à personne\u{a0}: {il} barre le chemin, ne bouge jamais et n'est jamais {pris}."),
+                ),
+            }];
+        }
+        let mut told = self.lines(&kind.lines);
+        if !kind.lines.iter().any(Line::takes) {
+            told.push(Told { what: said("Captures", "Capture"), how: said("nothing.", "rien.") });
+        }
+        told.extend(kind.acts.iter().map(|act| self.act(act)));
+        told
+    }
+
+    /// Tells lines one by one.
+    pub(super) fn lines(&self, mut lines: &[Line]) -> Vec<Told> {
         let mut told = Vec::new();
-        let mut lines = kind.lines.as_slice();
         while let Some((line, rest)) = lines.split_first() {
             // A sentence that says both is two lines of one place.
             let both =
@@ -34,10 +55,6 @@ impl Words<'_> {
             };
             told.push(Told { what: self.labelled(what, line.label), how: self.line(line) });
         }
-        if !kind.lines.iter().any(Line::takes) {
-            told.push(Told { what: said("Captures", "Capture"), how: said("nothing.", "rien.") });
-        }
-        told.extend(kind.acts.iter().map(|act| self.act(act)));
         told
     }
 
@@ -136,19 +153,26 @@ impl Words<'_> {
     fn how(&self, how: &How) -> Said {
         match how {
             How::Step(directions) => said("one square ", "d'une case ").and(&self.directions(*directions)),
-            How::Slide { directions, exactly, leaping, over } => {
+            How::Slide { directions, length, leaping, over, just } => {
                 let line = self.directions(*directions);
-                let far = match exactly {
-                    Some(1) => said("exactly one square ", "d'une case exactement, "),
-                    Some(number) => {
+                let far = match length {
+                    Length::Exactly(1) => said("exactly one square ", "d'une case exactement, "),
+                    Length::Exactly(number) => {
                         said(format!("exactly {number} squares "), format!("de {number} cases exactement, "))
                     }
-                    None => said("any distance ", "aussi loin qu'on veut, "),
+                    Length::UpTo(number) => {
+                        said(format!("up to {number} squares "), format!("de {number} cases au plus, "))
+                    }
+                    Length::Any => said("any distance ", "aussi loin qu'on veut, "),
                 }
                 .and(&line);
                 if let Some(noun) = over {
                     let far = far
                         .with(", passing over exactly one piece", ", par-dessus une seule pièce, exactement");
+                    let far = match just {
+                        true => far.with(" to the square right behind it", " jusqu'à la case juste derrière"),
+                        false => far,
+                    };
                     let is_any = noun.whose == Whose::Any && noun.relations.is_empty() && noun.call.is_none();
                     if is_any && noun.kinds == self.model.all_kinds() {
                         return far;
@@ -157,7 +181,7 @@ impl Words<'_> {
                     return far.with(&format!(": {}", which.en), &format!("\u{a0}: {}", which.fr));
                 }
                 match leaping {
-                    None if exactly.is_some_and(|number| number > 1) => {
+                    None if length.most().is_some_and(|number| number > 1) => {
                         far.with(", over empty squares", ", par des cases vides")
                     }
                     None => far,
@@ -170,9 +194,33 @@ impl Words<'_> {
                     }
                 }
             }
-            How::Leap([a, b]) => leap(*a.max(b), *a.min(b), self.model.board.shape),
+            How::Leap(by) => self.leap(*by, false),
+            How::Ride(by) => self.leap(*by, true),
             How::To(target) => self.target(target),
         }
+    }
+
+    /// Says how far a leap goes and where to, once or again and again.
+    fn leap(&self, by: Leap, rides: bool) -> Said {
+        let [a, b] = by.by;
+        let far = leap(a.max(b), a.min(b), self.model.board.shape);
+        let far = match by.towards {
+            DirectionWords::NONE => far,
+            words => {
+                let line = self.directions(words);
+                // The second number goes that way, and is the greater one where nothing else is said.
+                let (en, fr) =
+                    if a > b && b > 0 { ("the shorter part ", "la petite partie ") } else { ("", "") };
+                far.with(&format!(", {en}{}", line.en), &format!(", {fr}{}", line.fr))
+            }
+        };
+        if rides {
+            return far.with(
+                ", again and again the same way over empty squares",
+                ", encore et encore dans le même sens par des cases vides",
+            );
+        }
+        far.with(", over anything", ", par-dessus tout")
     }
 
     fn target(&self, target: &Target) -> Said {
@@ -207,6 +255,42 @@ impl Words<'_> {
             TargetLimit::NextTo(reference) => said("next to ", "à côté ").and(&self.beside(reference)),
             TargetLimit::NotNextTo(reference) => {
                 said("not next to ", "qui n'est pas à côté ").and(&self.beside(reference))
+            }
+            TargetLimit::Away { least, most, directions } => {
+                let line = self.directions(*directions);
+                let (en, fr) = if least == most {
+                    (least.to_string(), least.to_string())
+                } else if *most == *least + 1 {
+                    (format!("{least} or {most}"), format!("{least} ou {most}"))
+                } else {
+                    (format!("{least} to {most}"), format!("{least} à {most}"))
+                };
+                said(
+                    format!("that is {en} steps away, {}, by the shortest way", line.en),
+                    format!("à {fr} pas de là, {}, par le plus court chemin", line.fr),
+                )
+            }
+            TargetLimit::Enclosing(noun) => {
+                let words = self.noun(noun, Form::One);
+                let il = self.it_does().fr;
+                said(
+                    format!("where it encloses {} in a row between itself and a friendly piece", words.en),
+                    format!("où {il} enferme {} en rang avec une pièce de son camp", words.fr),
+                )
+            }
+            TargetLimit::OnFile { noun, most: 0 } => {
+                let words = self.noun(noun, Form::None);
+                said(
+                    format!("on a file with {}", words.en),
+                    format!("d'une colonne où ne se trouve {}", words.fr),
+                )
+            }
+            TargetLimit::OnFile { noun, most } => {
+                let words = self.counted(noun);
+                said(
+                    format!("on a file with at most {most} {}", words.en),
+                    format!("d'une colonne où se trouvent au plus {most} {}", words.fr),
+                )
             }
             TargetLimit::Of(place) => {
                 let place = self.place(place);
@@ -263,8 +347,7 @@ impl Words<'_> {
 
 /// Says how far a leap goes.
 fn leap(far: usize, aside: usize, shape: Shape) -> Said {
-    let over = said(", over anything", ", par-dessus tout");
-    let way = match (far, aside) {
+    match (far, aside) {
         (far, aside @ 1..) if shape != Shape::Grid => said(
             format!("by a leap of {far} squares straight and {aside} in a direction beside it"),
             format!("d'un saut de {far} cases tout droit et {aside} dans une direction voisine"),
@@ -285,6 +368,5 @@ fn leap(far: usize, aside: usize, shape: Shape) -> Said {
             format!("by a leap of {far} squares straight and {aside} aside"),
             format!("d'un saut de {far} cases tout droit et {aside} de côté"),
         ),
-    };
-    way.and(&over)
+    }
 }

@@ -3,12 +3,14 @@
 //! Every construct is told by a `match` without a wildcard, so that a new one does not compile without its words.
 
 mod board;
+mod card;
 mod chapters;
 mod condition;
 mod diagram;
 mod edition;
 mod ending;
 mod event;
+mod example;
 mod glossary;
 mod grammar;
 mod lexicon;
@@ -22,10 +24,10 @@ mod said;
 mod words;
 mod writing;
 
-use entourage_kernel::{Intent, Metadata, PositionForm, Relation, Text};
+use entourage_kernel::{Example, Intent, Metadata, PositionForm, Relation, Text};
 
-use crate::law::Scene;
-use crate::model::{Condition, EndWhen, KindModel, Model};
+use crate::law::{Position, Scene};
+use crate::model::{Condition, KindModel, Model};
 
 use chapters::chapters;
 use diagram::Studio;
@@ -40,6 +42,8 @@ pub(crate) struct Means {
     pub(crate) form: fn(&Model) -> PositionForm,
     /// Returns the board at the start.
     pub(crate) start: fn(&Model) -> Option<Scene<'_>>,
+    /// Returns the words of a position behind its rows and its side.
+    pub(crate) words: fn(&Model, &Position) -> Vec<String>,
     /// Tells whether a text is a position's.
     pub(crate) is_position: fn(&Model, &Metadata, &str) -> bool,
     /// Writes the text of a move.
@@ -65,7 +69,7 @@ pub(crate) fn tells_of_no_move(model: &Model) -> bool {
     model
         .ends
         .iter()
-        .any(|end| matches!(end.when, EndWhen::Condition(Condition::NoMove)) || end.cause == "no-move")
+        .any(|end| matches!(end.when, Condition::NoMove) && end.side.is_none() || end.cause == "no-move")
 }
 
 /// Returns the anchor of the section that tells how a kind moves; kinds that move alike share it.
@@ -79,7 +83,7 @@ fn first_alike(model: &Model, kind: usize) -> usize {
         |kind: &KindModel| -> Vec<_> { kind.lines.iter().map(|line| (line.span, line.captures)).collect() };
     let acts = |kind: &KindModel| -> Vec<_> { kind.acts.iter().map(|act| act.label).collect() };
     let kinds = &model.kinds;
-    let is_royal = |kind: usize| model.royal.as_ref().is_some_and(|royal| royal.kind.index() == kind);
+    let is_royal = |kind: usize| model.royals() >> kind & 1 != 0;
     let is_alike = |other: &usize| {
         is_royal(*other) == is_royal(kind)
             && spans(&kinds[*other]) == spans(&kinds[kind])
@@ -107,7 +111,8 @@ pub(crate) fn description(model: &Model, kind: usize) -> Text {
 /// Lists the powers that a kind gives, those left out that everybody gives.
 fn powers_of(model: &Model, kind: usize) -> Vec<usize> {
     let gives = |power: &usize| {
-        model.clauses.iter().any(|clause| clause.power == *power && clause.givers >> kind & 1 != 0)
+        let gives = |clause: &crate::model::Clause| clause.card.is_none() && clause.givers >> kind & 1 != 0;
+        model.clauses.iter().any(|clause| clause.power == *power && gives(clause))
     };
     (0..model.powers.len()).filter(gives).collect()
 }
@@ -124,6 +129,27 @@ fn said_by(model: &Model, power: usize) -> Said {
     let ours = Said::join(&ours, " ", " ");
     let own = |text: &Option<String>, ours: String| text.as_deref().map_or(ours, escaped);
     said(own(&known.says, ours.en), own(&known.french, ours.fr))
+}
+
+/// Tells what a card does, in plain words.
+pub(crate) fn card_text(model: &Model, card: usize) -> Text {
+    let told = model.cards.iter().flat_map(|cards| cards.list.get(card));
+    let told: Vec<Said> = told.flat_map(|found| self::card::sentences(model, card, found)).collect();
+    let told = Said::join(&told, " ", " ");
+    let plain = |text: &str| text.replace('\\', "");
+    Text::made(plain(&told.en), plain(&told.fr))
+}
+
+/// Shows each card at work, if a position can be found that does.
+pub(crate) fn card_examples(model: &Model, metadata: &Metadata, means: &Means) -> Vec<Option<Example>> {
+    let studio = Studio::new(model, metadata, means);
+    let count = model.cards.as_ref().map_or(0, |cards| cards.list.len());
+    let shown = |diagram: page::Diagram| Example {
+        caption: Text::made(diagram.caption.en, diagram.caption.fr),
+        position: diagram.position.into(),
+        moves: diagram.moves.into_iter().map(Into::into).collect::<Vec<_>>().into(),
+    };
+    (0..count).map(|card| studio.of_card(card).map(shown)).collect()
 }
 
 /// Makes the page of an edition, without diagrams.

@@ -9,6 +9,7 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
     let side =
         |each_side: bool| if each_side { said(" for each side", " pour chaque camp") } else { Said::default() };
     let what = match &need.what {
+        NeedKind::Number { noun, most: 0, each_side, .. } => each.noun(noun, Form::None).and(&side(*each_side)),
         NeedKind::Number { noun, least, most, each_side } if least == most => {
             let who = each.noun(noun, if *most == 1 { Form::One } else { Form::Many });
             let (en, fr) = counted(&who, *most);
@@ -35,6 +36,11 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
                 format!("on {} nothing but {}", place.en, who.en),
                 format!("sur {} rien d'autre qu{}", place.fr, elided(&who.fr)),
             )
+        }
+        NeedKind::NotAllThreatened(noun) => {
+            let who = each.noun(noun, Form::Many);
+            let all = each.noun_gender(noun).pick("tous menacés", "toutes menacées");
+            said(format!("{} are not all threatened", who.en), format!("{} ne sont pas {all}", who.fr))
         }
         NeedKind::NotThreatened(noun) => {
             let who = each.noun(noun, Form::The);

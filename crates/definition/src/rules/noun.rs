@@ -33,6 +33,11 @@ impl Words<'_> {
         words
     }
 
+    /// Tells whether a place is what sides have in hand.
+    pub(super) fn is_hand(&self, place: &crate::model::Place) -> bool {
+        matches!(place.words, crate::model::PlaceWords::Zone(zone) if self.model.is_hand(zone))
+    }
+
     /// Returns the gender of the French words for a noun.
     pub(super) fn noun_gender(&self, noun: &Noun) -> Gender {
         self.gender(noun.kinds)
@@ -56,7 +61,11 @@ impl Words<'_> {
         let fr = match form {
             Form::One | Form::The if is_theirs && !another => self.his(noun.kinds),
             Form::Many if is_theirs => format!("ses {}", names.fr.trim_start_matches("les ")),
-            _ => format!("{}{fr_side}", names.fr),
+            // Whose they are is said before what is left out.
+            _ => match names.fr.split_once(" sauf ") {
+                Some((head, left)) => format!("{head}{fr_side} sauf {left}"),
+                None => format!("{}{fr_side}", names.fr),
+            },
         };
         let en = if noun.whose == Whose::Their { format!("{en} of their own side") } else { en };
         said(en, fr)
@@ -180,6 +189,17 @@ impl Words<'_> {
             }
             Relation::Sight => said("in its sight", "dans sa ligne de vue"),
             Relation::SameKind => said("of its own kind", "de la même sorte"),
+            Relation::Enclosed(directions) => {
+                let line = match *directions {
+                    DirectionWords::ANY => Said::default(),
+                    words => said(" ", ", ").and(&self.directions(words)),
+                };
+                said(
+                    "that it encloses in a row between itself and a friendly piece",
+                    format!("{} enferme en rang avec une pièce de son camp", that(&does.fr)),
+                )
+                .and(&line)
+            }
             Relation::Attacked => said("that it attacks", format!("{} attaque", that(&does.fr))),
             Relation::Guarded => said("that it guards", format!("{} garde", that(&does.fr))),
             Relation::Withdrawn => said("that it withdraws from", format!("dont {} s'éloigne", does.fr)),
@@ -199,6 +219,10 @@ impl Words<'_> {
                 )
             }
             Relation::Theirs => said("of their own side", "de leur camp"),
+            Relation::On(place) if self.is_hand(place) && place.whose == Whose::Enemy => {
+                said("in the enemy's hand", "dans la main adverse")
+            }
+            Relation::On(place) if self.is_hand(place) => said("in hand", "en main"),
             Relation::On(place) => said("on ", "sur ").and(&self.place_of(place, is_many)),
             Relation::NotCalled(call) => {
                 let name = self.model.calls.get(*call).map_or_else(Said::default, |call| quoted(&call.name));
@@ -229,9 +253,17 @@ impl Words<'_> {
             (DirectionWords::ANY, "in any direction", "dans n'importe quelle direction"),
             (DirectionWords::STRAIGHT, "straight", "tout droit"),
             (DirectionWords::DIAGONALLY_FORWARD, "diagonally forward", "en diagonale vers l'avant"),
+            (DirectionWords::DIAGONALLY_BACKWARD, "diagonally backward", "en diagonale vers l'arrière"),
             (DirectionWords::OBLIQUELY_FORWARD, "obliquely forward", "obliquement vers l'avant"),
             (DirectionWords::DIAGONAL, "diagonally", "en diagonale"),
             (DirectionWords::FORWARD, "forward", "vers l'avant"),
+            (DirectionWords::BACKWARD, "backward", "vers l'arrière"),
+            (DirectionWords::FORWARD_LEFT, "forward to the left", "vers l'avant à gauche"),
+            (DirectionWords::FORWARD_RIGHT, "forward to the right", "vers l'avant à droite"),
+            (DirectionWords::BACKWARD_LEFT, "backward to the left", "vers l'arrière à gauche"),
+            (DirectionWords::BACKWARD_RIGHT, "backward to the right", "vers l'arrière à droite"),
+            (DirectionWords::LEFT, "to the left", "à gauche"),
+            (DirectionWords::RIGHT, "to the right", "à droite"),
             (DirectionWords::SIDEWAYS, "sideways", "de côté"),
             (DirectionWords::TURNING, "at a right angle", "à angle droit"),
             (DirectionWords::BENDING, "at half a right angle", "en biais, d'un demi-angle droit"),

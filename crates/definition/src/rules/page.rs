@@ -92,12 +92,12 @@ fn write_block(block: &Block, language: Language, text: &mut String) {
     match block {
         Block::Prose(said) => {
             // A sentence is a line, so that changes of a page are seen sentence by sentence.
-            text.push_str(&get(said, language).replace(". ", ".\n"));
+            text.push_str(&lines(get(said, language), "\n"));
             text.push('\n');
         }
         Block::Item(said) => {
             text.push_str("- ");
-            text.push_str(&get(said, language).replace(". ", ".\n  "));
+            text.push_str(&lines(get(said, language), "\n  "));
             text.push('\n');
         }
         Block::Table(rows) => {
@@ -121,6 +121,21 @@ fn write_block(block: &Block, language: Language, text: &mut String) {
             text.push_str("\n```\n");
         }
     }
+}
+
+/// Sets each sentence on a line; an initial ends none.
+fn lines(text: &str, between: &str) -> String {
+    let mut lines = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(". ") {
+        let (sentence, after) = (&rest[..=at], &rest[at + 2..]);
+        let last = sentence.trim_end_matches('.').rsplit([' ', '.']).next().unwrap_or_default();
+        let is_initial = last.chars().count() == 1 && last.starts_with(char::is_uppercase);
+        lines.push_str(sentence);
+        lines.push_str(if is_initial { " " } else { between });
+        rest = after;
+    }
+    lines + rest
 }
 
 fn get(said: &Said, language: Language) -> &str {

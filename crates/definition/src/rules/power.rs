@@ -4,14 +4,24 @@ use super::grammar::{self, Gender};
 use super::noun::Form;
 use super::said::{Said, said};
 use super::words::{It, Words, escaped};
-use crate::model::{Change, Clause, Condition, Labels, Model, Noun, Subject, Walker, Whose};
+use crate::model::{Change, Clause, Condition, Labels, Model, Noun, Power, Subject, Walker, Whose};
 
 /// Tells what a clause of a power does, in one sentence.
 pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
+    let told = told(model, clause);
+    if clause.main_action {
+        // In the middle of a sentence no capital letter stands.
+        return said("In the main action: ", "Dans l'action principale\u{a0}: ").and(&told.uncapital());
+    }
+    told
+}
+
+/// Tells what a clause does, whenever it works.
+fn told(model: &Model, clause: &Clause) -> Said {
     let words = Words::of_kinds(model, clause.givers);
     match &clause.subject {
         Subject::Everybody => {
-            let who = words.givers(clause.givers);
+            let who = giver_of(&words, clause);
             let giver = match &clause.while_giver {
                 Some(condition) => standing(&words, &who, condition),
                 None => said(
@@ -31,7 +41,7 @@ pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
         Subject::It => {
             let noun = of_kinds(clause.givers);
             let told = Told { is_many: false, gender: words.its() };
-            let who = words.noun(&noun, Form::One).capital();
+            let who = if clause.card.is_some() { bearer() } else { words.noun(&noun, Form::One) }.capital();
             let given = clause
                 .while_giver
                 .as_ref()
@@ -42,7 +52,7 @@ pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
         Subject::Noun(noun) => {
             let words = Words { receivers: words.noun_gender(noun), of_many: true, ..words };
             let told = Told { is_many: true, gender: words.receivers };
-            let who = words.givers(clause.givers);
+            let who = giver_of(&words, clause);
             let given = clause
                 .while_giver
                 .as_ref()
@@ -59,6 +69,22 @@ pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
                 .with(".", ".")
         }
     }
+}
+
+/// Names who gives a power.
+fn giver_of(words: &Words<'_>, clause: &Clause) -> Said {
+    if clause.card.is_some() { bearer() } else { words.givers(clause.givers) }
+}
+
+/// Names the piece that bears a card.
+pub(super) fn bearer() -> Said {
+    said("its bearer", "sa porteuse")
+}
+
+/// Says what a power does in the words of its author, if there are any.
+pub(super) fn told_by_author(power: &Power) -> Option<Said> {
+    let [en, fr] = power.told()?.map(|text| format!("**{}**", escaped(text)));
+    Some(said(en, fr))
 }
 
 /// Says `While the Angel is next to …`.
@@ -143,8 +169,9 @@ impl Words<'_> {
             }
             Change::WalkAs(walker) => {
                 let who = self.walker(*walker);
+                let does = if matches!(walker, Walker::It) { " does" } else { "" };
                 said(
-                    format!("{walks} as {} instead of {} own way", who.en, told.pick("its", "their")),
+                    format!("{walks} as {}{does}, not in {} own way", who.en, told.pick("its", "their")),
                     format!(
                         "{} comme {}, et non à {} façon",
                         told.pick("marche", "marchent"),
@@ -155,8 +182,9 @@ impl Words<'_> {
             }
             Change::AlsoWalkAs(walker, place) => {
                 let who = self.walker(*walker);
+                let does = if matches!(walker, Walker::It) { " does" } else { "" };
                 let words = said(
-                    format!("also {walks} as {}", who.en),
+                    format!("also {walks} as {}{does}", who.en),
                     format!("{} aussi comme {}", told.pick("marche", "marchent"), who.fr),
                 );
                 match place {
@@ -170,6 +198,10 @@ impl Words<'_> {
                     "{} en échangeant «\u{a0}tout droit\u{a0}» et «\u{a0}en diagonale\u{a0}»",
                     told.pick("marche", "marchent")
                 ),
+            ),
+            Change::Wrapped => said(
+                format!("{walks} along wrapped rows"),
+                format!("{} le long de rangées enroulées", told.pick("marche", "marchent")),
             ),
             Change::OneSquare => said(
                 format!(
@@ -202,11 +234,19 @@ impl Words<'_> {
                     })
                 ),
             ),
-            Change::MustBeNextTo(noun) => {
-                let other = self.noun(noun, Form::One);
+            Change::Must { label: None, condition: Condition::Stands { receiver: false, relation } } => {
+                let which = self.relation(relation, told.gender, told.is_many);
                 said(
-                    format!("must stand next to {} after its move", other.en),
-                    format!("doit se trouver, après son coup, à côté {}", grammar::of(&other.fr)),
+                    format!("must stand {} after its move", which.en),
+                    format!("doit se trouver, après son coup, {}", which.fr),
+                )
+            }
+            Change::Must { label, condition } => {
+                let by = label.map_or_else(Said::default, |label| said(" ", " ").and(&self.label(label)));
+                let so = self.after_if().condition(condition, true);
+                said(
+                    format!("may make a move{} only if afterwards {}", by.en, so.en),
+                    format!("ne peut faire un coup{} que {} ensuite", by.fr, grammar::whether(&so.fr)),
                 )
             }
         }

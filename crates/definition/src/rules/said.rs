@@ -39,6 +39,15 @@ impl Said {
         said(capital(&self.en), capital(&self.fr))
     }
 
+    /// Begins with a small letter, for the middle of a sentence.
+    pub(super) fn uncapital(&self) -> Self {
+        let small = |text: &str| {
+            let mut letters = text.chars();
+            letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+        };
+        said(small(&self.en), small(&self.fr))
+    }
+
     /// Puts some words between others.
     pub(super) fn join(parts: &[Self], en: &str, fr: &str) -> Self {
         let joined = |between: &str, pick: fn(&Self) -> &str| {

@@ -47,7 +47,12 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
                 format!("le camp au trait\u{a0}: {} ou {}", first.fr, second.fr),
             )
         }
-        Field::Castling | Field::Passes | Field::Phase | Field::Square(_) | Field::Count(_) => match form {
+        Field::Castling
+        | Field::Passes
+        | Field::Phase
+        | Field::Cards(_)
+        | Field::Square(_)
+        | Field::Count(_) => match form {
             FormField::Word(word) => said(
                 format!("{}: {}", word.noun.en, word.hint.en),
                 format!("{}\u{a0}: {}", word.noun.fr, word.hint.fr),
@@ -128,7 +133,8 @@ pub(super) fn template(template: &Template) -> Said {
             Placeholder::From => said("{from}", "{de}"),
             Placeholder::To => said("{to}", "{à}"),
             Placeholder::Taken => said("{captured}", "{prise}"),
-            Placeholder::Over => said("{over}", "{sautée}"),
+            Placeholder::Over(0) => said("{over}", "{sautée}"),
+            Placeholder::Over(_) => said("{over, too}", "{sautée aussi}"),
             Placeholder::Target => said("{other}", "{autre}"),
             Placeholder::Becomes { small: false } => said("{letter}", "{lettre}"),
             Placeholder::Becomes { small: true } => said("{small letter}", "{lettre minuscule}"),

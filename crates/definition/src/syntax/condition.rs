@@ -46,10 +46,28 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
     if cursor.take("the enemy may then make") {
         return cursor.label().map(ConditionKind::MayThen);
     }
+    if cursor.sees_passes() {
+        let number = cursor.number()?;
+        if !cursor.take("pass in succession") {
+            cursor.expect("passes in succession")?;
+        }
+        return Ok(ConditionKind::Passes(number));
+    }
     if cursor.sees_number() {
         let least = cursor.number()?;
-        cursor.expect("or more enemies threaten it")?;
-        return Ok(ConditionKind::ThreatenIt { least });
+        if cursor.take("or more enemies threaten it") {
+            return Ok(ConditionKind::ThreatenIt { least });
+        }
+        let noun = noun(cursor, 0)?;
+        cursor.expect("stand in a row")?;
+        return Ok(ConditionKind::InRow { noun, least });
+    }
+    for (phrase, positive) in [("every", true), ("not every", false)] {
+        if cursor.take(phrase) {
+            let noun = noun(cursor, 0)?;
+            cursor.expect("is threatened")?;
+            return Ok(ConditionKind::AllThreatened { noun, positive });
+        }
     }
     if cursor.take("it is") {
         let positive = !cursor.take("not");
@@ -69,6 +87,12 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
     }
     if cursor.take("no") {
         let noun = noun(cursor, 0)?;
+        if cursor.take_any(&["attacks", "attack"]) {
+            return attack(cursor, noun, false);
+        }
+        if cursor.take_any(&["is threatened", "are threatened"]) {
+            return Ok(ConditionKind::Threatened { noun, positive: false });
+        }
         return standing(cursor, noun, false);
     }
     if let Some((memory, least)) = cursor.count_at_least()? {
@@ -93,13 +117,18 @@ fn placed(cursor: &mut Cursor<'_>) -> Parsed<Option<Relation>> {
 }
 
 /// Reads that pieces are on the board, on a place, or in a relation.
-fn standing(cursor: &mut Cursor<'_>, mut noun: Noun, mut positive: bool) -> Parsed<ConditionKind> {
+fn standing(cursor: &mut Cursor<'_>, noun: Noun, mut positive: bool) -> Parsed<ConditionKind> {
     if !cursor.take_any(&["is", "are"]) {
         return Err(cursor.expected("\"is\"", "«\u{a0}is\u{a0}»"));
     }
     if cursor.take("not") {
         positive = !positive;
     }
+    located(cursor, noun, positive)
+}
+
+/// Reads where pieces are.
+fn located(cursor: &mut Cursor<'_>, mut noun: Noun, positive: bool) -> Parsed<ConditionKind> {
     if !cursor.take("on the board") {
         let Some(relation) = placed(cursor)? else {
             return Err(cursor.expected("where it is", "où elle est"));
@@ -113,10 +142,82 @@ fn standing(cursor: &mut Cursor<'_>, mut noun: Noun, mut positive: bool) -> Pars
     })
 }
 
+/// Reads whom pieces attack, or none of them does.
+fn attack(cursor: &mut Cursor<'_>, who: Noun, positive: bool) -> Parsed<ConditionKind> {
+    Ok(ConditionKind::Attack { who, whom: Box::new(noun(cursor, 0)?), positive })
+}
+
+/// Reads what must hold after a move: `it must not attack an enemy`, `the enemy King must not be threatened`.
+pub(crate) fn duty(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
+    let start = cursor.span();
+    let what = duty_kind(cursor)?;
+    Ok(Condition { span: cursor.since(start), what })
+}
+
+fn duty_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
+    if cursor.take("the enemy must have a move") {
+        return Ok(ConditionKind::EnemyHasMove { positive: true });
+    }
+    let start = cursor.span();
+    if cursor.take("it must") {
+        let positive = !cursor.take("not");
+        if cursor.take("attack") {
+            let mut whom = noun(cursor, 0)?;
+            whom.relations.push(Relation { span: start, what: RelationKind::Attacked });
+            let (least, most) = if positive { (1, u32::MAX) } else { (0, 0) };
+            return Ok(ConditionKind::Count { noun: whom, least, most });
+        }
+        if cursor.take("be") {
+            if let Some(relation) = placed(cursor)? {
+                return Ok(ConditionKind::It { relation, positive });
+            }
+            if cursor.take("threatened") {
+                return Ok(ConditionKind::ItThreatened { positive });
+            }
+        }
+        return Err(unknown_duty(cursor));
+    }
+    if cursor.sees("it") {
+        return Err(unknown_duty(cursor));
+    }
+    let none = cursor.take("no");
+    let who = noun(cursor, 0)?;
+    let positive = if none {
+        cursor.expect("may")?;
+        false
+    } else {
+        if !cursor.take("must") {
+            return Err(unknown_duty(cursor));
+        }
+        !cursor.take("not")
+    };
+    if cursor.take("attack") {
+        return attack(cursor, who, positive);
+    }
+    if cursor.take("be threatened") {
+        return Ok(ConditionKind::Threatened { noun: who, positive });
+    }
+    if !cursor.take("be") {
+        return Err(unknown_duty(cursor));
+    }
+    located(cursor, who, positive)
+}
+
+/// Says what may be asked after a move.
+fn unknown_duty(cursor: &Cursor<'_>) -> crate::diagnostic::Diagnostic {
+    cursor.expected(
+        "what must hold after the move: \"it must be next to …\", \"it must not attack …\", \"it must not be threatened\", \"the enemy King must not be threatened\", \"no piece may attack …\" or \"the enemy must have a move\"",
+        "ce qui doit être vrai après le coup\u{a0}: «\u{a0}it must be next to …\u{a0}», «\u{a0}it must not attack …\u{a0}», «\u{a0}it must not be threatened\u{a0}», «\u{a0}the enemy King must not be threatened\u{a0}», «\u{a0}no piece may attack …\u{a0}» ou «\u{a0}the enemy must have a move\u{a0}»",
+    )
+}
+
 /// Reads what is said of pieces.
 fn said_of(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
     if cursor.take_any(&["guards it", "guard it"]) {
         return Ok(ConditionKind::GuardsIt(noun));
+    }
+    if cursor.take_any(&["attacks", "attack"]) {
+        return attack(cursor, noun, true);
     }
     if cursor.take_any(&["is threatened", "are threatened"]) {
         return Ok(ConditionKind::Threatened { noun, positive: true });
@@ -125,6 +226,9 @@ fn said_of(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
         return Ok(ConditionKind::Threatened { noun, positive: false });
     }
     if cursor.take("are") {
+        if cursor.take("more than") {
+            return Ok(ConditionKind::More { noun, than: Box::new(super::noun::noun(cursor, 0)?) });
+        }
         if cursor.sees_number() {
             let number = cursor.number()?.value;
             if cursor.take("or fewer") {

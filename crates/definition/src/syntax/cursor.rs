@@ -196,9 +196,14 @@ impl<'t> Cursor<'t> {
         self.ahead(by).is_some_and(|token| token.kind == TokenKind::Number)
     }
 
-    /// Tells whether a number of pieces that threaten comes next.
-    pub(crate) fn sees_threaten(&self) -> bool {
-        self.ahead(1).is_some_and(|token| token.text == "or")
+    /// Tells whether it comes next that somebody who is named wins or loses.
+    pub(crate) fn sees_verdict(&self) -> bool {
+        self.ahead(1).is_some_and(|token| ["wins", "loses"].contains(&token.text))
+    }
+
+    /// Tells whether a number of passes comes next.
+    pub(crate) fn sees_passes(&self) -> bool {
+        self.sees_number() && self.ahead(1).is_some_and(|token| ["pass", "passes"].contains(&token.text))
     }
 
     /// Reads a number of at most six digits.

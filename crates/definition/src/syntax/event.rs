@@ -3,11 +3,16 @@
 use super::condition::condition;
 use super::cursor::{Cursor, Parsed};
 use super::noun::{noun, place};
-use super::tree::{Deed, Effect, Event, Trigger};
+use super::tree::{Deed, Effect, Event, Noun, Trigger};
 
 /// Reads what follows `after`.
 pub(crate) fn event(cursor: &mut Cursor<'_>) -> Parsed<Event> {
     let noun = noun(cursor, 0)?;
+    happening(cursor, noun)
+}
+
+/// Reads what a piece does, and what happens then.
+pub(crate) fn happening(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<Event> {
     let deed = deed(cursor)?;
     cursor.expect(":")?;
     let effect = effect(cursor)?;
@@ -22,22 +27,40 @@ fn deed(cursor: &mut Cursor<'_>) -> Parsed<Deed> {
         Ok(Deed::Captures(if cursor.sees(":") { None } else { Some(noun(cursor, 0)?) }))
     } else if cursor.take_any(&["arrives on", "arrive on"]) {
         Ok(Deed::Arrives(place(cursor)?))
+    } else if cursor.take_any(&["leaves", "leave"]) {
+        Ok(Deed::Leaves(place(cursor)?))
+    } else if cursor.take_any(&["moves", "move"]) {
+        Ok(Deed::Moves)
     } else if cursor.take_any(&["makes", "make"]) {
         let labels = cursor.labels()?;
-        Ok(Deed::Makes { labels, onto: if cursor.take("onto") { Some(place(cursor)?) } else { None } })
+        let over = if cursor.take("over") { Some(noun(cursor, 0)?) } else { None };
+        let onto = if cursor.take("onto") { Some(place(cursor)?) } else { None };
+        Ok(Deed::Makes { labels, onto, over, main_action: cursor.take("in its main action") })
     } else {
         Err(cursor.expected(
-            "\"captures\", \"arrives on …\", \"makes a …\" or \"is captured by a …\"",
-            "«\u{a0}captures\u{a0}», «\u{a0}arrives on …\u{a0}», «\u{a0}makes a …\u{a0}» ou «\u{a0}is captured by a …\u{a0}»",
+            "\"moves\", \"captures\", \"arrives on …\", \"leaves …\", \"makes a …\" or \"is captured by a …\"",
+            "«\u{a0}moves\u{a0}», «\u{a0}captures\u{a0}», «\u{a0}arrives on …\u{a0}», «\u{a0}leaves …\u{a0}», «\u{a0}makes a …\u{a0}» ou «\u{a0}is captured by a …\u{a0}»",
         ))
     }
 }
 
 /// Reads what happens.
 pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
-    if cursor.take("it becomes") {
+    let may = cursor.take("it may become");
+    if may || cursor.take("it becomes") {
         cursor.article();
-        return cursor.kinds().map(Effect::Becomes);
+        let kinds = cursor.kinds()?;
+        let mut most = Vec::new();
+        if cursor.take(", with at most") {
+            loop {
+                most.push((cursor.number()?, cursor.kind()?));
+                if !cursor.take_any(&[", and", "and", ","]) {
+                    break;
+                }
+            }
+            cursor.expect("a side")?;
+        }
+        return Ok(Effect::Becomes { kinds, most, may });
     }
     if cursor.take("it is removed") {
         return Ok(Effect::Removed { it: true, noun: None });
@@ -54,7 +77,10 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
         cursor.expect("in this move")?;
         return Ok(Effect::Again { label, captured_by });
     }
-    if cursor.sees_own_word() {
+    if cursor.take("that piece gets an extra move by") {
+        return Ok(Effect::Extra { by: cursor.labels()? });
+    }
+    if cursor.sees_own_word() && !cursor.sees("all") {
         let memory = cursor.name("a memory", "une mémoire")?;
         if cursor.take("is the square it crossed") {
             return Ok(Effect::Remember { memory, crossed: true });
@@ -64,20 +90,26 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
     }
     let noun = noun(cursor, 0)?;
     if cursor.take_any(&["is put in", "are put in"]) {
-        return Ok(Effect::Put { noun, place: place(cursor)?, if_empty: true });
+        return Ok(Effect::Put { noun, place: Some(place(cursor)?), if_empty: true });
+    }
+    if cursor.take_any(&["is put where it stood", "are put where it stood"]) {
+        return Ok(Effect::Put { noun, place: None, if_empty: true });
     }
     if cursor.take_any(&["is put on", "are put on"]) {
-        let place = place(cursor)?;
+        let place = Some(place(cursor)?);
         return Ok(Effect::Put { noun, place, if_empty: cursor.take(", if that is empty") });
     }
     if cursor.take_any(&["is removed", "are removed"]) {
         return Ok(Effect::Removed { it: false, noun: Some(noun) });
     }
+    if cursor.take_any(&["changes sides", "change sides"]) {
+        return Ok(Effect::Turned(noun));
+    }
     if cursor.take_any(&["is captured", "are captured"]) {
         return Ok(Effect::Captured(noun));
     }
     Err(cursor.expected(
-        "\"is put on …\", \"are removed\" or \"are captured\"",
-        "«\u{a0}is put on …\u{a0}», «\u{a0}are removed\u{a0}» ou «\u{a0}are captured\u{a0}»",
+        "\"is put on …\", \"is put where it stood\", \"are removed\", \"are captured\" or \"change sides\"",
+        "«\u{a0}is put on …\u{a0}», «\u{a0}is put where it stood\u{a0}», «\u{a0}are removed\u{a0}», «\u{a0}are captured\u{a0}» ou «\u{a0}change sides\u{a0}»",
     ))
 }

@@ -1,5 +1,6 @@
 //! Text to syntax tree: tokens, sentences hung below one another, and one file for each family of sentences.
 
+mod card;
 mod condition;
 mod cursor;
 mod event;
@@ -17,9 +18,10 @@ pub(crate) use token::{Token, TokenKind, tokens};
 
 use cursor::{Cursor, Parsed};
 use lines::Sentence;
-use tree::{Board, Count, Item, Memory, Name, Pass, Side, What, ZonePart};
+use tree::{Board, Cause, Count, Item, Memory, Name, Pass, Side, What, ZonePart};
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::model::Danger;
 
 /// Reads a text, whose place among the sources is given; what cannot be read is told among the faults.
 pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
@@ -82,6 +84,16 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
         What::Every { but, lines: piece::piece_lines(&sentence.below, faults) }
     } else if cursor.take("power") {
         What::Power(power::power(cursor, &sentence.below, faults)?)
+    } else if cursor.take("card") {
+        What::Card(card::card(cursor, &sentence.below, faults)?)
+    } else if cursor.take("cards") {
+        What::Cards(each(sentence, faults, card::cards_line))
+    } else if cursor.take("wrap rows") {
+        let lines = each(sentence, faults, card::wrap_line);
+        What::Wrap(tree::Wrap {
+            sideways: lines.iter().any(|line| line.sideways),
+            forward: lines.iter().any(|line| line.forward),
+        })
     } else if cursor.take("feature") {
         let name = named(cursor)?;
         What::Feature { name, items: items(&sentence.below, faults) }
@@ -91,18 +103,38 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
         let partner = cursor.kind()?;
         What::Castling { royal, partner, ways: each(sentence, faults, section::castling) }
     } else if cursor.take("royal") {
-        let kind = cursor.kind()?;
+        let kinds = cursor.kinds()?;
         cursor.expect(", warned as")?;
         let warning = cursor.quoted()?;
-        let mut exceptions = each(sentence, faults, |below| {
+        let limits = each(sentence, faults, |below| {
             let cursor = &mut Cursor::new(&below.tokens);
-            cursor.expect("may be left threatened :")?;
+            for (phrase, danger) in [
+                ("in danger : when all are threatened", Danger::All),
+                ("in danger : when the last of its kind", Danger::Last),
+            ] {
+                if cursor.take(phrase) {
+                    cursor.end()?;
+                    return Ok((danger, None));
+                }
+            }
+            if !cursor.take("may be left threatened :") {
+                return Err(cursor.expected(
+                    "\"may be left threatened: when …\", \"in danger: when all are threatened\" or \"in danger: when the last of its kind\"",
+                    "«\u{a0}may be left threatened: when …\u{a0}», «\u{a0}in danger: when all are threatened\u{a0}» ou «\u{a0}in danger: when the last of its kind\u{a0}»",
+                ));
+            }
             let _ = cursor.take_any(&["when", "while"]);
             let condition = condition::condition(cursor)?;
             cursor.end()?;
-            Ok(condition)
+            Ok((Danger::Any, Some(condition)))
         });
-        What::Royal { kind, warning, exception: exceptions.pop() }
+        let danger = limits.iter().map(|(danger, _)| *danger).rfind(|danger| *danger != Danger::Any);
+        What::Royal {
+            kinds,
+            warning,
+            danger: danger.unwrap_or(Danger::Any),
+            exception: limits.into_iter().filter_map(|(_, exception)| exception).next_back(),
+        }
     } else if cursor.take("ends") {
         What::Ends(each(sentence, faults, section::end))
     } else if cursor.take("needs") {
@@ -175,6 +207,10 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
         }
         return Ok(What::Beside(squares));
     }
+    if cursor.take("free hand") {
+        let place = if cursor.take("on") { Some(noun::place(cursor)?) } else { None };
+        return Ok(What::FreeHand(place));
+    }
     if cursor.take("hands of") {
         return cursor.number().map(What::Hands);
     }
@@ -201,6 +237,9 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
     if cursor.take("without feature") {
         return named(cursor).map(What::Without);
     }
+    if cursor.take("without edition") {
+        return named(cursor).map(What::WithoutEdition);
+    }
     if cursor.take("remember") {
         let name = named(cursor)?;
         cursor.expect(":")?;
@@ -212,31 +251,24 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
     if cursor.take("pass : when no other move") {
         return Ok(What::Pass(Pass::WhenNoOtherMove));
     }
+    if cursor.take("must capture") {
+        return Ok(What::MustCapture);
+    }
     if cursor.take("position") {
         return cursor.quoted().map(What::Position);
     }
     if cursor.take("start") {
         return cursor.quoted().map(What::Start);
     }
-    for later in ["wrap", "cards", "card", "instead"] {
-        if cursor.sees(later) {
-            return Err(Diagnostic::error(
-                Code::Unsupported,
-                cursor.span(),
-                "Wrapped rows and cards are not played yet.",
-                "Les rangées enroulées et les cartes ne sont pas encore jouées.",
-            ));
-        }
-    }
     Err(unknown_sentence(cursor))
 }
 
 /// Says that no sentence begins so, and which one is near.
 fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
-    const FIRST: [&str; 27] = [
+    const FIRST: [&str; 32] = [
         "language", "game", "edition", "sides", "board", "beside", "hands", "zone", "piece", "also", "every",
         "call", "power", "after", "feature", "without", "castling", "remember", "royal", "pass", "ends",
-        "position", "start", "needs", "moves", "captures", "acts",
+        "position", "start", "needs", "moves", "captures", "acts", "card", "cards", "wrap", "must", "free",
     ];
     let mut fault = cursor.expected(
         "the beginning of a sentence, such as \"piece\", \"power\", \"after\" or \"ends\"",
@@ -248,6 +280,16 @@ fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
             "Indent the lines of a piece below it.",
             "Mettez les lignes d'une pièce en retrait sous elle.",
         );
+    } else if ["win", "loss", "draw"].contains(&word) {
+        fault = fault.with_help(
+            "Indent what ends the game below `ends`.",
+            "Mettez ce qui termine la partie en retrait sous «\u{a0}ends\u{a0}».",
+        );
+    } else if ["exactly", "at", "no", "on", "the"].contains(&word) {
+        fault = fault.with_help(
+            "Indent what every position has below `needs`.",
+            "Mettez ce qu'a toute position en retrait sous «\u{a0}needs\u{a0}».",
+        );
     } else if let Some(near) = crate::diagnostic::nearest(word, FIRST) {
         fault = fault.with_help(
             format!("Did you mean \"{near}\"?"),
@@ -257,15 +299,18 @@ fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
     fault
 }
 
-fn side(cursor: &mut Cursor<'_>) -> Parsed<Side> {
-    let name = if cursor.sees_quoted() {
+/// Reads the name of a side.
+fn side_name(cursor: &mut Cursor<'_>) -> Parsed<Name> {
+    if cursor.sees_quoted() {
         let quoted = cursor.quoted()?;
-        Name { text: quoted.text, span: quoted.span }
-    } else {
-        cursor.name("the name of a side", "le nom d'un camp")?
-    };
+        return Ok(Name { text: quoted.text, span: quoted.span });
+    }
+    cursor.name("the name of a side", "le nom d'un camp")
+}
+
+fn side(cursor: &mut Cursor<'_>) -> Parsed<Side> {
     Ok(Side {
-        name,
+        name: side_name(cursor)?,
         word: cursor.name("the word for the side in positions", "le mot pour le camp dans les positions")?,
     })
 }
@@ -275,6 +320,19 @@ fn zone_part(cursor: &mut Cursor<'_>) -> Parsed<ZonePart> {
     let to = if cursor.take("to") { Some(cursor.name("a square", "une case")?) } else { None };
     let side = if cursor.take("for") { Some(cursor.name("a side", "un camp")?) } else { None };
     Ok(ZonePart { from, to, side })
+}
+
+/// Reads after what a count begins again.
+fn cause(cursor: &mut Cursor<'_>) -> Parsed<Cause> {
+    if cursor.take("a capture") {
+        Ok(Cause::Capture)
+    } else if cursor.take("a move of") {
+        noun::noun(cursor, 0).map(Cause::Move)
+    } else if cursor.take("a change of kind") {
+        Ok(Cause::Change)
+    } else {
+        cursor.label().map(Cause::Label)
+    }
 }
 
 fn memory(cursor: &mut Cursor<'_>) -> Parsed<Memory> {
@@ -299,16 +357,51 @@ fn memory(cursor: &mut Cursor<'_>) -> Parsed<Memory> {
     cursor.expect("a count")?;
     let from = if cursor.take("from") { cursor.number()?.value } else { 0 };
     cursor.expect(",")?;
-    let more = cursor.number()?.value;
-    cursor.expect("more after every move")?;
+    let mut gains = Vec::new();
+    loop {
+        let start = cursor.span();
+        let more = cursor.number()?.value;
+        cursor.expect("more after every")?;
+        let captured = if cursor.take("capture of") {
+            Some(noun::noun(cursor, 0)?)
+        } else if cursor.take("check") {
+            None
+        } else if gains.is_empty() {
+            return every_move(cursor, from, more);
+        } else {
+            return Err(cursor.expected(
+                "\"check\" or \"capture of …\"",
+                "«\u{a0}check\u{a0}» ou «\u{a0}capture of …\u{a0}»",
+            ));
+        };
+        let side = if cursor.take("by") { Some(side_name(cursor)?) } else { None };
+        gains.push(tree::Gain { more, span: cursor.since(start), captured, side });
+        if !cursor.take(",") {
+            return Ok(Memory::Count(Count { from, more: 0, side: None, again: None, gains }));
+        }
+    }
+}
+
+/// Reads the rest of a count that grows by every move.
+fn every_move(cursor: &mut Cursor<'_>, from: u32, more: u32) -> Parsed<Memory> {
+    if !cursor.take("move") {
+        return Err(cursor.expected(
+            "\"move\", \"check\" or \"capture of …\"",
+            "«\u{a0}move\u{a0}», «\u{a0}check\u{a0}» ou «\u{a0}capture of …\u{a0}»",
+        ));
+    }
     let side = if cursor.take("of") { Some(cursor.name("a side", "un camp")?) } else { None };
     let again = if cursor.sees(",") && cursor.sees_number_at(1) {
         cursor.expect(",")?;
         let value = cursor.number()?.value;
-        cursor.expect("after a capture or a move of")?;
-        Some((value, noun::noun(cursor, 0)?))
+        cursor.expect("after")?;
+        let mut causes = vec![cause(cursor)?];
+        while cursor.take_any(&[",", "or"]) {
+            causes.push(cause(cursor)?);
+        }
+        Some((value, causes))
     } else {
         None
     };
-    Ok(Memory::Count(Count { from, more, side, again }))
+    Ok(Memory::Count(Count { from, more, side, again, gains: Vec::new() }))
 }

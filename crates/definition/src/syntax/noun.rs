@@ -3,7 +3,9 @@
 use crate::model::DirectionWords;
 
 use super::cursor::{Cursor, Parsed};
-use super::tree::{Directions, Noun, NounKind, Place, PlaceKind, Reference, Relation, RelationKind, Whose};
+use super::tree::{
+    Directions, Name, Noun, NounKind, Place, PlaceKind, Reference, Relation, RelationKind, Whose,
+};
 
 /// Bounds how deep nouns and conditions stand in one another; what is deeper nobody reads.
 pub(crate) const MOST_NESTED: usize = 6;
@@ -96,13 +98,16 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
         RelationKind::SameKind
     } else if cursor.take("of theirs") {
         RelationKind::Theirs
-    } else if cursor.take("that it attacks") {
+    } else if cursor.take_any(&["that it attacks", "it attacks"]) {
         RelationKind::Attacked
+    } else if cursor.take_any(&["that it encloses", "it encloses"]) {
+        let leads = DirectionWords::ALL.iter().any(|(phrase, _)| cursor.sees(phrase));
+        RelationKind::Enclosed(if leads { Some(directions(cursor)?) } else { None })
     } else if cursor.take("that is not") {
         RelationKind::NotCalled(
             cursor.name("a word that \"call\" explains", "un mot que «\u{a0}call\u{a0}» explique")?,
         )
-    } else if cursor.take("it guards") {
+    } else if cursor.take_any(&["that it guards", "it guards"]) {
         RelationKind::Guarded
     } else if cursor.take("it withdraws from") {
         RelationKind::Withdrawn
@@ -112,9 +117,13 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
         RelationKind::FileCrossesRow(inner(cursor)?)
     } else if cursor.take("where its row crosses the file of") {
         RelationKind::RowCrossesFile(inner(cursor)?)
-    } else if cursor.sees("on their own") {
+    } else if cursor.take_any(&["that stand on their own", "on their own"]) {
+        RelationKind::On(Place { whose: Some(Whose::Its), ..rest_of_place(cursor)? })
+    } else if let Some(place) = in_hand(cursor) {
+        RelationKind::On(place)
+    } else if cursor.sees("on") && !cursor.sees("on the board") {
         let _ = cursor.take("on");
-        RelationKind::On(Place { whose: Some(Whose::Its), ..place(cursor)? })
+        RelationKind::On(place(cursor)?)
     } else {
         return Ok(None);
     };
@@ -124,6 +133,22 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
 /// Reads what something is next to.
 pub(crate) fn reference(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Reference> {
     if cursor.take("it") { Ok(Reference::It) } else { Ok(Reference::Noun(Box::new(noun(cursor, depth + 1)?))) }
+}
+
+/// Reads `in own hand` and the like, if it comes next.
+fn in_hand(cursor: &mut Cursor<'_>) -> Option<Place> {
+    let start = cursor.span();
+    let phrases = [
+        ("in own hand", Whose::Own),
+        ("in enemy hand", Whose::Enemy),
+        ("in its own hand", Whose::Its),
+        ("in their own hand", Whose::Its),
+        ("in their hand", Whose::Its),
+        ("in hand", Whose::Its),
+    ];
+    let whose = phrases.into_iter().find(|(phrase, _)| cursor.take(phrase)).map(|(_, whose)| whose)?;
+    let span = cursor.since(start);
+    Some(Place { span, whose: Some(whose), what: PlaceKind::Zone(Name { text: "hand".to_owned(), span }) })
 }
 
 /// Reads a place: a zone, or rows of a side.
@@ -139,6 +164,13 @@ pub(crate) fn place(cursor: &mut Cursor<'_>) -> Parsed<Place> {
         ("the", None),
     ];
     let whose = whose.into_iter().find(|(phrase, _)| cursor.take(phrase)).and_then(|(_, whose)| whose);
+    let rest = rest_of_place(cursor)?;
+    Ok(Place { span: cursor.since(start), whose, ..rest })
+}
+
+/// Reads what kind of a place it is.
+fn rest_of_place(cursor: &mut Cursor<'_>) -> Parsed<Place> {
+    let start = cursor.span();
     let what = if cursor.take_any(&["last rank", "last row"]) {
         PlaceKind::LastRow
     } else if cursor.take_any(&["rank", "ranks", "row", "rows"]) {
@@ -147,7 +179,7 @@ pub(crate) fn place(cursor: &mut Cursor<'_>) -> Parsed<Place> {
     } else {
         PlaceKind::Zone(cursor.name("a zone, or a row", "une zone, ou une rangée")?)
     };
-    Ok(Place { span: cursor.since(start), whose, what })
+    Ok(Place { span: cursor.since(start), whose: None, what })
 }
 
 /// Reads directions: `forward or sideways`.
@@ -158,8 +190,8 @@ pub(crate) fn directions(cursor: &mut Cursor<'_>) -> Parsed<Directions> {
         let found = DirectionWords::ALL.iter().find(|(phrase, _)| cursor.take(phrase));
         let Some((_, word)) = found else {
             return Err(cursor.expected(
-                "a direction, such as \"straight\", \"diagonal\", \"any\", \"forward\", \"sideways\" or \"diagonally forward\"",
-                "une direction, comme «\u{a0}straight\u{a0}», «\u{a0}diagonal\u{a0}», «\u{a0}any\u{a0}», «\u{a0}forward\u{a0}», «\u{a0}sideways\u{a0}» ou «\u{a0}diagonally forward\u{a0}»",
+                "a direction, such as \"straight\", \"diagonal\", \"any\", \"forward\", \"backward\", \"sideways\" or \"diagonally forward\"",
+                "une direction, comme «\u{a0}straight\u{a0}», «\u{a0}diagonal\u{a0}», «\u{a0}any\u{a0}», «\u{a0}forward\u{a0}», «\u{a0}backward\u{a0}», «\u{a0}sideways\u{a0}» ou «\u{a0}diagonally forward\u{a0}»",
             ));
         };
         words = words.with(*word);

@@ -5,8 +5,11 @@ use super::cursor::{Cursor, Parsed};
 use super::event::effect;
 use super::lines::Sentence;
 use super::noun::{directions, noun, place, reference};
-use super::tree::{Leg, LegKind, Name, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit, Walk};
+use super::tree::{
+    Leg, LegKind, Length, Name, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit, Walk,
+};
 use crate::diagnostic::Diagnostic;
+use crate::model::DirectionWords;
 
 /// Reads what follows `piece`, and the lines below.
 pub(crate) fn piece(
@@ -32,9 +35,11 @@ pub(crate) fn piece(
     };
     let short = if cursor.take("short") { Some(cursor.quoted()?.text) } else { None };
     let french = if cursor.take("fr") { Some(cursor.quoted()?.text) } else { None };
+    let worth = if cursor.take("worth") { Some(cursor.number()?) } else { None };
     let like = if cursor.take_any(&["walks like", "walk like"]) { Some(cursor.kind()?) } else { None };
+    let is_block = cursor.take("of nobody");
     cursor.end()?;
-    Ok(Piece { also, letter, name, short, french, like, lines: piece_lines(below, faults) })
+    Ok(Piece { also, letter, name, short, french, worth, like, is_block, lines: piece_lines(below, faults) })
 }
 
 /// Reads the lines of a piece; what is no line is told among the faults.
@@ -50,7 +55,7 @@ pub(crate) fn piece_lines(below: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) 
     lines
 }
 
-fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
+pub(crate) fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let span = cursor.span();
     if cursor.take("never captures") {
@@ -154,15 +159,25 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
         LegKind::Step { directions: directions(cursor)?, onto: onto(cursor)? }
     } else if cursor.take("slide") {
         let directions = directions(cursor)?;
-        let exactly = if cursor.take("exactly") { Some(cursor.number()?) } else { None };
+        let length = if cursor.take("exactly") {
+            Length::Exactly(cursor.number()?)
+        } else if cursor.take("up to") {
+            Length::UpTo(cursor.number()?)
+        } else {
+            Length::Any
+        };
         let leaping = if cursor.take("leaping") { Some(Box::new(noun(cursor, 0)?)) } else { None };
-        let over = if cursor.take("over one") { Some(Box::new(noun(cursor, 0)?)) } else { None };
-        LegKind::Slide { directions, exactly, leaping, over, onto: onto(cursor)? }
-    } else if cursor.take("leap") {
+        let just = cursor.take("just over one");
+        let over = if just || cursor.take("over one") { Some(Box::new(noun(cursor, 0)?)) } else { None };
+        LegKind::Slide { directions, length, leaping, over, just, onto: onto(cursor)? }
+    } else if cursor.sees("leap") || cursor.sees("ride") {
+        let rides = !cursor.take("leap") && cursor.take("ride");
         let first = cursor.number()?;
         cursor.expect("-")?;
         let second = cursor.number()?;
-        LegKind::Leap { by: [first, second], onto: onto(cursor)? }
+        let leads = DirectionWords::ALL.iter().any(|(phrase, _)| cursor.sees(phrase));
+        let towards = if leads { Some(directions(cursor)?) } else { None };
+        LegKind::Leap { by: [first, second], towards, rides, onto: onto(cursor)? }
     } else if cursor.take("jump") {
         let directions = directions(cursor)?;
         cursor.expect("over")?;
@@ -179,8 +194,8 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
         LegKind::To(target(cursor)?)
     } else {
         return Err(cursor.expected(
-            "\"step\", \"slide\", \"leap\", \"jump\", \"to\", \"swap with\" or \"strike\"",
-            "«\u{a0}step\u{a0}», «\u{a0}slide\u{a0}», «\u{a0}leap\u{a0}», «\u{a0}jump\u{a0}», «\u{a0}to\u{a0}», «\u{a0}swap with\u{a0}» ou «\u{a0}strike\u{a0}»",
+            "\"step\", \"slide\", \"leap\", \"ride\", \"jump\", \"to\", \"swap with\" or \"strike\"",
+            "«\u{a0}step\u{a0}», «\u{a0}slide\u{a0}», «\u{a0}leap\u{a0}», «\u{a0}ride\u{a0}», «\u{a0}jump\u{a0}», «\u{a0}to\u{a0}», «\u{a0}swap with\u{a0}» ou «\u{a0}strike\u{a0}»",
         ));
     };
     Ok(Leg { span: cursor.since(start), what })
@@ -216,8 +231,26 @@ fn target(cursor: &mut Cursor<'_>) -> Parsed<Target> {
             limits.push(TargetLimit::NotNextTo(reference(cursor, 0)?));
         } else if cursor.take("next to") {
             limits.push(TargetLimit::NextTo(reference(cursor, 0)?));
+        } else if cursor.take("on a file with") {
+            let most = match cursor.take("no") {
+                true => 0,
+                false => {
+                    cursor.expect("at most")?;
+                    cursor.number()?.value
+                }
+            };
+            limits.push(TargetLimit::OnFile { noun: noun(cursor, 0)?, most });
+        } else if cursor.take("where it encloses") {
+            limits.push(TargetLimit::Enclosing(noun(cursor, 0)?));
         } else if cursor.take("of") {
             limits.push(TargetLimit::Of(place(cursor)?));
+        } else if cursor.sees_number() {
+            let least = cursor.number()?;
+            let most = if cursor.take("or") { cursor.number()? } else { least };
+            cursor.expect("steps")?;
+            let directions = directions(cursor)?;
+            cursor.expect("away")?;
+            limits.push(TargetLimit::Away { least, most, directions });
         } else {
             return Ok(Target::Any(limits));
         }

@@ -1,10 +1,10 @@
 //! Powers: giver, condition, receivers, and what changes for them.
 
-use super::condition::condition;
+use super::condition::{condition, duty};
 use super::cursor::{Cursor, Parsed};
 use super::lines::Sentence;
 use super::noun::{but, noun, place};
-use super::tree::{Clause, Giver, Power, Subject, Walker};
+use super::tree::{Clause, ClauseLine, Giver, Power, Subject, Walker};
 use crate::diagnostic::Diagnostic;
 
 /// Reads what follows `power`, and the sentences below.
@@ -21,6 +21,49 @@ pub(crate) fn power(
         Giver::Kinds(cursor.kinds()?)
     };
     cursor.expect(":")?;
+    let line = clause_line(cursor)?;
+    let mut power = Power { name, giver, line, says: None, french: None };
+    for sentence in below {
+        let cursor = &mut Cursor::new(&sentence.tokens);
+        let said = match said(cursor) {
+            Some(said) => said.map(|said| said.keep(&mut power.says, &mut power.french)),
+            None => Err(cursor.expected("\"says\" or \"fr\"", "«\u{a0}says\u{a0}» ou «\u{a0}fr\u{a0}»")),
+        };
+        faults.extend(said.and_then(|()| cursor.end()).err());
+        faults.extend(super::nothing_below(sentence));
+    }
+    Ok(power)
+}
+
+/// Holds a sentence for people, in one of the languages.
+pub(crate) enum Said {
+    English(String),
+    French(String),
+}
+
+impl Said {
+    pub(crate) fn keep(self, english: &mut Option<String>, french: &mut Option<String>) {
+        match self {
+            Self::English(text) => *english = Some(text),
+            Self::French(text) => *french = Some(text),
+        }
+    }
+}
+
+/// Reads a sentence for people, if it comes next.
+pub(crate) fn said(cursor: &mut Cursor<'_>) -> Option<Parsed<Said>> {
+    if cursor.take("says") {
+        Some(cursor.quoted().map(|quoted| Said::English(quoted.text)))
+    } else if cursor.take("fr") {
+        Some(cursor.quoted().map(|quoted| Said::French(quoted.text)))
+    } else {
+        None
+    }
+}
+
+/// Reads when, on whom and what a power works.
+pub(crate) fn clause_line(cursor: &mut Cursor<'_>) -> Parsed<ClauseLine> {
+    let main_action = cursor.take("in its main action");
     let while_giver = if cursor.take_any(&["while", "when"]) {
         let condition = condition(cursor)?;
         cursor.expect(",")?;
@@ -28,8 +71,9 @@ pub(crate) fn power(
     } else {
         None
     };
-    let (subject, clause) = if cursor.take("after its move it must be next to") {
-        (Subject::It, Clause::MustBeNextTo(noun(cursor, 0)?))
+    let (subject, clause) = if cursor.take("after its") {
+        let label = if cursor.take("move") { None } else { Some(cursor.label()?) };
+        (Subject::It, Clause::Must { label, duty: duty(cursor)? })
     } else {
         let span = cursor.span();
         let subject = if cursor.take("it") {
@@ -39,6 +83,15 @@ pub(crate) fn power(
         } else {
             Subject::Noun(noun(cursor, 0)?)
         };
+        if cursor.take_any(&["can move only while", "can move only when"]) {
+            let condition = Some((condition(cursor)?, false));
+            return Ok(ClauseLine { main_action, while_giver, subject, clause: Clause::CannotMove, condition });
+        }
+        if cursor.take_any(&["can capture only while", "can capture only when"]) {
+            let condition = Some((condition(cursor)?, false));
+            let clause = Clause::CannotCapture(None);
+            return Ok(ClauseLine { main_action, while_giver, subject, clause, condition });
+        }
         (subject, clause(cursor)?)
     };
     let condition = if cursor.take_any(&[", unless", "unless"]) {
@@ -48,20 +101,7 @@ pub(crate) fn power(
     } else {
         None
     };
-    let mut power = Power { name, giver, while_giver, subject, clause, condition, says: None, french: None };
-    for sentence in below {
-        let cursor = &mut Cursor::new(&sentence.tokens);
-        let said = if cursor.take("says") {
-            cursor.quoted().map(|quoted| power.says = Some(quoted.text))
-        } else if cursor.take("fr") {
-            cursor.quoted().map(|quoted| power.french = Some(quoted.text))
-        } else {
-            Err(cursor.expected("\"says\" or \"fr\"", "«\u{a0}says\u{a0}» ou «\u{a0}fr\u{a0}»"))
-        };
-        faults.extend(said.and_then(|()| cursor.end()).err());
-        faults.extend(super::nothing_below(sentence));
-    }
-    Ok(power)
+    Ok(ClauseLine { main_action, while_giver, subject, clause, condition })
 }
 
 fn clause(cursor: &mut Cursor<'_>) -> Parsed<Clause> {
@@ -88,14 +128,16 @@ fn clause(cursor: &mut Cursor<'_>) -> Parsed<Clause> {
         .take_any(&["walks with straight and diagonal exchanged", "walk with straight and diagonal exchanged"])
     {
         Ok(Clause::Exchanged)
+    } else if cursor.take_any(&["walks along wrapped rows", "walk along wrapped rows"]) {
+        Ok(Clause::Wrapped)
     } else if cursor.take_any(&["slides one square only", "slide one square only"]) {
         Ok(Clause::OneSquare)
     } else if cursor.take("may become") {
         cursor.kind().map(Clause::MayBecome)
     } else {
         Err(cursor.expected(
-            "what the power does: \"cannot move\", \"cannot capture\", \"cannot be captured\", \"can be captured only while …\", \"cannot make a …\", \"walks as …\", \"also walks as …\", \"may become …\" or \"slides one square only\"",
-            "ce que fait le pouvoir\u{a0}: «\u{a0}cannot move\u{a0}», «\u{a0}cannot capture\u{a0}», «\u{a0}cannot be captured\u{a0}», «\u{a0}can be captured only while …\u{a0}», «\u{a0}cannot make a …\u{a0}», «\u{a0}walks as …\u{a0}», «\u{a0}also walks as …\u{a0}», «\u{a0}may become …\u{a0}» ou «\u{a0}slides one square only\u{a0}»",
+            "what the power does: \"cannot move\", \"cannot capture\", \"cannot be captured\", \"can be captured only while …\", \"cannot make a …\", \"can move only while …\", \"walks as …\", \"also walks as …\", \"may become …\", \"slides one square only\" or \"after its move it must …\"",
+            "ce que fait le pouvoir\u{a0}: «\u{a0}cannot move\u{a0}», «\u{a0}cannot capture\u{a0}», «\u{a0}cannot be captured\u{a0}», «\u{a0}can be captured only while …\u{a0}», «\u{a0}cannot make a …\u{a0}», «\u{a0}can move only while …\u{a0}», «\u{a0}walks as …\u{a0}», «\u{a0}also walks as …\u{a0}», «\u{a0}may become …\u{a0}», «\u{a0}slides one square only\u{a0}» ou «\u{a0}after its move it must …\u{a0}»",
         ))
     }
 }

@@ -4,13 +4,24 @@ use super::condition::condition;
 use super::cursor::{Cursor, Parsed};
 use super::lines::Sentence;
 use super::noun::{noun, place};
-use super::tree::{CastlingWay, End, EndResult, EndWhen, Need, NeedLine, NeedUnless, Quoted, WrittenFor};
+use super::tree::{
+    CastlingWay, End, EndResult, EndWhen, Need, NeedLine, NeedUnless, Quoted, Relation, RelationKind,
+    WrittenFor,
+};
 use crate::source::Span;
 
 /// Reads a sentence below `ends`.
 pub(crate) fn end(sentence: &Sentence<'_>) -> Parsed<End> {
     let cursor = &mut Cursor::new(&sentence.tokens);
-    let result = if cursor.take("win") {
+    let side = if cursor.sees_verdict() { Some(super::side_name(cursor)?) } else { None };
+    let result = if side.is_some() {
+        if cursor.take("wins") {
+            EndResult::Win
+        } else {
+            cursor.expect("loses")?;
+            EndResult::Loss
+        }
+    } else if cursor.take("win") {
         EndResult::Win
     } else if cursor.take("loss") {
         EndResult::Loss
@@ -18,26 +29,42 @@ pub(crate) fn end(sentence: &Sentence<'_>) -> Parsed<End> {
         EndResult::Draw
     } else {
         return Err(cursor.expected(
-            "\"win\", \"loss\" or \"draw\", for the player whose turn it is",
-            "«\u{a0}win\u{a0}», «\u{a0}loss\u{a0}» ou «\u{a0}draw\u{a0}», pour le joueur au trait",
+            "\"win\", \"loss\" or \"draw\", for the player whose turn it is, or a side that \"wins\" or \"loses\"",
+            "«\u{a0}win\u{a0}», «\u{a0}loss\u{a0}» ou «\u{a0}draw\u{a0}», pour le joueur au trait, ou un camp qui «\u{a0}wins\u{a0}» ou «\u{a0}loses\u{a0}»",
         ));
     };
     let cause = cursor.quoted()?;
     let at_once = cursor.take(", at once");
     cursor.expect(":")?;
-    let when = if cursor.take("the same position a third time") {
-        let _ = cursor.take("at the start of a turn");
-        EndWhen::Repetition
-    } else if cursor.sees_number() && !cursor.sees_threaten() {
-        let number = cursor.number()?;
-        cursor.expect("passes in succession")?;
-        EndWhen::Passes(number)
+    let when = if cursor.take("the same position a") {
+        repetition(cursor)?
     } else {
         EndWhen::Condition(condition(cursor)?)
     };
     let edition = cursor.edition()?;
     cursor.end()?;
-    Ok(End { span: sentence.span(), edition, result, cause, at_once, when })
+    Ok(End { span: sentence.span(), edition, result, side, cause, at_once, when })
+}
+
+/// Reads for which time a position is the same, and who gave check by every move since.
+fn repetition(cursor: &mut Cursor<'_>) -> Parsed<EndWhen> {
+    const TIMES: [&str; 9] =
+        ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    let Some(index) = TIMES.iter().position(|time| cursor.take(time)) else {
+        return Err(cursor.expected(
+            "\"second\", \"third\" and so on, to \"tenth\"",
+            "«\u{a0}second\u{a0}», «\u{a0}third\u{a0}» et ainsi de suite, jusqu'à «\u{a0}tenth\u{a0}»",
+        ));
+    };
+    cursor.expect("time")?;
+    let _ = cursor.take("at the start of a turn");
+    let mut warners = [false; 2];
+    if cursor.take(", and every") {
+        let (own, enemy) = (cursor.take("own"), cursor.take("enemy"));
+        warners = if own || enemy { [own, enemy] } else { [true; 2] };
+        cursor.expect("move gave check")?;
+    }
+    Ok(EndWhen::Repetition { occurrence: index as u32 + 2, warners })
 }
 
 /// Reads a sentence below `needs`.
@@ -97,9 +124,12 @@ fn need_kind(cursor: &mut Cursor<'_>) -> Parsed<Vec<Need>> {
         return Ok(vec![Need::Number { exactly, number, noun: noun(cursor, 0)?, each_side: false }]);
     }
     if cursor.take("no") {
-        let noun = noun(cursor, 0)?;
-        cursor.expect("on")?;
-        return Ok(vec![Need::NoneOn { noun, place: place(cursor)? }]);
+        let mut noun = noun(cursor, 0)?;
+        let last = noun.relations.pop_if(|relation| matches!(relation.what, RelationKind::On(_)));
+        let Some(Relation { what: RelationKind::On(place), .. }) = last else {
+            return Err(cursor.expected("\"on\" and a place", "«\u{a0}on\u{a0}» et un lieu"));
+        };
+        return Ok(vec![Need::NoneOn { noun, place }]);
     }
     if cursor.take("on") {
         let place = place(cursor)?;
@@ -109,6 +139,11 @@ fn need_kind(cursor: &mut Cursor<'_>) -> Parsed<Vec<Need>> {
             nouns.push(noun(cursor, 0)?);
         }
         return Ok(vec![Need::OnlyOn { place, nouns }]);
+    }
+    if cursor.take("not every") {
+        let noun = noun(cursor, 0)?;
+        cursor.expect("is threatened")?;
+        return Ok(vec![Need::NotAllThreatened(noun)]);
     }
     let noun = noun(cursor, 0)?;
     cursor.expect("is not threatened")?;

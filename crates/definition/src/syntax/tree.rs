@@ -1,6 +1,12 @@
 //! The syntax tree: what a definition says, word for word, before any name is looked up.
 
+mod walk;
+
 use crate::source::Span;
+
+pub(crate) use walk::{
+    Directions, Leg, LegKind, Length, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit, Walk,
+};
 
 /// Holds a name as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,11 +54,18 @@ pub(crate) enum What {
         name: Name,
         parts: Vec<ZonePart>,
     },
+    /// Rows go on beyond their ends, for those who walk along wrapped rows.
+    Wrap(Wrap),
+    /// What holds of all cards.
+    Cards(Vec<CardsLine>),
+    Card(Card),
     Piece(Piece),
     Every {
         but: Vec<Name>,
         lines: Vec<PieceLine>,
     },
+    /// Pieces of which no line is said go and take wherever they like, or wherever they like of a place.
+    FreeHand(Option<Place>),
     Call {
         name: Name,
         noun: Noun,
@@ -65,6 +78,8 @@ pub(crate) enum What {
         items: Vec<Item>,
     },
     Without(Name),
+    /// An edition of the game that it is like does not hold.
+    WithoutEdition(Name),
     Castling {
         royal: Name,
         partner: Name,
@@ -75,11 +90,14 @@ pub(crate) enum What {
         memory: Memory,
     },
     Royal {
-        kind: Name,
+        kinds: Vec<Name>,
         warning: Quoted,
+        danger: crate::model::Danger,
         exception: Option<Condition>,
     },
     Pass(Pass),
+    /// Whoever can capture does.
+    MustCapture,
     Ends(Vec<End>),
     Position(Quoted),
     Start(Quoted),
@@ -114,114 +132,70 @@ pub(crate) enum Board {
     },
 }
 
+/// Says in which directions rows go on beyond their ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Wrap {
+    pub(crate) sideways: bool,
+    pub(crate) forward: bool,
+}
+
+/// Says something of all cards.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct CardsLine {
+    pub(crate) span: Span,
+    pub(crate) what: CardsLineKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum CardsLineKind {
+    /// How many a player takes, from none.
+    Takes(Number),
+    /// Which pieces bear none.
+    Bearers {
+        but: Vec<Name>,
+    },
+    LostWithPiece,
+    /// The pieces that may bear cards begin in an order of their player's choice.
+    Ordered,
+    /// One player does not take both.
+    Never([Name; 2]),
+}
+
+/// Holds a card: lines, clauses and events whose giver is its bearer.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Card {
+    pub(crate) name: Name,
+    pub(crate) title: String,
+    pub(crate) title_french: Option<String>,
+    /// Who bears it where a player says nothing else.
+    pub(crate) usual: Option<Name>,
+    pub(crate) once: bool,
+    pub(crate) lines: Vec<CardLine>,
+    pub(crate) says: Option<String>,
+    pub(crate) french: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct CardLine {
+    pub(crate) span: Span,
+    pub(crate) what: CardLineKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum CardLineKind {
+    Walk(PieceLine),
+    Clause(ClauseLine),
+    Event(Event),
+    /// Instead of being captured by these it stays.
+    Stays(Vec<Name>),
+}
+
 /// Names squares from one corner to the other, for all or for one side.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ZonePart {
     pub(crate) from: Name,
     pub(crate) to: Option<Name>,
     pub(crate) side: Option<Name>,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Piece {
-    /// Whether lines are added to a piece that stands already.
-    pub(crate) also: bool,
-    pub(crate) letter: Option<Name>,
-    pub(crate) name: Name,
-    pub(crate) short: Option<String>,
-    pub(crate) french: Option<String>,
-    pub(crate) like: Option<Name>,
-    pub(crate) lines: Vec<PieceLine>,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct PieceLine {
-    pub(crate) span: Span,
-    pub(crate) edition: Option<Name>,
-    pub(crate) what: PieceLineKind,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum PieceLineKind {
-    Walk(Walk),
-    Act { label: Name, effect: Effect, condition: Option<Condition> },
-    NeverCaptures,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Walk {
-    pub(crate) moves: bool,
-    pub(crate) captures: bool,
-    pub(crate) label: Option<Name>,
-    pub(crate) ways: Vec<Vec<Leg>>,
-    pub(crate) capturing: Vec<Noun>,
-    pub(crate) condition: Option<Condition>,
-    pub(crate) from: Option<(Place, bool)>,
-    pub(crate) only_to: Option<Place>,
-    pub(crate) no_attack: bool,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Leg {
-    pub(crate) span: Span,
-    pub(crate) what: LegKind,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum LegKind {
-    Step {
-        directions: Directions,
-        onto: Onto,
-    },
-    Slide {
-        directions: Directions,
-        exactly: Option<Number>,
-        leaping: Option<Box<Noun>>,
-        over: Option<Box<Noun>>,
-        onto: Onto,
-    },
-    Leap {
-        by: [Number; 2],
-        onto: Onto,
-    },
-    Jump {
-        directions: Directions,
-        over: Vec<Option<Noun>>,
-    },
-    To(Target),
-    Swap(Noun),
-    Strike(Directions),
-}
-
-/// Names directions, each once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Directions {
-    pub(crate) words: crate::model::DirectionWords,
-    pub(crate) span: Span,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Onto {
-    /// Whatever the verb asks for.
-    Unsaid,
-    Empty,
-    Noun(Noun),
-    Memory(Name),
-}
-
-/// Names squares to which a piece goes from anywhere.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Target {
-    Place(Place),
-    Any(Vec<TargetLimit>),
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum TargetLimit {
-    OtherColour(Span),
-    NextTo(Reference),
-    NotNextTo(Reference),
-    Of(Place),
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -287,6 +261,8 @@ pub(crate) enum RelationKind {
     Sight,
     SameKind,
     Attacked,
+    /// In a row without a gap between it and another own piece.
+    Enclosed(Option<Directions>),
     Guarded,
     Withdrawn,
     Jumped,
@@ -333,6 +309,31 @@ pub(crate) enum ConditionKind {
         noun: Noun,
         positive: bool,
     },
+    ItThreatened {
+        positive: bool,
+    },
+    AllThreatened {
+        noun: Noun,
+        positive: bool,
+    },
+    Attack {
+        who: Noun,
+        whom: Box<Noun>,
+        positive: bool,
+    },
+    More {
+        noun: Noun,
+        than: Box<Noun>,
+    },
+    InRow {
+        noun: Noun,
+        least: Number,
+    },
+    EnemyHasMove {
+        positive: bool,
+    },
+    /// So many passes in succession went before.
+    Passes(Number),
     NotThreatenedBefore,
     ThreatenIt {
         least: Number,
@@ -349,12 +350,20 @@ pub(crate) enum ConditionKind {
 pub(crate) struct Power {
     pub(crate) name: Name,
     pub(crate) giver: Giver,
+    pub(crate) line: ClauseLine,
+    pub(crate) says: Option<String>,
+    pub(crate) french: Option<String>,
+}
+
+/// Says when, on whom and what a power works.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct ClauseLine {
+    /// Whether it works in the main action only.
+    pub(crate) main_action: bool,
     pub(crate) while_giver: Option<Condition>,
     pub(crate) subject: Subject,
     pub(crate) clause: Clause,
     pub(crate) condition: Option<(Condition, bool)>,
-    pub(crate) says: Option<String>,
-    pub(crate) french: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -382,9 +391,15 @@ pub(crate) enum Clause {
     WalkAs(Walker),
     AlsoWalkAs(Walker, Option<Place>),
     Exchanged,
+    /// Along wrapped rows.
+    Wrapped,
     OneSquare,
     MayBecome(Name),
-    MustBeNextTo(Noun),
+    /// After its move, or after one of a label.
+    Must {
+        label: Option<Name>,
+        duty: Condition,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -410,18 +425,56 @@ pub(crate) struct Trigger {
 pub(crate) enum Deed {
     Captures(Option<Noun>),
     Arrives(Place),
-    Makes { labels: Vec<Name>, onto: Option<Place> },
-    IsCaptured { by: Vec<Name> },
+    /// It begins its move there.
+    Leaves(Place),
+    /// It goes any way that begins on the board.
+    Moves,
+    Makes {
+        labels: Vec<Name>,
+        onto: Option<Place>,
+        /// What must be among the pieces that it jumps.
+        over: Option<Noun>,
+        main_action: bool,
+    },
+    IsCaptured {
+        by: Vec<Name>,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Effect {
-    Becomes(Vec<Name>),
-    Put { noun: Noun, place: Place, if_empty: bool },
-    Removed { it: bool, noun: Option<Noun> },
+    /// One of these, of some of which a side may have only so many.
+    Becomes {
+        kinds: Vec<Name>,
+        most: Vec<(Number, Name)>,
+        /// Whether it may also stay what it is.
+        may: bool,
+    },
+    /// On a place, or where the mover stood.
+    Put {
+        noun: Noun,
+        place: Option<Place>,
+        if_empty: bool,
+    },
+    Removed {
+        it: bool,
+        noun: Option<Noun>,
+    },
     Captured(Noun),
-    Remember { memory: Name, crossed: bool },
-    Again { label: Name, captured_by: Name },
+    /// They change sides.
+    Turned(Noun),
+    Remember {
+        memory: Name,
+        crossed: bool,
+    },
+    Again {
+        label: Name,
+        captured_by: Name,
+    },
+    /// The piece that was jumped may then move by itself.
+    Extra {
+        by: Vec<Name>,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -448,7 +501,30 @@ pub(crate) struct Count {
     /// After whose moves it grows, where not after everybody's.
     pub(crate) side: Option<Name>,
     /// What it is after a capture, or after a move of one of these.
-    pub(crate) again: Option<(u32, Noun)>,
+    pub(crate) again: Option<(u32, Vec<Cause>)>,
+    pub(crate) gains: Vec<Gain>,
+}
+
+/// Tells after what a count begins again.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Cause {
+    Capture,
+    /// A move of one of these.
+    Move(Noun),
+    /// A move in which a piece becomes another.
+    Change,
+    /// A move by a line of a label.
+    Label(Name),
+}
+
+/// Says how much more a count is after every check, or after every capture of one of a set, by anybody or by a side.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Gain {
+    pub(crate) more: u32,
+    pub(crate) span: Span,
+    /// What is captured; a check where nothing is.
+    pub(crate) captured: Option<Noun>,
+    pub(crate) side: Option<Name>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -462,6 +538,8 @@ pub(crate) struct End {
     pub(crate) span: Span,
     pub(crate) edition: Option<Name>,
     pub(crate) result: EndResult,
+    /// The side that wins or loses, where it is not said of the player to move.
+    pub(crate) side: Option<Name>,
     pub(crate) cause: Quoted,
     pub(crate) at_once: bool,
     pub(crate) when: EndWhen,
@@ -476,8 +554,11 @@ pub(crate) enum EndResult {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum EndWhen {
-    Passes(Number),
-    Repetition,
+    /// The same position for so many times; every move of the player to move, or of the other one, gave check since.
+    Repetition {
+        occurrence: u32,
+        warners: [bool; 2],
+    },
     Condition(Condition),
 }
 
@@ -501,6 +582,7 @@ pub(crate) enum Need {
     NoneOn { noun: Noun, place: Place },
     OnlyOn { place: Place, nouns: Vec<Noun> },
     NotThreatened(Noun),
+    NotAllThreatened(Noun),
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -1,7 +1,7 @@
 //! Reasons and texts: what a refused move is told, and what is written how.
 
 use entourage_definition::format;
-use entourage_kernel::{Language, Presentation, Refusal, Rules};
+use entourage_kernel::{Language, Presentation, Refusal, Rules, Side};
 
 use super::open;
 
@@ -86,7 +86,7 @@ fn powers_are_told_as_relations() {
     is("madrasi", "4k3/8/8/8/4r3/8/4R3/4K3 w - -", &["paralysed e4 e2", "paralysed e2 e4"]);
     is("knight-relay", "3k4/8/4P3/8/3N4/8/8/4K3 w -", &["relayed d4 e6"]);
     is("koeko", "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6", &[]);
-    is("toddler", "t10/11/11/4SW5/4e6/4I6/11/11/11/11/10T w -", &["protected f4 e4"]);
+    is("toddler", "t10/11/11/4SW5/4e6/4I6/11/11/11/11/10T w -", &["protected f4 e4", "threatens e5 k11"]);
 }
 
 #[test]
@@ -108,4 +108,44 @@ fn canonical_form_keeps_words_and_comments() {
     assert_eq!(format(text).unwrap(), set);
     assert_eq!(format(set).unwrap(), set);
     assert!(format("power ; \"").is_err());
+}
+
+#[test]
+fn choices_of_cards_are_options_and_refused_with_their_place() {
+    let game = open("struggle-cards", &[]);
+    for (options, token, at, said) in [
+        (
+            &["3=/KBGRY"][..],
+            "3=/KBGRY",
+            0,
+            "1=CARDS/ORDER, 2=CARDS/ORDER, ban=CARD+CARD, repetition=N and quiet-limit=N",
+        ),
+        (&["1=/KBGRR"], "KBGRR", 3, "expected each of the letters KBGRY once"),
+        (&["1=torus@B/KBGRY", "1=/KBGRY"], "1=/KBGRY", 16, "given before"),
+        (&["1=torus/KBGRY"], "torus", 2, "expected torus@ and the letter"),
+        (&["1=torus@W/KBGRY"], "torus@W", 2, "the piece that bears it: K, B, G, R, Y"),
+        (&["1=torus@B+torus@R/KBGRY"], "torus@R", 10, "takes each card once"),
+        (&["1=torus@B+armor@B/KBGRY"], "armor@B", 10, "bears one card at most"),
+        (&["1=torus@B+armor@R+jolt@K+anchor@G"], "anchor@G", 25, "at most 3 cards"),
+        (&["1=flight@B/KBGRY"], "flight", 2, "no such card"),
+        (&["ban=jolt"], "jolt", 4, "two different cards"),
+        (&["2=jolt@K+anchor@B", "ban=anchor+jolt"], "2=jolt@K+anchor@B", 0, "jolt+anchor is banned"),
+    ] {
+        let error = game.with_options(options).unwrap_err();
+        assert_eq!((error.token.as_str(), error.at), (token, at), "{options:?}: {error}");
+        assert!(error.problem.en.contains(said), "{options:?}: {error}");
+    }
+}
+
+#[test]
+fn an_ordinary_piece_that_is_attacked_bears_no_card() {
+    // Whatever of the enemy's bears the Pacifist, an empty space behind which one can land is attacked.
+    let game = open("struggle-cards", &[]);
+    for bearer in ["K", "B", "G", "R", "Y"] {
+        let text = format!("w/bk/yrg/4/5/6/5/2R3/5/4/3/2/W 1 - - pacifist@{bearer} - -");
+        let position = game.read_position(&text).unwrap();
+        let [red, near] = ["c6", "c7"].map(|name| game.topology().find(name).unwrap());
+        let attackers = game.attackers(&position, Side::First, near).unwrap();
+        assert!(attackers.contains(red), "{text}");
+    }
 }

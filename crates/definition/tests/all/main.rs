@@ -1,15 +1,20 @@
 //! The shipped definitions against suites of independent programs, and the checker against faulty texts.
 
 mod conformance;
+mod endings;
 mod faults;
 mod forms;
 mod manual;
+mod movement;
 mod mutants;
 mod mutations;
 mod pages;
+mod published;
 mod readings;
+mod sheets;
 mod suites;
 mod twins;
+mod ways;
 
 use entourage_definition::{Library, Shipped, TextGame, check};
 use entourage_kernel::{Language, Rules};

@@ -105,7 +105,7 @@ fn every_piece_power_and_end_has_its_place() {
 }
 
 /// The reasons that are no power's.
-fn page_reasons() -> [&'static str; 12] {
+fn page_reasons() -> [&'static str; 13] {
     [
         "too-much",
         "game-over",
@@ -114,6 +114,7 @@ fn page_reasons() -> [&'static str; 12] {
         "not-your-piece",
         "turn-goes-on",
         "no-way",
+        "must-capture",
         "no-pass",
         "castling-lost",
         "castling-blocked",
@@ -126,7 +127,8 @@ fn page_reasons() -> [&'static str; 12] {
 fn every_power_that_reaches_others_is_shown_at_work() {
     for (id, game) in editions() {
         let page = game.rules_page(Language::English);
-        for power in game.metadata().relations.iter().map(|relation| &relation.code) {
+        let powers = game.metadata().relations.iter().filter(|relation| relation.ruling.starts_with("power-"));
+        for power in powers.map(|relation| &relation.code) {
             let chapter = page.split(&format!("{{#power-{power}}}")).nth(1).unwrap_or_default();
             let chapter = chapter.split("\n#").next().unwrap_or_default();
             assert!(chapter.contains("```position"), "{id}: {power} is not shown");
@@ -192,6 +194,10 @@ fn names_are_no_markup() {
     let page = game.rules_page(Language::English);
     assert!(page.starts_with("# \\<b\\>Odd\\</b\\> \\*One\\*\n"), "{page}");
     assert!(page.contains("Invented by \\<script\\>."), "{page}");
+    // An initial ends no sentence.
+    let text = "language 1\ngame odd \"Odd\" by \"M. Winther\" like chess\n";
+    let game = check(Source::new("odd", text), &Shipped).game().unwrap();
+    assert!(game.rules_page(Language::English).contains("Invented by M. Winther.\n"));
 }
 
 /// Definitions of which a word or two were changed: what is accepted has a page, whatever it says now.

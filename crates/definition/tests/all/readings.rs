@@ -86,7 +86,7 @@ fn every_shipped_game_is_compiled_as_the_law_reads_it() {
 }
 
 /// Sentences that fit many games; `A` and `B` stand for kinds of piece.
-const SENTENCES: [&str; 67] = [
+const SENTENCES: [&str; 109] = [
     "power p1 of A: enemies next to it cannot move",
     "power p2 of A: enemies next to it cannot capture",
     "power p3 of A: own pieces next to it cannot be captured",
@@ -111,6 +111,23 @@ const SENTENCES: [&str; 67] = [
     "power p20 of A: enemies in its sight walk as B",
     "power p21 of A: it cannot be captured, while own B is threatened",
     "power p22 of A: own pieces next to it walk as B, unless next to an enemy A",
+    "power d1 of any piece: after its move the enemy B must not be threatened",
+    "power d2 of A: after its move it must not attack an enemy",
+    "power d3 of A: after its move it must not be threatened",
+    "power d4 of any piece: after its move no A may attack an enemy of its kind",
+    "power d5 of any piece: after its move no own A may be threatened",
+    "power d6 of A: after its move it must be on own rows 1 to 4, unless own B is threatened",
+    "power d7 of any piece but B: after its move no B may attack an enemy A",
+    "power d8 of A: after its move the enemy must have a move",
+    "power d9 of any piece: after its move an own A must be next to own B, when own A are more than enemy A",
+    "power d10 of A: it cannot capture, while 3 own pieces stand in a row",
+    "power d11 of A: it cannot move, while every own B is threatened",
+    "power d12 of A: enemies next to it cannot move, while an own B attacks an enemy piece",
+    "royal A or B, warned as \"check\"",
+    "royal A, warned as \"check\"\n  in danger: when the last of its kind",
+    "royal A or B, warned as \"check\"\n  in danger: when the last of its kind",
+    "royal A, warned as \"check\"\n  in danger: when all are threatened",
+    "after A arrives on its last rank: it becomes A or B, if own B are 1 or fewer",
     "after A captures: it becomes B",
     "after A captures B: it becomes A or B",
     "after a piece captures: it and all pieces but A next to it are removed",
@@ -150,6 +167,31 @@ const SENTENCES: [&str; 67] = [
     "also piece A\n  moves: slide diagonal\n  captures: slide straight",
     "also piece A\n  captures: leap 1-2, or leap 1-1",
     "also piece A\n  moves: step forward, or step sideways\n  captures: step diagonally forward onto an enemy B",
+    "also piece A\n  moves and captures: leap 1-2 forward",
+    "also piece A\n  captures: leap 1-3 sideways or diagonally backward onto an enemy B",
+    "also piece A\n  moves and captures: ride 1-2",
+    "also piece A\n  captures: ride 1-3 forward, then step any",
+    "also piece A\n  moves and captures: step backward, or slide diagonally backward",
+    "also piece A\n  moves and captures: slide any up to 2",
+    "also piece A\n  moves and captures: slide straight up to 3, then step turning",
+    "also piece A\n  captures: slide straight up to 4 over one piece",
+    "also piece A\n  moves: to any square on a file with no own B",
+    "also piece A\n  captures: to any square on a file with at most 1 enemy A, only to own rows 1 to 4",
+    "after A moves: it becomes B",
+    "after A moves: an own B is put where it stood",
+    "piece Z \"Wall\" of nobody\nafter A moves: a Wall is put where it stood",
+    "after A moves: it becomes B\nafter B moves: it becomes A",
+    "after A leaves own row 1: it becomes A or B",
+    "after a piece leaves its last rank: it becomes A",
+    "after A arrives on own rows 3 to 8: it becomes A or B, with at most 2 B a side",
+    "after A moves: it becomes A or B, with at most 3 A and 1 B a side, if own A is on the board",
+    "after a piece captures: enemies it encloses change sides",
+    "after A moves: enemies next to it change sides, if own B is on the board",
+    "after A captures: own pieces next to it change sides",
+    "also piece A\n  moves: slide straight, capturing enemies it encloses straight",
+    "also piece A\n  moves: to any square where it encloses an enemy",
+    "also piece A\n  moves: to any square of own rows 1 to 5 where it encloses an enemy B",
+    "power e1 of A: enemies it encloses cannot move",
     "piece A\n  moves: step sideways\n  captures: slide any",
     "piece A\n  moves: leap 2-2\n  captures: step any onto an enemy, then step any onto an empty square",
     "piece A\n  moves and captures: slide forward exactly 3, or step diagonal",
@@ -158,14 +200,13 @@ const SENTENCES: [&str; 67] = [
 
 /// Makes a game of another one and some sentences.
 fn mixed(base: &str, random: &mut Random) -> String {
-    let text = Shipped.find(base).unwrap().text;
-    let chess = Shipped.find("chess").unwrap().text;
-    let names: Vec<&str> = [text.as_str(), chess.as_str()]
-        .into_iter()
-        .filter(|text| !text.contains("like chess"))
-        .take(1)
-        .flat_map(|text| text.lines().filter_map(|line| line.strip_prefix("piece ")?.split('"').nth(1)))
-        .collect();
+    // The pieces are those of the game that it is like in the end.
+    let mut text = Shipped.find(base).unwrap().text;
+    while let Some(like) = text.lines().find_map(|line| line.strip_prefix("game ")?.split(" like ").nth(1)) {
+        text = Shipped.find(like.trim()).unwrap().text;
+    }
+    let names: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("piece ")?.split('"').nth(1)).collect();
     let mut made = format!("language 1\ngame mixed \"Mixed\" like {base}\n");
     for _ in 0..1 + random.below(3) {
         let [one, other] = [(); 2].map(|()| names[random.below(names.len())]);

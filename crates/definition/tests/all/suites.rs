@@ -19,7 +19,7 @@ pub struct Suite {
 
 macro_rules! suites {
     ($($test:ident: $id:literal, $file:literal, $options:expr;)*) => {
-        /// All suites but that of Struggle, which has positions with Rules.
+        /// All suites but that of Struggle, which has positions with other Rules.
         pub const SUITES: &[Suite] =
             &[$(Suite {
                 id: $id,
@@ -53,7 +53,13 @@ suites! {
     ultima_agrees: "ultima", "../data/ultima", &[];
     xiangqi_agrees: "xiangqi", "../data/xiangqi", &[];
     dobutsu_agrees: "dobutsu", "../data/dobutsu", &[];
+    minishogi_agrees: "minishogi", "../data/minishogi", &[];
     glinski_agrees: "glinski", "../data/glinski", &[];
+    racing_kings_agrees: "racing-kings", "../data/racing-kings", &[];
+    isardam_agrees: "isardam", "../data/isardam", &[];
+    coregal_agrees: "coregal", "../data/coregal", &[];
+    spartan_agrees: "spartan", "../data/spartan", &[];
+    struggle_with_cards_agrees: "struggle-cards", "../data/struggle-cards", &[];
     toddler_agrees: "toddler", "../../../../games/toddler/tests/data/toddler", &[];
     toddler_of_the_summary_agrees: "toddler", "../../../../games/toddler/tests/data/toddler-summary", &["summary"];
     symmetron44_agrees: "symmetron44", "../../../../games/symmetron44/tests/data/symmetron44", &[];
@@ -80,4 +86,32 @@ fn struggle_without_rules_agrees() {
 pub fn is_without_rules(position: &str) -> bool {
     let fields: Vec<&str> = position.split(' ').collect();
     fields.len() == 7 && fields[3..6] == ["-", "-", "-"]
+}
+
+/// Tells whether all Rules of a position of Struggle are cards of the game as text, and there are no Pacts and no greys.
+pub fn has_cards_of_text(position: &str) -> bool {
+    const CARDS: [&str; 6] = ["torus", "armor", "jolt", "teleport", "catapult", "pacifist"];
+    let fields: Vec<&str> = position.split(' ').collect();
+    let known = |field: &&str| {
+        *field == "-"
+            || field.split(',').all(|card| CARDS.contains(&card.split('@').next().unwrap_or_default()))
+    };
+    fields.len() == 7
+        && fields[3..5].iter().all(known)
+        && fields[5] == "-"
+        && !["second=", "free"].iter().any(|word| fields[2].contains(word))
+}
+
+/// Moves of Struggle with cards, and the positions after them.
+pub const AFTER_CARDS: &str = include_str!("../data/struggle-cards-after.tsv");
+
+#[test]
+fn struggle_with_cards_agrees_with_struggle() {
+    let game = open("struggle-cards", &[]);
+    let plain = |line: &&str| has_cards_of_text(line.split('\t').next().unwrap_or_default());
+    let [suite, counts] = STRUGGLE;
+    let lines: Vec<&str> = suite.lines().filter(plain).collect();
+    assert!(check_suite_file(&game, &lines.join("\n")) > 30);
+    let counts: Vec<&str> = counts.lines().filter(plain).collect();
+    assert!(check_perft_file(&game, &counts.join("\n"), most()) >= 2);
 }

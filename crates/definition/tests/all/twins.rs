@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use entourage_kernel::testkit::{played, scattered, sorted_texts};
-use entourage_kernel::{Board, Intent, Random, Refusal, Rules, Specimens};
+use entourage_kernel::{Board, Intent, Piece, Presentation, Random, Refusal, Rules, Side, Specimens, Weight};
 
 use super::{open, suites};
 
@@ -14,10 +14,23 @@ fn positions() -> usize {
 
 /// Compares status, moves and the positions after them; positions of the other game that the text cannot have are left out.
 fn compare<R: Specimens>(id: &str, options: &[&str], twin: &R, is_known: impl Fn(&str) -> bool) {
-    let game = open(id, options);
     let mut random = Random::new(11);
     let mut all = played(twin, &mut random, positions() / 2);
     all.extend(scattered(twin, &mut random, positions() / 2));
+    let compared = compare_on(id, options, twin, all, is_known);
+    assert!(compared > positions() / 3, "only {compared} positions were compared");
+}
+
+/// Compares on given positions, and returns on how many that was.
+fn compare_on<R: Specimens>(
+    id: &str,
+    options: &[&str],
+    twin: &R,
+    all: Vec<R::Position>,
+    is_known: impl Fn(&str) -> bool,
+) -> usize {
+    let game = open(id, options);
+    let mut random = Random::new(12);
     let mut compared = 0;
     for position in all {
         let text = twin.write_position(&position);
@@ -52,7 +65,7 @@ fn compare<R: Specimens>(id: &str, options: &[&str], twin: &R, is_known: impl Fn
             assert_eq!(ours.is_ok(), theirs.is_ok(), "{changed}: {ours:?} {theirs:?}");
         }
     }
-    assert!(compared > positions() / 3, "only {compared} positions were compared");
+    compared
 }
 
 /// Changes a letter of a text into another one of it, or exchanges two.
@@ -91,30 +104,121 @@ fn struggle_without_rules_is_the_hand_written_game() {
 }
 
 #[test]
-fn toddler_gives_the_reasons_of_the_hand_written_game() {
-    const POWERS: [&str; 6] = ["frozen", "invulnerable", "neutralised", "protected", "sheltered", "solidarity"];
-    let (game, twin) = (open("toddler", &[]), entourage_toddler::Toddler::default());
+fn struggle_with_cards_is_the_hand_written_game() {
+    let mut compared = compare_on(
+        "struggle-cards",
+        &[],
+        &entourage_struggle::Game::default(),
+        scattered(&entourage_struggle::Game::default(), &mut Random::new(5), 8 * positions()),
+        suites::has_cards_of_text,
+    );
+    assert!(compared > positions() / 6, "only {compared} scattered positions were compared");
+    for (options, seed) in [
+        (["1=torus@B+jolt@K+catapult@G/KBGRY", "2=armor@R+pacifist@K+teleport@Y/KBGRY"], 1),
+        (["1=pacifist@B+teleport@R/YRGBK", "2=jolt@G+catapult@B+torus@Y/GKYRB"], 2),
+        (["1=jolt@Y+armor@K/KBGRY", "2=jolt@K+armor@G/KBGRY"], 3),
+        (["1=catapult@K+armor@B+torus@R/KBGRY", "2=catapult@Y+torus@K+teleport@B/BKRGY"], 4),
+    ] {
+        let twin = entourage_struggle::Game::default().with_options(&options).unwrap();
+        let game = open("struggle-cards", &options);
+        assert_eq!(game.options(), twin.options());
+        assert_eq!(game.write_position(&game.start()), twin.write_position(&twin.start()));
+        let all = played(&twin, &mut Random::new(seed), positions());
+        compared += compare_on("struggle-cards", &[], &twin, all, suites::has_cards_of_text);
+    }
+    assert!(compared > 3 * positions(), "only {compared} positions were compared");
+}
+
+/// Compares who attacks each square.
+fn compare_attackers<R: Specimens + Presentation>(id: &str, options: &[&str], twin: &R) {
+    let game = open(id, options);
+    let mut compared = 0;
+    for position in scattered(twin, &mut Random::new(31), positions() / 3) {
+        let text = twin.write_position(&position);
+        let read = game.read_position(&text).unwrap();
+        for side in Side::BOTH {
+            for square in twin.topology().all() {
+                let name = twin.topology().name(square);
+                let stands = position.piece_at(square).filter(|piece| piece.side() == side);
+                // Nobody takes the place of a royal piece; chess counts who guards it all the same.
+                if stands
+                    .is_some_and(|piece| twin.metadata().kinds[piece.kind().index()].weight == Weight::Heart)
+                {
+                    continue;
+                }
+                let ours = game.attackers(&read, side, square).unwrap();
+                assert_eq!(Some(ours), twin.attackers(&position, side, square), "{side:?} on {name} in {text}");
+                compared += ours.len();
+            }
+        }
+    }
+    assert!(compared > 100, "only {compared} attackers were compared");
+}
+
+#[test]
+fn attackers_are_those_of_the_hand_written_games() {
+    compare_attackers("chess", &["fen"], &entourage_chess::Chess);
+    compare_attackers("toddler", &[], &entourage_toddler::Toddler::default());
+    compare_attackers("symmetron44", &[], &entourage_symmetron44::Game::default());
+}
+
+/// Compares the codes of the powers that refuse moves.
+fn compare_reasons<R: Specimens>(
+    id: &str,
+    twin: &R,
+    powers: &[&str],
+    is_told: impl Fn(&R::Position, Intent) -> bool,
+) {
+    let game = open(id, &[]);
     let codes = |judged: Result<(), Refusal>| -> BTreeSet<String> {
         let reasons = judged.err().map_or_else(Vec::new, |refusal| refusal.0);
         let mut codes: BTreeSet<String> = reasons.iter().map(|reason| reason.code.to_string()).collect();
-        codes.retain(|code| POWERS.contains(&code.as_str()));
-        // In a freeze nobody threatens: the hand-written game says no more.
-        if codes.contains("frozen") {
-            codes.remove("invulnerable");
-        }
+        codes.retain(|code| powers.contains(&code.as_str()));
         codes
     };
     let mut seen = BTreeSet::new();
-    for position in scattered(&twin, &mut Random::new(23), positions() / 3) {
+    for position in scattered(twin, &mut Random::new(23), positions() / 3) {
         let text = twin.write_position(&position);
         let read = game.read_position(&text).unwrap();
+        if twin.terminal(&position).is_some() {
+            continue;
+        }
         for intent in twin.candidates(&position) {
             let written = twin.write_move(intent);
+            // A move that names more than where it begins and ends is explained part by part there.
             let Ok(own) = game.read_move(&written) else { continue };
+            if intent.len() > 2 || intent.choice() != 0 || !is_told(&position, intent) {
+                continue;
+            }
             let theirs = codes(twin.judge(&position, intent));
-            assert_eq!(codes(game.judge(&read, own)), theirs, "{written} in {text}");
+            let ours = codes(game.judge(&read, own));
+            // That two powers together took a way is told here alone.
+            assert!(
+                ours == theirs || ours.len() == 2 && theirs.is_empty(),
+                "{written} in {text}: {ours:?} {theirs:?}"
+            );
             seen.extend(theirs);
         }
     }
-    assert!(seen.len() > 3, "only {seen:?} were seen");
+    assert!(2 * seen.len() > powers.len(), "only {seen:?} were seen");
+}
+
+#[test]
+fn toddler_gives_the_reasons_of_the_hand_written_game() {
+    let powers = ["frozen", "invulnerable", "neutralised", "protected", "sheltered", "solidarity"];
+    compare_reasons("toddler", &entourage_toddler::Toddler::default(), &powers, |_, _| true);
+}
+
+#[test]
+fn symmetron44_gives_the_reasons_of_the_hand_written_game() {
+    // Who is untouchable is told there of pieces out of reach, too.
+    let powers = ["reduced", "symmetrised"];
+    let twin = entourage_symmetron44::Game::default();
+    // An Advancer never enters the square of what it takes: there both say something else.
+    let advances = |piece: Piece| twin.metadata().kinds[piece.kind().index()].name.en.contains("Advancer");
+    compare_reasons("symmetron44", &twin, &powers, |position, intent| {
+        let mover = intent.first().and_then(|from| position.piece_at(from));
+        let target = intent.last().and_then(|to| position.piece_at(to));
+        target.is_none() || !mover.is_some_and(advances)
+    });
 }

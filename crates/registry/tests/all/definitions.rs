@@ -9,8 +9,8 @@ use entourage_kernel::{
     Reason, Refusal, Rules, SharedStr, Text, TextError, Topology, Voice,
 };
 use entourage_registry::{
-    AnyGame, ContentHash, Definition, DefinitionError, OpenError, Registry, SearchSettings, TextDefinition,
-    face,
+    AnyGame, ContentHash, Definition, DefinitionError, Gallery, OpenError, Registry, SearchSettings,
+    TextDefinition, face,
 };
 
 use crate::lanterns::Lanterns;
@@ -99,6 +99,7 @@ impl Definition for Name {
         name: &str,
         options: &[&str],
         adjudication: Adjudication,
+        _: &Gallery,
     ) -> Result<Box<dyn AnyGame>, OpenError> {
         let id = SharedStr::from(self.stubborn.unwrap_or(name).to_owned());
         let title = Text::new(self.content, self.content);

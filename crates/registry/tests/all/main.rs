@@ -3,12 +3,15 @@
 mod definitions;
 mod drafts;
 mod face;
+mod gallery;
 mod hands;
 mod histories;
 mod lanterns;
+mod manuscripts;
 mod misfits;
 mod reach;
 mod replays;
 mod rules_pages;
+mod skeletons;
 mod smallest;
 mod weighing;

@@ -9,7 +9,7 @@ use entourage_kernel::{
     Square, Text, TextError, Topology, Voice, form_rows, shared_strs,
 };
 use entourage_registry::{
-    AnyGame, Definition, DefinitionError, OpenError, PlayError, Registry, SearchSettings, face,
+    AnyGame, Definition, DefinitionError, Gallery, OpenError, PlayError, Registry, SearchSettings, face,
 };
 
 use crate::lanterns::Lanterns;
@@ -184,7 +184,7 @@ fn a_move_that_does_what_cannot_be_done_is_refused() {
     let start = Lanterns.start();
     assert_eq!([a5, c5].map(|square| start.piece_at(square)), [Some(moth), Some(lantern)]);
     let spoils: [(&str, Vec<Effect>); 10] = [
-        ("a seventeenth", vec![Effect::Pass; 16]),
+        ("a twenty-fifth", vec![Effect::Pass; 24]),
         ("many", vec![Effect::Pass; 1_000]),
         ("nobody is there", vec![Effect::Move { from: Square::new(12), to: Square::new(13) }]),
         ("somebody is there", vec![Effect::Move { from: a5, to: c5 }]),
@@ -250,7 +250,13 @@ fn a_registry_takes_no_game_that_does_not_fit() {
         fn content(&self) -> &[u8] {
             b"large"
         }
-        fn open(&self, _: &str, _: &[&str], adjudication: Adjudication) -> Result<Box<dyn AnyGame>, OpenError> {
+        fn open(
+            &self,
+            _: &str,
+            _: &[&str],
+            adjudication: Adjudication,
+            _: &Gallery,
+        ) -> Result<Box<dyn AnyGame>, OpenError> {
             let topology = Topology::grid(12, 12, |row| row, |_, _| false);
             Ok(face(Spoilt { topology, ..Spoilt::new() }, adjudication)?)
         }

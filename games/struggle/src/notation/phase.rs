@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Part, Side, Square, Text, TextError};
+use entourage_kernel::{Board, Part, Side, Square, SquareQueue, Text, TextError};
 
 use crate::cells::Cells;
 use crate::geometry::TOPOLOGY;
@@ -6,7 +6,7 @@ use crate::law;
 use crate::position::Position;
 use crate::rule::Rule;
 use crate::rules::sacrifice;
-use crate::turn::{Moving, Queue, Stage, Turn};
+use crate::turn::{Moving, Stage, Turn};
 
 const STAGES: [(Stage, &str); 3] =
     [(Stage::Main, "main="), (Stage::Second, "second="), (Stage::Extra, "extra=")];
@@ -31,7 +31,7 @@ pub(super) fn read(field: Part<'_>) -> Result<Turn, TextError> {
         )));
     };
     let at = square(at)?;
-    let mut moving = Moving { stage, at, barred: Cells::EMPTY, jolted: Queue::default() };
+    let mut moving = Moving { stage, at, barred: Cells::EMPTY, jolted: SquareQueue::default() };
     if let Some(list) = items.peek().and_then(|item| item.after("off=")) {
         let squares = squares(list)?;
         if !squares.is_sorted_by(|a, b| a < b) {

@@ -1,0 +1,130 @@
+//! The cards that a side has, as words of positions: `shield@R,wings@B!`.
+
+use entourage_kernel::{Kind, Part, Problem, Side, Text, TextError};
+
+use crate::law::{Hand, Pieces};
+use crate::model::{Cards, Model};
+
+/// Writes the cards of a side, in their order.
+pub(super) fn write(model: &Model, hand: Hand) -> String {
+    let Some(cards) = &model.cards else { return "-".to_owned() };
+    let held = hand.cards().filter_map(|(index, kind)| {
+        let spent = if hand.is_spent(index) { "!" } else { "" };
+        Some(format!("{}@{}{spent}", cards.list.get(index)?.name, model.kinds[kind.index()].letter))
+    });
+    let held: Vec<String> = held.collect();
+    if held.is_empty() { "-".to_owned() } else { held.join(",") }
+}
+
+/// Reads the cards of a side.
+///
+/// # Errors
+/// An unknown card, one out of order, twice, on a piece that bears none, is missing or bears another, more than a player takes, or one
+/// spent that cannot be.
+pub(super) fn read(model: &Model, pieces: &Pieces, side: Side, word: Part<'_>) -> Result<Hand, TextError> {
+    let mut hand = Hand::default();
+    let Some(cards) = model.cards.as_ref().filter(|_| word.text != "-") else { return Ok(hand) };
+    let mut last = None;
+    for item in word.split(',') {
+        let (text, is_spent) = match item.text.strip_suffix('!') {
+            Some(text) => (text, true),
+            None => (item.text, false),
+        };
+        let (card, kind) = bound(model, cards, Part { text, at: item.at })?;
+        if last >= Some(card) {
+            return Err(item.error(Text::new(
+                "expected each card once, in the order in which the game explains them",
+                "il faut chaque carte une fois, dans l'ordre où le jeu les explique",
+            )));
+        }
+        last = Some(card);
+        deal(cards, &mut hand, card, kind, item)?;
+        if pieces.of(side, kind).is_empty() {
+            return Err(item.error(Text::new(
+                "the piece that bears this card is missing",
+                "la pièce qui porte cette carte manque",
+            )));
+        }
+        if is_spent && !cards.list[card].once {
+            return Err(item.error(Text::new("this card is never spent", "cette carte ne s'épuise jamais")));
+        }
+        if is_spent {
+            hand.spend(card);
+        }
+    }
+    Ok(hand)
+}
+
+/// Gives a card to a side, if it may have it.
+///
+/// # Errors
+/// A card more than a player takes, the same twice, or a piece that bears one already.
+pub(super) fn deal(
+    cards: &Cards,
+    hand: &mut Hand,
+    card: usize,
+    kind: Kind,
+    item: Part<'_>,
+) -> Result<(), TextError> {
+    if hand.cards().count() == cards.most {
+        return Err(item.error(Problem::new(
+            format!("a player takes at most {} cards", cards.most),
+            format!("on prend au plus {} cartes", cards.most),
+        )));
+    }
+    if hand.bearer(card).is_some() {
+        return Err(
+            item.error(Text::new("a player takes each card once", "on ne prend chaque carte qu'une fois"))
+        );
+    }
+    if hand.cards().any(|(_, other)| other == kind) {
+        return Err(
+            item.error(Text::new("a piece bears one card at most", "une pièce porte une carte au plus"))
+        );
+    }
+    hand.give(card, kind);
+    Ok(())
+}
+
+/// Reads a card and the piece that bears it: `shield@R`.
+///
+/// # Errors
+/// An unknown card, or no letter of a piece that bears cards.
+pub(super) fn bound(model: &Model, cards: &Cards, item: Part<'_>) -> Result<(usize, Kind), TextError> {
+    let (name, letter) = match item.text.split_once('@') {
+        Some((name, letter)) => (name, Some(letter)),
+        None => (item.text, None),
+    };
+    let card = find(cards, Part { text: name, at: item.at })?;
+    let letters: Vec<String> =
+        bearers(model, cards).map(|kind| model.kinds[kind.index()].letter.to_string()).collect();
+    let kind = letter.and_then(|letter| letters.iter().position(|other| other == letter));
+    match kind.and_then(|index| bearers(model, cards).nth(index)) {
+        Some(kind) => Ok((card, kind)),
+        None => Err(item.error(Problem::new(
+            format!("expected {name}@ and the letter of the piece that bears it: {}", letters.join(", ")),
+            format!("il faut {name}@ et la lettre de la pièce qui la porte\u{a0}: {}", letters.join(", ")),
+        ))),
+    }
+}
+
+/// Finds a card by its name.
+///
+/// # Errors
+/// A name that no card has.
+pub(super) fn find(cards: &Cards, name: Part<'_>) -> Result<usize, TextError> {
+    cards.list.iter().position(|card| card.name == name.text).ok_or_else(|| {
+        let names: Vec<&str> = cards.list.iter().map(|card| card.name.as_str()).collect();
+        let list = names.join(", ");
+        name.error(Problem::new(
+            format!("there is no such card; there are {list}"),
+            format!("cette carte n'existe pas\u{a0}; il y a {list}"),
+        ))
+    })
+}
+
+/// Lists the kinds that may bear cards.
+pub(super) fn bearers(model: &Model, cards: &Cards) -> impl Iterator<Item = Kind> {
+    let bearers = cards.bearers;
+    (0..model.kinds.len() as u8).filter(move |index| bearers >> index & 1 != 0).map(Kind)
+}

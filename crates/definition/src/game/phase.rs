@@ -1,0 +1,130 @@
+//! What is under way in a turn, as a word of positions: `-`, `p`, `pp`, or `main=c6,off=a5+c6,jolt=d4`.
+
+use entourage_kernel::{Part, Side, Square, SquareQueue, SquareSet, Text, TextError};
+
+use crate::law::{Chain, Context, Memory, Pieces, Scene};
+use crate::model::{Deed, Effect, Event, Model};
+
+/// Reads how many turns before were passes.
+///
+/// # Errors
+/// Any other word.
+pub(super) fn read_passes(word: Part<'_>) -> Result<u8, TextError> {
+    match word.text {
+        "-" => Ok(0),
+        "p" => Ok(1),
+        "pp" => Ok(2),
+        _ => Err(word.error(Text::new("expected -, p or pp", "il faut -, p ou pp"))),
+    }
+}
+
+/// Writes how many turns before were passes.
+pub(super) fn write_passes(passes: u8) -> String {
+    if passes == 0 { "-".to_owned() } else { "p".repeat(usize::from(passes)) }
+}
+
+/// Writes what is under way.
+pub(super) fn write(model: &Model, memory: &Memory) -> String {
+    let Some(chain) = memory.chain else { return write_passes(memory.passes) };
+    let name = |square: Square| model.board.topology.name(square).to_owned();
+    let stage = if chain.is_extra { "extra" } else { "main" };
+    let mut text = format!("{stage}={}", name(chain.at));
+    let mut off: Vec<Square> = chain.barred.into_iter().collect();
+    off.sort_unstable_by_key(|square| model.board.place(*square));
+    for (word, squares) in [("off", off), ("jolt", chain.waiting.squares().collect())] {
+        if !squares.is_empty() {
+            let names: Vec<String> = squares.into_iter().map(name).collect();
+            text.push_str(&format!(",{word}={}", names.join("+")));
+        }
+    }
+    text
+}
+
+/// Reads what is under way into a memory that knows the cards already.
+///
+/// # Errors
+/// A word of another form, or what no turn can have come to.
+pub(super) fn read(
+    model: &Model,
+    pieces: &Pieces,
+    side: Side,
+    word: Part<'_>,
+    memory: &mut Memory,
+) -> Result<(), TextError> {
+    let stages = [("main=", false), ("extra=", true)];
+    let stage = stages.into_iter().find_map(|(name, is_extra)| Some((word.after(name)?, is_extra)));
+    let Some((rest, is_extra)) = stage else {
+        memory.passes = read_passes(word)?;
+        return Ok(());
+    };
+    let wrong = || {
+        word.error(Text::new(
+            "expected what is under way, such as main=c6,off=a5+c6",
+            "il faut ce qui est en cours, comme main=c6,off=a5+c6",
+        ))
+    };
+    let find = |name: &str| model.board.topology.find(name).ok_or_else(wrong);
+    let list = |names: &str| names.split('+').map(find).collect::<Result<Vec<Square>, TextError>>();
+    let mut items = rest.text.split(',').peekable();
+    let at = find(items.next().unwrap_or_default())?;
+    let mut named = |name: &str| {
+        let found = items.peek().and_then(|item| item.strip_prefix(name)).map(list);
+        if found.is_some() {
+            items.next();
+        }
+        found.transpose()
+    };
+    let barred: Option<SquareSet> = named("off=")?.map(|squares| squares.into_iter().collect());
+    let mut waiting = SquareQueue::default();
+    let jolted = named("jolt=")?.unwrap_or_default();
+    jolted.iter().for_each(|square| waiting.push(*square));
+    if items.next().is_some() || waiting.squares().count() != jolted.len() {
+        return Err(wrong());
+    }
+    let barred = barred.unwrap_or(SquareSet::EMPTY);
+    let labels = match barred.is_empty() {
+        true if is_extra => model.cards.as_ref().map_or(0, |cards| cards.extra),
+        _ => again(model).ok_or_else(wrong)?,
+    };
+    memory.chain = Some(Chain { at, barred, labels, is_extra, waiting });
+    let scene = Scene::new(model, *pieces, side, *memory);
+    // A chain goes on from where it has come; an extra move may be its piece's first.
+    let in_chain = barred.contains(at) || barred.is_empty() && is_extra;
+    if !pieces.side(side).contains(at) || !in_chain || !comes_from_cards(&scene) {
+        return Err(wrong());
+    }
+    if scene.actions_from(at).is_empty() {
+        let problem = Text::new(
+            "this piece has no further move, so the turn has gone on",
+            "cette pièce n'a pas d'autre coup, le tour a donc continué",
+        );
+        return Err(word.error(problem));
+    }
+    Ok(())
+}
+
+/// Returns the labels of the moves by which a chain goes on.
+fn again(model: &Model) -> Option<u32> {
+    model.events.iter().find_map(|event| match event.effect {
+        Effect::Again { label, .. } => Some(1 << label),
+        _ => None,
+    })
+}
+
+/// Tells whether the cards of the side to move give the extra moves that a turn under way has.
+fn comes_from_cards(scene: &Scene<'_>) -> bool {
+    let Some(chain) = scene.memory.chain else { return true };
+    let gives = |event: &&Event| matches!(event.effect, Effect::Extra);
+    let hand = scene.memory.hands[scene.side.index()];
+    let moved = if chain.is_extra { None } else { scene.kind_at(chain.at) };
+    let jumped = |square: Square| {
+        scene.model.events.iter().filter(gives).any(|event| {
+            let bearer = event.card.and_then(|card| hand.bearer(card));
+            let is_borne = bearer.is_some() && (chain.is_extra || bearer == moved);
+            let Deed::Makes { over: Some(noun), .. } = &event.deed else { return false };
+            is_borne && scene.squares_of(noun, Context::of_player(scene.side)).contains(square)
+        })
+    };
+    (!chain.is_extra || jumped(chain.at))
+        && chain.waiting.squares().all(|square| square != chain.at && jumped(square))
+}

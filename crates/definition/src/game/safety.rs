@@ -1,0 +1,124 @@
+//! Who attacks a square, and what keeps a piece from being captured: the law's own words, gathered for people.
+
+use std::ops::ControlFlow;
+
+use entourage_kernel::{Effect as Change, Kind, Piece, Reason, Side, Square, SquareSet};
+
+use super::reasons::add_objections;
+use crate::law::{Deed, Memory, Objection, Position, Scene};
+use crate::model::{Change as Does, Condition, Effect, Event, Model, Subject};
+
+/// Returns a board as it would be if it were a side's turn, with nothing under way.
+fn at_turn<'m>(model: &'m Model, position: &Position, side: Side) -> Scene<'m> {
+    let mut memory = Memory { chain: None, ..position.state() };
+    if side != position.side() {
+        // What is remembered of the last turn is for the other side.
+        memory.squares = Default::default();
+    }
+    Scene::new(model, *position.placement(), side, memory)
+}
+
+/// Returns the pieces of a side that attack a square: the enemy there, or else an ordinary piece in the place of whatever stands there.
+///
+/// A royal piece is never captured, so that nobody takes its place.
+pub(crate) fn attackers(model: &Model, position: &Position, side: Side, square: Square) -> SquareSet {
+    let scene = at_turn(model, position, side);
+    match scene.pieces.piece_at(square) {
+        Some(piece) if piece.side() != side => taking(&scene, square),
+        Some(piece) if model.royals() >> piece.kind().index() & 1 != 0 => SquareSet::EMPTY,
+        _ => {
+            // A kind that bears a card would stand there with it.
+            let hand = scene.memory.hands[(!side).index()];
+            let borne = hand.cards().fold(0, |borne, (_, kind)| borne | 1 << kind.index());
+            let mut asked = scene.pieces;
+            asked.take(square);
+            asked.put(square, Piece::new(model.ordinary_kind(borne), !side));
+            taking(&Scene::new(model, asked, side, scene.memory), square)
+        }
+    }
+}
+
+/// Returns the pieces of the side to move that would take the enemy on a square, by their ways or by what happens after these.
+fn taking(scene: &Scene<'_>, square: Square) -> SquareSet {
+    let mut found = scene.threatening(square, true);
+    if scene.model.clauses.iter().any(|clause| clause.duty().is_some()) {
+        let breaks_all = |from: &Square| {
+            let moves = capturing(scene, *from, square);
+            !moves.is_empty() && moves.iter().all(Option::is_some)
+        };
+        found -= found.into_iter().filter(breaks_all).collect();
+    }
+    let removes = |event: &Event| matches!(event.effect, Effect::Removed { .. } | Effect::Captured(_));
+    if !scene.model.events.iter().any(removes) {
+        return found;
+    }
+    let takes = |change: &Change| matches!(change, Change::Remove { square: taken, .. } if *taken == square);
+    let others = scene.of_side(scene.side) - found;
+    let by_event = others.into_iter().filter(|from| {
+        let actions = scene.actions_from(*from);
+        actions.iter().any(|action| scene.perform(&action.deed).effects.iter().any(takes))
+    });
+    found | by_event.collect()
+}
+
+/// Lists the moves by which a piece takes another, by the duty that each breaks, if it breaks one.
+fn capturing(scene: &Scene<'_>, from: Square, square: Square) -> Vec<Option<Objection>> {
+    let actions = scene.actions_from(from).into_iter().filter_map(|action| {
+        let Deed::Walk { way, .. } = &action.deed else { return None };
+        if !way.taken.contains(&square) {
+            return None;
+        }
+        let forgotten = scene.forgotten(&action.deed, &scene.perform(&action.deed));
+        Some(forgotten)
+    });
+    actions.collect()
+}
+
+/// Returns how many must attack a piece of a kind together before any of them may capture it.
+pub(crate) fn falls_to(model: &Model, kind: Kind) -> usize {
+    let needed = model.clauses.iter().filter_map(|clause| {
+        let is_own = matches!(clause.subject, Subject::It) && clause.givers >> kind.index() & 1 != 0;
+        match &clause.change {
+            Does::CapturedOnlyWhile(Condition::ThreatenIt { least })
+                if is_own
+                    && clause.card.is_none()
+                    && clause.condition.is_none()
+                    && clause.while_giver.is_none() =>
+            {
+                Some(*least as usize)
+            }
+            _ => None,
+        }
+    });
+    needed.max().unwrap_or(1).max(1)
+}
+
+/// Lists the powers that keep a piece from being captured by enemies that would capture it otherwise, each once.
+pub(crate) fn shields(model: &Model, position: &Position, square: Square) -> Vec<Reason> {
+    let Some(piece) = position.placement().piece_at(square) else { return Vec::new() };
+    let scene = at_turn(model, position, !piece.side());
+    let mut found: Vec<Objection> = Vec::new();
+    for from in scene.of_side(scene.side) {
+        let _ = scene.ways(
+            from,
+            |line| line.takes(),
+            |way| {
+                if way.taken.contains(&square) {
+                    let kept =
+                        scene.sparings(way, square).into_iter().filter(|objection| !found.contains(objection));
+                    let kept: Vec<Objection> = kept.collect();
+                    found.extend(kept);
+                }
+                ControlFlow::Continue(())
+            },
+        );
+    }
+    if model.clauses.iter().any(|clause| clause.duty().is_some()) {
+        for from in scene.of_side(scene.side) {
+            found.extend(capturing(&scene, from, square).into_iter().flatten());
+        }
+    }
+    let mut reasons: Vec<Reason> = Vec::new();
+    add_objections(model, found, &mut reasons);
+    reasons
+}

@@ -1,0 +1,134 @@
+//! Duties: what must hold on the board that a move leaves.
+
+use arrayvec::ArrayVec;
+use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
+
+use super::performance::Deed;
+use super::view::{Context, View};
+use super::way::Way;
+use crate::law::{Memory, Pieces};
+use crate::model::{Clause, Condition, Effect, Event, Noun, Reference, Relation};
+
+/// Returns what a piece must stand next to, if that is told by kinds and sides alone.
+fn neighbour(clause: &Clause) -> Option<&Noun> {
+    let (None, Condition::Stands { receiver: false, relation: Relation::NextTo(Reference::Noun(noun)) }) =
+        clause.duty()?
+    else {
+        return None;
+    };
+    let is_plain = noun.relations.is_empty()
+        && noun.call.is_none()
+        && clause.while_giver.is_none()
+        && clause.condition.is_none();
+    is_plain.then_some(noun)
+}
+
+/// Tells whether a clause asks nothing after the move, or for neighbours that are told by kinds and sides alone.
+pub(super) fn is_plain(clause: &Clause) -> bool {
+    clause.duty().is_none() || neighbour(clause).is_some()
+}
+
+impl View<'_> {
+    /// Tells whether the board that a way leaves has what powers ask of the mover, whatever it may become there; those that ask who
+    /// threatens are left aside.
+    pub(super) fn keeps_duties(&self, way: &Way<'_>) -> bool {
+        if self.plan.duties.is_empty() {
+            return true;
+        }
+        let Some(mover) = self.pieces.piece_at(way.from) else { return true };
+        let taken = way.taken.set();
+        if self.plan.has_plain_duties
+            && !way.swaps
+            && !self.may_anything_happen(mover, way.line.label, way.to, !taken.is_empty())
+        {
+            return self.keeps_plain_duties(mover, way.to, taken.with(way.from));
+        }
+        let keeps = |becomes: Option<Kind>| {
+            let mut pieces = *self.pieces;
+            let done = self.perform_way(way, becomes, &mut pieces);
+            self.keeps(&pieces, &done.memory, way.to, way.line.label, false)
+        };
+        match self.choices(way, mover) {
+            None => keeps(None),
+            Some(kinds) => kinds.is_empty() || kinds.iter().any(|kind| keeps(Some(*kind))),
+        }
+    }
+
+    /// Tells whether no duty is broken on the board that a move has left.
+    pub(super) fn remembers(&self, deed: &Deed<'_>, pieces: &Pieces, memory: &Memory) -> bool {
+        if self.plan.duties.is_empty() {
+            return true;
+        }
+        let (at, label) = match *deed {
+            Deed::Walk { way, .. } => (way.to, way.line.label),
+            Deed::Castle(index) => (self.model.castlings[index].royal_way[1], None),
+            Deed::Act { at, act, .. } => {
+                let Some(kind) = self.kind_at(at) else { return true };
+                (at, Some(self.model.kinds[kind.index()].acts[act].label))
+            }
+            Deed::Mutate { at, .. } => (at, None),
+            Deed::Pass | Deed::End => return true,
+        };
+        self.keeps(pieces, memory, at, label, true)
+    }
+
+    /// Tells whether the piece that has come to stand on a square keeps its duties; whoever has gone has none.
+    fn keeps(&self, pieces: &Pieces, memory: &Memory, at: Square, label: Option<usize>, all: bool) -> bool {
+        let after = self.of(pieces, memory);
+        let Some(piece) = pieces.piece_at(at) else { return true };
+        let context = Context::of_piece(at, piece.side());
+        self.in_force(&self.plan.duties, !all).all(|(_, clause)| {
+            let Some((of, duty)) = clause.duty() else { return true };
+            let binds = clause.givers >> piece.kind().index() & 1 != 0
+                && (of.is_none() || of == label)
+                && !(self.is_asked && duty.asks_moves())
+                && clause.while_giver.as_ref().is_none_or(|condition| after.holds(condition, context))
+                && clause.condition.as_ref().is_none_or(|condition| {
+                    after.holds(condition, Context { receiver: Some((at, piece.side())), ..context })
+                });
+            !binds || after.holds(duty, context)
+        })
+    }
+
+    /// Tells the same where what is asked for is told by kinds and sides alone, and by what goes from its square.
+    fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
+        self.in_force(&self.plan.duties, false).all(|(_, clause)| {
+            let Some(noun) = neighbour(clause) else { return true };
+            clause.givers >> mover.kind().index() & 1 == 0 || {
+                let context = Context::of_piece(to, mover.side());
+                let beside = self.plan.geometry.neighbours(to) - gone;
+                !self.squares_of(noun, context, beside).is_empty()
+            }
+        })
+    }
+
+    /// Returns the kinds of which a piece that goes a way becomes one, as its player chooses; where none is left, it cannot go that way.
+    pub(super) fn choices(&self, way: &Way<'_>, mover: Piece) -> Option<ArrayVec<Kind, { Kind::LIMIT }>> {
+        let mut notable =
+            self.plan.kinds[mover.kind().index()].notable.iter().map(|index| &self.model.events[*index]);
+        notable.find_map(|event| match &event.effect {
+            Effect::Becomes { kinds, most, .. }
+                if kinds.len() > 1
+                    && self.happened(event, way, mover)
+                    && self.lets_become(event, way, mover.side()) =>
+            {
+                let is_left = |kind: &Kind| {
+                    let has = || self.pieces.of(mover.side(), *kind).len() as u32;
+                    most.iter().all(|(bounded, most)| bounded != kind || has() < *most)
+                };
+                Some(kinds.iter().copied().filter(is_left).collect())
+            }
+            _ => None,
+        })
+    }
+
+    /// Tells whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
+    fn lets_become(&self, event: &Event, way: &Way<'_>, side: Side) -> bool {
+        event.condition.as_ref().is_none_or(|condition| {
+            let mut pieces = *self.pieces;
+            let _ = self.arrive(way, &mut pieces);
+            let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
+            self.of(&pieces, self.memory).holds(condition, context)
+        })
+    }
+}

@@ -1,0 +1,115 @@
+//! Duties: what must hold on the board that a move leaves.
+//!
+//! Those that ask what stands where and who attacks decide which ways a piece has, and so whom it threatens. Those that ask who threatens,
+//! or whether there is a move, are asked of moves alone.
+
+use entourage_kernel::{Kind, Side, Square};
+
+use super::performance::Performance;
+use super::{Context, Deed, Objection, Scene, Way};
+use crate::model::{Change, Clause, Condition, Effect, Event};
+
+impl Clause {
+    /// Returns the label after whose moves something must hold, if any is named, and what.
+    pub(crate) fn duty(&self) -> Option<(Option<usize>, &Condition)> {
+        match &self.change {
+            Change::Must { label, condition } => Some((*label, condition)),
+            _ => None,
+        }
+    }
+}
+
+impl Condition {
+    /// Tells whether a condition asks if there will be a move.
+    pub(crate) fn asks_moves(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_moves),
+            Self::Not(part) => part.asks_moves(),
+            Self::NoMove | Self::EnemyHasNoMove => true,
+            _ => false,
+        }
+    }
+}
+
+impl<'m> Scene<'m> {
+    /// Tells whether the board that a way leaves has what powers ask of the mover, whatever it may become there.
+    pub(super) fn keeps_duties(&self, way: &Way) -> bool {
+        self.broken_duty(way).is_none()
+    }
+
+    /// Finds a duty that a way breaks, those that ask who threatens left aside.
+    pub(super) fn broken_duty(&self, way: &Way) -> Option<usize> {
+        if !self.model.clauses.iter().any(|clause| clause.duty().is_some() && !clause.asks_threats) {
+            return None;
+        }
+        let broken = |becomes: Option<Kind>| {
+            let done = self.perform_way(way, becomes);
+            self.broken(&done, way.to, way.label, false)
+        };
+        match self.choices(way) {
+            None => broken(None),
+            Some(kinds) => {
+                let each: Vec<Option<usize>> = kinds.iter().map(|kind| broken(Some(*kind))).collect();
+                each.iter().all(Option::is_some).then(|| each.first().copied().flatten()).flatten()
+            }
+        }
+    }
+
+    /// Finds a duty that a move breaks, as what powers object to.
+    pub(crate) fn forgotten(&self, deed: &Deed, done: &Performance) -> Option<Objection> {
+        let (at, label) = match deed {
+            Deed::Walk { way, .. } => (way.to, way.label),
+            Deed::Castle(index) => (self.model.castlings[*index].royal_way[1], None),
+            Deed::Act { at, act, .. } => {
+                let kind = self.kind_at(*at)?;
+                (*at, self.model.kinds[kind.index()].acts.get(*act).map(|act| act.label))
+            }
+            Deed::Mutate { at, .. } => (*at, None),
+            Deed::Pass | Deed::End => return None,
+        };
+        let index = self.broken(done, at, label, true)?;
+        Some(Objection { power: self.model.clauses[index].power, givers: Vec::new(), piece: at })
+    }
+
+    /// Finds a duty of the piece that has come to stand on a square; whoever has gone has none.
+    fn broken(&self, done: &Performance, at: Square, label: Option<usize>, all: bool) -> Option<usize> {
+        let after = Scene::new(self.model, done.pieces, self.side, done.memory);
+        let piece = after.pieces.piece_at(at)?;
+        let context = Context::of_piece(at, piece.side());
+        self.in_force(!all).find_map(|(index, clause)| {
+            let (of, duty) = clause.duty()?;
+            let binds = clause.givers >> piece.kind().index() & 1 != 0
+                && (of.is_none() || of == label)
+                && !(self.is_asked && duty.asks_moves())
+                && clause.while_giver.as_ref().is_none_or(|condition| after.holds(condition, context))
+                && clause.condition.as_ref().is_none_or(|condition| {
+                    after.holds(condition, Context { receiver: Some((at, piece.side())), ..context })
+                });
+            (binds && !after.holds(duty, context)).then_some(index)
+        })
+    }
+
+    /// Returns the kinds of which a piece that goes a way becomes one, as its player chooses; where none is left, it cannot go that way.
+    pub(super) fn choices(&self, way: &Way) -> Option<Vec<Kind>> {
+        let side = self.side_at(way.from)?;
+        self.model.events.iter().find_map(|event| match &event.effect {
+            Effect::Becomes { kinds, most, .. }
+                if kinds.len() > 1 && self.happened(event, way, side) && self.lets_become(event, way, side) =>
+            {
+                let has = |kind: Kind| self.pieces.of(side, kind).len() as u32;
+                let is_left =
+                    |kind: &Kind| most.iter().all(|(bounded, most)| bounded != kind || has(*kind) < *most);
+                Some(kinds.iter().copied().filter(is_left).collect())
+            }
+            _ => None,
+        })
+    }
+
+    /// Tells whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
+    fn lets_become(&self, event: &Event, way: &Way, side: Side) -> bool {
+        event.condition.as_ref().is_none_or(|condition| {
+            let arrived = Scene::new(self.model, self.arrival(way).pieces, self.side, self.memory);
+            arrived.holds(condition, Context { way: Some(way), ..Context::of_piece(way.to, side) })
+        })
+    }
+}

@@ -1,0 +1,32 @@
+use super::Scene;
+use crate::model::{ActEffect, Change, Effect, Kinds, Model};
+
+/// Finds the kinds that stand somewhere at the start, or come to be.
+pub(crate) fn standing(model: &Model, start: &Scene<'_>) -> Kinds {
+    let mut found: Kinds = start.pieces.pieces().fold(0, |found, (_, piece)| found | 1 << piece.kind().index());
+    for event in &model.events {
+        match &event.effect {
+            Effect::Becomes { kinds, .. } => {
+                found = kinds.iter().fold(found, |found, kind| found | 1 << kind.index())
+            }
+            Effect::Put { kind, .. } => found |= 1 << kind.index(),
+            Effect::Removed { .. }
+            | Effect::Captured(_)
+            | Effect::Turned(_)
+            | Effect::Remember { .. }
+            | Effect::Again { .. }
+            | Effect::Extra => {}
+        }
+    }
+    for act in model.kinds.iter().flat_map(|kind| &kind.acts) {
+        if let ActEffect::Becomes(kind) = act.effect {
+            found |= 1 << kind.index();
+        }
+    }
+    for clause in &model.clauses {
+        if let Change::MayBecome(kind) = clause.change {
+            found |= 1 << kind.index();
+        }
+    }
+    found
+}

@@ -1,0 +1,181 @@
+//! What is no fault and probably not meant: found by looking at the start and at where pieces can come to stand.
+
+mod ending;
+mod roam;
+mod start;
+
+use entourage_kernel::Intent;
+
+use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
+use crate::law::{Scene, standing};
+use crate::model::{Change, Deed, Effect, Event, Kinds, Model, Subject, Walker};
+use crate::source::Span;
+use crate::syntax::tree::{Item, What};
+
+use roam::Roam;
+
+/// Warns of what a game says in vain, or forgets to say, by its usual edition as it begins and the sentences of its own file; `write` makes
+/// texts of moves.
+pub(crate) fn lint(
+    model: &Model,
+    scene: &Scene<'_>,
+    items: &[Item],
+    write: impl Fn(Intent) -> String,
+) -> Vec<Diagnostic> {
+    let stands = standing(model, scene);
+    let mut found = start::start(model, scene);
+    unseen(model, items, stands, &mut found);
+    idle_powers(model, items, stands, &mut found);
+    let roam = Roam::of(model, scene, stands);
+    unreached(model, items, &roam, &mut found);
+    if let Some((kind, intent)) = roam.double {
+        found.extend(double(model, items, kind, &write(intent)));
+    }
+    found.extend(ending::stranded(model, items));
+    if roam.comes_back() {
+        found.extend(ending::shuffling(model, items));
+    }
+    found.retain(|warning| warning.span.file == 0);
+    found
+}
+
+/// Warns of pieces that never stand on the board, if no other piece walks as they do.
+fn unseen(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
+    let is_lent = |kind: usize| {
+        model.clauses.iter().any(|clause| match &clause.change {
+            Change::WalkAs(Walker::Kind(lent)) | Change::AlsoWalkAs(Walker::Kind(lent), _) => {
+                lent.index() == kind
+            }
+            _ => false,
+        })
+    };
+    for (kind, known) in model.kinds.iter().enumerate().filter(|(kind, _)| stands >> kind & 1 == 0) {
+        let is_like = |item: &Item| match &item.what {
+            What::Piece(piece) if piece.like.as_ref().is_some_and(|like| like.text == known.name) => Some(()),
+            _ => None,
+        };
+        let span = each(items, &mut |item| match &item.what {
+            What::Piece(piece) if !piece.also && piece.name.text == known.name => Some(piece.name.span),
+            _ => None,
+        });
+        if let Some(span) = span.filter(|_| !is_lent(kind) && each(items, &mut |item| is_like(item)).is_none())
+        {
+            let name = &known.name;
+            found.push(
+                Diagnostic::warning(
+                    Code::Idle,
+                    span,
+                    format!("No {name} ever stands on the board: there is none at the start, and nothing becomes one."),
+                    format!("{name} n'est jamais sur le plateau\u{a0}: aucune pièce de ce genre n'est là au départ, et rien ne le devient."),
+                )
+                .with_answers([leave_out()]),
+            );
+        }
+    }
+}
+
+/// Warns of powers that nobody can give, or that act on nobody.
+fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
+    for (index, power) in model.powers.iter().enumerate() {
+        let mut clauses = model.clauses.iter().filter(|clause| clause.power == index).peekable();
+        let Some(span) = power_span(items, &power.name).filter(|_| clauses.peek().is_some()) else { continue };
+        let clauses: Vec<_> = clauses.collect();
+        let name = &power.name;
+        if clauses.iter().all(|clause| clause.givers & stands == 0) {
+            found.push(Diagnostic::warning(
+                Code::Idle,
+                span,
+                format!("Nothing gives {name}: no such piece stands at the start, and none comes to be."),
+                format!("Rien ne donne {name}\u{a0}: aucune pièce de ce genre n'est là au départ, et aucune n'apparaît."),
+            ).with_answers([leave_out()]));
+        } else if clauses
+            .iter()
+            .all(|clause| matches!(&clause.subject, Subject::Noun(noun) if noun.kinds & stands == 0))
+        {
+            found.push(Diagnostic::warning(
+                Code::Idle,
+                span,
+                format!("{name} acts on nothing: no such piece stands at the start, and none comes to be."),
+                format!("{name} n'agit sur rien\u{a0}: aucune pièce de ce genre n'est là au départ, et aucune n'apparaît."),
+            ).with_answers([leave_out()]));
+        }
+    }
+}
+
+/// Offers to say nothing of the kind.
+fn leave_out() -> Answer {
+    Answer::new(Edit::Without, "Leave it out", "L'enlever")
+}
+
+fn power_span(items: &[Item], name: &str) -> Option<Span> {
+    each(items, &mut |item| match &item.what {
+        What::Power(power) if power.name.text == name => Some(power.name.span),
+        What::Card(card) if card.name.text == name => Some(card.name.span),
+        _ => None,
+    })
+}
+
+/// Finds what a sentence says, those of features among them.
+fn each<T>(items: &[Item], pick: &mut impl FnMut(&Item) -> Option<T>) -> Option<T> {
+    items.iter().find_map(|item| match &item.what {
+        What::Feature { items, .. } => each(items, pick),
+        _ => pick(item),
+    })
+}
+
+/// Warns of pieces that become something on squares that they never reach.
+fn unreached(model: &Model, items: &[Item], roam: &Roam, found: &mut Vec<Diagnostic>) {
+    let arrives =
+        |event: &&Event| matches!((&event.deed, &event.effect), (Deed::Arrives(_), Effect::Becomes { .. }));
+    for event in model.events.iter().filter(arrives) {
+        let Deed::Arrives(place) = &event.deed else { continue };
+        let squares = match place.whose {
+            crate::model::Whose::Enemy => place.squares[1],
+            crate::model::Whose::Any => place.squares[0] | place.squares[1],
+            _ => place.squares[0],
+        };
+        let reached = (0..model.kinds.len())
+            .filter(|kind| event.noun.kinds >> kind & 1 != 0)
+            .any(|kind| roam.reached(kind).intersects(squares));
+        let span = each(items, &mut |item| match &item.what {
+            What::After(after) if matches!(after.effect, crate::syntax::tree::Effect::Becomes { .. }) => {
+                Some(item.span)
+            }
+            _ => None,
+        });
+        if let Some(span) = span.filter(|_| !reached) {
+            found.push(
+                Diagnostic::warning(
+                    Code::Idle,
+                    span,
+                    "No such piece ever arrives there, so that nothing becomes anything.",
+                    "Aucune pièce de ce genre n'y arrive jamais, de sorte que rien ne devient rien.",
+                )
+                .with_answers([leave_out()]),
+            );
+        }
+    }
+}
+
+/// Warns of two moves that could have one text, of which only the first can be played.
+fn double(model: &Model, items: &[Item], kind: entourage_kernel::Kind, text: &str) -> Option<Diagnostic> {
+    let name = &model.kinds[kind.index()].name;
+    let span = each(items, &mut |item| match &item.what {
+        What::Piece(piece) if piece.name.text == *name => Some(piece.name.span),
+        _ => None,
+    })?;
+    let warning = Diagnostic::warning(
+        Code::Notation,
+        span,
+        format!(
+            "Two moves of the {name} could have one text, such as {text}: only the line that stands first is played."
+        ),
+        format!(
+            "Deux coups de {name} pourraient avoir un seul texte, comme {text}\u{a0}: seule la première ligne est jouée."
+        ),
+    );
+    Some(warning.with_help(
+        "Give the moves of one label a text of their own below `moves written`.",
+        "Donnez aux coups d'une étiquette un texte à eux sous «\u{a0}moves written\u{a0}».",
+    ))
+}

@@ -1,0 +1,149 @@
+use std::collections::HashMap;
+
+use entourage_kernel::{Intent, Kind, Piece, Random, Side, Square, SquareSet};
+
+use crate::law::{Deed, Memory, Pieces, Scene};
+use crate::model::{Change, Effect, Kinds, Leg, Model};
+
+/// How many boards are tried for each square: an empty one, and some on which others stand.
+const BOARDS: usize = 7;
+/// Bounds the ways that are looked at in all; a game with more is not looked at further.
+const MOST_WAYS: usize = 1_000_000;
+
+/// Holds where pieces of the first side can come to stand, as far as trying a few boards tells.
+pub(super) struct Roam {
+    /// The squares that each kind reaches from where it begins.
+    reached: Vec<SquareSet>,
+    comes_back: bool,
+    /// A text that means two moves of different labels, with the kind that makes them.
+    pub(super) double: Option<(Kind, Intent)>,
+}
+
+impl Roam {
+    /// Finds where the kinds of a set roam; everywhere, if that takes too long.
+    pub(super) fn of(model: &Model, start: &Scene<'_>, stands: Kinds) -> Self {
+        let kinds: Vec<Kind> =
+            (0..model.kinds.len() as u8).filter(|kind| stands >> kind & 1 != 0).map(Kind).collect();
+        let everywhere: SquareSet = model.board.squares().collect();
+        let unknown = |kind: usize| if stands >> kind & 1 != 0 { everywhere } else { SquareSet::EMPTY };
+        let reached = (0..model.kinds.len()).map(unknown).collect();
+        let mut roam = Self { reached, comes_back: false, double: None };
+        let mut trial = Trial { model, kinds: &kinds, random: Random::new(3), left: MOST_WAYS, double: None };
+        for kind in kinds.iter().copied() {
+            let steps: Vec<[SquareSet; 2]> = model.board.squares().map(|from| trial.ends(kind, from)).collect();
+            if trial.left == 0 {
+                break;
+            }
+            let quiet = |from: Square| steps[from.index()][0].without(from);
+            let returns = |from: Square| quiet(from).into_iter().any(|to| quiet(to).contains(from));
+            roam.comes_back |= model.board.squares().any(returns);
+            roam.reached[kind.index()] = closure(&steps, begins(model, start, kind));
+        }
+        roam.double = trial.double;
+        roam
+    }
+
+    /// Returns the squares on which a kind may come to stand.
+    pub(super) fn reached(&self, kind: usize) -> SquareSet {
+        self.reached[kind]
+    }
+
+    /// Tells whether some piece can go back to where it came from without taking anything.
+    pub(super) fn comes_back(&self) -> bool {
+        self.comes_back
+    }
+}
+
+/// Tries pieces on boards.
+struct Trial<'m> {
+    model: &'m Model,
+    kinds: &'m [Kind],
+    random: Random,
+    /// How many ways may still be looked at.
+    left: usize,
+    double: Option<(Kind, Intent)>,
+}
+
+impl Trial<'_> {
+    /// Returns where moves of a piece that take nothing may end, and where any may.
+    fn ends(&mut self, kind: Kind, from: Square) -> [SquareSet; 2] {
+        let mut found = [SquareSet::EMPTY; 2];
+        for crowd in 0..BOARDS {
+            let pieces = self.board(crowd, kind, from);
+            let scene = Scene::new(self.model, pieces, Side::First, Memory::new(self.model));
+            let mut actions = Vec::new();
+            if self.left > 0 {
+                scene.add_ways(from, false, &mut actions);
+            }
+            self.left = self.left.saturating_sub(actions.len());
+            let mut labels: HashMap<Intent, Option<usize>> = HashMap::new();
+            for action in &actions {
+                let Deed::Walk { way, .. } = &action.deed else { continue };
+                if way.taken.is_empty() && !way.swaps {
+                    found[0].insert(way.to);
+                }
+                found[1].insert(way.to);
+                if *labels.entry(action.intent).or_insert(way.label) != way.label {
+                    self.double.get_or_insert((kind, action.intent));
+                }
+            }
+        }
+        found
+    }
+
+    /// Puts a piece on a board, among others from none to a crowd.
+    fn board(&mut self, crowd: usize, kind: Kind, from: Square) -> Pieces {
+        let mut pieces = Pieces::EMPTY;
+        let on_board = |square: &Square| *square != from && self.model.board.place(*square).is_some();
+        for square in self.model.board.squares().filter(on_board) {
+            if crowd > 0
+                && self.random.below(BOARDS) < crowd
+                && let Some(kind) = self.random.pick(self.kinds)
+            {
+                let side = if self.random.one_in(2) { Side::First } else { Side::Second };
+                pieces.put(square, Piece::new(*kind, side));
+            }
+        }
+        pieces.put(from, Piece::new(kind, Side::First));
+        pieces
+    }
+}
+
+/// Returns every square to which moves lead from some squares.
+fn closure(steps: &[[SquareSet; 2]], begins: SquareSet) -> SquareSet {
+    let mut reached = begins;
+    let mut last = begins;
+    while !last.is_empty() {
+        let next = last.into_iter().fold(SquareSet::EMPTY, |all, square| all | steps[square.index()][1]);
+        last = next - reached;
+        reached |= next;
+    }
+    reached
+}
+
+/// Returns where pieces of a kind of the first side begin: wherever they may come to be, if something makes them.
+fn begins(model: &Model, start: &Scene<'_>, kind: Kind) -> SquareSet {
+    let all: SquareSet = model.board.squares().collect();
+    let swaps = model.kinds.iter().flat_map(|kind| &kind.lines).flat_map(|line| &line.ways).flatten();
+    let is_made = model.events.iter().any(|event| match &event.effect {
+        Effect::Becomes { kinds, .. } => kinds.contains(&kind),
+        Effect::Put { kind: put, .. } => *put == kind,
+        _ => false,
+    });
+    let is_lent =
+        model.clauses.iter().any(|clause| matches!(clause.change, Change::MayBecome(other) if other == kind));
+    if is_made || is_lent || swaps.into_iter().any(|leg| matches!(leg, Leg::Swap(_))) {
+        return all;
+    }
+    let castled = model.castlings.iter().filter(|castling| castling.side == 0).flat_map(|castling| {
+        let royal = (castling.royal == kind).then_some(castling.royal_way[1]);
+        royal.into_iter().chain((castling.partner == kind).then_some(castling.partner_way[1]))
+    });
+    let mut stands = start.pieces.of(Side::First, kind);
+    if stands.is_empty() {
+        // The other side alone may have it: they see the board turned over.
+        let others = start.pieces.of(Side::Second, kind).into_iter();
+        stands = others.filter_map(|square| model.board.mirrored(square)).collect();
+    }
+    castled.fold(stands, |all, square| all.with(square))
+}

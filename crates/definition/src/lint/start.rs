@@ -1,0 +1,72 @@
+use entourage_kernel::{Piece, Side, Square};
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::law::Scene;
+use crate::model::Model;
+
+/// Warns of a start in which a royal piece is threatened, nobody can move, or the sides are not alike.
+pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let span = model.start_span;
+    if scene.is_warned() {
+        found.push(Diagnostic::warning(
+            Code::Start,
+            span,
+            "The game begins with the royal piece of the side to move threatened.",
+            "La partie commence alors que la pièce royale du camp au trait est menacée.",
+        ));
+    }
+    if scene.terminal().is_some() || !scene.has_moves() {
+        found.push(Diagnostic::warning(
+            Code::Start,
+            span,
+            "The game is over before it begins.",
+            "La partie est finie avant de commencer.",
+        ));
+    }
+    // Whoever gives the sides other pieces means it.
+    let kinds = |side: Side| scene.of_side(side).into_iter().filter_map(|square| scene.kind_at(square));
+    let [one, other] = Side::BOTH.map(|side| kinds(side).fold(0_u32, |all, kind| all | 1 << kind.index()));
+    if one == other
+        && ![Image::Ahead, Image::Turned, Image::Aside].into_iter().any(|image| is_alike(model, scene, image))
+    {
+        found.push(Diagnostic::warning(
+            Code::Start,
+            span,
+            "The two sides do not begin alike: neither mirrored nor turned.",
+            "Les deux camps ne commencent pas de même façon, ni en miroir ni après un demi-tour.",
+        ));
+    }
+    found
+}
+
+/// Tells how the pieces of one side may lie over against the other's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Image {
+    /// Mirrored from end to end.
+    Ahead,
+    Turned,
+    /// Mirrored from side to side, as where both sides race in one direction.
+    Aside,
+}
+
+/// Tells whether the pieces of one side are where the other's come to lie when the board is mirrored, or turned.
+fn is_alike(model: &Model, scene: &Scene<'_>, how: Image) -> bool {
+    let board = &model.board;
+    let image = |square: Square| {
+        let mirrored = if how == Image::Aside { square } else { board.mirrored(square)? };
+        if how == Image::Ahead {
+            return Some(mirrored);
+        }
+        // The turn is a mirror from side to side after that from end to end.
+        let (row, place) = board.place(mirrored)?;
+        let last = (0..board.len()).map(Square::new).filter_map(|other| board.place(other));
+        let last = last.filter(|(other, _)| *other == row).map(|(_, place)| place).max()?;
+        board.at(row, last - place)
+    };
+    scene.pieces.pieces().all(|(square, piece)| {
+        // What is held in hand is no part of this.
+        let Some(image) = image(square) else { return board.place(square).is_none() };
+        scene.pieces.piece_at(image) == Some(Piece::new(piece.kind(), !piece.side()))
+    })
+}

@@ -1,0 +1,76 @@
+//! The rows of a start: what stands where, as positions write it.
+
+use entourage_kernel::Side;
+
+use super::SheetMan;
+
+/// Holds what stands in each row, from the top.
+pub(super) type Rows = Vec<Vec<Option<SheetMan>>>;
+
+/// Reads the rows with which a position begins, on a board of so many files and rows, and returns the rest behind them.
+pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &str)> {
+    let end = position.find(' ').unwrap_or(position.len());
+    let (text, rest) = position.split_at(end);
+    let mut found = Vec::new();
+    for part in text.split('/') {
+        let mut row = Vec::new();
+        let mut letters = part.chars().peekable();
+        while let Some(letter) = letters.next() {
+            if let Some(mut empty) = letter.to_digit(10) {
+                while let Some(digit) = letters.peek().and_then(|next| next.to_digit(10)) {
+                    letters.next();
+                    empty = (empty * 10 + digit).min(files + 1);
+                }
+                row.resize(row.len() + empty as usize, None);
+            } else if letter.is_ascii_alphabetic() {
+                let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+                row.push(Some(SheetMan { letter: letter.to_ascii_uppercase(), side }));
+            } else {
+                return None;
+            }
+            if row.len() > files as usize {
+                return None;
+            }
+        }
+        if row.len() != files as usize {
+            return None;
+        }
+        found.push(row);
+    }
+    (found.len() == rows as usize).then_some((found, rest))
+}
+
+/// Writes rows as positions have them.
+pub(super) fn write(rows: &Rows) -> String {
+    let row = |row: &Vec<Option<SheetMan>>| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for man in row {
+            match man {
+                None => empty += 1,
+                Some(SheetMan { letter, side }) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                    }
+                    empty = 0;
+                    text.push(if *side == Side::First { *letter } else { letter.to_ascii_lowercase() });
+                }
+            }
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    };
+    rows.iter().map(row).collect::<Vec<_>>().join("/")
+}
+
+/// Fits rows to another board: rows come and go in the middle, files on the right.
+pub(super) fn fit(mut rows: Rows, [files, height]: [u32; 2]) -> Rows {
+    while rows.len() > height as usize {
+        rows.remove(rows.len() / 2);
+    }
+    while rows.len() < height as usize {
+        rows.insert(rows.len().div_ceil(2), Vec::new());
+    }
+    for row in &mut rows {
+        row.resize(files as usize, None);
+    }
+    rows
+}

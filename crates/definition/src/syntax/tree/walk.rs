@@ -1,0 +1,137 @@
+//! What stands below a piece: where it goes, and what it does there.
+
+use super::{Condition, Effect, Name, Noun, Number, Place, Reference};
+use crate::source::Span;
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Piece {
+    /// Whether lines are added to a piece that stands already.
+    pub(crate) also: bool,
+    pub(crate) letter: Option<Name>,
+    pub(crate) name: Name,
+    pub(crate) short: Option<String>,
+    pub(crate) french: Option<String>,
+    /// What it is worth to the computer, where a pawn is worth 1.
+    pub(crate) worth: Option<Number>,
+    pub(crate) like: Option<Name>,
+    /// Whether it is of nobody's side, and in everybody's way.
+    pub(crate) is_block: bool,
+    pub(crate) lines: Vec<PieceLine>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct PieceLine {
+    pub(crate) span: Span,
+    pub(crate) edition: Option<Name>,
+    pub(crate) what: PieceLineKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum PieceLineKind {
+    Walk(Walk),
+    Act { label: Name, effect: Effect, condition: Option<Condition> },
+    NeverCaptures,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Walk {
+    pub(crate) moves: bool,
+    pub(crate) captures: bool,
+    pub(crate) label: Option<Name>,
+    pub(crate) ways: Vec<Vec<Leg>>,
+    pub(crate) capturing: Vec<Noun>,
+    pub(crate) condition: Option<Condition>,
+    pub(crate) from: Option<(Place, bool)>,
+    pub(crate) only_to: Option<Place>,
+    pub(crate) no_attack: bool,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Leg {
+    pub(crate) span: Span,
+    pub(crate) what: LegKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum LegKind {
+    Step {
+        directions: Directions,
+        onto: Onto,
+    },
+    Slide {
+        directions: Directions,
+        length: Length,
+        leaping: Option<Box<Noun>>,
+        over: Option<Box<Noun>>,
+        /// Whether it ends right behind what it passes over.
+        just: bool,
+        onto: Onto,
+    },
+    Leap {
+        by: [Number; 2],
+        /// Where alone it leads.
+        towards: Option<Directions>,
+        /// Whether it is done again and again.
+        rides: bool,
+        onto: Onto,
+    },
+    Jump {
+        directions: Directions,
+        over: Vec<Option<Noun>>,
+    },
+    To(Target),
+    Swap(Noun),
+    Strike(Directions),
+}
+
+/// Tells how long a slide is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Length {
+    Any,
+    Exactly(Number),
+    UpTo(Number),
+}
+
+/// Names directions, each once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Directions {
+    pub(crate) words: crate::model::DirectionWords,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Onto {
+    /// Whatever the verb asks for.
+    Unsaid,
+    Empty,
+    Noun(Noun),
+    Memory(Name),
+}
+
+/// Names squares to which a piece goes from anywhere.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Target {
+    Place(Place),
+    Any(Vec<TargetLimit>),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum TargetLimit {
+    OtherColour(Span),
+    NextTo(Reference),
+    NotNextTo(Reference),
+    Of(Place),
+    /// So many of a set stand on its file at most.
+    OnFile {
+        noun: Noun,
+        most: u32,
+    },
+    /// Where it encloses one of a set.
+    Enclosing(Noun),
+    /// So many steps away, by the shortest way.
+    Away {
+        least: Number,
+        most: Number,
+        directions: Directions,
+    },
+}

@@ -1,0 +1,307 @@
+//! Ways of pieces, square by square: what words for them mean, counted by hand.
+
+use entourage_definition::{Shipped, Source, TextGame, check};
+use entourage_kernel::{Random, Rules};
+
+use super::readings::agree;
+
+/// Makes a game in which both sides have a piece X with some lines, and Stones that do not move.
+fn game(lines: &str) -> TextGame {
+    let never = if lines.contains("captures") { "" } else { "\n  never captures" };
+    let text = format!(
+        "language 1\ngame ways \"Ways\"\nboard 7 x 7\nsides White w, Black b\npiece X \"Walker\"\n  {lines}{never}\n\
+         piece S \"Stone\"\n  never captures\nends\n  draw \"none\": no move\nposition \"{{rows}} {{side}}\"\n\
+         start \"7/7/7/3X3/7/7/7 w\"\n"
+    );
+    let report = check(Source::new("ways.game", text), &Shipped);
+    let told = format!("{lines}: {:?}", report.diagnostics);
+    report.game().expect(&told)
+}
+
+/// Lists where the Walkers of the side to move may go, by both readings.
+fn ends(lines: &str, position: &str) -> String {
+    let game = game(lines);
+    let position = game.read_position(position).unwrap();
+    let moves = agree(&game, &game.plainly(), &position, lines);
+    let mut ends: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)[2..].to_owned()).collect();
+    ends.sort_unstable();
+    ends.join(" ")
+}
+
+/// A Walker of each side in the middle of an empty board.
+const ALONE: [&str; 2] = ["7/7/7/3X3/7/7/7 w", "7/7/7/3x3/7/7/7 b"];
+
+#[test]
+fn leaps_lead_where_words_say() {
+    for (line, white, black) in [
+        ("moves: leap 1-2", "b3 b5 c2 c6 e2 e6 f3 f5", "b3 b5 c2 c6 e2 e6 f3 f5"),
+        ("moves: leap 1-2 forward", "c6 e6", "c2 e2"),
+        ("moves: leap 1-2 backward", "c2 e2", "c6 e6"),
+        ("moves: leap 1-2 sideways", "b3 b5 f3 f5", "b3 b5 f3 f5"),
+        ("moves: leap 1-2 diagonally forward", "b5 c6 e6 f5", "b3 c2 e2 f3"),
+        ("moves: leap 1-2 forward or sideways", "b3 b5 c6 e6 f3 f5", "b3 b5 c2 e2 f3 f5"),
+        ("moves: leap 2-2 diagonally backward", "b2 f2", "b6 f6"),
+        ("moves: leap 0-3 forward or backward", "d1 d7", "d1 d7"),
+        ("moves: step backward or diagonally backward", "c3 d3 e3", "c5 d5 e5"),
+        ("moves: slide backward", "d1 d2 d3", "d5 d6 d7"),
+    ] {
+        assert_eq!([ends(line, ALONE[0]), ends(line, ALONE[1])], [white, black], "{line}");
+    }
+}
+
+#[test]
+fn slides_and_rides_end_before_what_is_in_the_way() {
+    for (line, position, expected) in [
+        ("moves and captures: slide straight up to 2", "7/3s3/7/3X3/7/7/7 w", "b4 c4 d2 d3 d5 d6 e4 f4"),
+        ("moves and captures: slide straight up to 2", "7/7/3s3/2SX3/7/7/7 w", "d2 d3 d5 e4 f4"),
+        ("moves: slide forward up to 9", "7/7/7/3X3/7/7/7 w", "d5 d6 d7"),
+        ("moves: ride 1-2", "X6/7/7/7/7/7/7 w", "b5 c3 c6 d1 e5 g4"),
+        ("moves and captures: ride 1-2", "X6/7/1s5/7/7/7/7 w", "b5 c6 e5 g4"),
+        ("moves and captures: ride 1-2", "X6/7/1S5/7/7/7/7 w", "c6 e5 g4"),
+        ("moves and captures: ride 0-2 sideways", "X1S4/7/7/7/7/7/7 w", ""),
+        ("moves: ride 1-1 diagonally forward", "7/7/7/3X3/7/7/7 w", "a7 b6 c5 e5 f6 g7"),
+    ] {
+        assert_eq!(ends(line, position), expected, "{line} in {position}");
+    }
+}
+
+#[test]
+fn left_and_right_are_as_the_side_looks() {
+    for (line, white, black) in [
+        ("moves: step left", "c4", "e4"),
+        ("moves: step right", "e4", "c4"),
+        ("moves: step forward left or backward right", "c5 e3", "c5 e3"),
+        ("moves: step forward right", "e5", "c3"),
+        ("moves: step backward left", "c3", "e5"),
+        ("moves: slide right", "e4 f4 g4", "a4 b4 c4"),
+        ("moves: leap 2-1 forward", "b5 f5", "b3 f3"),
+        ("moves: leap 1-2 forward left", "b5 c6", "e2 f3"),
+    ] {
+        assert_eq!([ends(line, ALONE[0]), ends(line, ALONE[1])], [white, black], "{line}");
+    }
+}
+
+#[test]
+fn a_slide_just_over_a_piece_ends_right_behind_it() {
+    for (line, position, expected) in [
+        ("moves and captures: slide straight just over one piece", "7/3S3/7/3X1s1/7/7/7 w", "d7 g4"),
+        ("moves and captures: slide straight just over one piece", "3s3/3S3/7/3X3/7/7/7 w", "d7"),
+        ("moves and captures: slide straight just over one piece", "3S3/3S3/7/3X3/7/7/7 w", ""),
+        ("moves: slide straight over one piece", "7/7/3S3/3X3/7/7/7 w", "d6 d7"),
+    ] {
+        assert_eq!(ends(line, position), expected, "{line} in {position}");
+    }
+}
+
+/// Makes a game of Men that must capture where they can, and may become Wazirs on the last row.
+fn draughts(duty: &str) -> TextGame {
+    let text = format!(
+        "language 1\ngame men \"Men\"\nboard 5 x 5\nsides White w, Black b\npiece M \"Man\"\n  \
+         moves and captures: step forward or diagonally forward\npiece W \"Wazir\"\n  moves and captures: step straight\n\
+         after a Man arrives on its last row: it may become Wazir\n{duty}ends\n  draw \"none\": no move\n\
+         position \"{{rows}} {{side}}\"\nstart \"5/m4/5/5/4M w\"\n"
+    );
+    let report = check(Source::new("men.game", text), &Shipped);
+    let told = format!("{:?}", report.diagnostics);
+    report.game().expect(&told)
+}
+
+#[test]
+fn whoever_can_capture_must_where_a_game_says_so() {
+    let moves = |duty: &str, position: &str| {
+        let game = draughts(duty);
+        let position = game.read_position(position).unwrap();
+        let moves = agree(&game, &game.plainly(), &position, duty);
+        let mut texts: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)).collect();
+        texts.sort_unstable();
+        texts.join(" ")
+    };
+    let free = "5/1m3/M4/5/4M w";
+    assert_eq!(moves("", free), "a3a4 a3b4 e1d2 e1e2");
+    assert_eq!(moves("must capture\n", free), "a3b4");
+    // Whoever cannot moves as they like.
+    assert_eq!(moves("must capture\n", "5/5/M4/5/4M w"), "a3a4 a3b4 e1d2 e1e2");
+    // Who may become another may stay what it is.
+    assert_eq!(moves("", "5/M4/5/5/5 w"), "a4a5 a4a5=W a4b5 a4b5=W");
+}
+
+#[test]
+fn files_bound_where_a_piece_goes() {
+    let line = "moves: to any square of own rank 7 on a file with no own Walker";
+    assert_eq!(ends(line, "7/7/7/X6/3s3/7/6S w"), "a7 b7 c7 d7 e7 f7 g7");
+    let line = "moves: to any square of own rank 7 on a file with at most 1 own Stone";
+    assert_eq!(ends(line, "7/7/7/X6/3S3/3S3/6S w"), "a7 b7 c7 e7 f7 g7");
+    assert_eq!(ends(line, "7/7/7/X6/3S3/3s3/6S w"), "a7 b7 c7 d7 e7 f7 g7");
+}
+
+/// Reversi on a board of six: a plain reader that knows nothing of the language plays the same games.
+#[test]
+fn discs_are_turned_as_in_reversi() {
+    const TEXT: &str = "language 1\ngame turned \"Turned\"\nboard 6 x 6\nhands of 1\nsides Black w, White b\npiece D \"Disc\"\n  \
+        moves (drop): to any square where it encloses an enemy, from own hand\n  never captures\n\
+        after a Disc makes a drop: enemies it encloses change sides\nafter a Disc makes a drop: an own Disc is put in own hand\n\
+        pass: when no other move\nends\n  \
+        win \"more\": 2 passes in succession, and own Discs are more than enemy Discs\n  \
+        loss \"more\": 2 passes in succession, and enemy Discs are more than own Discs\n  \
+        draw \"even\": 2 passes in succession\n\
+        position \"{rows} {hands} {side} {passes}\"\nstart \"6/6/2dD2/2Dd2/6/6 [D|d] w -\"\n";
+    let game = check(Source::new("turned.game", TEXT), &Shipped).game().unwrap();
+    let plain = game.plainly();
+    let mut random = Random::new(11);
+    for _ in 0..20 {
+        let mut position = game.start();
+        // Discs by row and file: 1 is Black's, 2 White's.
+        let mut discs = [[0_u8; 6]; 6];
+        (discs[2][2], discs[2][3], discs[3][2], discs[3][3]) = (1, 2, 2, 1);
+        let (mut mover, mut passes) = (1, 0);
+        loop {
+            let drops: Vec<(usize, usize)> = (0..36)
+                .map(|index| (index / 6, index % 6))
+                .filter(|(row, file)| {
+                    discs[*row][*file] == 0 && !enclosed(&discs, *row, *file, mover).is_empty()
+                })
+                .collect();
+            let hand = if mover == 1 { "x1" } else { "y1" };
+            let name = |(row, file): (usize, usize)| format!("{}{}", char::from(b'a' + file as u8), row + 1);
+            let mut expected: Vec<String> = drops.iter().map(|drop| format!("{hand}{}", name(*drop))).collect();
+            if expected.is_empty() && passes < 2 {
+                expected.push("pass".to_owned());
+            }
+            expected.sort_unstable();
+            let mut moves = agree(&game, &plain, &position, "turned discs");
+            let mut found: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)).collect();
+            found.sort_unstable();
+            if passes == 2 {
+                let count = |side: u8| discs.iter().flatten().filter(|disc| **disc == side).count();
+                let winner = match count(1).cmp(&count(2)) {
+                    std::cmp::Ordering::Greater => "win-1 more",
+                    std::cmp::Ordering::Less => "win-2 more",
+                    std::cmp::Ordering::Equal => "draw even",
+                };
+                assert_eq!(game.status(&position).to_string(), winner, "{}", game.write_position(&position));
+                break;
+            }
+            assert_eq!(found, expected, "{}", game.write_position(&position));
+            moves.sort_unstable();
+            let intent = *random.pick(&moves).unwrap();
+            let text = game.write_move(intent);
+            position = game.play_unchecked(&position, intent);
+            assert_eq!(game.read_position(&game.write_position(&position)).as_ref(), Ok(&position));
+            passes = if text == "pass" { passes + 1 } else { 0 };
+            if let Some(&(row, file)) = drops.iter().find(|drop| text == format!("{hand}{}", name(**drop))) {
+                let turned = enclosed(&discs, row, file, mover);
+                discs[row][file] = mover;
+                turned.into_iter().for_each(|(row, file)| discs[row][file] = mover);
+            }
+            mover = 3 - mover;
+        }
+    }
+}
+
+/// Lists what a disc would turn over.
+fn enclosed(discs: &[[u8; 6]; 6], row: usize, file: usize, mover: u8) -> Vec<(usize, usize)> {
+    let mut all = Vec::new();
+    for (up, right) in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)] {
+        let mut line = Vec::new();
+        let (mut at, mut across) = (row as i32 + up, file as i32 + right);
+        while (0..6).contains(&at) && (0..6).contains(&across) {
+            match discs[at as usize][across as usize] {
+                0 => break,
+                disc if disc == mover => {
+                    all.append(&mut line);
+                    break;
+                }
+                _ => line.push((at as usize, across as usize)),
+            }
+            (at, across) = (at + up, across + right);
+        }
+    }
+    all
+}
+
+#[test]
+fn enclosed_enemies_are_captured() {
+    let line = "moves: slide straight, capturing enemies it encloses straight";
+    let game = game(line);
+    let position = game.read_position("7/7/7/Ss5/7/6X/7 w").unwrap();
+    let next = game.play_unchecked(&position, game.read_move("g2g4").unwrap());
+    assert_eq!(game.write_position(&next), "7/7/7/Ss4X/7/7/7 b");
+    let position = game.read_position("7/7/7/Ssss3/7/4X2/7 w").unwrap();
+    let next = game.play_unchecked(&position, game.read_move("e2e4").unwrap());
+    assert_eq!(game.write_position(&next), "7/7/7/S3X2/7/7/7 b");
+}
+
+/// Makes a game in which pieces leave Walls behind them.
+fn walled(extra: &str) -> TextGame {
+    let text = format!(
+        "language 1\ngame walled \"Walled\"\nboard 5 x 5\nsides White w, Black b\npiece Q \"Queen\"\n  moves and captures: slide any\n\
+         piece N \"Knight\"\n  moves and captures: leap 1-2\npiece W \"Wall\" of nobody\n\
+         after a piece moves: a Wall is put where it stood\n{extra}\nends\n  loss \"shut-in\": no move\n\
+         position \"{{rows}} {{side}}\"\nstart \"n3q/5/2W2/5/Q3N w\"\n"
+    );
+    let report = check(Source::new("walled.game", text), &Shipped);
+    let told = format!("{extra}: {:?}", report.diagnostics);
+    report.game().expect(&told)
+}
+
+#[test]
+fn what_is_nobodys_stands_in_the_way_of_all() {
+    let game = walled("");
+    assert!(game.is_compiled());
+    let plain = game.plainly();
+    let position = game.read_position("5/5/2W2/5/Q4 w").unwrap();
+    let moves = agree(&game, &plain, &position, "walled");
+    // On the diagonal the Wall is in the way, and cannot be taken.
+    let mut texts: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)).collect();
+    texts.sort_unstable();
+    assert_eq!(texts.join(" "), "a1a2 a1a3 a1a4 a1a5 a1b1 a1b2 a1c1 a1d1 a1e1");
+    let next = game.play_unchecked(&position, game.read_move("a1b2").unwrap());
+    assert_eq!(game.write_position(&next), "5/5/2W2/1Q3/W4 b");
+    // Whoever has nothing but Walls has no move.
+    assert_eq!(game.status(&next).to_string(), "win-1 shut-in");
+    let knight = game.read_position("5/5/5/2W2/N4 b").unwrap();
+    assert_eq!(game.status(&knight).to_string(), "win-1 shut-in");
+    assert!(game.read_position("5/5/2w2/5/Q4 w").is_err());
+    let mut random = Random::new(8);
+    for extra in [
+        "",
+        "power stuck of Queen: pieces next to it cannot move",
+        "power near of Knight: it cannot capture, when it is next to a Wall",
+        "also piece Knight\n  moves: jump straight over any piece, capturing the enemy it jumps",
+        "also piece Queen\n  captures: slide straight over one piece",
+        "after a piece captures: it and all pieces but Knights next to it are removed",
+        "after a piece captures: Walls next to it are removed",
+        "royal Knight, warned as \"check\"",
+        "power tight of Knight: after its move it must be next to a piece",
+    ] {
+        super::readings::compare(&walled(extra), &mut random, 60, extra);
+    }
+}
+
+#[test]
+fn pieces_in_hand_are_set_up_first() {
+    let text = "language 1\ngame set-up \"Set-up\"\nboard 4 x 4\nhands of 2\nsides White w, Black b\nzone field: a1 to d4\n\
+        piece K \"King\"\n  moves and captures: step any\n  moves (drop): to any square of own rows 1 to 2, from own hand\n\
+        piece R \"Rook\"\n  moves and captures: slide straight\n  moves (drop): to any square of own row 1, from own hand\n\
+        power placing of any piece: own pieces on field cannot move, when an own piece is in own hand\n\
+        power calm of any piece: after its drop the enemy King must not be threatened\nroyal King, warned as \"check\"\n\
+        ends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n\
+        position \"{rows} {hands} {side}\"\nstart \"4/4/4/4 [K|R|k|r] w\"\n";
+    let report = check(Source::new("set-up.game", text), &Shipped);
+    let told = format!("{:?}", report.diagnostics);
+    let game = report.game().expect(&told);
+    let plain = game.plainly();
+    let list = |position: &str| {
+        let position = game.read_position(position).unwrap();
+        let moves = agree(&game, &plain, &position, "set-up");
+        let mut texts: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)).collect();
+        texts.sort_unstable();
+        texts.join(" ")
+    };
+    assert_eq!(list("4/4/4/4 [K|R|k|r] w"), "x1a1 x1a2 x1b1 x1b2 x1c1 x1c2 x1d1 x1d2 x2a1 x2b1 x2c1 x2d1");
+    // The King on the board waits, and the Rook comes where it gives no check.
+    assert_eq!(list("k3/r3/4/1K2 [R|-|-|-] w"), "x1a1 x1c1 x1d1");
+    assert_eq!(list("2k1/r3/4/1K2 [R|-|-|-] w"), "x1a1 x1d1");
+    assert_eq!(list("2k1/r3/4/1K1R [-|-|-|-] w").split(' ').count(), 7);
+    super::readings::compare(&game, &mut Random::new(9), 60, "set-up");
+}

@@ -1,0 +1,68 @@
+//! Games that somebody wrote from their published descriptions after reading the manual alone, and what they stumbled over.
+
+use entourage_definition::{Severity, Shipped, Source, TextGame, check};
+use entourage_kernel::testkit::{conformance, sorted_texts};
+use entourage_kernel::{Language, Presentation, Rules};
+
+/// Opens one of the games, which has no errors.
+fn open(id: &str) -> TextGame {
+    let file = format!("{}/tests/data/published/{id}.game", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(entourage_definition::format(&text).unwrap(), text, "{id} is canonical");
+    let report = check(Source::new(file, text), &Shipped);
+    let errors = report.diagnostics.iter().filter(|fault| fault.severity == Severity::Error);
+    assert_eq!(errors.count(), 0, "{:?}", report.diagnostics);
+    report.game().unwrap()
+}
+
+/// Lists the legal moves of a position.
+fn moves(game: &TextGame, position: &str) -> Vec<String> {
+    let position = game.read_position(position).unwrap();
+    let mut moves = Vec::new();
+    game.legal_moves(&position, &mut moves);
+    sorted_texts(game, moves)
+}
+
+#[test]
+fn they_are_games_like_any_other() {
+    for id in ["relay-chess", "pyrrhus-chess", "back-to-back"] {
+        let game = open(id);
+        conformance(&game, 7, 16);
+        assert!(!game.rules_page(Language::English).contains("edition"), "{id}");
+    }
+}
+
+#[test]
+fn a_paralysed_king_does_not_castle() {
+    let game = open("pyrrhus-chess");
+    let seen = "r3k2r/8/8/8/4Y3/8/8/4K3 [-|-] b kq -";
+    assert!(!moves(&game, seen).iter().any(|text| text.starts_with("e8")));
+    let position = game.read_position(seen).unwrap();
+    let refusal = game.judge(&position, game.read_move("e8g8").unwrap()).unwrap_err();
+    assert!(refusal.0.iter().any(|reason| reason.code == "petrified"), "{refusal:?}");
+    let unseen = "r3k2r/8/8/8/5Y2/8/8/4K3 [-|-] b kq -";
+    assert!(moves(&game, unseen).contains(&"e8c8".to_owned()));
+}
+
+#[test]
+fn what_a_game_writes_it_reads() {
+    let game = open("pyrrhus-chess");
+    let before = "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR [Y|y] w KQkq -";
+    let position = game.read_position(before).unwrap();
+    let next = game.play_unchecked(&position, game.read_move("Ye2e4").unwrap());
+    let after = game.write_position(&next);
+    assert_eq!(after, "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPPYPPP/RNBQKBNR [-|y] b KQkq e3");
+    assert!(moves(&game, &after).contains(&"d4e3".to_owned()), "it is taken in passing");
+}
+
+#[test]
+fn friends_lend_and_neighbours_exchange() {
+    let relay = open("relay-chess");
+    // The Rook that the Knight guards goes as the Knight does, and no more as a Rook.
+    let lent = moves(&relay, "k7/8/8/8/8/1N6/8/R5K1 w");
+    assert!(lent.contains(&"a1c2".to_owned()) && !lent.contains(&"a1a2".to_owned()), "{lent:?}");
+    let backs = open("back-to-back");
+    // The white Rook stands directly above the black Knight: each goes as the other.
+    let exchanged = moves(&backs, "7k/8/8/3R4/3n4/8/8/7K w - -");
+    assert!(exchanged.contains(&"d5e7".to_owned()) && !exchanged.contains(&"d5d6".to_owned()), "{exchanged:?}");
+}

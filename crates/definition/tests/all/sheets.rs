@@ -1,0 +1,410 @@
+//! The form of a definition: what it reads, and that it writes exactly the sentences that are concerned.
+
+use entourage_definition::sheet::{
+    Goal, GoalKind, Manner, Sheet, SheetEdit, SheetError, SheetMan, SheetPiece, Stride, edit, sheet,
+};
+use entourage_definition::{Library, Shipped, Source, check, template};
+use entourage_kernel::{Random, Side};
+
+const SMALL: &str = r#"language 1
+# A small game, with remarks.
+game small "Small" by "Nobody"
+
+board 5 x 5  # as small as it goes
+sides White w, Black b
+
+piece K "King"
+  moves and captures: step any  # like everywhere
+piece R "Rook" short "R" fr "Tour"
+  # It runs.
+  moves (run): slide straight
+  captures: slide straight  # takes so, too
+  captures: step diagonal
+
+power guarded of Rook: own Kings next to it cannot be captured
+
+royal King, warned as "check"
+ends
+  loss "mate": own King is threatened, and no move  # the usual
+  draw "bored": own pieces are 1 or fewer
+
+position "{rows} {side}"
+start "k1r2/5/5/5/2R1K w"  # two each
+needs
+  exactly 1 King a side
+  the enemy King is not threatened
+"#;
+
+/// Fills something in, and returns which lines went and which came.
+fn differs(text: &str, change: &SheetEdit) -> (String, Vec<String>, Vec<String>) {
+    let new = edit(text, &Shipped, change).unwrap_or_else(|error| panic!("{change:?}: {}", error.problem().en));
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let [mut gone, mut come] = [lines(text), lines(&new)];
+    for line in lines(text) {
+        if let Some(at) = come.iter().position(|other| *other == line) {
+            come.remove(at);
+            gone.remove(gone.iter().position(|other| *other == line).unwrap());
+        }
+    }
+    (new, gone, come)
+}
+
+fn step(files: u8, rows: i8) -> Stride {
+    Stride { manner: Manner::Step, files, rows }
+}
+
+fn piece<'s>(sheet: &'s Sheet, name: &str) -> &'s SheetPiece {
+    sheet.pieces.iter().find(|piece| piece.name == name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+fn goal(kind: GoalKind, piece: &str) -> Goal {
+    Goal { kind, piece: (!piece.is_empty()).then(|| piece.to_owned()) }
+}
+
+#[test]
+fn a_sheet_shows_what_is_usual_and_lists_the_rest() {
+    let found = sheet(SMALL, &Shipped);
+    assert_eq!((found.title.as_str(), found.board), ("Small", Some([5, 5])));
+    assert_eq!(found.sides, Some(["White".to_owned(), "Black".to_owned()]));
+    let king = piece(&found, "King");
+    assert_eq!((king.moves.len(), &king.moves), (5, &king.captures));
+    let rook = piece(&found, "Rook");
+    assert!(rook.moves.is_empty() && rook.captures.len() == 5, "{rook:?}");
+    assert_eq!(rook.by_hand[0].text, "moves (run): slide straight");
+    let start = found.start.expect("it is plain");
+    assert_eq!(start[0][0], Some(SheetMan { letter: 'K', side: Side::Second }));
+    assert_eq!(found.goals, [goal(GoalKind::Checkmate, "King")]);
+    let by_hand: Vec<&str> = found.by_hand.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(
+        by_hand,
+        [
+            "power guarded of Rook: own Kings next to it cannot be captured",
+            "draw \"bored\": own pieces are 1 or fewer",
+            "position \"{rows} {side}\"",
+            "needs",
+        ]
+    );
+}
+
+#[test]
+fn each_entry_changes_the_sentences_that_are_concerned_alone() {
+    let any: Vec<Stride> =
+        [(0, 1), (0, -1), (1, 0), (1, 1), (1, -1)].map(|(files, rows)| step(files, rows)).to_vec();
+    let walk = |piece: &str, moves: &[Stride], captures: &[Stride]| SheetEdit::Walk {
+        piece: piece.to_owned(),
+        moves: moves.to_vec(),
+        captures: captures.to_vec(),
+    };
+    let rename = |piece: &str, name: &str, letter: char, worth: Option<u32>| SheetEdit::Piece {
+        piece: piece.to_owned(),
+        name: name.to_owned(),
+        letter,
+        worth,
+    };
+    let rows: [(SheetEdit, &[&str], &[&str]); 17] = [
+        (
+            SheetEdit::Title("Large".to_owned()),
+            &["game small \"Small\" by \"Nobody\""],
+            &["game small \"Large\" by \"Nobody\""],
+        ),
+        (
+            SheetEdit::Board([6, 7]),
+            &["board 5 x 5  # as small as it goes", "start \"k1r2/5/5/5/2R1K w\"  # two each"],
+            &["board 6 x 7  # as small as it goes", "start \"k1r3/6/6/6/6/6/2R1K1 w\"  # two each"],
+        ),
+        (
+            SheetEdit::Side(Side::Second, "Red".to_owned()),
+            &["sides White w, Black b"],
+            &["sides White w, Red b"],
+        ),
+        (SheetEdit::Add('D', "Duck".to_owned()), &[], &["piece D \"Duck\"", "  moves and captures: step any"]),
+        (
+            rename("King", "Queen Mother", 'K', None),
+            &[
+                "piece K \"King\"",
+                "power guarded of Rook: own Kings next to it cannot be captured",
+                "royal King, warned as \"check\"",
+                "  loss \"mate\": own King is threatened, and no move  # the usual",
+                "  exactly 1 King a side",
+                "  the enemy King is not threatened",
+            ],
+            &[
+                "piece K \"Queen Mother\"",
+                "power guarded of Rook: own Queen Mother next to it cannot be captured",
+                "royal Queen Mother, warned as \"check\"",
+                "  loss \"mate\": own Queen Mother is threatened, and no move  # the usual",
+                "  exactly 1 Queen Mother a side",
+                "  the enemy Queen Mother is not threatened",
+            ],
+        ),
+        (
+            rename("Rook", "Rook", 'T', Some(5)),
+            &["piece R \"Rook\" short \"R\" fr \"Tour\"", "start \"k1r2/5/5/5/2R1K w\"  # two each"],
+            &["piece T \"Rook\" short \"R\" fr \"Tour\" worth 5", "start \"k1t2/5/5/5/2T1K w\"  # two each"],
+        ),
+        (walk("King", &any, &any), &[], &[]),
+        (
+            walk("King", &any, &any[..1]),
+            &["  moves and captures: step any  # like everywhere"],
+            &[
+                "  moves and captures: step forward  # like everywhere",
+                "  moves: step diagonal or backward or sideways",
+            ],
+        ),
+        (
+            walk("King", &any, &[]),
+            &["  moves and captures: step any  # like everywhere"],
+            &["  moves: step any", "  never captures"],
+        ),
+        (
+            walk("Rook", &[], &[step(0, 1)]),
+            &["  captures: slide straight  # takes so, too", "  captures: step diagonal"],
+            &["  captures: step forward  # takes so, too"],
+        ),
+        (
+            SheetEdit::Becomes { piece: "King".to_owned(), into: vec!["Rook".to_owned(), "King".to_owned()] },
+            &[],
+            &["after a King arrives on its last rank: it becomes Rook or King", ""],
+        ),
+        (
+            SheetEdit::Put { square: [2, 2], man: Some(SheetMan { letter: 'R', side: Side::First }) },
+            &["start \"k1r2/5/5/5/2R1K w\"  # two each"],
+            &["start \"k1r2/5/2R2/5/2R1K w\"  # two each"],
+        ),
+        (
+            SheetEdit::Goal(goal(GoalKind::Checkmate, "King"), false),
+            &[
+                "royal King, warned as \"check\"",
+                "  loss \"mate\": own King is threatened, and no move  # the usual",
+                "  the enemy King is not threatened",
+            ],
+            &[],
+        ),
+        (
+            SheetEdit::Goal(goal(GoalKind::Checkmate, "Rook"), true),
+            &[
+                "royal King, warned as \"check\"",
+                "  loss \"mate\": own King is threatened, and no move  # the usual",
+                "  the enemy King is not threatened",
+            ],
+            &[
+                "royal Rook, warned as \"check\"",
+                "  loss \"checkmate\": own Rook is threatened, and no move  # the usual",
+                "  the enemy Rook is not threatened",
+            ],
+        ),
+        (
+            SheetEdit::Goal(goal(GoalKind::Reaches, "King"), true),
+            &[],
+            &["  win \"goal\", at once: own King is on enemy row 1"],
+        ),
+        (SheetEdit::Goal(goal(GoalKind::StuckDraws, ""), true), &[], &["  draw \"stalemate\": no move"]),
+        (
+            SheetEdit::Remove("Rook".to_owned()),
+            &[
+                "piece R \"Rook\" short \"R\" fr \"Tour\"",
+                "  # It runs.",
+                "  moves (run): slide straight",
+                "  captures: slide straight  # takes so, too",
+                "  captures: step diagonal",
+                "start \"k1r2/5/5/5/2R1K w\"  # two each",
+            ],
+            &["start \"k4/5/5/5/4K w\"  # two each"],
+        ),
+    ];
+    for (change, gone, come) in rows {
+        let (_, went, came) = differs(SMALL, &change);
+        assert_eq!(
+            (went, came),
+            (
+                gone.iter().map(|&line| line.to_owned()).collect(),
+                come.iter().map(|&line| line.to_owned()).collect()
+            ),
+            "{change:?}"
+        );
+    }
+}
+
+#[test]
+fn what_another_game_says_is_said_again_before_it_is_changed() {
+    let text = template("mine", Some("chess"));
+    let found = sheet(&text, &Shipped);
+    assert!(found.pieces.iter().all(|piece| piece.is_inherited));
+    assert_eq!(found.board, Some([8, 8]));
+    let knight = piece(&found, "Knight");
+    let mut moves = knight.moves.clone();
+    moves.push(step(0, 1));
+    let change = SheetEdit::Walk { piece: "Knight".to_owned(), moves, captures: knight.captures.clone() };
+    let new = edit(&text, &Shipped, &change).unwrap();
+    assert!(new.starts_with(&text), "what was there stays: {new}");
+    assert!(
+        new.ends_with(
+            "piece N \"Knight\" fr \"Cavalier\"\n  moves and captures: leap 1-2\n  moves: step forward\n"
+        ),
+        "{new}"
+    );
+    assert!(check(Source::new("mine", new.clone()), &Shipped).is_playable());
+    let start = SheetEdit::Put { square: [0, 0], man: None };
+    let new = edit(&new, &Shipped, &start).unwrap();
+    assert!(new.contains("start \"1nbqkbnr/"), "{new}");
+    let refused = edit(&text, &Shipped, &SheetEdit::Remove("Queen".to_owned()));
+    assert_eq!(refused, Err(SheetError::Inherited("Queen".to_owned())));
+}
+
+#[test]
+fn a_game_is_made_from_nothing_but_the_form() {
+    let mut text = "language 1\ngame mine \"Mine\"\nsides White w, Black b\nposition \"{rows} {side}\"\nstart \"8/8/8/8/8/8/8/8 w\"\n".to_owned();
+    let any: Vec<Stride> =
+        [(0, 1), (0, -1), (1, 0), (1, 1), (1, -1)].map(|(files, rows)| step(files, rows)).to_vec();
+    let man = |letter: char, side: Side| Some(SheetMan { letter, side });
+    for change in [
+        SheetEdit::Board([8, 8]),
+        SheetEdit::Add('P', "Peon".to_owned()),
+        SheetEdit::Add('K', "King".to_owned()),
+        SheetEdit::Walk { piece: "Peon".to_owned(), moves: vec![step(0, 1)], captures: vec![step(1, 1)] },
+        SheetEdit::Walk { piece: "King".to_owned(), moves: any.clone(), captures: any },
+        SheetEdit::Becomes { piece: "Peon".to_owned(), into: vec!["King".to_owned()] },
+        SheetEdit::Put { square: [7, 4], man: man('K', Side::First) },
+        SheetEdit::Put { square: [0, 4], man: man('K', Side::Second) },
+        SheetEdit::Put { square: [6, 4], man: man('P', Side::First) },
+        SheetEdit::Put { square: [1, 4], man: man('P', Side::Second) },
+        SheetEdit::Board([6, 6]),
+        SheetEdit::Goal(goal(GoalKind::Captured, "King"), true),
+        SheetEdit::Goal(goal(GoalKind::Repetition, ""), true),
+        SheetEdit::Goal(goal(GoalKind::StuckLoses, ""), true),
+    ] {
+        text =
+            edit(&text, &Shipped, &change).unwrap_or_else(|error| panic!("{change:?}: {}", error.problem().en));
+    }
+    let report = check(Source::new("mine", text.clone()), &Shipped);
+    assert!(report.diagnostics.is_empty() && report.is_playable(), "{text}\n{:?}", report.diagnostics);
+}
+
+#[test]
+fn what_cannot_be_filled_in_is_refused_and_said() {
+    let put = |row, place| SheetEdit::Put { square: [row, place], man: None };
+    let stride = |manner, files, rows| Stride { manner, files, rows };
+    let walk = |way| SheetEdit::Walk { piece: "King".to_owned(), moves: vec![way], captures: vec![] };
+    for (change, error) in [
+        (SheetEdit::Board([0, 4]), SheetError::Size),
+        (SheetEdit::Board([27, 4]), SheetError::Size),
+        (SheetEdit::Board([u32::MAX, u32::MAX]), SheetError::Size),
+        (put(5, 0), SheetError::Size),
+        (put(usize::MAX, 0), SheetError::Size),
+        (SheetEdit::Remove("Queen".to_owned()), SheetError::NoPiece("Queen".to_owned())),
+        (SheetEdit::Add('K', "Queen".to_owned()), SheetError::Taken("K".to_owned())),
+        (SheetEdit::Add('q', "Queen".to_owned()), SheetError::Name("q".to_owned())),
+        (SheetEdit::Add('Q', "queen".to_owned()), SheetError::Name("queen".to_owned())),
+        (SheetEdit::Title("a\"b".to_owned()), SheetError::Name("a\"b".to_owned())),
+        (SheetEdit::Side(Side::First, "Black".to_owned()), SheetError::Taken("Black".to_owned())),
+        (walk(step(0, 0)), SheetError::Way),
+        (walk(stride(Manner::Leap, 1, 1)), SheetError::Way),
+        (walk(stride(Manner::Slide, 2, 2)), SheetError::Way),
+        (walk(stride(Manner::Leap, 200, i8::MIN)), SheetError::Way),
+        (SheetEdit::Goal(goal(GoalKind::Reaches, ""), true), SheetError::NoPiece(String::new())),
+    ] {
+        assert_eq!(edit(SMALL, &Shipped, &change), Err(error.clone()), "{change:?}");
+        let problem = error.problem();
+        assert!(problem.en.ends_with('.') && problem.en != problem.fr);
+    }
+}
+
+/// Lists entries that say what a sheet shows already.
+fn as_it_is(found: &Sheet) -> Vec<SheetEdit> {
+    let mut list = vec![SheetEdit::Title(found.title.clone())];
+    list.extend(found.board.map(SheetEdit::Board));
+    for (row, men) in found.start.iter().flatten().enumerate() {
+        list.extend(
+            men.iter().enumerate().map(|(place, man)| SheetEdit::Put { square: [row, place], man: *man }),
+        );
+    }
+    for piece in &found.pieces {
+        let name = piece.name.clone();
+        list.push(SheetEdit::Piece {
+            piece: name.clone(),
+            name: name.clone(),
+            letter: piece.letter,
+            worth: piece.worth,
+        });
+        list.push(SheetEdit::Becomes { piece: name.clone(), into: piece.becomes.clone() });
+        if !piece.is_inherited {
+            list.push(SheetEdit::Walk {
+                piece: name,
+                moves: piece.moves.clone(),
+                captures: piece.captures.clone(),
+            });
+        }
+    }
+    list.extend(found.goals.iter().map(|goal| SheetEdit::Goal(goal.clone(), true)));
+    list
+}
+
+#[test]
+fn what_is_filled_in_as_it_stands_changes_nothing() {
+    for id in Shipped.names() {
+        let text = Shipped.find(&id).expect("it is shipped").text;
+        let found = sheet(&text, &Shipped);
+        assert!(!found.pieces.is_empty(), "{id}");
+        for change in as_it_is(&found) {
+            assert_eq!(edit(&text, &Shipped, &change).as_deref(), Ok(text.as_str()), "{id}: {change:?}");
+        }
+    }
+}
+
+#[test]
+fn whatever_is_filled_in_is_shown_afterwards_and_every_other_sentence_stays() {
+    let mut random = Random::new(9);
+    for id in Shipped.names() {
+        let mut text = Shipped.find(&id).expect("it is shipped").text;
+        for _ in 0..25 {
+            let found = sheet(&text, &Shipped);
+            let Some(piece) = random.pick(&found.pieces).cloned() else { break };
+            let strides = |random: &mut Random| -> Vec<Stride> {
+                let count = random.below(5);
+                let one = |random: &mut Random| step(random.below(2) as u8, random.below(3) as i8 - 1);
+                (0..count).map(|_| one(random)).filter(|stride| (stride.files, stride.rows) != (0, 0)).collect()
+            };
+            let change = match random.below(4) {
+                0 => SheetEdit::Walk {
+                    piece: piece.name.clone(),
+                    moves: strides(&mut random),
+                    captures: strides(&mut random),
+                },
+                1 => SheetEdit::Put {
+                    square: [random.below(4), random.below(4)],
+                    man: random.one_in(2).then_some(SheetMan { letter: piece.letter, side: Side::First }),
+                },
+                2 => SheetEdit::Becomes { piece: piece.name.clone(), into: vec![found.pieces[0].name.clone()] },
+                _ => {
+                    let kinds =
+                        [GoalKind::Captured, GoalKind::Reaches, GoalKind::StuckLoses, GoalKind::Repetition];
+                    SheetEdit::Goal(goal(kinds[random.below(4)], &piece.name), random.one_in(2))
+                }
+            };
+            let Ok(new) = edit(&text, &Shipped, &change) else { continue };
+            let after = sheet(&new, &Shipped);
+            let context = format!("{id}: {change:?}\n{new}");
+            let own = |sheet: &Sheet| sheet.by_hand.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
+            // What is said again may hold what no sheet shows.
+            assert!(own(&found).iter().all(|text| own(&after).contains(text)), "{context}");
+            match &change {
+                SheetEdit::Walk { moves, captures, .. } => {
+                    let of = |list: &[Stride]| list.iter().copied().collect::<std::collections::BTreeSet<_>>();
+                    let now = self::piece(&after, &piece.name);
+                    assert_eq!((of(&now.moves), of(&now.captures)), (of(moves), of(captures)), "{context}");
+                }
+                SheetEdit::Put { square: [row, place], man } => {
+                    assert_eq!(after.start.expect("it was shown")[*row][*place], *man, "{context}");
+                }
+                SheetEdit::Becomes { into, .. } => {
+                    assert_eq!(&self::piece(&after, &piece.name).becomes, into, "{context}");
+                }
+                SheetEdit::Goal(goal, holds) => {
+                    assert_eq!(after.goals.iter().any(|other| other.kind == goal.kind), *holds, "{context}");
+                }
+                _ => {}
+            }
+            text = new;
+        }
+    }
+}

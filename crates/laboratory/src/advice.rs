@@ -1,0 +1,100 @@
+use entourage_kernel::Language;
+use entourage_registry::view::{PowerReport, ReportView};
+
+use crate::share::{is_above, is_below};
+
+/// A side that takes more than so much, or less than the rest, has an advantage worth a word.
+const FAIR: f64 = 0.55;
+/// More draws than this leave little to play for.
+const DRAWN: f64 = 0.5;
+/// More games than this that nobody ends are too many.
+const ENDLESS: f64 = 0.05;
+/// A stronger player who takes less than this has little to gain by skill.
+const SKILL: f64 = 0.6;
+/// A power that is at work in less than this is hardly seen.
+const SEEN: f64 = 0.01;
+
+/// Finds what an inventor might look at; only what the intervals of a report bear out.
+pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut say = |en: String, fr: String| found.push(if language == Language::English { en } else { fr });
+    let [first, second] = &report.sides;
+    for (side, share, is_above) in [
+        (first, report.first.found, is_above(&report.first, FAIR)),
+        (second, 1.0 - report.first.found, is_below(&report.first, 1.0 - FAIR)),
+    ] {
+        if is_above {
+            let share = share * 100.0;
+            say(
+                format!(
+                    "{side} takes {share:.0} % of the points. Try a start in which the other side has a little more, or stands nearer."
+                ),
+                format!(
+                    "{side} prend {share:.0} % des points. Essayez un départ où l'autre camp a un peu plus, ou se trouve plus près."
+                ),
+            );
+        }
+    }
+    if is_above(&report.draws, DRAWN) {
+        let share = report.draws.found * 100.0;
+        say(
+            format!(
+                "{share:.0} % of the games are drawn. Try fewer pieces that guard, or an end that somebody can reach."
+            ),
+            format!(
+                "{share:.0} % des parties sont nulles. Essayez moins de pièces qui gardent, ou une fin que l'on peut atteindre."
+            ),
+        );
+    }
+    if is_above(&report.unfinished, ENDLESS) {
+        let (share, longest) = (report.unfinished.found * 100.0, report.longest);
+        say(
+            format!(
+                "{share:.0} % of the games do not end within {longest} moves. Say an end that counts moves: a repetition ends only what is repeated."
+            ),
+            format!(
+                "{share:.0} % des parties ne finissent pas en {longest} coups. Dites une fin qui compte les coups\u{a0}: une répétition ne finit que ce qui se répète."
+            ),
+        );
+    }
+    if is_below(&report.skill, SKILL) {
+        let share = report.skill.found * 100.0;
+        say(
+            format!(
+                "Whoever looks further takes only {share:.0} % against whoever looks less far: skill matters little."
+            ),
+            format!(
+                "Qui voit plus loin ne prend que {share:.0} % contre qui voit moins loin\u{a0}: l'habileté compte peu."
+            ),
+        );
+    }
+    for kind in report.kinds.iter().filter(|kind| kind.begun > 0.0 && kind.moves < 0.05) {
+        let name = &kind.name;
+        say(
+            format!("The {name} hardly ever moves."),
+            format!("{name}\u{a0}: cette pièce ne bouge presque jamais."),
+        );
+    }
+    for power in report.powers.iter().filter(|power| is_below(&power.at_work, SEEN)) {
+        let (code, share) = (&power.code, power.at_work.found * 100.0);
+        say(
+            format!("Power \"{code}\" is at work in {share:.1} % of the positions: hardly anybody meets it."),
+            format!(
+                "Le pouvoir «\u{a0}{code}\u{a0}» agit dans {share:.1} % des positions\u{a0}: presque personne ne le rencontre."
+            ),
+        );
+    }
+    let quiet = |power: &&PowerReport| power.at_work.of > 0 && power.at_work.least > 0.9;
+    for power in report.powers.iter().filter(quiet).filter(|power| is_below(&power.moved_by, SEEN)) {
+        let code = &power.code;
+        say(
+            format!(
+                "Power \"{code}\" is nearly always at work and hardly any move changes it: nobody plays for it."
+            ),
+            format!(
+                "Le pouvoir «\u{a0}{code}\u{a0}» agit presque toujours et presque aucun coup n'y change rien\u{a0}: personne ne joue pour lui."
+            ),
+        );
+    }
+    found
+}

@@ -1,0 +1,20 @@
+//! What a game is like, found by letting the computer play it against itself.
+//!
+//! A [`Trial`] says how games are played; [`play`] plays one and takes [`Notes`]; a [`report`] counts many of them, with intervals, and
+//! tells what an inventor wants to know: does the first player win too often, how long does a game take, which pieces move, which powers
+//! forbid, which rules are never at work. No input or output.
+
+mod advice;
+mod chart;
+mod notes;
+mod play;
+mod report;
+mod share;
+mod told;
+mod vary;
+
+pub use notes::{Deeds, Notes, Trial};
+pub use play::play;
+pub use report::report;
+pub use told::markdown;
+pub use vary::{Variation, variations};

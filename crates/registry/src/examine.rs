@@ -1,0 +1,97 @@
+use entourage_definition::{Answer, Diagnostic, Edit, Library, Report, Severity, Source, check};
+use entourage_kernel::{Language, Rules};
+
+use crate::view::{AnswerView, ExaminationView, FaultView};
+
+/// Reads the text of a game that somebody writes, and tells what is wrong with it: errors, or what is no error and probably not meant.
+///
+/// What is probably not meant is looked for where `thorough`; it takes longer than reading.
+pub fn examine(text: &str, library: &dyn Library, language: Language, thorough: bool) -> ExaminationView {
+    let report = check(Source::new("game", text), library);
+    let mut faults = faults(&report, &report.diagnostics, language);
+    if !report.is_playable() {
+        return ExaminationView { id: String::new(), faults, texts: Vec::new() };
+    }
+    if thorough {
+        for fault in self::faults(&report, &report.lint(), language) {
+            let place = |fault: &FaultView| (fault.line, fault.column);
+            let behind = faults.partition_point(|other| place(other) <= place(&fault));
+            faults.insert(behind, fault);
+        }
+    }
+    let texts = report.sources.iter().map(|source| source.text.clone()).collect();
+    let id = report.game().map_or_else(String::new, |game| game.metadata().id.to_string());
+    ExaminationView { id, faults, texts }
+}
+
+/// Puts what a report says into the shape in which programs get it.
+pub(crate) fn faults<'d>(
+    report: &Report,
+    diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
+    language: Language,
+) -> Vec<FaultView> {
+    let view = |fault: &Diagnostic| {
+        let file = report.sources.get(usize::from(fault.span.file)).map(|source| source.name.clone());
+        FaultView {
+            is_warning: fault.severity == Severity::Warning,
+            code: fault.code.word().to_owned(),
+            line: fault.span.line,
+            column: fault.span.column,
+            length: fault.span.length,
+            problem: fault.problem.get(language).to_owned(),
+            help: fault.help.as_ref().map(|help| help.get(language).to_owned()),
+            file: file.filter(|_| fault.span.file > 0),
+            answers: fault.answers.iter().map(|answer| self::answer(fault, answer, language)).collect(),
+        }
+    };
+    diagnostics.into_iter().map(view).collect()
+}
+
+fn answer(fault: &Diagnostic, answer: &Answer, language: Language) -> AnswerView {
+    let (does, line, text) = match &answer.edit {
+        Edit::Below { line, text } => ("below", *line, text.clone()),
+        Edit::Without => ("without", fault.span.line, String::new()),
+        Edit::Meant => ("meant", fault.span.line, format!("# meant: {}", fault.code.word())),
+    };
+    AnswerView { said: answer.said.get(language).to_owned(), does, line, text }
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_definition::Shipped;
+
+    use super::*;
+
+    #[test]
+    fn a_text_that_can_be_played_comes_with_those_that_it_is_like() {
+        let text = "language 1\ngame mine \"Mine\" like madrasi\n";
+        let found = examine(text, &Shipped, Language::English, true);
+        assert_eq!((found.id.as_str(), found.faults.len()), ("mine", 0));
+        assert_eq!(found.texts.len(), 3, "its own, Madrasi's and that of chess");
+        assert_eq!(found.texts[0], text);
+    }
+
+    #[test]
+    fn a_fault_is_told_in_the_readers_language_with_its_place() {
+        let text = "language 1\ngame mine \"Mine\" like chess\npower x of Quen: it cannot capture\n";
+        for (language, word) in [(Language::English, "mean"), (Language::French, "dire")] {
+            let found = examine(text, &Shipped, language, true);
+            assert!(found.id.is_empty() && found.texts.is_empty());
+            let [fault] = &found.faults[..] else { panic!("{:?}", found.faults) };
+            assert_eq!((fault.line, fault.column, fault.length, fault.is_warning), (3, 12, 4, false));
+            assert_eq!((fault.code.as_str(), fault.file.as_deref()), ("unknown-name", None));
+            assert!(fault.help.as_ref().unwrap().contains(word), "{fault:?}");
+        }
+    }
+
+    #[test]
+    fn a_fault_in_another_games_text_names_it() {
+        let text = "language 1\ngame mine \"Mine\" like chess\nboard 5 x 5\n";
+        let found = examine(text, &Shipped, Language::English, false);
+        assert!(
+            found.faults.iter().any(|fault| fault.file.as_deref() == Some("chess.game")),
+            "{:?}",
+            found.faults
+        );
+    }
+}
