@@ -42,9 +42,11 @@ fn signed(milliseconds: u64) -> i64 {
     i64::try_from(milliseconds).unwrap_or(i64::MAX)
 }
 
-/// Returns the limits of a search that a side was asked for; an overdrawn clock leaves no time at all.
+/// Returns the limits of a search that a side was asked for; an overdrawn clock leaves no time at all, and where the other side's alone is
+/// told, that counts.
 pub fn limits(go: &Go, side: Side) -> Limits {
-    let remaining = go.clocks[side.index()].map(|ClockTime { left, increment }| Remaining {
+    let told = go.clocks[side.index()].or(go.clocks[(!side).index()]);
+    let remaining = told.map(|ClockTime { left, increment }| Remaining {
         left_ms: left.max(0).unsigned_abs(),
         increment_ms: increment,
         moves: go.movestogo,
@@ -78,10 +80,10 @@ mod tests {
             depth: Some(4),
             clocks: [Some(ClockTime { left: -5, increment: 7 }), None],
             movestogo: Some(3),
-            ..Go::INFINITE
+            ..Go::BOUNDED
         };
         let remaining = Some(Remaining { left_ms: 0, increment_ms: 7, moves: Some(3) });
         assert_eq!(limits(&go, Side::First), Limits { depth: Some(4), remaining, ..Limits::NONE });
-        assert_eq!(limits(&go, Side::Second), Limits { depth: Some(4), ..Limits::NONE });
+        assert_eq!(limits(&go, Side::Second), limits(&go, Side::First), "better than no clock at all");
     }
 }

@@ -78,7 +78,8 @@ impl Bounds {
     pub fn go(self, clocks: [Option<ClockTime>; 2]) -> Go {
         let depth = self.depth.map(|depth| depth.try_into().unwrap_or(u32::MAX));
         let clocks = if self.clock.is_some() { clocks } else { [None; 2] };
-        Go { depth, nodes: self.nodes, movetime: self.time, clocks, movestogo: None }
+        let go = Go { depth, nodes: self.nodes, movetime: self.time, clocks, ..Go::BOUNDED };
+        Go { infinite: go == Go::BOUNDED, ..go }
     }
 }
 

@@ -196,7 +196,7 @@ impl Running {
         loop {
             match self.hear(until)? {
                 Reply::Error(problem) => return Err(Fault::Crash(problem)),
-                Reply::BestMove(best) => return Ok(best),
+                Reply::BestMove { best, .. } => return Ok(best),
                 _ => {}
             }
         }

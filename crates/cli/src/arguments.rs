@@ -1,3 +1,6 @@
+mod definitions;
+mod lab;
+
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
@@ -13,6 +16,9 @@ use entourage_registry::Notation;
 use entourage_server::{Config, Limits, Proxies, SmtpAddress};
 
 use crate::log::{LogFormat, LogLevel};
+
+pub use definitions::{Definitions, Moderated};
+pub use lab::Lab;
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
 ///
@@ -52,6 +58,24 @@ pub enum Command {
         /// Begin with all of another game
         #[arg(long, value_name = "GAME")]
         like: Option<String>,
+        /// Begin with the board, the pieces and the start of a preset of Game Courier: a settings file, or a code; - for standard input
+        #[arg(long, value_name = "FILE", conflicts_with = "like")]
+        from_courier: Option<PathBuf>,
+    },
+    /// Write variants of Fairy-Stockfish as games that are written as text, and say which are refused, by option and line
+    ///
+    /// One variant is printed, or written into a folder; of a whole file it is told what could be imported, and all of it written into a folder.
+    /// Ends with 2 if the one variant is refused.
+    Import {
+        /// A configuration such as variants.ini, one variant of it as FILE:NAME, one that is built in as :NAME, or all of these as :
+        #[arg(value_name = "SOURCE")]
+        source: String,
+        /// Write each game into a file of this folder; none that is there already is written over
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+        /// Write what becomes of each variant as JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Set a game that is written as text in canonical form, and print it
     Fmt {
@@ -220,6 +244,8 @@ pub enum Command {
         #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
         threads: Option<usize>,
     },
+    /// Find out what a game is like: let the computer play it against itself, and tell who wins and why, what pieces and powers do
+    Lab(Box<Lab>),
     /// Let each level of the computer play a match against the one below
     ///
     /// The first level plays against one that captures when it can and else moves at random.
@@ -285,6 +311,9 @@ pub enum Command {
         #[arg(long)]
         replace: bool,
     },
+    /// Look after the games that people wrote and handed in, also while a server is at work on them
+    #[command(subcommand)]
+    Definitions(Definitions),
     /// Play every game of a data directory or a backup again, and compare where it stood after each event with what was kept
     ///
     /// A server may be playing on them: what is looked through is a copy.

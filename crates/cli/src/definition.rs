@@ -48,19 +48,24 @@ pub fn names() -> Vec<String> {
 /// # Errors
 /// A file that cannot be read, is too long or holds no text.
 pub fn text(file: &Path) -> Result<String, Failure> {
-    let part = file.display().to_string();
-    let unread = |error: std::io::Error| Failure::at(&part, error.to_string());
-    let mut text = String::new();
-    fs::File::open(file)
-        .map_err(unread)?
-        .take(MOST_BYTES as u64 + 1)
-        .read_to_string(&mut text)
-        .map_err(unread)?;
+    let text = bounded_text(file, MOST_BYTES)?;
     if text.len() > MOST_BYTES {
         let en = format!("a definition has at most {MOST_BYTES} bytes");
         let fr = format!("une définition a au plus {MOST_BYTES} octets");
-        return Err(Failure::at(&part, Problem::new(en, fr)));
+        return Err(Failure::at(&file.display().to_string(), Problem::new(en, fr)));
     }
+    Ok(text)
+}
+
+/// Reads a file that holds text, but of one longer than `most` bytes only so much as shows that it is.
+///
+/// # Errors
+/// A file that cannot be read or holds no text.
+pub fn bounded_text(file: &Path, most: usize) -> Result<String, Failure> {
+    let unread = |error: io::Error| Failure::at(&file.display().to_string(), error.to_string());
+    let mut text = String::new();
+    let opened = fs::File::open(file).map_err(unread)?;
+    opened.take(most as u64 + 1).read_to_string(&mut text).map_err(unread)?;
     Ok(text)
 }
 
@@ -69,9 +74,14 @@ pub fn text(file: &Path) -> Result<String, Failure> {
 /// # Errors
 /// A file that cannot be read.
 pub fn report(file: &Path) -> Result<Report, Failure> {
-    let source = Source::new(file.display().to_string(), text(file)?);
+    Ok(report_of(file, text(file)?))
+}
+
+/// Reads and checks a text as if a file held it.
+pub fn report_of(file: &Path, text: String) -> Report {
+    let source = Source::new(file.display().to_string(), text);
     let folder = file.parent().map_or_else(PathBuf::new, Path::to_path_buf);
-    Ok(check(source, &Beside(folder)))
+    check(source, &Beside(folder))
 }
 
 /// Returns the spec by which the registry knows a game; one that names a file is read, checked and added first.

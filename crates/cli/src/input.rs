@@ -77,27 +77,32 @@ pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
 /// The first move that is unreadable, refused, or played after the end.
 pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Result<(), Failure> {
     for (index, text) in moves.iter().enumerate() {
-        let part = format!("MOVE {}", index + 1);
-        game.play(text).map_err(|error| match error {
-            PlayError::Text(error) => Failure::reading(&part, &error),
-            PlayError::Ended(outcome) => {
-                let en = format!("\"{text}\" comes after the end of the game ({outcome})");
-                let fr = format!("«\u{a0}{text}\u{a0}» vient après la fin de la partie ({outcome})");
-                Failure::at(&part, Problem::new(en, fr))
-            }
-            PlayError::Refused(refusal) => {
-                let reasons = |language| {
-                    let reasons = game.refusal_sentences(&refusal, language);
-                    reasons.iter().map(reason).collect::<Vec<_>>().join(" ")
-                };
-                let en = format!("\"{text}\" is refused: {}", reasons(Language::English));
-                let fr = format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {}", reasons(Language::French));
-                Failure::at(&part, Problem::new(en, fr))
-            }
-            PlayError::Hand(error) => Failure::at(&part, error.problem()),
-        })?;
+        game.play(text).map_err(|error| refused(game, index, text, error))?;
     }
     Ok(())
+}
+
+/// Makes the failure of a move at an index of a list that a game, as it stands, has refused just now.
+pub fn refused(game: &dyn AnyMatch, index: usize, text: &str, error: PlayError) -> Failure {
+    let part = format!("MOVE {}", index + 1);
+    match error {
+        PlayError::Text(error) => Failure::reading(&part, &error),
+        PlayError::Ended(outcome) => {
+            let en = format!("\"{text}\" comes after the end of the game ({outcome})");
+            let fr = format!("«\u{a0}{text}\u{a0}» vient après la fin de la partie ({outcome})");
+            Failure::at(&part, Problem::new(en, fr))
+        }
+        PlayError::Refused(refusal) => {
+            let reasons = |language| {
+                let reasons = game.refusal_sentences(&refusal, language);
+                reasons.iter().map(reason).collect::<Vec<_>>().join(" ")
+            };
+            let en = format!("\"{text}\" is refused: {}", reasons(Language::English));
+            let fr = format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {}", reasons(Language::French));
+            Failure::at(&part, Problem::new(en, fr))
+        }
+        PlayError::Hand(error) => Failure::at(&part, error.problem()),
+    }
 }
 
 /// Returns the move, of which there is at most one.

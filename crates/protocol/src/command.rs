@@ -3,7 +3,6 @@ use std::fmt;
 use entourage_kernel::{Text, TextError};
 
 use crate::Go;
-use crate::go::NO_PONDERING;
 use crate::words::{Words, missing};
 
 /// Tells an engine what to do.
@@ -31,6 +30,8 @@ pub enum Command {
     },
     /// Asks for the best move.
     Go(Go),
+    /// Tells that the opponent has played the move that was expected: what was thought on their time is now thought on one's own.
+    PonderHit,
     /// Ends the thinking.
     Stop,
     /// Ends the engine.
@@ -44,47 +45,75 @@ pub enum Start {
     Default,
     /// At a position, as its canonical string.
     Position(String),
+    /// At a position as hosts of engines write it: its last fields may be missing.
+    Fen(String),
 }
 
+/// Holds what a line says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heard {
+    /// What to do; `None` if there is nothing to do, or why the line cannot be followed. Offsets count from the line's beginning.
+    pub command: Result<Option<Command>, TextError>,
+    /// What was passed over, or is taken otherwise than it is written, in the line's order.
+    pub remarks: Vec<TextError>,
+}
+
+/// The words that begin a command, beside those that ask for nothing here.
+const COMMANDS: [&str; 9] =
+    ["uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
+/// The words of hosts that ask for nothing here, with all that follows: messages for finding faults, and licences.
+const IDLE: [&str; 2] = ["debug", "register"];
+
 impl Command {
-    /// Reads a line; `None` if nothing stands on it.
-    ///
-    /// # Errors
-    /// An unknown command, or one with too much or too little; the offset counts from the line's beginning.
-    pub fn read(line: &str) -> Result<Option<Self>, TextError> {
+    /// Reads a line as hosts of engines write it: words before the first that is known are passed over, and so is what nobody expects
+    /// after a command.
+    pub fn read(line: &str) -> Heard {
+        let mut remarks = Vec::new();
+        let command = Self::read_line(line, &mut remarks);
+        Heard { command, remarks }
+    }
+
+    fn read_line(line: &str, remarks: &mut Vec<TextError>) -> Result<Option<Self>, TextError> {
         let mut words = Words::new(line);
-        let Some(first) = words.next() else { return Ok(None) };
+        let Some(begin) = words.next() else { return Ok(None) };
+        let mut first = begin;
+        while !COMMANDS.contains(&first.text) && !IDLE.contains(&first.text) {
+            let problem = Text::new(
+                "expected uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit",
+                "il faut uci, isready, setoption, ucinewgame, position, go, stop, ponderhit ou quit",
+            );
+            first = words.next().ok_or_else(|| begin.error(problem))?;
+        }
+        if first != begin {
+            remarks.push(begin.error(Text::new("this is passed over", "ceci est ignoré")));
+        }
         let command = match first.text {
             "uci" => Self::Uci,
             "isready" => Self::IsReady,
             "ucinewgame" => Self::NewGame,
             "stop" => Self::Stop,
+            "ponderhit" => Self::PonderHit,
             "quit" => Self::Quit,
-            "setoption" => return Self::read_option(words).map(Some),
+            "setoption" => return Self::read_option(words, remarks).map(Some),
             "position" => return Self::read_position(words).map(Some),
-            "go" => return Go::read(words).map(Self::Go).map(Some),
-            "ponderhit" => return Err(first.error(NO_PONDERING)),
-            _ => {
-                let problem = Text::new(
-                    "expected uci, isready, setoption, ucinewgame, position, go, stop or quit",
-                    "il faut uci, isready, setoption, ucinewgame, position, go, stop ou quit",
-                );
-                return Err(first.error(problem));
-            }
+            "go" => return Ok(Some(Self::Go(Go::read(words, remarks)))),
+            _ => return Ok(None),
         };
-        match words.next() {
-            Some(word) => {
-                Err(word.error(Text::new("nothing follows this command", "rien ne suit cette commande")))
-            }
-            None => Ok(Some(command)),
+        if let Some(word) = words.next() {
+            remarks.push(word.error(Text::new(
+                "nothing follows this command; this is passed over",
+                "rien ne suit cette commande\u{a0}; ceci est ignoré",
+            )));
         }
+        Ok(Some(command))
     }
 
-    fn read_option(mut words: Words) -> Result<Self, TextError> {
-        let wanted = Text::new("name", "name");
-        let word = words.expect(wanted)?;
+    fn read_option(mut words: Words, remarks: &mut Vec<TextError>) -> Result<Self, TextError> {
+        let before = words;
+        let word = words.expect(Text::new("name", "name"))?;
         if word.text != "name" {
-            return Err(word.error(Text::new("expected name", "il faut name")));
+            remarks.push(word.error(Text::new("expected name", "il faut name")));
+            words = before;
         }
         let name = words.until("value");
         if name.text.is_empty() {
@@ -100,11 +129,15 @@ impl Command {
         let start = match word.text {
             "startpos" if before.text.is_empty() => Start::Default,
             "startpos" => return Err(before.error(Text::new("expected moves", "il faut moves"))),
-            "pos" if before.text.is_empty() => {
+            "pos" | "fen" if before.text.is_empty() => {
                 return Err(missing(before.at, Text::new("a position", "une position")));
             }
             "pos" => Start::Position(before.text.to_owned()),
-            _ => return Err(word.error(Text::new("expected startpos or pos", "il faut startpos ou pos"))),
+            "fen" => Start::Fen(before.text.to_owned()),
+            _ => {
+                let problem = Text::new("expected startpos, fen or pos", "il faut startpos, fen ou pos");
+                return Err(word.error(problem));
+            }
         };
         Ok(Self::Position { start, moves: words.map(|word| word.text.to_owned()).collect() })
     }
@@ -118,6 +151,7 @@ impl fmt::Display for Command {
             Self::IsReady => f.write_str("isready"),
             Self::NewGame => f.write_str("ucinewgame"),
             Self::Stop => f.write_str("stop"),
+            Self::PonderHit => f.write_str("ponderhit"),
             Self::Quit => f.write_str("quit"),
             Self::Go(go) => go.fmt(f),
             Self::SetOption { name, value } if value.is_empty() => write!(f, "setoption name {name}"),
@@ -126,6 +160,7 @@ impl fmt::Display for Command {
                 match start {
                     Start::Default => f.write_str("position startpos")?,
                     Start::Position(position) => write!(f, "position pos {position}")?,
+                    Start::Fen(position) => write!(f, "position fen {position}")?,
                 }
                 if !moves.is_empty() {
                     f.write_str(" moves")?;
@@ -140,6 +175,13 @@ impl fmt::Display for Command {
 mod tests {
     use super::*;
 
+    /// Reads a line on which there is nothing to remark.
+    fn plain(line: &str) -> Command {
+        let heard = Command::read(line);
+        assert_eq!(heard.remarks, [], "{line}");
+        heard.command.unwrap().unwrap()
+    }
+
     #[test]
     fn lines_round_trip() {
         for line in [
@@ -147,6 +189,7 @@ mod tests {
             "isready",
             "ucinewgame",
             "stop",
+            "ponderhit",
             "quit",
             "setoption name Hash value 64",
             "setoption name Game value game:1=a@B+c/KBG,repetition=3",
@@ -156,64 +199,98 @@ mod tests {
             "position startpos moves a1a2 b1b2=G",
             "position pos r/pp w - - 0 1",
             "position pos r/pp w - - 0 1 moves a1a2 c1*c2 a1:a2:a3",
+            "position fen r/pp w - - moves a1a2",
             "go infinite",
+            "go infinite depth 3",
             "go depth 4",
             "go depth 4 nodes 1000 movetime 100",
+            "go mate 3",
             "go wtime 60000 btime 59000",
             "go wtime -3 btime 59000 winc 600",
             "go btime 1000 binc 600 movestogo 40",
-            "go depth 4 nodes 1000 movetime 100 wtime 1 btime 2 winc 3 binc 4 movestogo 5",
+            "go ponder wtime 1000 btime 1000",
+            "go ponder infinite",
+            "go depth 2 searchmoves a1a2 b1b2",
+            "go depth 4 nodes 1000 movetime 100 mate 2 wtime 1 btime 2 winc 3 binc 4 movestogo 5",
         ] {
-            assert_eq!(Command::read(line).unwrap().unwrap().to_string(), line);
+            assert_eq!(plain(line).to_string(), line);
         }
-        let loose = Command::read("\t position  pos  r/pp w -   moves   a1a2  ").unwrap().unwrap();
-        assert_eq!(loose.to_string(), "position pos r/pp w - moves a1a2");
-        let loose =
-            Command::read("go movestogo 4 binc 0 btime 2000 depth 3 wtime 1000 winc 0").unwrap().unwrap();
-        assert_eq!(loose.to_string(), "go depth 3 wtime 1000 btime 2000 movestogo 4");
-        assert_eq!(Command::read("position startpos moves").unwrap().unwrap().to_string(), "position startpos");
-        assert_eq!(Command::read("go").unwrap(), Some(Command::Go(Go::INFINITE)));
-        assert_eq!((Command::read(""), Command::read(" \t ")), (Ok(None), Ok(None)));
+        for (loose, line) in [
+            ("\t position  pos  r/pp w -   moves   a1a2  ", "position pos r/pp w - moves a1a2"),
+            (
+                "go movestogo 4 binc 0 btime 2000 depth 3 wtime 1000 winc 0",
+                "go depth 3 wtime 1000 btime 2000 movestogo 4",
+            ),
+            ("go searchmoves a1a2 b1b2 depth 2", "go depth 2 searchmoves a1a2 b1b2"),
+            ("go wtime 5 movestogo 0", "go wtime 5"),
+            ("go ponder", "go ponder infinite"),
+            ("position startpos moves", "position startpos"),
+        ] {
+            assert_eq!(plain(loose).to_string(), line);
+        }
+        assert_eq!(plain("go"), Command::Go(Go::INFINITE));
+        for nothing in ["", " \t ", "debug on", "register later"] {
+            assert_eq!(Command::read(nothing), Heard { command: Ok(None), remarks: Vec::new() });
+        }
     }
 
     #[test]
-    fn bad_lines_say_where() {
+    fn lines_that_cannot_be_followed_say_where() {
         for (line, token, at) in [
             ("ponder", "ponder", 0),
             (" UCI", "UCI", 1),
-            ("stop now", "now", 5),
+            ("what is it", "what", 0),
             ("setoption", "", 9),
-            ("setoption Hash 3", "Hash", 10),
             ("setoption name", "", 14),
             ("setoption name value 3", "", 15),
             ("position", "", 8),
-            ("position fen x", "fen", 9),
+            ("position epd x", "epd", 9),
             ("position pos", "", 12),
+            ("position fen", "", 12),
             ("position pos moves a1a2", "", 13),
             ("position startpos a1a2", "a1a2", 18),
-            ("go depth", "", 8),
-            ("go depth 0", "0", 9),
-            ("go nodes -1", "-1", 9),
-            ("go movetime 99999999999999999999", "99999999999999999999", 12),
-            ("go depth 3 depth 4", "depth", 11),
-            ("go infinite depth 4", "infinite", 3),
-            ("go infinite wtime 3", "infinite", 3),
-            ("go wtime", "", 8),
-            ("go wtime 3.5", "3.5", 9),
-            ("go wtime --3", "--3", 9),
-            ("go btime 9223372036854775808", "9223372036854775808", 9),
-            ("go wtime 3 btime 3 wtime 3", "wtime", 19),
-            ("go wtime 3 winc 0 winc 0", "winc", 18),
-            ("go wtime 3 winc -1", "-1", 16),
-            ("go wtime 3 binc 1", "", 17),
-            ("go wtime 3 movestogo 0", "0", 21),
-            ("go movestogo 3", "", 14),
-            ("go ponder wtime 3", "ponder", 3),
-            ("go searchmoves a1a2", "searchmoves", 3),
-            ("ponderhit", "ponderhit", 0),
         ] {
-            let error = Command::read(line).unwrap_err();
+            let error = Command::read(line).command.unwrap_err();
             assert_eq!((error.token.as_str(), error.at), (token, at), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_is_passed_over_or_taken_otherwise_is_remarked() {
+        for (line, token, at, followed) in [
+            ("joho isready", "joho", 0, "isready"),
+            ("joho ho go depth 3", "joho", 0, "go depth 3"),
+            ("stop now", "now", 5, "stop"),
+            ("setoption Hash value 3", "Hash", 10, "setoption name Hash value 3"),
+            ("go depth", "", 8, "go depth 1"),
+            ("go depth 0", "0", 9, "go depth 1"),
+            ("go depth nodes 5", "", 9, "go depth 1 nodes 5"),
+            ("go nodes -1", "-1", 9, "go nodes 1"),
+            ("go movetime 0", "0", 12, "go movetime 1"),
+            ("go mate 0", "0", 8, "go mate 1"),
+            ("go depth 3 depth 4", "depth", 11, "go depth 4"),
+            ("go wtime", "", 8, "go wtime 0"),
+            ("go wtime 3.5", "3.5", 9, "go wtime 0"),
+            ("go wtime --3", "--3", 9, "go wtime 0"),
+            ("go wtime 3 btime 3 wtime 4", "wtime", 19, "go wtime 4 btime 3"),
+            ("go wtime 3 winc -1", "-1", 16, "go wtime 3"),
+            ("go wtime 3 binc 1", "", 17, "go wtime 3 btime 0 binc 1"),
+            ("go depth 2 movestogo 3", "", 22, "go depth 2"),
+            ("go perft depth 3", "perft", 3, "go depth 3"),
+        ] {
+            let Heard { command, remarks } = Command::read(line);
+            assert_eq!(command.unwrap().unwrap().to_string(), followed, "{line}");
+            let remarks: Vec<(&str, usize)> = remarks.iter().map(|error| (&*error.token, error.at)).collect();
+            assert_eq!(remarks, [(token, at)], "{line}");
+        }
+        // Numbers beyond all use are as good as the greatest.
+        for (line, followed) in [
+            ("go movetime 99999999999999999999", "go movetime 18446744073709551615"),
+            ("go depth 99999999999", "go depth 4294967295"),
+            ("go btime 9223372036854775808", "go btime 9223372036854775807"),
+            ("go btime -99999999999999999999999999999999999999999999", "go btime -9223372036854775808"),
+        ] {
+            assert_eq!(plain(line).to_string(), followed);
         }
     }
 
@@ -223,8 +300,8 @@ mod tests {
         let lines = [
             "position pos r/pp w - - 0 1 moves a1a2 c1*c2",
             "setoption name Hash value 64",
-            "go depth 4 nodes 1000 movetime 100",
-            "go wtime 60000 btime -59000 winc 600 binc 700 movestogo 40",
+            "go depth 4 nodes 1000 movetime 100 mate 3 searchmoves a1a2",
+            "go ponder wtime 60000 btime -59000 winc 600 binc 700 movestogo 40",
         ];
         let mut random = Random::new(1);
         for _ in 0..20_000 {
@@ -242,12 +319,16 @@ mod tests {
                 }
             }
             let line: String = letters.into_iter().collect();
-            match Command::read(&line) {
+            let Heard { command, remarks } = Command::read(&line);
+            match command {
                 Ok(None) => assert_eq!(line.trim(), ""),
                 Ok(Some(command)) => {
-                    assert_eq!(Command::read(&command.to_string()), Ok(Some(command)), "{line}")
+                    assert_eq!(plain(&command.to_string()), command, "{line}");
                 }
-                Err(error) => assert!(line[error.at..].starts_with(&error.token), "{line}: {error}"),
+                Err(ref error) => assert!(line[error.at..].starts_with(&error.token), "{line}: {error}"),
+            }
+            for error in remarks {
+                assert!(line[error.at..].starts_with(&error.token), "{line}: {error}");
             }
         }
     }

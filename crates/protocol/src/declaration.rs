@@ -24,6 +24,20 @@ pub enum OptionKind {
         /// The least and the greatest value.
         range: (u64, u64),
     },
+    /// Yes or no, written `true` and `false`.
+    Check {
+        /// The value unless it is set.
+        default: bool,
+    },
+    /// One of several texts without spaces.
+    Choice {
+        /// The value unless it is set.
+        default: String,
+        /// All values.
+        choices: Vec<String>,
+    },
+    /// No value: setting it does something once.
+    Button,
 }
 
 /// Writes what follows the word `option`.
@@ -35,6 +49,12 @@ impl fmt::Display for Declaration {
             OptionKind::Number { default, range: (least, most) } => {
                 write!(f, "spin default {default} min {least} max {most}")
             }
+            OptionKind::Check { default } => write!(f, "check default {default}"),
+            OptionKind::Choice { default, choices } => {
+                write!(f, "combo default {default}")?;
+                choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
+            }
+            OptionKind::Button => f.write_str("button"),
         }
     }
 }

@@ -1,12 +1,12 @@
 use std::fmt;
 
-use entourage_kernel::{Side, Text, TextError};
+use entourage_kernel::{Problem, Side, Text, TextError};
 
 use crate::ClockTime;
 use crate::words::{Word, Words, missing};
 
 /// Bounds a search; the first bound reached ends it, and without any it goes on until it is stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
     /// The plies to look ahead, at least 1, or `None`.
     pub depth: Option<u32>,
@@ -14,106 +14,174 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// The milliseconds to think, at least 1, or `None`.
     pub movetime: Option<u64>,
+    /// The moves, at least 1, within which a win is looked for; `None` if none is asked for.
+    pub mate: Option<u32>,
     /// What the players' clocks show, by [`Side::index`], or `None` for whoever has no clock: it bounds the side to move.
     pub clocks: [Option<ClockTime>; 2],
     /// The moves, this one included and at least 1, until a clock gets more time; `None` if it must last for the whole game,
     /// and without clocks.
     pub movestogo: Option<u32>,
+    /// Whether the answer waits for `stop`, whatever else ends the thinking. So it always does without any bound.
+    pub infinite: bool,
+    /// Whether this is thought on the opponent's time: the answer waits for `ponderhit`, from which the time counts, or `stop`.
+    pub ponder: bool,
+    /// The moves to choose from; none for all.
+    pub searchmoves: Vec<String>,
 }
 
 /// The words of both sides' clocks, and of what every move adds to them.
 const LEFT: [&str; 2] = ["wtime", "btime"];
 const INCREMENT: [&str; 2] = ["winc", "binc"];
+/// All words that may follow `go`; what follows `searchmoves` ends at one of them.
+const WORDS: [&str; 12] = [
+    "depth",
+    "nodes",
+    "movetime",
+    "mate",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "infinite",
+    "ponder",
+    "searchmoves",
+];
 
 /// Holds what has been read of the clocks.
 #[derive(Default)]
-struct Reading<'a> {
+struct Reading {
     left: [Option<i64>; 2],
     increment: [Option<u64>; 2],
-    infinite: Option<Word<'a>>,
+    movestogo: Option<u32>,
+    infinite: bool,
 }
 
 impl Go {
     /// Bounds nothing.
-    pub const INFINITE: Self =
-        Self { depth: None, nodes: None, movetime: None, clocks: [None; 2], movestogo: None };
+    pub const INFINITE: Self = {
+        let mut go = Self::BOUNDED;
+        go.infinite = true;
+        go
+    };
+
+    /// Bounds nothing as it stands, for bounds to be added.
+    pub const BOUNDED: Self = Self {
+        depth: None,
+        nodes: None,
+        movetime: None,
+        mate: None,
+        clocks: [None; 2],
+        movestogo: None,
+        infinite: false,
+        ponder: false,
+        searchmoves: Vec::new(),
+    };
 
     /// Names the word that tells the time left to a side.
     pub const fn clock_word(side: Side) -> &'static str {
         LEFT[side.index()]
     }
 
-    /// Reads what follows `go`.
-    pub(crate) fn read(mut words: Words) -> Result<Self, TextError> {
-        let mut go = Self::INFINITE;
+    /// Reads what follows `go`, and remarks on what is passed over or taken otherwise than it is written.
+    ///
+    /// Whoever says `go` waits for an answer, so that it is never refused: a bound that cannot be read, or that is less than the
+    /// least there is, is taken as the least, an unknown word is passed over, and of what is said twice the last counts.
+    pub(crate) fn read(mut words: Words, remarks: &mut Vec<TextError>) -> Self {
+        let mut go = Self::BOUNDED;
         let mut reading = Reading::default();
         while let Some(word) = words.next() {
-            if go.take(word, &mut words, &mut reading)? {
-                return Err(word.error(Text::new("this was said before", "ceci a déjà été dit")));
+            if go.take(word, &mut words, &mut reading, remarks) {
+                remarks.push(word.error(Text::new("this was said before", "ceci a déjà été dit")));
             }
         }
         for side in Side::BOTH.map(Side::index) {
             go.clocks[side] = match (reading.left[side], reading.increment[side]) {
                 (Some(left), increment) => Some(ClockTime { left, increment: increment.unwrap_or(0) }),
-                (None, Some(_)) => return Err(missing(words.end(), Text::new(LEFT[side], LEFT[side]))),
+                (None, Some(increment)) => {
+                    remarks.push(missing(words.end(), Text::new(LEFT[side], LEFT[side])));
+                    Some(ClockTime { left: 0, increment })
+                }
                 (None, None) => None,
             };
         }
-        if go.movestogo.is_some() && go.clocks == [None; 2] {
-            return Err(missing(words.end(), Text::new("wtime or btime", "wtime ou btime")));
+        if go.clocks != [None; 2] {
+            go.movestogo = reading.movestogo;
+        } else if reading.movestogo.is_some() {
+            remarks.push(missing(words.end(), Text::new("wtime or btime", "wtime ou btime")));
         }
-        match reading.infinite {
-            Some(word) if go != Self::INFINITE => {
-                let problem =
-                    Text::new("a bounded search is not infinite", "une recherche bornée n'est pas infinie");
-                Err(word.error(problem))
-            }
-            _ => Ok(go),
-        }
+        go.infinite = reading.infinite || !go.is_bounded();
+        go
     }
 
-    /// Takes in a word and the number that belongs to it; tells whether it was said before.
+    /// Tells whether any bound is set.
+    fn is_bounded(&self) -> bool {
+        let Self { depth, nodes, movetime, mate, clocks, .. } = self;
+        depth.is_some() || nodes.is_some() || movetime.is_some() || mate.is_some() || *clocks != [None; 2]
+    }
+
+    /// Takes in a word and what belongs to it; tells whether it was said before.
     fn take<'a>(
         &mut self,
         word: Word<'a>,
         words: &mut Words<'a>,
-        reading: &mut Reading<'a>,
-    ) -> Result<bool, TextError> {
+        reading: &mut Reading,
+        remarks: &mut Vec<TextError>,
+    ) -> bool {
         let few = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        Ok(match word.text {
-            "depth" => self.depth.replace(few(words.number(1)?)).is_some(),
-            "nodes" => self.nodes.replace(words.number(1)?).is_some(),
-            "movetime" => self.movetime.replace(words.number(1)?).is_some(),
-            "wtime" => reading.left[0].replace(words.whole_number()?).is_some(),
-            "btime" => reading.left[1].replace(words.whole_number()?).is_some(),
-            "winc" => reading.increment[0].replace(words.number(0)?).is_some(),
-            "binc" => reading.increment[1].replace(words.number(0)?).is_some(),
-            "movestogo" => self.movestogo.replace(few(words.number(1)?)).is_some(),
-            "infinite" => reading.infinite.replace(word).is_some(),
-            "ponder" => return Err(word.error(NO_PONDERING)),
-            _ => {
-                let problem = Text::new(
-                    "expected depth, nodes, movetime, wtime, btime, winc, binc, movestogo or infinite",
-                    "il faut depth, nodes, movetime, wtime, btime, winc, binc, movestogo ou infinite",
-                );
-                return Err(word.error(problem));
+        let mut number = |least: u64| words.number_or(least, &WORDS, remarks);
+        match word.text {
+            "depth" => self.depth.replace(few(number(1))).is_some(),
+            "nodes" => self.nodes.replace(number(1)).is_some(),
+            "movetime" => self.movetime.replace(number(1)).is_some(),
+            "mate" => self.mate.replace(few(number(1))).is_some(),
+            "wtime" => reading.left[0].replace(words.whole_number_or(0, &WORDS, remarks)).is_some(),
+            "btime" => reading.left[1].replace(words.whole_number_or(0, &WORDS, remarks)).is_some(),
+            "winc" => reading.increment[0].replace(number(0)).is_some(),
+            "binc" => reading.increment[1].replace(number(0)).is_some(),
+            // 0 stands for no such number where a host always says one.
+            "movestogo" => {
+                let moves = Some(few(number(0))).filter(|&moves| moves > 0);
+                std::mem::replace(&mut reading.movestogo, moves).is_some()
             }
-        })
+            "infinite" => std::mem::replace(&mut reading.infinite, true),
+            "ponder" => std::mem::replace(&mut self.ponder, true),
+            "searchmoves" => {
+                let before = !self.searchmoves.is_empty();
+                while let Some(word) = words.next_unless(&WORDS) {
+                    self.searchmoves.push(word.text.to_owned());
+                }
+                before
+            }
+            _ => {
+                let known = WORDS.join(", ");
+                let problem = Problem::new(
+                    format!("expected one of {known}; this is passed over"),
+                    format!("il faut un mot de {known}\u{a0}; ceci est ignoré"),
+                );
+                remarks.push(word.error(problem));
+                false
+            }
+        }
     }
 }
-
-/// Refuses to think on the opponent's time.
-pub(crate) const NO_PONDERING: Text =
-    Text::new("this engine thinks on its own time only", "ce moteur ne réfléchit que sur son propre temps");
 
 /// Writes `go` with its bounds, or `go infinite`.
 impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
-        if *self == Self::INFINITE {
-            return f.write_str(" infinite");
+        if self.ponder {
+            f.write_str(" ponder")?;
         }
-        let bounds = [("depth", self.depth.map(u64::from)), ("nodes", self.nodes), ("movetime", self.movetime)];
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        let bounds = [
+            ("depth", self.depth.map(u64::from)),
+            ("nodes", self.nodes),
+            ("movetime", self.movetime),
+            ("mate", self.mate.map(u64::from)),
+        ];
         for (name, bound) in bounds {
             if let Some(bound) = bound {
                 write!(f, " {name} {bound}")?;
@@ -128,6 +196,9 @@ impl fmt::Display for Go {
         }
         if let Some(moves) = self.movestogo {
             write!(f, " movestogo {moves}")?;
+        }
+        if !self.searchmoves.is_empty() {
+            write!(f, " searchmoves {}", self.searchmoves.join(" "))?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ mod reply;
 mod words;
 
 pub use clock_time::ClockTime;
-pub use command::{Command, Start};
+pub use command::{Command, Heard, Start};
 pub use declaration::{Declaration, OptionKind};
 pub use go::Go;
 pub use info::{Evaluation, Info};

@@ -23,7 +23,12 @@ pub enum Reply {
     /// Tells people something; no program need understand it.
     Note(String),
     /// Gives the move asked for, or `None` if the game is over.
-    BestMove(Option<String>),
+    BestMove {
+        /// The move.
+        best: Option<String>,
+        /// The answer that is expected, to be thought about on the opponent's time, or `None`.
+        ponder: Option<String>,
+    },
 }
 
 /// Stands for the move of a game that is over.
@@ -32,6 +37,11 @@ const NO_MOVE: &str = "(none)";
 const ERROR: &str = "info string error ";
 
 impl Reply {
+    /// Gives a move, or `None` if the game is over, without an answer to ponder.
+    pub const fn best_move(best: Option<String>) -> Self {
+        Self::BestMove { best, ponder: None }
+    }
+
     /// Reads those lines of an engine that whoever drives it must understand; `None` for all others, which are for people.
     ///
     /// An evaluation and an expected line are for people too.
@@ -43,8 +53,12 @@ impl Reply {
         match (words.next()?.text, words.next()) {
             ("uciok", None) => Some(Self::UciOk),
             ("readyok", None) => Some(Self::ReadyOk),
-            ("bestmove", Some(word)) if word.text == NO_MOVE => Some(Self::BestMove(None)),
-            ("bestmove", Some(word)) => Some(Self::BestMove(Some(word.text.to_owned()))),
+            ("bestmove", Some(word)) if word.text == NO_MOVE => Some(Self::best_move(None)),
+            ("bestmove", Some(word)) => {
+                let ponder = words.next().filter(|word| word.text == "ponder").and_then(|_| words.next());
+                let [best, ponder] = [Some(word), ponder].map(|word| word.map(|word| word.text.to_owned()));
+                Some(Self::BestMove { best, ponder })
+            }
             ("id", Some(word)) if word.text == "name" => Some(Self::Name(words.rest().text.to_owned())),
             _ => None,
         }
@@ -63,7 +77,10 @@ impl fmt::Display for Reply {
             Self::Info(info) => write!(f, "info {info}"),
             Self::Note(note) => write!(f, "info string {note}"),
             Self::Error(problem) => write!(f, "{ERROR}{problem}"),
-            Self::BestMove(best) => write!(f, "bestmove {}", best.as_deref().unwrap_or(NO_MOVE)),
+            Self::BestMove { best, ponder } => {
+                write!(f, "bestmove {}", best.as_deref().unwrap_or(NO_MOVE))?;
+                ponder.iter().try_for_each(|text| write!(f, " ponder {text}"))
+            }
         }
     }
 }
@@ -78,13 +95,14 @@ mod tests {
             "uciok",
             "readyok",
             "bestmove a1a2",
+            "bestmove a1a2 ponder b1b2",
             "bestmove (none)",
             "info string error \"x\" at character 3: no",
             "id name Some Engine 1.0",
         ] {
             assert_eq!(Reply::read(line).unwrap().to_string(), line);
         }
-        assert_eq!(Reply::read("bestmove a1a2 ponder b1b2"), Some(Reply::BestMove(Some("a1a2".to_owned()))));
+        assert_eq!(Reply::read("bestmove a1a2 ponder"), Some(Reply::best_move(Some("a1a2".to_owned()))));
         for line in ["", "info depth 3 pv a1a2", "option name Hash type spin", "bestmove", "hello", "uciok?"] {
             assert_eq!(Reply::read(line), None, "{line}");
         }

@@ -52,29 +52,44 @@ impl<'a> Words<'a> {
         self.line.len()
     }
 
-    /// Reads the next word as a whole number of at least `least`.
-    ///
-    /// # Errors
-    /// There is no word, or it is no such number.
-    pub fn number(&mut self, least: u64) -> Result<u64, TextError> {
-        let word = self.expect(NUMBER)?;
-        let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
-        word.text
-            .parse()
-            .ok()
-            .filter(|&number| digits && number >= least)
-            .ok_or_else(|| word.error(no_number(least, u64::MAX)))
+    /// Returns the next word unless it is one of these, which is left to be read.
+    pub fn next_unless(&mut self, others: &[&str]) -> Option<Word<'a>> {
+        let before = *self;
+        let word = self.next()?;
+        if others.contains(&word.text) {
+            *self = before;
+            return None;
+        }
+        Some(word)
     }
 
-    /// Reads the next word as a whole number, which may be negative.
-    ///
-    /// # Errors
-    /// There is no word, or it is no such number.
-    pub fn whole_number(&mut self) -> Result<i64, TextError> {
-        let word = self.expect(NUMBER)?;
-        let digits = word.text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-        let number = word.text.parse().ok().filter(|_| digits);
-        number.ok_or_else(|| word.error(no_number(i64::MIN, i64::MAX)))
+    /// Reads the next word as a whole number of at least `least`: the least, with a remark, if there is no such number. A number too
+    /// great is the greatest; one of the words given is left to be read.
+    pub fn number_or(&mut self, least: u64, others: &[&str], remarks: &mut Vec<TextError>) -> u64 {
+        let Some(word) = self.next_unless(others) else {
+            remarks.push(missing(self.at, NUMBER));
+            return least;
+        };
+        let number = integer(word.text).and_then(|number| u64::try_from(number).ok());
+        number.filter(|&number| number >= least).unwrap_or_else(|| {
+            remarks.push(word.error(no_number(least, u64::MAX, least)));
+            least
+        })
+    }
+
+    /// Reads the next word as a whole number, which may be negative: `otherwise`, with a remark, if there is none. A number too great or too
+    /// small is the greatest or the least; one of the words given is left to be read.
+    pub fn whole_number_or(&mut self, otherwise: i64, others: &[&str], remarks: &mut Vec<TextError>) -> i64 {
+        let Some(word) = self.next_unless(others) else {
+            remarks.push(missing(self.at, NUMBER));
+            return otherwise;
+        };
+        let number = integer(word.text)
+            .map(|number| i64::try_from(number).unwrap_or(if number < 0 { i64::MIN } else { i64::MAX }));
+        number.unwrap_or_else(|| {
+            remarks.push(word.error(no_number(i64::MIN, i64::MAX, otherwise)));
+            otherwise
+        })
     }
 }
 
@@ -100,11 +115,24 @@ impl Word<'_> {
     }
 }
 
+/// Reads a whole number, and one that is too great for any use as the greatest; `None` for any other text.
+fn integer(text: &str) -> Option<i128> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    // What is beyond 64 bits by far is not worth being told apart.
+    let most = i128::from(u64::MAX);
+    let number = digits.parse().unwrap_or(most).min(most);
+    Some(if text.starts_with('-') { -number } else { number })
+}
+
 const NUMBER: Text = Text::new("a whole number", "un nombre entier");
 
-fn no_number(least: impl Display, most: impl Display) -> Problem {
-    let en = format!("expected a whole number from {least} to {most}");
-    Problem::new(en, format!("il faut un nombre entier de {least} à {most}"))
+fn no_number(least: impl Display, most: impl Display, taken: impl Display) -> Problem {
+    let en = format!("expected a whole number from {least} to {most}; taken as {taken}");
+    let fr = format!("il faut un nombre entier de {least} à {most}\u{a0}; compris comme {taken}");
+    Problem::new(en, fr)
 }
 
 /// Makes the error of a line that ends too soon.

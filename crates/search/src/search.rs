@@ -62,8 +62,10 @@ pub struct Search<R: Evaluate> {
     quiescence: Quiescence,
     cycles: Cycles,
     root: R::Position,
-    /// The legal moves, the most promising first.
+    /// The legal moves, or those to choose from, the most promising first.
     moves: Vec<Intent>,
+    /// Whether the moves to choose from are not all legal ones: what is found then is no value of the position.
+    restricted: bool,
     /// The path under search; only the first `open` frames are in use, none between two depths.
     frames: Vec<Frame<R::Position>>,
     open: usize,
@@ -110,6 +112,7 @@ impl<R: Evaluate> Search<R> {
             cycles: Cycles::new(history),
             root: history.position().clone(),
             moves: Vec::new(),
+            restricted: false,
             frames: Vec::new(),
             open: 0,
             tail: Vec::new(),
@@ -152,6 +155,25 @@ impl<R: Evaluate> Search<R> {
         self.ranking.clear();
         self.next_ranking.clear();
         self.moves = self.ordered_moves(history);
+        self.restricted = false;
+        self.take_first();
+    }
+
+    /// Chooses among these moves only, until the search begins anew; among all if none of them is legal.
+    ///
+    /// Nothing may have been searched since it began.
+    pub fn choose_from(&mut self, intents: &[Intent]) {
+        let chosen = |intent: &Intent| intents.contains(intent);
+        let count = self.moves.iter().filter(|intent| chosen(intent)).count();
+        if count > 0 && count < self.moves.len() {
+            self.moves.retain(chosen);
+            self.restricted = true;
+            self.take_first();
+        }
+    }
+
+    /// Takes the first of the moves for the best, before anything is searched.
+    fn take_first(&mut self) {
         self.finished = self.moves.is_empty();
         self.best = self.moves.first().map(|&intent| Best {
             intent,
@@ -213,7 +235,7 @@ impl<R: Evaluate> Search<R> {
             self.watches_quiet |= self.quiet_bound.is_some_and(|bound| reach >= bound);
         }
         self.next_ranking.clear();
-        self.cycles.push(self.rules.repetition_key(&self.root));
+        self.cycles.push(self.visit(&self.root));
         match self.frames.first_mut() {
             Some(frame) => frame.position.clone_from(&self.root),
             None => self.frames.push(Frame::new(self.root.clone())),

@@ -38,6 +38,8 @@ impl Proof {
     /// The first flaw found.
     pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), Flaw> {
         let in_force = adjudication.and(rules.adjudication());
+        let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
+        let limit = own.or(in_force.repetition);
         let mut known = HashSet::new();
         let mut recurring: HashMap<u64, HashSet<u16>> = HashMap::new();
         for (number, claim) in self.claims.iter().enumerate() {
@@ -47,7 +49,7 @@ impl Proof {
                 return Err(said("this position was spoken of before", "on a déjà parlé de cette position"));
             }
             let position = self.check(rules, claim).map_err(flaw)?;
-            if let (Some(limit), Some(key)) = (in_force.repetition, rules.repetition_key(&position)) {
+            if let (Some(limit), Some(key)) = (limit, rules.repetition_key(&position)) {
                 let occurrences = recurring.entry(key).or_default();
                 occurrences.insert(claim.plies);
                 if occurrences.len() >= limit as usize {

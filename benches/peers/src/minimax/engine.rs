@@ -34,7 +34,7 @@ pub fn serve(method: &str, mut input: impl BufRead, mut out: impl Write) -> Resu
     let mut line = Vec::new();
     while read_line(&mut input, LONGEST_LINE, &mut line).map_err(|error| error.to_string())? {
         let text = String::from_utf8_lossy(&line);
-        let answers = match Command::read(&text) {
+        let answers = match Command::read(&text).command {
             Ok(None) => Vec::new(),
             Ok(Some(Command::Quit)) => return Ok(()),
             Ok(Some(command)) => session.follow(command).unwrap_or_else(|why| vec![Reply::Error(why)]),
@@ -65,7 +65,7 @@ impl Session {
         match command {
             Command::Uci => return Ok(self.introduce()),
             Command::IsReady => return Ok(vec![Reply::ReadyOk]),
-            Command::Stop | Command::Quit => {}
+            Command::Stop | Command::PonderHit | Command::Quit => {}
             Command::NewGame => self.seat.furnish(self.method, self.table_mb),
             Command::SetOption { name, value } => {
                 match name.as_str() {
@@ -82,7 +82,7 @@ impl Session {
                 self.seat.furnish(self.method, self.table_mb);
             }
             Command::Position { start, moves } => self.seat.set_up(&start, &moves)?,
-            Command::Go(go) => return self.seat.go(bounds(self.method, go)?),
+            Command::Go(go) => return self.seat.go(bounds(self.method, &go)?),
         }
         Ok(Vec::new())
     }
@@ -101,7 +101,7 @@ impl Session {
 }
 
 /// Turns the bounds of a command into those that a search of the crate heeds.
-fn bounds(method: Method, go: Go) -> Result<Bounds, String> {
+fn bounds(method: Method, go: &Go) -> Result<Bounds, String> {
     let depth = go.depth.map(|depth| depth.min(u32::from(u8::MAX)) as u8);
     let time = go.movetime.map(Duration::from_millis);
     let rollouts = go.nodes.map(|nodes| nodes.min(u64::from(u32::MAX)) as u32);
@@ -192,7 +192,7 @@ impl<R: Evaluate> AnySeat for Seat<R> {
         let message = |error: TextError| error.message(Language::English);
         let position = match start {
             Start::Default => rules.start(),
-            Start::Position(text) => rules.read_position(text).map_err(message)?,
+            Start::Position(text) | Start::Fen(text) => rules.read_position(text).map_err(message)?,
         };
         let mut history = History::new(rules.clone(), self.adjudication, position);
         for text in moves {
@@ -209,7 +209,7 @@ impl<R: Evaluate> AnySeat for Seat<R> {
         let write = |intent| self.contest.rules.write_move(intent);
         let moves = self.history.legal_moves();
         if moves.len() < 2 {
-            return Ok(vec![Reply::BestMove(moves.first().copied().map(write))]);
+            return Ok(vec![Reply::best_move(moves.first().copied().map(write))]);
         }
         let Thought { best, depth, value, line, positions } = opponent.think(&self.history, bounds);
         let info = Info {
@@ -224,6 +224,6 @@ impl<R: Evaluate> AnySeat for Seat<R> {
             hashfull: None,
             line: line.into_iter().map(write).collect(),
         };
-        Ok(vec![Reply::Info(info), Reply::BestMove(best.map(write))])
+        Ok(vec![Reply::Info(info), Reply::best_move(best.map(write))])
     }
 }

@@ -95,15 +95,15 @@ pub fn verify(
     }
 }
 
-fn directory(data: Option<&Path>, language: Language) -> Result<PathBuf, Failure> {
+pub(super) fn directory(data: Option<&Path>, language: Language) -> Result<PathBuf, Failure> {
     let config = Config { data: data.map(Path::to_owned), ..Config::default() };
     config.data_directory().map_err(|error| Failure::Wrong(error.sentence(language).into()))
 }
 
-fn told(error: impl Into<ServeError>, language: Language) -> Failure {
+pub(super) fn told(error: impl Into<ServeError>, language: Language) -> Failure {
     Failure::Wrong(error.into().sentence(language).into())
 }
 
-fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
+pub(super) fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work))
 }

@@ -13,5 +13,5 @@ use crate::input;
 /// A wrong game, unreadable input, or a closed output.
 pub fn run(registry: &Registry, game: Option<&str>, language: Language) -> Result<(), Failure> {
     let game = input::open(registry, game.unwrap_or(registry.games().first().copied().unwrap_or_default()))?;
-    engine::serve(registry.clone(), game, language, io::stdin().lock(), io::stdout())
+    engine::serve(registry.clone(), game, language, io::stdin(), io::stdout())
 }

@@ -25,10 +25,11 @@ pub fn run(
         Ok(set) => set,
         Err(faults) => {
             let sources = [Source::new(file.display().to_string(), text)];
+            // Apart from the text, which may go into a file.
+            let mut told = std::io::stderr().lock();
             for fault in faults {
-                writeln!(out, "{}", fault.render(&sources, language))?;
+                writeln!(told, "{}", fault.render(&sources, language))?;
             }
-            out.flush()?;
             return Err(Failure::Told);
         }
     };

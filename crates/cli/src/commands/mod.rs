@@ -4,11 +4,14 @@ mod bench;
 mod best;
 mod check;
 mod courier;
+mod definitions;
 mod engine;
 mod explain;
 mod fmt;
 mod games;
 mod health;
+mod import;
+mod lab;
 mod ladder;
 mod lessons;
 mod matches;
@@ -40,8 +43,13 @@ use crate::failure::Failure;
 pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let language = arguments.lang;
     match &arguments.command {
-        Command::New { name, like } => new::run(name, like.as_deref(), language, out),
+        Command::New { name, like, from_courier } => {
+            new::run(name, like.as_deref(), from_courier.as_deref(), language, out)
+        }
         Command::Check { file } => check::run(file, language, out),
+        Command::Import { source, out: folder, json } => {
+            import::run(source, folder.as_deref(), *json, language, out)
+        }
         &Command::Fmt { ref file, write, check } => fmt::run(file, write, check, language, out),
         Command::Games { json } => games::run(registry, *json, language, out),
         Command::Rules { game, pictures } => rules::run(registry, game, pictures.as_deref(), language, out),
@@ -71,6 +79,7 @@ pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> 
         &Command::Ladder { ref game, games, from, seed, threads, check } => {
             ladder::run(registry, game, &ladder::Plan { games, from, seed, threads, check }, out)
         }
+        Command::Lab(plan) => lab::run(registry, plan, language, out),
         Command::Picture { variation, look, out: file } => {
             picture::run(registry, variation, look, file.as_deref(), language, out)
         }
@@ -90,6 +99,7 @@ pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> 
         Command::Restore { file, data, replace } => {
             archive::restore(file, data.as_deref(), *replace, language, out)
         }
+        Command::Definitions(asked) => definitions::run(asked, language, out),
         Command::Verify { file, data, games } => {
             if let Some(folder) = games {
                 definition::offer(registry, folder, language)?;

@@ -2,21 +2,14 @@ use std::io::{self, Write};
 
 use entourage_arena::Stopwatch;
 use entourage_kernel::{Language, Problem, Text};
-use entourage_protocol::{Command, Declaration, Go, OptionKind, Reply, Start};
+use entourage_protocol::{Command, Go, Reply, Start};
 use entourage_registry::{AnyGame, AnyMatch, AnySearch, Level, Limits, Means, Registry, SearchSettings};
 
-use super::thinking::{Lines, Task, Thinking};
+use super::options::{Options, Set};
+use super::setting_up::set_up;
+use super::thinking::{Lines, MateTask, Task, Thinking};
 use crate::failure::{Failure, shortened};
 use crate::input;
-use crate::memory;
-
-/// The transposition table's size in mebibytes unless it is set, and the least and the greatest.
-const TABLE_MB: u64 = 16;
-const TABLE_RANGE: (u64, u64) = (1, 1 << 14);
-/// The least and the greatest number of threads.
-const THREAD_RANGE: (u64, u64) = (1, 256);
-/// The least and the greatest number of lines.
-const LINE_RANGE: (u64, u64) = (1, 256);
 
 /// Holds what an engine knows between two commands.
 pub struct Session<W> {
@@ -26,7 +19,7 @@ pub struct Session<W> {
     game: Box<dyn AnyGame>,
     /// The game to think about; `None` after a position that was refused.
     at: Option<Box<dyn AnyMatch>>,
-    settings: SearchSettings,
+    options: Options,
     /// The last search, which remembers what it met.
     search: Option<Box<dyn AnySearch>>,
     thinking: Option<Thinking>,
@@ -44,14 +37,13 @@ impl<W: Write + Send + 'static> Session<W> {
         out: W,
     ) -> Result<Self, Failure> {
         let at = input::begin(game.as_ref(), None)?;
-        let settings = SearchSettings { table_mb: TABLE_MB as usize, ..SearchSettings::default() };
         Ok(Self {
             registry,
             lines: Lines::new(out),
             language,
             game,
             at: Some(at),
-            settings,
+            options: Options::new(),
             search: None,
             thinking: None,
         })
@@ -65,16 +57,36 @@ impl<W: Write + Send + 'static> Session<W> {
         self.lines.say(reply)
     }
 
+    /// Says what is wrong with a line that is followed all the same.
+    fn remark(&self, problem: &Problem) -> io::Result<()> {
+        self.say(&Reply::Error(problem.get(self.language).to_owned()))
+    }
+
     /// Has nothing to think about until a position is said that can be read.
     pub fn forget_position(&mut self) {
         self.at = None;
     }
 
-    /// Lets a bounded search come to its end, and stops any other.
-    pub fn finish(self) {
-        if let Some(thinking) = self.thinking {
-            thinking.finish();
+    /// Tells whether a search is under way that has not answered.
+    pub fn is_busy(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| !thinking.has_answered())
+    }
+
+    /// Tells whether the search under way will answer though nobody stops it.
+    pub fn will_answer(&self) -> bool {
+        self.thinking.as_ref().is_some_and(Thinking::will_answer)
+    }
+
+    /// Lets a bounded search come to its end, stops any other, and keeps what it remembers.
+    pub fn settle(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            self.search = thinking.finish();
         }
+    }
+
+    /// Lets a bounded search come to its end, and stops any other.
+    pub fn finish(mut self) {
+        self.settle();
     }
 
     /// Does what a command says.
@@ -87,6 +99,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Uci => self.introduce()?,
             Command::IsReady => self.say(&Reply::ReadyOk)?,
             Command::Stop | Command::Quit => self.stop(),
+            Command::PonderHit => self.ponder_hit()?,
             Command::NewGame => {
                 self.rest()?;
                 self.search = None;
@@ -97,20 +110,11 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::Position { start, moves } => {
                 self.rest()?;
-                // Whoever asks to think about this one must not be answered for another.
-                self.at = None;
-                let start = match &start {
-                    Start::Default => None,
-                    Start::Position(position) => Some(position.as_str()),
-                };
-                let at = self.game.begin(start);
-                let mut at = at.map_err(|error| Failure::reading("position", &error))?;
-                input::play(at.as_mut(), &moves)?;
-                self.at = Some(at);
+                self.set_up(&start, &moves)?;
             }
             Command::Go(go) => {
                 self.rest()?;
-                self.go(go)?;
+                self.go(&go)?;
             }
         }
         Ok(())
@@ -119,16 +123,8 @@ impl<W: Write + Send + 'static> Session<W> {
     fn introduce(&self) -> io::Result<()> {
         self.say(&Reply::Name(format!("Entourage {}", env!("CARGO_PKG_VERSION"))))?;
         self.say(&Reply::Author("the Entourage authors".to_owned()))?;
-        let number = |default, range| OptionKind::Number { default, range };
-        for (name, kind) in [
-            ("Game", OptionKind::Text { default: self.game.spec() }),
-            ("Hash", number(TABLE_MB, TABLE_RANGE)),
-            ("Threads", number(1, THREAD_RANGE)),
-            ("MultiPV", number(1, LINE_RANGE)),
-            ("Level", number(0, (0, Level::ALL.len() as u64))),
-            ("Seed", number(0, (0, u64::MAX))),
-        ] {
-            self.say(&Reply::Option(Declaration { name, kind }))?;
+        for declaration in Options::declarations(&self.registry, self.game.as_ref()) {
+            self.say(&Reply::Option(declaration))?;
         }
         self.say(&Reply::UciOk)
     }
@@ -137,8 +133,8 @@ impl<W: Write + Send + 'static> Session<W> {
     fn rest(&mut self) -> Result<(), Failure> {
         match &self.thinking {
             Some(thinking) if !thinking.has_answered() => Err(Failure::Wrong(Problem::from(Text::new(
-                "the engine is thinking; only stop, isready, uci and quit are heard",
-                "le moteur réfléchit\u{a0}; il n'entend que stop, isready, uci et quit",
+                "the engine is thinking; only stop, ponderhit, isready, uci and quit are heard",
+                "le moteur réfléchit\u{a0}; il n'entend que stop, ponderhit, isready, uci et quit",
             )))),
             _ => {
                 self.stop();
@@ -153,89 +149,134 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
+    fn ponder_hit(&self) -> Result<(), Failure> {
+        match &self.thinking {
+            Some(thinking) if thinking.is_pondering() => {
+                thinking.ponder_hit();
+                Ok(())
+            }
+            _ => Err(Failure::Wrong(Problem::from(Text::new(
+                "ponderhit: nothing is thought about on the opponent's time",
+                "ponderhit\u{a0}: rien n'est à l'étude sur le temps de l'adversaire",
+            )))),
+        }
+    }
+
     fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
-        match name {
-            "Game" => {
-                let game = self.registry.open(value);
-                let game = game.map_err(|error| Failure::reading(name, &error.into()))?;
+        match self.options.set(&self.registry, name, value)? {
+            Set::Game(game) => {
                 self.at = Some(input::begin(game.as_ref(), None)?);
                 self.game = game;
+                self.search = None;
             }
-            "Hash" => {
-                let table_mb = number(name, value, TABLE_RANGE)? as usize;
-                memory::require(table_mb).map_err(|problem| Failure::at(name, problem))?;
-                self.settings.table_mb = table_mb;
-            }
-            "Level" => {
-                let level = number(name, value, (0, Level::ALL.len() as u64))?;
-                self.settings.level = u8::try_from(level).ok().and_then(Level::new);
-            }
-            "Threads" => self.settings.threads = number(name, value, THREAD_RANGE)? as usize,
-            "MultiPV" => self.settings.lines = number(name, value, LINE_RANGE)? as usize,
-            "Seed" => self.settings.seed = number(name, value, (0, u64::MAX))?,
-            _ => {
-                let problem = Text::new(
-                    "there is no such option; uci lists them",
-                    "cette option n'existe pas\u{a0}; uci en donne la liste",
-                );
-                return Err(Failure::at(&shortened(name), problem));
-            }
+            Set::Search => self.search = None,
+            Set::Nothing => {}
         }
-        self.search = None;
         Ok(())
     }
 
-    fn go(&mut self, go: Go) -> Result<(), Failure> {
+    fn set_up(&mut self, start: &Start, moves: &[String]) -> Result<(), Failure> {
+        // Whoever asks to think about this one must not be answered for another.
+        self.at = None;
+        let mut notes = Vec::new();
+        let begun = set_up(self.game.as_ref(), start, moves, &mut notes);
+        for note in &notes {
+            self.remark(note)?;
+        }
+        self.at = Some(begun?);
+        Ok(())
+    }
+
+    fn go(&mut self, go: &Go) -> Result<(), Failure> {
         let clock = Stopwatch::start();
         let Some(at) = self.at.as_deref() else {
-            let problem = Text::new(
+            self.remark(&Problem::from(Text::new(
                 "go: the last position was refused; say another",
                 "go\u{a0}: la dernière position a été refusée\u{a0}; donnez-en une autre",
-            );
-            self.say(&Reply::Error(problem.get(self.language).to_owned()))?;
-            return Ok(self.say(&Reply::BestMove(None))?);
+            )))?;
+            return Ok(self.say(&Reply::best_move(None))?);
         };
         let mover = at.side_to_move();
         if go.clocks != [None; 2] && go.clocks[mover.index()].is_none() {
             let word = Go::clock_word(mover);
-            let en = format!("{word} is missing, the time left to the side to move");
-            let fr = format!("il manque {word}, le temps qui reste au camp qui a le trait");
-            return Err(Failure::at("go", Problem::new(en, fr)));
+            let en =
+                format!("go: {word} is missing, the time left to the side to move; the other side's counts");
+            let fr = format!(
+                "go\u{a0}: il manque {word}, le temps qui reste au camp qui a le trait\u{a0}; l'autre compte"
+            );
+            self.remark(&Problem::new(en, fr))?;
         }
+        let roots = self.roots(at, &go.searchmoves)?;
+        let settings = self.options.search;
         let kept = self.search.take().and_then(|mut search| search.restart(at).then_some(search));
-        let search = kept.unwrap_or_else(|| at.search(self.settings));
-        let level = self.settings.level.map_or(Limits::NONE, Level::limits);
-        let limits = entourage_arena::limits(&go, mover);
+        let mut search = kept.unwrap_or_else(|| at.search(settings));
+        if !roots.is_empty() {
+            search.choose_from(&roots);
+        }
+        let level = settings.level.map_or(Limits::NONE, Level::limits);
+        let limits = entourage_arena::limits(go, mover);
         let limits = Limits {
             depth: limits.depth.into_iter().chain(level.depth).min(),
             nodes: limits.nodes.into_iter().chain(level.nodes).min(),
             ..limits
         };
-        let SearchSettings { level, table_mb, threads, lines, .. } = self.settings;
+        let SearchSettings { level, table_mb, threads, lines, .. } = settings;
         // A level has a table of its own, and thinks on one thread.
         let means =
             if level.is_some() { Means { table_mb: 1, threads: 1 } } else { Means { table_mb, threads } };
-        let task = Task { bounded: go != Go::INFINITE, limits, lines, means, clock };
+        let mate = go.mate.map(|moves| MateTask { at: at.copy(), roots, moves, table_mb });
+        let task = Task {
+            infinite: go.infinite,
+            ponder: go.ponder,
+            limits,
+            mate,
+            lines,
+            means,
+            clock,
+            tells_ponder: self.options.ponder,
+        };
         let thinking = Thinking::begin(search, task, self.lines.clone()).map_err(|error| {
             let en = format!("the system gives no thread to think on ({error})");
             Failure::at(
                 "go",
                 Problem::new(en, format!("le système ne donne aucun fil pour réfléchir ({error})")),
             )
-        })?;
-        self.thinking = Some(thinking);
+        });
+        match thinking {
+            Ok(thinking) => self.thinking = Some(thinking),
+            // Whoever asks is answered.
+            Err(Failure::Wrong(problem)) => {
+                self.remark(&problem)?;
+                self.say(&Reply::best_move(at.legal_moves().into_iter().next()))?;
+            }
+            Err(failure) => return Err(failure),
+        }
         Ok(())
     }
-}
 
-fn number(name: &str, value: &str, (least, most): (u64, u64)) -> Result<u64, Failure> {
-    let digits = value.bytes().all(|byte| byte.is_ascii_digit());
-    value.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or_else(|| {
-        let value = shortened(value);
-        let problem = Problem::new(
-            format!("\"{value}\" is no whole number from {least} to {most}"),
-            format!("«\u{a0}{value}\u{a0}» n'est pas un nombre entier de {least} à {most}"),
-        );
-        Failure::at(name, problem)
-    })
+    /// Keeps those of the moves to choose from that are legal, and says which are not; none stands for all moves.
+    fn roots(&self, at: &dyn AnyMatch, searchmoves: &[String]) -> Result<Vec<String>, Failure> {
+        if searchmoves.is_empty() {
+            return Ok(Vec::new());
+        }
+        let legal = at.legal_moves();
+        let (roots, others): (Vec<&String>, Vec<&String>) =
+            searchmoves.iter().partition(|text| legal.contains(text));
+        if let Some(other) = others.first() {
+            let (other, count) = (shortened(other), others.len());
+            let (en, fr) = if roots.is_empty() {
+                (
+                    "none of the moves is legal; all legal moves count",
+                    "aucun des coups n'est permis\u{a0}; tous les coups permis comptent",
+                )
+            } else {
+                ("the others count", "les autres comptent")
+            };
+            self.remark(&Problem::new(
+                format!("go searchmoves: \"{other}\" is no legal move (of {count} such); {en}"),
+                format!("go searchmoves\u{a0}: «\u{a0}{other}\u{a0}» n'est pas un coup permis (sur {count})\u{a0}; {fr}"),
+            ))?;
+        }
+        Ok(roots.into_iter().cloned().collect())
+    }
 }

@@ -1,13 +1,14 @@
 use std::io::{self, Write};
 use std::iter;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use entourage_arena::Stopwatch;
 use entourage_protocol::{Evaluation, Info, Reply};
-use entourage_registry::{AnySearch, Clock, Limits, Means, Score, Thought};
+use entourage_registry::{AnyMatch, AnySearch, Clock, Limits, Means, Score, Thought};
 
+use super::mate::{self, Mate};
 use crate::failure::one_line;
 
 /// An output that the session and its search write lines to.
@@ -36,23 +37,44 @@ impl<W> Clone for Lines<W> {
 }
 
 /// Says what a search is for.
-#[derive(Clone, Copy)]
 pub struct Task {
-    /// Whether it ends by itself; if not, it answers only when it is stopped.
-    pub bounded: bool,
+    /// Whether it answers only when it is stopped, whatever ends it.
+    pub infinite: bool,
+    /// Whether it begins on the opponent's time.
+    pub ponder: bool,
     pub limits: Limits,
+    /// A win to look for first.
+    pub mate: Option<MateTask>,
     /// The number of lines to tell.
     pub lines: usize,
     /// What it was asked to think with.
     pub means: Means,
     /// Runs since the search was asked for.
     pub clock: Stopwatch,
+    /// Whether the answer that is expected is told with the move.
+    pub tells_ponder: bool,
 }
+
+/// Asks for a win within so many moves.
+pub struct MateTask {
+    /// The game as it stands.
+    pub at: Box<dyn AnyMatch>,
+    /// The moves to begin with; none for all.
+    pub roots: Vec<String>,
+    /// The moves of two plies each.
+    pub moves: u32,
+    /// The size of the table in mebibytes.
+    pub table_mb: usize,
+}
+
+/// The positions that a search looks at which is asked for a win alone, where there is none.
+const INSTEAD: u64 = 100_000;
 
 /// A search under way in a thread of its own.
 pub struct Thinking {
     signals: Arc<Signals>,
-    bounded: bool,
+    clock: Stopwatch,
+    infinite: bool,
     worker: JoinHandle<Box<dyn AnySearch>>,
 }
 
@@ -60,8 +82,27 @@ pub struct Thinking {
 struct Signals {
     /// Set to end the search.
     stop: AtomicBool,
+    /// Set while it thinks on the opponent's time.
+    pondering: AtomicBool,
+    /// The milliseconds thought on the opponent's time, once that is over.
+    pondered: AtomicU64,
     /// Set just before the answer is given.
     answered: AtomicBool,
+}
+
+/// Runs on one's own time only.
+struct OwnTime {
+    clock: Stopwatch,
+    signals: Arc<Signals>,
+}
+
+impl Clock for OwnTime {
+    fn elapsed_ms(&self) -> u64 {
+        if self.signals.pondering.load(SeqCst) {
+            return 0;
+        }
+        self.clock.elapsed_ms().saturating_sub(self.signals.pondered.load(SeqCst))
+    }
 }
 
 impl Thinking {
@@ -70,44 +111,32 @@ impl Thinking {
     /// # Errors
     /// The system gives no thread to think on.
     pub fn begin<W: Write + Send + 'static>(
-        mut search: Box<dyn AnySearch>,
+        search: Box<dyn AnySearch>,
         task: Task,
         lines: Lines<W>,
     ) -> io::Result<Self> {
-        let signals = Arc::new(Signals::default());
+        let signals = Arc::new(Signals { pondering: AtomicBool::new(task.ponder), ..Signals::default() });
         let heard = Arc::clone(&signals);
-        let worker = thread::Builder::new().spawn(move || {
-            let mut told = None;
-            // Nobody may be listening any more; the session notices by itself.
-            let tell = |thought: &Thought| {
-                for info in infos(thought, task) {
-                    let _ = lines.say(&Reply::Info(info));
-                }
-            };
-            let mut report = |thought: &Thought| {
-                told = Some((thought.depth, thought.nodes));
-                tell(thought);
-            };
-            let thought = search.run(task.limits, &task.clock, &heard.stop, &mut report);
-            if thought.best.is_some() && told != Some((thought.depth, thought.nodes)) {
-                tell(&thought);
-            }
-            for note in shortages(task.means, search.means()) {
-                let _ = lines.say(&Reply::Note(note));
-            }
-            while !task.bounded && !heard.stop.load(SeqCst) {
-                thread::park();
-            }
-            heard.answered.store(true, SeqCst);
-            let _ = lines.say(&Reply::BestMove(thought.best));
-            search
-        })?;
-        Ok(Self { signals, bounded: task.bounded, worker })
+        let (clock, infinite) = (task.clock, task.infinite);
+        let worker = thread::Builder::new().spawn(move || think(search, task, &heard, &lines))?;
+        Ok(Self { signals, clock, infinite, worker })
     }
 
     /// Tells whether the answer has been given.
     pub fn has_answered(&self) -> bool {
         self.signals.answered.load(SeqCst) || self.worker.is_finished()
+    }
+
+    /// Tells whether it thinks on the opponent's time.
+    pub fn is_pondering(&self) -> bool {
+        self.signals.pondering.load(SeqCst)
+    }
+
+    /// Lets the time count from now on.
+    pub fn ponder_hit(&self) {
+        self.signals.pondered.store(self.clock.elapsed_ms(), SeqCst);
+        self.signals.pondering.store(false, SeqCst);
+        self.worker.thread().unpark();
     }
 
     /// Ends the search, which answers, and returns it; `None` if it failed.
@@ -117,14 +146,116 @@ impl Thinking {
         self.worker.join().ok()
     }
 
-    /// Waits for a bounded search to end by itself, and stops any other.
-    pub fn finish(self) {
-        if self.bounded {
-            // A search that failed has nothing more to say.
-            let _ = self.worker.join();
-        } else {
-            self.stop();
+    /// Tells whether it answers though nobody stops it.
+    pub fn will_answer(&self) -> bool {
+        !self.infinite && !self.is_pondering()
+    }
+
+    /// Waits for a bounded search to end by itself, stops any other, and returns it; `None` if it failed.
+    pub fn finish(self) -> Option<Box<dyn AnySearch>> {
+        if self.will_answer() { self.worker.join().ok() } else { self.stop() }
+    }
+}
+
+/// Thinks, tells what it finds, and answers.
+fn think<W: Write>(
+    mut search: Box<dyn AnySearch>,
+    mut task: Task,
+    signals: &Arc<Signals>,
+    lines: &Lines<W>,
+) -> Box<dyn AnySearch> {
+    let own_time = OwnTime { clock: task.clock, signals: Arc::clone(signals) };
+    // Nobody may be listening any more; the session notices by itself.
+    let say = |reply: &Reply| drop(lines.say(reply));
+    let line = match find_mate(&mut task, signals, &own_time, &say) {
+        Some(line) => line,
+        None => search_on(search.as_mut(), &task, signals, &own_time, &say),
+    };
+    let waits = || task.infinite || signals.pondering.load(SeqCst);
+    while waits() && !signals.stop.load(SeqCst) {
+        thread::park();
+    }
+    signals.answered.store(true, SeqCst);
+    let mut line = line.into_iter();
+    let best = line.next();
+    let ponder = line.next().filter(|_| task.tells_ponder);
+    say(&Reply::BestMove { best, ponder });
+    search
+}
+
+/// Looks for the win that is asked for and returns its line; `None` if there is none, or it is not found in time.
+fn find_mate(
+    task: &mut Task,
+    signals: &Signals,
+    own_time: &OwnTime,
+    say: &dyn Fn(&Reply),
+) -> Option<Vec<String>> {
+    let MateTask { at, roots, moves, table_mb } = task.mate.take()?;
+    if at.legal_moves().is_empty() {
+        return None;
+    }
+    let plies = u16::try_from(moves.saturating_mul(2)).unwrap_or(LONGEST_MATE).min(LONGEST_MATE);
+    let limits = task.limits;
+    let time = limits.time_ms.into_iter().chain(limits.remaining.map(|left| left.left_ms / 10)).min();
+    let mut goes_on = |nodes: u64| {
+        !signals.stop.load(SeqCst)
+            && limits.nodes.is_none_or(|most| nodes < most)
+            && time.is_none_or(|most| own_time.elapsed_ms() < most)
+    };
+    let (found, nodes) = mate::find(at.as_ref(), &roots, plies, table_mb, &mut goes_on);
+    if let Some(Mate { plies, line }) = found {
+        say(&Reply::Info(Info {
+            depth: plies.into(),
+            rank: (task.lines > 1).then_some(1),
+            score: Some(Evaluation::mate_in_plies(plies.into())),
+            nodes,
+            time: task.clock.elapsed_ms(),
+            hashfull: None,
+            line: line.clone(),
+        }));
+        return Some(line);
+    }
+    if goes_on(nodes) {
+        say(&Reply::Note(format!("there is no forced win within {moves} moves")));
+    }
+    if limits == Limits::NONE {
+        task.limits.nodes = Some(INSTEAD);
+    }
+    None
+}
+
+/// The plies of a win that is looked for at most.
+const LONGEST_MATE: u16 = u16::MAX - 2;
+
+/// Searches, and returns the line expected, the move to play first; empty if the game is over.
+fn search_on(
+    search: &mut dyn AnySearch,
+    task: &Task,
+    signals: &Signals,
+    own_time: &OwnTime,
+    say: &dyn Fn(&Reply),
+) -> Vec<String> {
+    let mut told = None;
+    let tell = |thought: &Thought| {
+        for info in infos(thought, task) {
+            say(&Reply::Info(info));
         }
+    };
+    let mut report = |thought: &Thought| {
+        told = Some((thought.depth, thought.nodes));
+        tell(thought);
+    };
+    let thought = search.run(task.limits, own_time, &signals.stop, &mut report);
+    if thought.best.is_some() && told != Some((thought.depth, thought.nodes)) {
+        tell(&thought);
+    }
+    for note in shortages(task.means, search.means()) {
+        say(&Reply::Note(note));
+    }
+    match thought.best {
+        None => Vec::new(),
+        Some(best) if thought.line.first() == Some(&best) => thought.line,
+        Some(best) => vec![best],
     }
 }
 
@@ -140,7 +271,7 @@ fn shortages(asked: Means, given: Means) -> impl Iterator<Item = String> {
 }
 
 /// Writes down a thought, a line for each of the best moves.
-fn infos(thought: &Thought, task: Task) -> Vec<Info> {
+fn infos(thought: &Thought, task: &Task) -> Vec<Info> {
     let Thought { depth, value, nodes, line, others, fullness, .. } = thought;
     let best = (*depth, *value, line);
     let others = others.iter().map(|other| (other.depth, Some(other.score), &other.line));

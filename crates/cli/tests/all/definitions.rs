@@ -35,7 +35,10 @@ fn options_follow_the_file() {
             entourage(&["moves", &twin, position])
         );
     }
-    refused(&["moves", &format!("{file}:nonesuch")], &["no such option; there are summary and repetition=N"]);
+    refused(
+        &["moves", &format!("{file}:nonesuch")],
+        &["no such option; there are summary, repetition=N and quiet-limit=N"],
+    );
 }
 
 #[test]
@@ -56,7 +59,7 @@ fn faults_are_told_with_their_places() {
     assert!(run.out.ends_with("odd.game: 1 errors, 0 warnings\n"), "{}", run.out);
     refused(&["moves", path], &["odd.game:3:16: No piece is called Angle."]);
     refused(&["check", "nonesuch.game"], &["nonesuch.game"]);
-    assert!(entourage(&["check", &shipped("ultima")]).ends_with("0 errors, 0 warnings\n"));
+    assert!(entourage(&["check", &shipped("xiangqi")]).ends_with("0 errors, 0 warnings\n"));
 }
 
 #[test]
@@ -83,6 +86,13 @@ fn texts_are_set_in_canonical_form() {
     assert_eq!(entourage(&["fmt", path, "--write"]), "");
     assert_eq!(fs::read_to_string(&file).unwrap(), set);
     assert_eq!(entourage(&["fmt", path, "--check"]), "");
+    // What is wrong with a text is told apart from the text.
+    fs::write(&file, "language 1\n;\n").unwrap();
+    let faulty = command(&["fmt", path]).output().unwrap();
+    assert!(
+        faulty.stdout.is_empty()
+            && String::from_utf8(faulty.stderr).unwrap().contains("No sentence has this sign.")
+    );
 }
 
 #[test]
@@ -118,6 +128,17 @@ fn a_game_is_begun_in_a_file_that_can_be_played() {
         assert!(refused.code == 2 && refused.err.contains(why), "{words:?}: {}", refused.err);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    // A preset of Game Courier becomes a game that can be played as it stands.
+    let preset = folder.path().join("preset.php");
+    fs::write(&preset, "<?php\n$default['game'] = 'Odd';\n$default['code'] = 'k3/4/4/3K';\n").unwrap();
+    let told = begun(&["new", "odd", "--from-courier", "preset.php"]);
+    assert_eq!((told.code, told.err.as_str()), (0, ""));
+    let file = folder.path().join("odd.game");
+    assert_eq!(entourage(&["perft", file.to_str().unwrap(), "1"]), "15\n");
+    fs::write(&preset, "$default['code'] = 'k!';").unwrap();
+    let refused = begun(&["new", "worse", "--from-courier", "preset.php"]);
+    assert!(refused.code == 2 && refused.err.contains("no code has this sign"), "{}", refused.err);
+    assert!(!folder.path().join("worse.game").exists());
 }
 
 #[test]
@@ -175,4 +196,14 @@ fn the_boards_of_a_rules_page_become_pictures() {
     let taken = folder.path().join("taken");
     fs::write(&taken, "").unwrap();
     refused(&["rules", &shipped("atomic"), "--pictures", taken.to_str().unwrap()], &["--pictures", "taken"]);
+}
+
+#[test]
+fn ones_own_piece_is_not_taken_but_goes() {
+    let position = "4k3/3p4/8/8/8/8/8/3QK3 w - -";
+    let told = entourage(&["explain", &shipped("atomic"), position, "d1d7"]);
+    assert!(
+        told.starts_with("legal: Queen d1 → d7, takes Pawn d7, takes King e8, Queen d7 leaves the board\n"),
+        "{told}"
+    );
 }

@@ -61,6 +61,16 @@ impl Engine {
         heard.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned()
     }
 
+    /// Waits for a line that begins so.
+    fn hear_until(&mut self, begin: &str) -> String {
+        loop {
+            let line = self.hear();
+            if line.starts_with(begin) {
+                return line;
+            }
+        }
+    }
+
     fn quit(mut self) {
         self.say("quit");
         let output = self.child.wait_with_output().unwrap();
@@ -176,18 +186,176 @@ fn clocks_bound_the_thinking() {
     assert!(engine.best("go btime 3600000 movetime 20") != "(none)");
     engine.say("setoption name Level value 2");
     assert!(engine.best("go btime 3600000") != "(none)", "a level bounds the search besides");
+    engine.quit();
+}
+
+/// Checks a line: what is wrong with it is told, and it is answered by one move all the same.
+#[track_caller]
+fn remarked_and_answered(engine: &mut Engine, line: &str, part: &str) -> String {
+    engine.say(line);
+    let first = engine.hear();
+    assert!(first.starts_with("info string error ") && first.contains(part), "{line}: {first}");
+    let heard = engine.ask("isready", "readyok");
+    let answers = |heard: &[String]| heard.iter().filter(|line| line.starts_with("bestmove ")).count();
+    let best = match answers(&heard) {
+        // It may have been ready before it had answered.
+        0 => engine.hear_until("bestmove "),
+        _ => heard.iter().find(|line| line.starts_with("bestmove ")).unwrap().clone(),
+    };
+    assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{line} is answered once");
+    best
+}
+
+#[test]
+fn every_go_is_answered_whatever_is_wrong_with_it() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.say("position startpos moves e2e4");
     for (line, part) in [
         ("go wtime 1000 winc 10", "go: btime is missing"),
         ("go btime soon", "\"soon\" at character 10: expected a whole number from -9223372036854775808"),
-        ("go btime 1000 infinite", "a bounded search is not infinite"),
-        ("go movestogo 3", "wtime or btime is missing"),
-        ("go ponder btime 1000", "its own time only"),
-        ("ponderhit", "its own time only"),
+        ("go movestogo 3 depth 1", "wtime or btime is missing"),
+        ("go btime 100 binc -5", "\"-5\" at character 19"),
+        ("go depth 0", "\"0\" at character 10"),
+        ("go depth x", "\"x\" at character 10"),
+        ("go movetime 0", "\"0\" at character 13"),
+        ("go nodes", "a whole number is missing here"),
+        ("go mate 0", "\"0\" at character 9"),
+        ("go perft depth 2", "\"perft\" at character 4"),
+        ("go depth 1 depth 2", "this was said before"),
+        ("please go depth 2", "\"please\" at character 1: this is passed over"),
+        ("go depth 2 searchmoves e2e4", "none of the moves is legal"),
     ] {
-        engine.say(line);
-        let heard = engine.hear();
-        assert!(heard.starts_with("info string error ") && heard.contains(part), "{line}: {heard}");
+        let best = remarked_and_answered(&mut engine, line, part);
+        assert_ne!(best, "bestmove (none)", "{line}");
     }
+    engine.say("ponderhit");
+    assert!(engine.hear().contains("ponderhit: nothing is thought about"));
+    engine.quit();
+    // A script need not wait for the answers.
+    let script = "go depth 2\nposition startpos moves e2e4\ngo depth 3\nposition fen nonsense\ngo\nucinewgame\n\
+        position startpos\ngo nodes 500\n";
+    let said = entourage_reading(&["engine", "chess"], script).answer();
+    assert_eq!(said.lines().filter(|line| line.starts_with("bestmove ")).count(), 4, "{said}");
+}
+
+#[test]
+fn moves_to_choose_from_bound_a_search() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.say("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - -");
+    assert_eq!(engine.best("go depth 3"), "a1a8");
+    assert!(["g1f1", "g1h1"].contains(&&*engine.best("go searchmoves g1f1 g1h1 depth 3")));
+    engine.say("setoption name multipv value 3");
+    let heard = engine.ask("go searchmoves a1a2 a1a3 depth 2", "bestmove ");
+    assert_eq!(heard.len(), 5, "two lines for each of two depths: {heard:?}");
+    // What a search of few moves found is not taken for the position's value.
+    engine.say("setoption name MultiPV value 1");
+    engine.ask("go searchmoves g1f1 depth 6", "bestmove ");
+    assert_eq!(engine.best("go depth 2"), "a1a8");
+    engine.say("setoption name Threads value 2");
+    assert_eq!(engine.best("go searchmoves g1h1 depth 4"), "g1h1");
+    engine.quit();
+    let mut engine = Engine::start(&["toddler"]);
+    assert_eq!(engine.best("go depth 2 searchmoves f9f8"), "f9f8");
+    engine.quit();
+}
+
+#[test]
+fn a_win_is_looked_for_and_proved() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.say("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let heard = engine.ask("go mate 2", "bestmove ");
+    assert!(heard[0].contains(" score mate 2 ") && heard[0].contains(" pv a1a6 "), "{heard:?}");
+    assert_eq!(heard.last().unwrap(), "bestmove a1a6");
+    // There is none in one move, or none that begins so: it says so and plays on.
+    let heard = engine.ask("go mate 1", "bestmove ");
+    assert!(heard[0] == "info string there is no forced win within 1 moves", "{heard:?}");
+    assert_ne!(heard.last().unwrap(), "bestmove (none)");
+    assert_eq!(engine.best("go mate 2 searchmoves a1a2"), "a1a2");
+    assert_eq!(engine.best("go mate 2 searchmoves a1a2 a1a6"), "a1a6");
+    // Another bound, or `stop`, ends what takes too long.
+    engine.say("position startpos");
+    assert_ne!(engine.best("go mate 20 movetime 50"), "(none)");
+    engine.say("go mate 30");
+    std::thread::sleep(Duration::from_millis(100));
+    assert_ne!(engine.best("stop"), "(none)");
+    engine.quit();
+}
+
+#[test]
+fn it_ponders_until_the_move_is_played() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.say("setoption name Ponder value true");
+    let told = engine.ask("go depth 4", "bestmove ").pop().unwrap();
+    let words: Vec<&str> = told.split(' ').collect();
+    let ["bestmove", best, "ponder", answer] = words[..] else { panic!("{told}") };
+    engine.say(&format!("position startpos moves {best} {answer}"));
+    // The clock does not run on the opponent's time, and a bound that is reached does not answer.
+    engine.say("go ponder wtime 1 btime 1");
+    engine.say("isready");
+    engine.hear_until("readyok");
+    engine.say("ponderhit");
+    assert_ne!(engine.hear_until("bestmove "), "bestmove (none)");
+    engine.say("go ponder depth 1");
+    std::thread::sleep(Duration::from_millis(100));
+    let heard = engine.ask("isready", "readyok");
+    assert!(heard.iter().all(|line| !line.starts_with("bestmove ")), "{heard:?}");
+    assert_ne!(engine.best("stop"), "(none)");
+    engine.say("position startpos moves e2e4");
+    engine.say("go ponder depth 2");
+    engine.say("ponderhit");
+    assert_ne!(engine.hear_until("bestmove "), "bestmove (none)");
+    engine.quit();
+}
+
+#[test]
+fn hosts_may_write_positions_loosely_and_play_on_after_draws_to_be_claimed() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - moves h1h8");
+    assert_ne!(engine.best("go depth 1"), "(none)");
+    for (fen, part) in [
+        ("r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1", "taken as Kkq"),
+        ("4k3/8/8/8/8/8/8/4K2R w - e3 0 1", "taken as -"),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 0", "taken as 1"),
+    ] {
+        engine.say(&format!("position fen {fen}"));
+        let heard = engine.hear();
+        assert!(heard.starts_with("info string error position: ") && heard.ends_with(part), "{heard}");
+        assert_ne!(engine.best("go depth 1"), "(none)");
+        engine.say(&format!("position pos {fen}"));
+        assert!(engine.hear().starts_with("info string error position: "), "ours are canonical");
+        assert_eq!(engine.best("go depth 1"), "(none)");
+    }
+    let dance = "g1f3 g8f6 f3g1 f6g8 ".repeat(5);
+    engine.say(&format!("position startpos moves {}", dance.trim_end()));
+    assert_ne!(engine.best("go depth 2"), "(none)", "a repetition is claimed elsewhere");
+    engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w - - 100 80");
+    assert_ne!(engine.best("go depth 2"), "(none)", "so are fifty moves");
+    engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w - - 99 80 moves h1h2 e8e7 h2h1");
+    assert_ne!(engine.best("go depth 2"), "(none)");
+    engine.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(engine.best("go depth 2"), "(none)", "a stalemate is not");
+    engine.quit();
+}
+
+#[test]
+fn options_are_named_in_any_case_and_variants_are_games() {
+    let mut engine = Engine::start(&["toddler"]);
+    let heard = engine.ask("uci", "uciok");
+    let variants = heard.iter().find(|line| line.starts_with("option name UCI_Variant ")).unwrap();
+    assert!(
+        variants.contains(" type combo default toddler var ") && variants.contains(" var chess"),
+        "{variants}"
+    );
+    for line in
+        ["setoption name uci_variant value chess", "setoption name HASH value 2", "setoption name clear hash"]
+    {
+        engine.say(line);
+        assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{line}");
+    }
+    engine.say("position startpos moves e2e4");
+    assert_ne!(engine.best("go depth 1"), "(none)");
+    engine.say("setoption name Ponder value maybe");
+    assert!(engine.hear().contains("Ponder: \"maybe\" is neither true nor false"));
     engine.quit();
 }
 
@@ -274,7 +442,6 @@ fn whatever_is_wrong_is_said_and_changes_nothing() {
     let before = engine.best("go depth 1");
     for (line, part) in [
         ("frobnicate", "\"frobnicate\" at character 1: expected uci"),
-        ("go depth x", "\"x\" at character 10"),
         ("setoption name Nonesuch value 3", "Nonesuch: there is no such option"),
         ("setoption name Hash value 0", "from 1 to 16384"),
         ("setoption name Hash value", "\"\" is no whole number"),

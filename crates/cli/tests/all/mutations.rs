@@ -161,3 +161,12 @@ fn damaged_definitions_are_read_or_refused() {
     let texts: Vec<String> = Shipped.names().iter().map(|id| Shipped.find(id).unwrap().text).collect();
     read(&texts, 60, 17, properties::definition);
 }
+
+#[test]
+fn damaged_variants_are_read_or_refused() {
+    let texts = [
+        include_str!("../../../../fuzz/seeds/variants/house"),
+        include_str!("../../../../fuzz/seeds/variants/gold"),
+    ];
+    read(&texts.map(str::to_owned), 300, 18, properties::variants);
+}

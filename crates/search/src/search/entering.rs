@@ -1,7 +1,7 @@
-use entourage_kernel::{Board, Evaluate, Intent, mix};
+use entourage_kernel::{Board, Evaluate, Intent, Outcome, mix};
 
 use super::{BEYOND, DEEPEST, Found, Search};
-use crate::cycles::Recurrence;
+use crate::cycles::{Recurrence, Visit};
 use crate::frame::{FREE, Stage};
 use crate::history_heuristic::Context;
 use crate::quiescence::{ENDLESS, Impression, cutoff, sharpen};
@@ -40,8 +40,8 @@ impl<R: Evaluate> Search<R> {
         if let Some(outcome) = self.rules.terminal(position) {
             return free(of_outcome(outcome, mover, ply));
         }
-        let repetition_key = self.rules.repetition_key(position);
-        if let Some(found) = self.drawn(position, repetition_key, quiet, ply) {
+        let visit = self.visit(position);
+        if let Some(found) = self.drawn(position, visit, quiet, ply) {
             return Some(found);
         }
         if selective {
@@ -114,7 +114,7 @@ impl<R: Evaluate> Search<R> {
                 depth >= INTERNAL_ITERATIVE_REDUCTION_DEPTH && known.is_none_or(|entry| entry.intent.is_none());
             depth -= usize::from(internally_reduced);
         }
-        self.cycles.push(repetition_key);
+        self.cycles.push(visit);
         self.push_frame(window);
         let frame = &mut self.frames[self.open - 1];
         frame.ply = ply;
@@ -142,14 +142,8 @@ impl<R: Evaluate> Search<R> {
     }
 
     /// Values a position that recurs or in which nothing has happened for too long.
-    fn drawn(
-        &self,
-        position: &R::Position,
-        repetition_key: Option<u64>,
-        quiet: u32,
-        ply: usize,
-    ) -> Option<Found> {
-        let recurrence = self.cycles.recurrence(repetition_key);
+    fn drawn(&self, position: &R::Position, visit: Visit, quiet: u32, ply: usize) -> Option<Found> {
+        let recurrence = self.cycles.recurrence(visit.key);
         let exhausted = self.watches_quiet && self.quiet_bound.is_some_and(|bound| quiet >= bound);
         if recurrence.is_none() && !exhausted {
             return None;
@@ -158,11 +152,39 @@ impl<R: Evaluate> Search<R> {
         if !self.rules.has_moves(position) {
             return free(of_outcome(self.rules.stranded(position), position.side_to_move(), ply));
         }
+        let value = recurrence
+            .and_then(|recurrence| self.repeated(position, visit, recurrence))
+            .map_or(DRAW, |outcome| of_outcome(outcome, position.side_to_move(), ply));
         let taint = match recurrence {
             Some(Recurrence::OnPath(earlier)) if !exhausted => earlier,
+            // Who warned whom on this path may decide.
+            Some(Recurrence::InGame) if !self.rules.repetitions().is_empty() => 0,
             _ => FREE,
         };
-        Some(Found { value: DRAW, taint })
+        Some(Found { value, taint })
+    }
+
+    /// Returns what the recurrence of a position comes to, where the rules say more than that it is drawn.
+    pub(super) fn repeated(
+        &self,
+        position: &R::Position,
+        visit: Visit,
+        recurrence: Recurrence,
+    ) -> Option<Outcome> {
+        let all = self.rules.repetitions();
+        if all.is_empty() {
+            return None;
+        }
+        let warners = self.cycles.warners(recurrence, visit);
+        all.iter().find_map(|repetition| repetition.outcome(position.side_to_move(), warners))
+    }
+
+    /// Tells what is known of a position that is met.
+    pub(super) fn visit(&self, position: &R::Position) -> Visit {
+        let key = self.rules.repetition_key(position);
+        let asks = key.is_some() && !self.rules.repetitions().is_empty();
+        let turn = asks.then(|| (position.side_to_move(), self.rules.alert(position).is_some()));
+        Visit { key, turn }
     }
 
     /// Tells whether a side's position seems better than before its last move.

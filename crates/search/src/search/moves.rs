@@ -5,6 +5,7 @@ use super::{Found, Search, last_and_next};
 use crate::Variation;
 use crate::candidates::{Candidate, UNRANKED};
 use crate::claims::THREADS;
+use crate::cycles::Visit;
 use crate::frame::{FREE, Frame, Stage, Trial};
 use crate::history_heuristic::{Context, MOST};
 use crate::score::{INFINITE, Score, is_proven, of_outcome};
@@ -115,7 +116,7 @@ impl<R: Evaluate> Search<R> {
         frame.trial = Trial::Singular;
         frame.keeps_turn = true;
         frame.singular_beta = below;
-        self.cycles.push(None);
+        self.cycles.push(Visit::default());
         self.push_frame((below - 1, below));
         let frame = &mut self.frames[self.open - 1];
         frame.ply = ply;

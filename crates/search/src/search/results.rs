@@ -108,7 +108,7 @@ impl<R: Evaluate> Search<R> {
             return;
         }
         self.deepened = self.depth;
-        if self.options.selective {
+        if self.options.selective && !self.restricted {
             let frame = &self.frames[0];
             self.remember(frame.key, intent, frame.estimate, value, 0, self.depth, self.window);
         }

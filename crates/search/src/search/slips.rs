@@ -29,8 +29,14 @@ impl<R: Evaluate> Search<R> {
 
     /// Returns who wins, if anybody, in a position that ends the game.
     pub(super) fn end(&self, position: &R::Position, quiet: u32) -> Option<Option<Side>> {
-        let recurs = || self.cycles.recurrence(self.rules.repetition_key(position)) == Some(Recurrence::InGame);
-        let drawn = self.quiet_bound.is_some_and(|bound| quiet >= bound) || recurs();
-        self.rules.outcome(position).map(|outcome| outcome.winner).or(drawn.then_some(None))
+        if let Some(outcome) = self.rules.outcome(position) {
+            return Some(outcome.winner);
+        }
+        let visit = self.visit(position);
+        if self.cycles.recurrence(visit.key) == Some(Recurrence::InGame) {
+            let outcome = self.repeated(position, visit, Recurrence::InGame);
+            return Some(outcome.and_then(|outcome| outcome.winner));
+        }
+        self.quiet_bound.is_some_and(|bound| quiet >= bound).then_some(None)
     }
 }

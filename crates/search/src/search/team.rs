@@ -77,7 +77,7 @@ impl<R: Evaluate> Search<R> {
     /// Searches within limits, reporting itself after every finished depth, and returns the best move found.
     ///
     /// Without limits it goes on until `stop` is set or nothing is left to find out. A lone legal move is
-    /// not pondered beyond the first depth, unless the limit is a depth. With several threads, a greater depth than the limit may
+    /// not pondered beyond the first depth, unless the limit is a depth or it was chosen among others. With several threads, a greater depth than the limit may
     /// be finished first.
     pub fn run(
         &mut self,
@@ -101,7 +101,8 @@ impl<R: Evaluate> Search<R> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Self),
     ) -> Option<Best> {
-        let depth = limits.depth.unwrap_or(if self.moves.len() == 1 { 1 } else { u32::MAX });
+        let is_lone = self.moves.len() == 1 && !self.restricted;
+        let depth = limits.depth.unwrap_or(if is_lone { 1 } else { u32::MAX });
         let mut plan = TimePlan::new(&limits);
         let slice = if team.is_some() { TEAM_SLICE } else { SLICE };
         while self.depth() < depth && !stop.load(Relaxed) {
@@ -226,6 +227,7 @@ impl<R: Evaluate> Search<R> {
             cycles: self.cycles.at_root(),
             root: self.root.clone(),
             moves: self.moves.clone(),
+            restricted: self.restricted,
             frames: Vec::new(),
             open: 0,
             tail: Vec::new(),

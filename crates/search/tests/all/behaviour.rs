@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
-use entourage_kernel::{Adjudication, Board, History, Random, Rules, Side};
+use entourage_kernel::{Adjudication, Board, History, Intent, Random, Rules, Side, Square};
 use entourage_search::ladder::{Conditions, Player, play_match};
 use entourage_search::{
     Clock, Level, Limits, NoClock, Options, Progress, Remaining, Search, Variation, choose_move,
@@ -265,4 +265,36 @@ fn several_lines_end_with_the_last_proven_one() {
     };
     assert_eq!(run(1), 1);
     assert!(run(2) > 1, "the second variation is not proven at once");
+}
+
+#[test]
+fn a_recurring_position_is_valued_as_the_rules_say() {
+    let step = |from: usize, to: usize| Intent::from_to(Square::new(from), Square::new(to));
+    let best_after = |rows: &str, moves: &[Intent]| {
+        let mut history = History::new(Skirmish::Recurring, Adjudication::NONE, read(rows, Side::First));
+        moves.iter().for_each(|intent| history.play(*intent).unwrap());
+        assert!(history.status().outcome().is_none(), "{}", history.status());
+        let mut search = Search::new(&history, Options::default());
+        let limits = Limits { depth: Some(2), ..Limits::NONE };
+        search.run(limits, &NoClock, &AtomicBool::new(false), &mut |_| {}).unwrap()
+    };
+    // The first position comes about for the third time by the King's return, which wins.
+    let round = [step(12, 13), step(0, 5), step(13, 12), step(5, 0)];
+    let best = best_after("k...........R..........K.", &[&round[..], &round[..3]].concat());
+    assert_eq!((best.intent, best.score.to_string().as_str()), (round[3], "#1"));
+    // The Rook has given check with every move, so that the same would lose at once.
+    let round = [step(0, 5), step(4, 9), step(5, 0), step(9, 4)];
+    let checks = [&[step(14, 4)][..], &round[..], &round[..3]].concat();
+    let best = best_after("k.............R........K.", &checks);
+    assert_ne!(best.intent, round[3]);
+    let lost = {
+        let mut history = History::new(
+            Skirmish::Recurring,
+            Adjudication::NONE,
+            read("k.............R........K.", Side::First),
+        );
+        checks.iter().chain([&round[3]]).for_each(|intent| history.play(*intent).unwrap());
+        history.status().to_string()
+    };
+    assert_eq!(lost, "win-2 perpetual");
 }

@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 
 use entourage_kernel::{
     Board, Coordinates, Courier, Cover, Effect, Effects, Evaluate, FormField, FormRow, Hue, Intent, Kind,
-    Metadata, MoveSink, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Random, Reading, Reason,
-    Refusal, RowOrder, Rules, SharedStr, Side, Specimens, Square, State, Text, TextError, Topology, Weight,
-    form_rows, mix,
+    Metadata, MoveSink, Outcome, Party, Piece, PieceKind, Placement, Position, PositionForm, Random, Reading,
+    Reason, Refusal, Repetition, RowOrder, Rules, SharedStr, Side, Specimens, Square, State, Text, TextError,
+    Topology, Weight, form_rows, mix,
 };
 
 const WIDTH: i32 = 5;
@@ -27,6 +27,8 @@ pub enum Skirmish {
     Passing,
     /// No passes: a side without a move that is not in check is stalemated.
     Strict,
+    /// As `Strict`; who brings a position about for the third time wins, unless they gave check by every move and so lose.
+    Recurring,
     /// A turn is two plies or a pass; there is no check, and a captured king loses.
     Double,
 }
@@ -118,6 +120,21 @@ const fn kind(letter: char, en: &'static str, fr: &'static str) -> PieceKind {
     }
 }
 
+static REPETITIONS: [Repetition; 2] = [
+    Repetition {
+        occurrence: 3,
+        warners: [false, true],
+        winner: Some(Party::ToMove),
+        cause: SharedStr::new("perpetual"),
+    },
+    Repetition {
+        occurrence: 3,
+        warners: [false, false],
+        winner: Some(Party::Waiting),
+        cause: SharedStr::new("third"),
+    },
+];
+
 impl Rules for Skirmish {
     type Position = Field;
     fn metadata(&self) -> &Metadata {
@@ -136,6 +153,9 @@ impl Rules for Skirmish {
             }
         }
         (position.state().passes == 2).then(|| Outcome::draw("passes"))
+    }
+    fn repetitions(&self) -> &[Repetition] {
+        if *self == Self::Recurring { &REPETITIONS } else { &[] }
     }
     fn stranded(&self, position: &Field) -> Outcome {
         match self.alert(position) {
@@ -159,7 +179,7 @@ impl Rules for Skirmish {
                 }
             });
         }
-        if *self != Self::Strict && !is_attacked(position, side) {
+        if ![Self::Strict, Self::Recurring].contains(self) && !is_attacked(position, side) {
             moves.push(PASS);
         }
     }

@@ -1,0 +1,213 @@
+use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use entourage_definition::Severity;
+use entourage_fairy::{Configuration, Imported, MOST_BYTES, Refusal};
+use entourage_kernel::{Language, Problem};
+use serde::Serialize;
+
+use super::moves::write_json;
+use crate::definition;
+use crate::failure::Failure;
+
+/// What becomes of the variants of a configuration, for programs.
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct Told {
+    imported: Vec<Written>,
+    refused: Vec<Refused>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Written {
+    variant: String,
+    game: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Refused {
+    variant: String,
+    refusals: Vec<RefusalView>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RefusalView {
+    option: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    problem: String,
+}
+
+/// Writes variants of Fairy-Stockfish as games: one to the output, or one or all into a folder; says which are refused and why.
+///
+/// `source` is a file, one variant of it as `FILE:NAME`, or one that is built in as `:NAME`.
+///
+/// # Errors
+/// A file that cannot be read or is no configuration, an unknown or refused variant, a folder or file that cannot be written, or a
+/// closed output.
+pub fn run(
+    source: &str,
+    folder: Option<&Path>,
+    json: bool,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let (file, name) = match source.rsplit_once(':') {
+        Some((file, name)) if !Path::new(source).is_file() => {
+            (file, Some(name).filter(|name| !name.is_empty()))
+        }
+        _ => (source, None),
+    };
+    let configuration = match file {
+        "" => Configuration::built_in(),
+        file => {
+            let text = definition::bounded_text(Path::new(file), MOST_BYTES)?;
+            Configuration::read(&text).map_err(|error| Failure::at(file, error.problem()))?
+        }
+    };
+    if let Some(folder) = folder {
+        fs::create_dir_all(folder).map_err(|error| Failure::at("--out", error.to_string()))?;
+    }
+    match name {
+        Some(name) => one(&configuration, name, folder, json, language, out),
+        None => {
+            let names: Vec<String> = match file {
+                "" => configuration.built_in_names().map(str::to_owned).collect(),
+                _ => configuration.names().map(str::to_owned).collect(),
+            };
+            all(&configuration, &names, folder, json, language, out)
+        }
+    }
+}
+
+/// Writes one variant.
+fn one(
+    configuration: &Configuration,
+    name: &str,
+    folder: Option<&Path>,
+    json: bool,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if !configuration.has(name) {
+        let en = format!("no variant is called {name} here");
+        return Err(Failure::at(
+            "SOURCE",
+            Problem::new(en, format!("aucune variante ne s'appelle {name} ici")),
+        ));
+    }
+    let mut told = Told::default();
+    let imported = import(configuration, name, folder, language, &mut told)?;
+    match imported {
+        _ if json => write_json(&told, out)?,
+        Some(imported) if folder.is_none() => write!(out, "{}", imported.text)?,
+        _ => write_told(&told, language, out)?,
+    }
+    if told.refused.is_empty() { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// Writes all of some variants, and says how many were refused for what.
+fn all(
+    configuration: &Configuration,
+    names: &[String],
+    folder: Option<&Path>,
+    json: bool,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let mut told = Told::default();
+    for name in names {
+        import(configuration, name, folder, language, &mut told)?;
+    }
+    if json {
+        return Ok(write_json(&told, out)?);
+    }
+    write_told(&told, language, out)?;
+    let mut options: BTreeMap<&str, usize> = BTreeMap::new();
+    for refusal in told.refused.iter().flat_map(|refused| &refused.refusals) {
+        *options.entry(&refusal.option).or_default() += 1;
+    }
+    let mut options: Vec<(&str, usize)> = options.into_iter().collect();
+    options.sort_by_key(|(option, times)| (std::cmp::Reverse(*times), *option));
+    for (option, times) in options {
+        writeln!(out, "{times:5} {option}")?;
+    }
+    let (imported, refused) = (told.imported.len(), told.refused.len());
+    match language {
+        Language::English => writeln!(out, "{imported} imported, {refused} refused")?,
+        Language::French => writeln!(out, "{imported} importées, {refused} refusées")?,
+    }
+    Ok(())
+}
+
+/// Makes a game of a variant, checks it as `entourage check` does, and writes it into a folder if one is given.
+fn import(
+    configuration: &Configuration,
+    name: &str,
+    folder: Option<&Path>,
+    language: Language,
+    told: &mut Told,
+) -> Result<Option<Imported>, Failure> {
+    let refused = |refusals: Vec<RefusalView>| Refused { variant: name.to_owned(), refusals };
+    let imported = match configuration.import(name) {
+        Ok(imported) => imported,
+        Err(refusals) => {
+            let views = refusals.iter().map(|refusal| view(refusal, language)).collect();
+            told.refused.push(refused(views));
+            return Ok(None);
+        }
+    };
+    let file = PathBuf::from(format!("{}{}", imported.id, definition::ENDING));
+    let report = definition::report_of(&file, imported.text.clone());
+    if let Some(fault) = report.diagnostics.iter().find(|fault| fault.severity == Severity::Error) {
+        let problem = format!("{name}: {}", fault.problem.get(language));
+        told.refused.push(refused(vec![RefusalView { option: name.to_owned(), line: None, problem }]));
+        return Ok(None);
+    }
+    let mut shown = None;
+    if let Some(folder) = folder {
+        let file = folder.join(file);
+        let part = file.display().to_string();
+        let opened = OpenOptions::new().write(true).create_new(true).open(&file);
+        let mut written = opened.map_err(|error| Failure::at(&part, error.to_string()))?;
+        written.write_all(imported.text.as_bytes())?;
+        shown = Some(part);
+    }
+    let notes = imported.notes.iter().map(|note| note.problem().get(language).to_owned()).collect();
+    told.imported.push(Written { variant: name.to_owned(), game: imported.id.clone(), notes, file: shown });
+    Ok(Some(imported))
+}
+
+fn view(refusal: &Refusal, language: Language) -> RefusalView {
+    let problem = refusal.problem().get(language).to_owned();
+    RefusalView { option: refusal.option.clone(), line: refusal.line, problem }
+}
+
+/// Writes what becomes of each variant, one a line, and each option that is refused, with its line.
+fn write_told(told: &Told, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    for refused in &told.refused {
+        for refusal in &refused.refusals {
+            let place = refusal.line.map_or_else(String::new, |line| format!("{line}: "));
+            writeln!(out, "{}: {place}{}", refused.variant, refusal.problem)?;
+        }
+    }
+    for written in &told.imported {
+        let file = written.file.as_deref().unwrap_or(&written.game);
+        let notes: String = written.notes.iter().map(|note| format!("; {note}")).collect();
+        let word = match language {
+            Language::English => "imported as",
+            Language::French => "importée comme",
+        };
+        writeln!(out, "{}: {word} {file}{notes}", written.variant)?;
+    }
+    Ok(())
+}

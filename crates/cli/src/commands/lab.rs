@@ -1,0 +1,257 @@
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, IsTerminal, Seek, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+use entourage_definition::Severity;
+use entourage_kernel::{Language, Problem};
+use entourage_laboratory::{Notes, Trial, Variation, markdown, play, report, variations};
+use entourage_registry::view::{ReportView, ShareView};
+use entourage_registry::{AnyGame, Registry, TextDefinition};
+use serde::{Deserialize, Serialize};
+
+use crate::arguments::Lab;
+use crate::definition;
+use crate::failure::Failure;
+use crate::input;
+
+/// A longer line of a record is none.
+const LONGEST_LINE: usize = 1 << 20;
+/// More variations than this are not tried.
+const MOST_VARIATIONS: usize = 24;
+
+/// Says of which games a record is.
+#[derive(Serialize, Deserialize, PartialEq)]
+struct Heading {
+    game: String,
+    rules: String,
+    trial: Trial,
+}
+
+/// Plays games, and tells what the game is like.
+///
+/// # Errors
+/// A wrong game, a record that cannot be used or is of other games, a file that cannot be written, or a closed output.
+pub fn run(registry: &Registry, plan: &Lab, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let game = input::open(registry, &plan.game)?;
+    let trial = Trial {
+        level: plan.level,
+        gap: plan.gap,
+        opening: plan.opening,
+        longest: plan.longest,
+        seed: plan.seed,
+    };
+    let heading =
+        Heading { game: game.spec(), rules: game.metadata().rules_version.to_string(), trial: trial.clone() };
+    let mut known = BTreeMap::new();
+    let file = plan.record.as_deref().map(|path| open_record(path, &heading, &mut known)).transpose()?;
+    known.retain(|number, _| *number < plan.games);
+    let notes = play_all(game.as_ref(), &trial, plan.games, threads(plan), known, file)?;
+    let report = report(game.metadata(), &trial, &notes, language);
+    if let Some(path) = &plan.json {
+        let unwritten = |error: io::Error| Failure::at(&path.display().to_string(), error.to_string());
+        let text = serde_json::to_string_pretty(&report).map_err(io::Error::other).map_err(unwritten)?;
+        fs::write(path, text + "\n").map_err(unwritten)?;
+    }
+    out.write_all(markdown(&report, language).as_bytes())?;
+    if let Some(games) = plan.vary {
+        out.flush()?;
+        vary(registry, plan, games, &report, language, out)?;
+    }
+    Ok(())
+}
+
+fn threads(plan: &Lab) -> usize {
+    plan.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// Plays the games that are not known yet, and keeps each as it ends.
+fn play_all(
+    game: &dyn AnyGame,
+    trial: &Trial,
+    games: u32,
+    threads: usize,
+    known: BTreeMap<u32, Notes>,
+    file: Option<File>,
+) -> Result<Vec<Notes>, Failure> {
+    let wanted: Vec<u32> = (0..games).filter(|number| !known.contains_key(number)).collect();
+    let next = AtomicU32::new(0);
+    let kept = Mutex::new((known, file, None::<io::Error>));
+    let work = || {
+        while let Some(number) = wanted.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+            let Some(notes) = play(game, trial, *number) else { return };
+            let Ok(mut kept) = kept.lock() else { return };
+            let (known, file, failure) = &mut *kept;
+            if let Some(file) = file {
+                let written = serde_json::to_string(&notes).map_err(io::Error::other);
+                if let Err(error) = written.and_then(|line| writeln!(file, "{line}")) {
+                    *failure = Some(error);
+                    return;
+                }
+            }
+            known.insert(*number, notes);
+            if io::stderr().is_terminal() {
+                // The games go on though nobody follows them.
+                let _ = write!(io::stderr(), "\r{} of {games} games ", known.len());
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(work);
+        }
+    });
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+    let Ok((known, _, failure)) = kept.into_inner() else {
+        return Err(Failure::at("lab", Problem::new("a game failed", "une partie a échoué")));
+    };
+    match failure {
+        Some(error) => Err(error.into()),
+        None => Ok(known.into_values().collect()),
+    }
+}
+
+/// Opens a record to go on with, or begins it; a last line that was cut off is taken away.
+fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>) -> Result<File, Failure> {
+    let part = path.display().to_string();
+    let unread = |error: io::Error| Failure::at(&part, error.to_string());
+    let at = |number: usize, en: &str, fr: &str| {
+        let place = format!("{part}:{number}");
+        Failure::at(&place, Problem::new(en, fr))
+    };
+    let mut file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(unread)?;
+    let mut input = BufReader::new(file.try_clone().map_err(unread)?);
+    let (mut line, mut number, mut whole) = (Vec::new(), 0, 0);
+    loop {
+        line.clear();
+        let read =
+            io::Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', &mut line).map_err(unread)?;
+        if !line.ends_with(b"\n") {
+            if read == LONGEST_LINE {
+                return Err(at(number + 1, "the line is too long", "la ligne est trop longue"));
+            }
+            break;
+        }
+        number += 1;
+        whole += read as u64;
+        if number == 1 {
+            let found: Option<Heading> = serde_json::from_slice(&line).ok();
+            if found.as_ref() != Some(heading) {
+                return Err(at(
+                    1,
+                    "this is the record of other games: another game, or other conditions",
+                    "c'est le registre d'autres parties\u{a0}: un autre jeu, ou d'autres conditions",
+                ));
+            }
+            continue;
+        }
+        let notes: Notes = serde_json::from_slice(&line)
+            .map_err(|_| at(number, "this is no game of a record", "ce n'est pas une partie d'un registre"))?;
+        known.insert(notes.number, notes);
+    }
+    file.set_len(whole).map_err(unread)?;
+    file.seek(io::SeekFrom::End(0)).map_err(unread)?;
+    if number == 0 {
+        let text = serde_json::to_string(heading).map_err(io::Error::other).map_err(unread)?;
+        writeln!(file, "{text}").map_err(unread)?;
+    }
+    Ok(file)
+}
+
+/// Plays the game with one number changed at a time, and tells what came of it.
+fn vary(
+    registry: &Registry,
+    plan: &Lab,
+    games: u32,
+    before: &ReportView,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let (path, options) = plan.game.split_once(".game:").map_or((plan.game.as_str(), ""), |(path, options)| {
+        (&plan.game[..path.len() + ".game".len()], options)
+    });
+    if !path.ends_with(definition::ENDING) {
+        let problem = Problem::new(
+            "only the numbers of a game that stands in a file can be changed",
+            "on ne peut changer que les nombres d'un jeu qui se trouve dans un fichier",
+        );
+        return Err(Failure::at("--vary", problem));
+    }
+    let text = definition::text(Path::new(path))?;
+    let say = |en, fr| if language == Language::English { en } else { fr };
+    writeln!(out, "## {}\n", say("One number changed", "Un nombre changé"))?;
+    writeln!(
+        out,
+        "| {} | {} | {} | {} | {} |\n|---|---:|---:|---:|---:|",
+        say("Line", "Ligne"),
+        say("first side", "premier camp"),
+        say("drawn", "nulles"),
+        say("plies", "demi-coups"),
+        say("given up", "abandonnées")
+    )?;
+    row(out, say("as it stands", "tel quel"), before)?;
+    let mut tried = 0;
+    for variation in variations(&text) {
+        if tried == MOST_VARIATIONS {
+            writeln!(
+                out,
+                "\n{}",
+                say("More numbers were not tried.", "Les autres nombres n'ont pas été essayés.")
+            )?;
+            break;
+        }
+        let Some(report) = try_out(registry, plan, path, options, games, &variation, language)? else {
+            continue;
+        };
+        tried += 1;
+        row(out, &format!("{}: `{}`", variation.line, variation.after), &report)?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Plays a variation, if it can be played and is another game than before.
+fn try_out(
+    registry: &Registry,
+    plan: &Lab,
+    path: &str,
+    options: &str,
+    games: u32,
+    variation: &Variation,
+    language: Language,
+) -> Result<Option<ReportView>, Failure> {
+    let read = definition::report_of(Path::new(path), variation.text.clone());
+    if read.diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
+        return Ok(None);
+    }
+    let Some(game) = TextDefinition::new(read) else { return Ok(None) };
+    let Ok(hash) = registry.add(std::sync::Arc::new(game)) else { return Ok(None) };
+    let spec = if options.is_empty() { hash.to_string() } else { format!("{hash}:{options}") };
+    let Ok(game) = registry.open(&spec) else { return Ok(None) };
+    let trial =
+        Trial { level: plan.level, gap: 0, opening: plan.opening, longest: plan.longest, seed: plan.seed };
+    let notes = play_all(game.as_ref(), &trial, games, threads(plan), BTreeMap::new(), None)?;
+    registry.remove(hash);
+    Ok(Some(report(game.metadata(), &trial, &notes, language)))
+}
+
+fn row(out: &mut impl Write, name: &str, report: &ReportView) -> io::Result<()> {
+    let percent = |share: &ShareView| {
+        format!("{:.0} % ({:.0}–{:.0})", share.found * 100.0, share.least * 100.0, share.most * 100.0)
+    };
+    writeln!(
+        out,
+        "| {} | {} | {} | {:.0} | {:.0} % |",
+        name.replace('|', "\\|"),
+        percent(&report.first),
+        percent(&report.draws),
+        report.length[2],
+        report.unfinished.found * 100.0
+    )
+}

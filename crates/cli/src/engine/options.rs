@@ -1,0 +1,130 @@
+use entourage_kernel::{Problem, Text};
+use entourage_protocol::{Declaration, OptionKind};
+use entourage_registry::{AnyGame, Level, Registry, SearchSettings};
+
+use crate::failure::{Failure, shortened};
+use crate::memory;
+
+/// The transposition table's size in mebibytes unless it is set, and the least and the greatest.
+const TABLE_MB: u64 = 16;
+const TABLE_RANGE: (u64, u64) = (1, 1 << 14);
+/// The least and the greatest number of threads.
+const THREAD_RANGE: (u64, u64) = (1, 256);
+/// The least and the greatest number of lines.
+const LINE_RANGE: (u64, u64) = (1, 256);
+
+/// Holds what can be set, but the game.
+pub struct Options {
+    /// How a search is set up.
+    pub search: SearchSettings,
+    /// Whether the answer is told that the engine would ponder.
+    pub ponder: bool,
+}
+
+/// Says what setting an option comes to.
+pub enum Set {
+    /// Another game is to be opened.
+    Game(Box<dyn AnyGame>),
+    /// A search is set up otherwise, or is to forget what it remembers.
+    Search,
+    /// Searches stay as they are.
+    Nothing,
+}
+
+impl Options {
+    /// Holds what is set before anybody sets anything.
+    pub fn new() -> Self {
+        let search = SearchSettings { table_mb: TABLE_MB as usize, ..SearchSettings::default() };
+        Self { search, ponder: false }
+    }
+
+    /// Lists the options, with the game as it was opened.
+    pub fn declarations(registry: &Registry, game: &dyn AnyGame) -> Vec<Declaration> {
+        let number = |default, range| OptionKind::Number { default, range };
+        let games = registry.games().iter().map(|name| (*name).to_owned());
+        let offered = registry.offered().into_iter().map(|(name, _)| name);
+        let variants = games.chain(offered).collect();
+        [
+            ("Game", OptionKind::Text { default: game.spec() }),
+            ("Hash", number(TABLE_MB, TABLE_RANGE)),
+            ("Threads", number(1, THREAD_RANGE)),
+            ("MultiPV", number(1, LINE_RANGE)),
+            ("Level", number(0, (0, Level::ALL.len() as u64))),
+            ("Seed", number(0, (0, u64::MAX))),
+            ("Ponder", OptionKind::Check { default: false }),
+            ("Clear Hash", OptionKind::Button),
+            ("UCI_Variant", OptionKind::Choice { default: game.spec(), choices: variants }),
+        ]
+        .map(|(name, kind)| Declaration { name, kind })
+        .into()
+    }
+
+    /// Sets an option, whose name may be written in capital or small letters.
+    ///
+    /// # Errors
+    /// No such option, or a value that it does not take; nothing changes then.
+    pub fn set(&mut self, registry: &Registry, name: &str, value: &str) -> Result<Set, Failure> {
+        let search = &mut self.search;
+        match name.to_ascii_lowercase().as_str() {
+            "game" => return open(registry, "Game", value),
+            "uci_variant" => return open(registry, "UCI_Variant", &value.to_ascii_lowercase()),
+            "hash" => {
+                let table_mb = number("Hash", value, TABLE_RANGE)? as usize;
+                memory::require(table_mb).map_err(|problem| Failure::at("Hash", problem))?;
+                search.table_mb = table_mb;
+            }
+            "level" => {
+                let level = number("Level", value, (0, Level::ALL.len() as u64))?;
+                search.level = u8::try_from(level).ok().and_then(Level::new);
+            }
+            "threads" => search.threads = number("Threads", value, THREAD_RANGE)? as usize,
+            "multipv" => search.lines = number("MultiPV", value, LINE_RANGE)? as usize,
+            "seed" => search.seed = number("Seed", value, (0, u64::MAX))?,
+            "clear hash" => {}
+            "ponder" => {
+                self.ponder = truth("Ponder", value)?;
+                return Ok(Set::Nothing);
+            }
+            _ => {
+                let problem = Text::new(
+                    "there is no such option; uci lists them",
+                    "cette option n'existe pas\u{a0}; uci en donne la liste",
+                );
+                return Err(Failure::at(&shortened(name), problem));
+            }
+        }
+        Ok(Set::Search)
+    }
+}
+
+fn open(registry: &Registry, name: &str, value: &str) -> Result<Set, Failure> {
+    let game = registry.open(value);
+    game.map(Set::Game).map_err(|error| Failure::reading(name, &error.into()))
+}
+
+fn truth(name: &str, value: &str) -> Result<bool, Failure> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => {
+            let value = shortened(value);
+            let problem = Problem::new(
+                format!("\"{value}\" is neither true nor false"),
+                format!("«\u{a0}{value}\u{a0}» n'est ni true ni false"),
+            );
+            Err(Failure::at(name, problem))
+        }
+    }
+}
+
+fn number(name: &str, value: &str, (least, most): (u64, u64)) -> Result<u64, Failure> {
+    let digits = value.bytes().all(|byte| byte.is_ascii_digit());
+    value.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or_else(|| {
+        let value = shortened(value);
+        let problem = Problem::new(
+            format!("\"{value}\" is no whole number from {least} to {most}"),
+            format!("«\u{a0}{value}\u{a0}» n'est pas un nombre entier de {least} à {most}"),
+        );
+        Failure::at(name, problem)
+    })
+}

@@ -1,0 +1,100 @@
+use entourage_kernel::{FormField, Language, Problem, TextError};
+use entourage_protocol::Start;
+use entourage_registry::{AnyGame, AnyMatch, PlayError};
+
+use crate::failure::Failure;
+use crate::input;
+
+/// Sets up a game as a host of engines says it, and notes what was taken otherwise than it is written.
+///
+/// Hosts write positions with less care than this project: in one of theirs, fields after the side to move may be missing, and what
+/// the rules refuse in them is left out. Hosts also play on where these rules see a draw by counting that nobody has claimed: the counts
+/// begin anew there.
+///
+/// # Errors
+/// A position or the first move that is refused.
+pub fn set_up(
+    game: &dyn AnyGame,
+    start: &Start,
+    moves: &[String],
+    notes: &mut Vec<Problem>,
+) -> Result<Box<dyn AnyMatch>, Failure> {
+    let begun = match start {
+        Start::Default => game.begin(None),
+        Start::Position(position) => game.begin(Some(position)),
+        Start::Fen(position) => begin_loosely(game, position, notes),
+    };
+    let mut at = begun.map_err(|error| Failure::reading("position", &error))?;
+    for (index, text) in moves.iter().enumerate() {
+        let mut played = at.play(text);
+        if let Err(PlayError::Ended(_)) = played
+            && let Some(uncounted) = at.uncounted()
+        {
+            at = uncounted;
+            played = at.play(text);
+        }
+        played.map_err(|error| input::refused(at.as_ref(), index, text, error))?;
+    }
+    Ok(at.uncounted().unwrap_or(at))
+}
+
+/// Begins a game at a position whose last fields may be missing, or hold more than the rules know of.
+fn begin_loosely(
+    game: &dyn AnyGame,
+    position: &str,
+    notes: &mut Vec<Problem>,
+) -> Result<Box<dyn AnyMatch>, TextError> {
+    let fields = &game.metadata().form.fields;
+    let mut words: Vec<String> = position.split_whitespace().map(str::to_owned).collect();
+    for field in fields.iter().skip(words.len()) {
+        match field {
+            FormField::Word(word) => words.push(word.plain.to_string()),
+            _ => break,
+        }
+    }
+    loop {
+        let text = words.join(" ");
+        let error = match game.begin(Some(&text)) {
+            Ok(begun) => return Ok(begun),
+            Err(error) => error,
+        };
+        let index = text.bytes().take(error.at).filter(|&byte| byte == b' ').count();
+        let (Some(FormField::Word(word)), true) = (fields.get(index), index < words.len()) else {
+            return Err(error);
+        };
+        let taken = letters_that_stand_alone(game, &words, index).unwrap_or_else(|| word.plain.to_string());
+        // What has been mended and is refused all the same stays so.
+        if words[index] == taken || words[index] == *word.plain {
+            return Err(error);
+        }
+        let message = |language| error.message(language);
+        notes.push(Problem::new(
+            format!("position: {}; taken as {taken}", message(Language::English)),
+            format!("position\u{a0}: {}\u{a0}; compris comme {taken}", message(Language::French)),
+        ));
+        words[index] = taken;
+    }
+}
+
+/// Leaves out the letters of a field that would be refused alone; `None` if that leaves nothing, or nothing new.
+fn letters_that_stand_alone(game: &dyn AnyGame, words: &[String], index: usize) -> Option<String> {
+    let word = &words[index];
+    if word.len() > LONGEST_FIELD {
+        return None;
+    }
+    let mut tried = words.to_vec();
+    let mut stands = |letter: char| {
+        tried[index] = letter.to_string();
+        let text = tried.join(" ");
+        // Whatever may be wrong in other fields is not this one's fault.
+        match game.begin(Some(&text)) {
+            Ok(_) => true,
+            Err(error) => text.bytes().take(error.at).filter(|&byte| byte == b' ').count() != index,
+        }
+    };
+    let kept: String = word.chars().filter(|&letter| stands(letter)).collect();
+    (!kept.is_empty() && kept != *word).then_some(kept)
+}
+
+/// The letters of a field that are tried one by one.
+const LONGEST_FIELD: usize = 16;

@@ -1,0 +1,71 @@
+//! The laboratory: games of the computer against itself, kept, gone on with, and counted.
+
+use std::fs;
+
+use crate::run::{entourage, entourage_reading};
+
+const PLAN: [&str; 8] = ["--level", "1", "--gap", "0", "--longest", "40", "--threads", "1"];
+
+fn lab<'a>(game: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["lab", game], &PLAN[..], more].concat()
+}
+
+#[test]
+fn every_game_of_the_house_has_a_report_in_both_languages() {
+    for game in ["toddler", "symmetron44", "struggle", "chess"] {
+        for (language, heading) in [("en", "## Who wins, and why"), ("fr", "## Qui gagne, et pourquoi")] {
+            let page = entourage(&lab(game, &["--games", "2", "--lang", language]));
+            assert!(page.starts_with("# ") && page.contains(heading), "{game}: {page}");
+        }
+    }
+}
+
+#[test]
+fn games_are_the_same_whatever_the_number_of_threads_and_a_record_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("games.jsonl");
+    let record = record.to_str().unwrap();
+    let whole = entourage(&lab("chess", &["--games", "6"]));
+    let _ = entourage(&lab("chess", &["--games", "3", "--record", record]));
+    // The writer was killed within a line.
+    let mut kept = fs::read_to_string(record).unwrap();
+    kept.truncate(kept.len() - 40);
+    fs::write(record, &kept).unwrap();
+    let json = folder.path().join("report.json");
+    let more = ["--games", "6", "--record", record, "--json", json.to_str().unwrap()];
+    assert_eq!(entourage(&lab("chess", &more)), whole);
+    assert_eq!(fs::read_to_string(record).unwrap().lines().count(), 7, "a heading and six games");
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    assert_eq!((&report["games"], &report["longest"]), (&6.into(), &40.into()));
+    // All are there: nothing is played again.
+    assert_eq!(entourage(&lab("chess", &more)), whole);
+}
+
+#[test]
+fn a_record_of_other_games_and_one_that_is_damaged_are_refused_with_the_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("games.jsonl");
+    let path = record.to_str().unwrap();
+    let _ = entourage(&lab("chess", &["--games", "2", "--record", path]));
+    let other = entourage_reading(&lab("toddler", &["--games", "2", "--record", path]), "");
+    assert_eq!(other.code, 2);
+    assert!(other.err.contains(":1: this is the record of other games"), "{}", other.err);
+    let text = fs::read_to_string(&record).unwrap();
+    fs::write(&record, text.replace("\"plies\"", "\"plis\"")).unwrap();
+    let damaged = entourage_reading(&lab("chess", &["--games", "2", "--record", path]), "");
+    assert!(damaged.code == 2 && damaged.err.contains(":2: this is no game of a record"), "{}", damaged.err);
+}
+
+#[test]
+fn one_number_is_changed_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("small.game");
+    let text = "language 1\ngame small \"Small\"\nboard 5 x 5\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\npiece R \"Rook\"\n  moves and captures: slide straight\npower strong of Rook: it can be captured only while 2 or more enemies threaten it\nroyal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\nposition \"{rows} {side}\"\nstart \"r1k1r/5/5/5/R1K1R w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n";
+    fs::write(&file, text).unwrap();
+    let page = entourage(&lab(file.to_str().unwrap(), &["--games", "2", "--vary", "2"]));
+    assert!(page.contains("## One number changed"), "{page}");
+    assert!(page.contains("| as it stands |"), "{page}");
+    assert!(page.contains("only while 3 or more enemies threaten it`"), "{page}");
+    let house = entourage_reading(&lab("chess", &["--games", "2", "--vary", "2"]), "");
+    assert!(house.code == 2 && house.err.contains("stands in a file"), "{}", house.err);
+}

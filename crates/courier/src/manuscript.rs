@@ -1,0 +1,145 @@
+//! A preset of Game Courier as the text of a game that somebody is to write.
+
+use std::fmt::Write;
+
+use entourage_kernel::{Problem, Side, TextError};
+
+use crate::{Skeleton, Space};
+
+/// Bounds the kinds of piece: each has a letter of its own.
+const LETTERS: usize = 26;
+
+/// Writes what a preset says as a text that can be played as it stands: board, pieces by their labels, start, and a free hand.
+///
+/// `id` is what the game is called in specs, `title` what people call it; the preset's own name is taken where none is given.
+///
+/// # Errors
+/// A text that is no preset, or one of a board that no game here can have.
+pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextError> {
+    let found = Skeleton::read(text)?;
+    if let Some(label) = found.labels.get(LETTERS) {
+        let problem = Problem::new(
+            format!("at most {LETTERS} kinds of piece have letters here"),
+            format!("au plus {LETTERS} sortes de pièces ont ici des lettres"),
+        );
+        return Err(TextError::new(label.clone(), 0, problem));
+    }
+    let named = found.name.as_deref().map_or_else(|| "a preset".to_owned(), plain);
+    let title = if title.trim().is_empty() { named.clone() } else { plain(title) };
+    let (files, rows) = (found.ranks.first().map_or(0, Vec::len), found.ranks.len());
+    let pieces = pieces(&found.labels);
+    let field = field(&found);
+    let mut said = format!(
+        "language 1\n# A skeleton of {named}, from Game Courier: what is not written yet is not enforced.\ngame {id} \"{title}\"\n\n\
+         board {files} x {rows}\nsides White w, Black b\n"
+    );
+    if let Some(field) = &field {
+        let _ = writeln!(
+            said,
+            "# Spaces that are missing there are squares here to which no piece goes.\nzone field: {field}"
+        );
+    }
+    said.push_str(
+        "\n# Each piece is called by its label. Say below it how it moves; until then it goes anywhere.\n",
+    );
+    for (letter, name) in &pieces {
+        let _ = writeln!(said, "piece {letter} \"{name}\"");
+    }
+    said.push_str(if field.is_some() { "free hand on field\n" } else { "free hand\n" });
+    said.push_str("\n# Nothing ends the game yet.\nends\n\nposition \"{rows} {side}\"\n");
+    let rows: Vec<String> = found.ranks.iter().map(|rank| row(rank, &pieces)).collect();
+    let _ = writeln!(said, "start \"{} w\"", rows.join("/"));
+    Ok(said)
+}
+
+/// Returns a text without what ends quotation marks, lines and comments.
+fn plain(text: &str) -> String {
+    let text: String =
+        text.chars().map(|c| if c == '"' { '\'' } else { c }).filter(|c| !c.is_control()).collect();
+    text.trim().chars().take(60).collect()
+}
+
+/// Gives each label a letter and a name of its own that the language has.
+fn pieces(labels: &[String]) -> Vec<(char, String)> {
+    let mut found: Vec<(char, String)> = Vec::new();
+    let single = |label: &str| {
+        let mut letters = label.chars();
+        letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())
+    };
+    // A label of one letter keeps it, whatever else begins so.
+    let kept: Vec<char> = labels.iter().filter_map(|label| single(label)).collect();
+    for label in labels {
+        let is_free = |letter: &char, found: &[(char, String)]| {
+            !kept.contains(letter) && found.iter().all(|(other, _)| other != letter)
+        };
+        let own = label.chars().filter(char::is_ascii_uppercase);
+        let letter = single(label).or_else(|| own.chain('A'..='Z').find(|letter| is_free(letter, &found)));
+        let word: String = label.chars().filter(|c| c.is_alphanumeric()).collect();
+        let word = if word.starts_with(char::is_uppercase) { word } else { format!("Piece{word}") };
+        // So does its name.
+        let is_kept =
+            |name: &str| single(label).is_none() && single(name).is_some_and(|letter| kept.contains(&letter));
+        let is_named = |name: &str| is_kept(name) || found.iter().any(|(_, other)| other == name);
+        let name = if is_named(&word) {
+            (2..).map(|n| format!("{word}-{n}")).find(|name| !is_named(name))
+        } else {
+            Some(word)
+        };
+        found.push((letter.unwrap_or('Z'), name.unwrap_or_default()));
+    }
+    found
+}
+
+/// Says which squares there are, from one corner to the other; `None` where all are.
+fn field(found: &Skeleton) -> Option<String> {
+    if found.ranks.iter().flatten().all(Option::is_some) {
+        return None;
+    }
+    let name =
+        |file: usize, rank: usize| format!("{}{}", char::from(b'a' + file as u8), found.ranks.len() - rank);
+    // Runs of squares, those of ranks one below the other in one where they are alike.
+    let mut open: Vec<(usize, usize, usize)> = Vec::new();
+    let mut parts = Vec::new();
+    let mut close = |(first, last, top): (usize, usize, usize), bottom: usize| {
+        parts.push(if (first, top) == (last, bottom) {
+            name(first, bottom)
+        } else {
+            format!("{} to {}", name(first, bottom), name(last, top))
+        });
+    };
+    for (rank, spaces) in found.ranks.iter().enumerate() {
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for (file, _) in spaces.iter().enumerate().filter(|(_, space)| space.is_some()) {
+            match runs.last_mut() {
+                Some((_, last)) if *last + 1 == file => *last = file,
+                _ => runs.push((file, file)),
+            }
+        }
+        let goes_on = |run: &(usize, usize, usize)| runs.contains(&(run.0, run.1));
+        open.iter().filter(|run| !goes_on(run)).for_each(|run| close(*run, rank - 1));
+        open.retain(goes_on);
+        let new = runs.iter().filter(|run| !open.iter().any(|old| (old.0, old.1) == **run));
+        let new: Vec<_> = new.map(|(first, last)| (*first, *last, rank)).collect();
+        open.extend(new);
+    }
+    open.iter().for_each(|run| close(*run, found.ranks.len() - 1));
+    Some(parts.join(", "))
+}
+
+fn row(rank: &[Option<Space>], pieces: &[(char, String)]) -> String {
+    let (mut text, mut empty) = (String::new(), 0);
+    for space in rank {
+        match space.flatten() {
+            None => empty += 1,
+            Some((kind, side)) => {
+                if empty > 0 {
+                    text.push_str(&empty.to_string());
+                }
+                empty = 0;
+                let letter = pieces.get(kind).map_or('Z', |(letter, _)| *letter);
+                text.push(if side == Side::First { letter } else { letter.to_ascii_lowercase() });
+            }
+        }
+    }
+    if empty > 0 { text + &empty.to_string() } else { text }
+}

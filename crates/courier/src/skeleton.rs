@@ -1,0 +1,244 @@
+//! What a preset says of a game that nobody knows here: its board, its pieces by their labels, and its start.
+
+use entourage_kernel::{Kind, Problem, Side, Square, Text, TextError};
+
+use crate::Settings;
+
+/// Bounds the ranks and files of a board.
+const MOST_FILES: usize = 26;
+
+/// Holds what a preset says of a game whose rules it does not say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Skeleton {
+    /// The name of the game, where it is said.
+    pub name: Option<String>,
+    /// The spaces, rank by rank from the highest; `None` where there is no space.
+    pub ranks: Vec<Vec<Option<Space>>>,
+    /// The labels of the kinds, as the first side has them.
+    pub labels: Vec<String>,
+}
+
+/// Holds what stands on a space: a label by its place among [`Skeleton::labels`], and whose it is; nothing if it is empty.
+pub type Space = Option<(usize, Side)>;
+
+impl Skeleton {
+    /// Reads a settings file, or the code of a preset alone.
+    ///
+    /// `game` names the game, `code` is its start, and `cols`, `files` and `ranks` say how large the board is where the code leaves it open.
+    ///
+    /// # Errors
+    /// A text that is no list of assignments, one without a code, a code that has no such board, and more than a game here can have.
+    pub fn read(text: &str) -> Result<Self, TextError> {
+        let body = text.trim_start().trim_start_matches("<?php").trim_end().trim_end_matches("?>");
+        let begin = text.len() - text.trim_start().trim_start_matches("<?php").len();
+        if !body.trim_start().starts_with('$') {
+            let code = body.trim();
+            let at = text.len() - text.trim_start().len();
+            return Sketch { code, at, files: None, ranks: None }.read(None);
+        }
+        let settings = Settings::read(body).map_err(|error| error.shifted(begin))?;
+        let Some(code) = settings.find("code") else {
+            let problem =
+                Text::new("no code says where the game begins", "aucun code ne dit où le jeu commence");
+            return Err(TextError::new("", text.len(), problem));
+        };
+        let count = |key: &str| {
+            let value = settings.find(key)?.value.trim();
+            let words = value.split_whitespace().count();
+            Some(if words > 1 { words } else { value.chars().count() })
+        };
+        let cols = settings.find("cols").and_then(|cols| cols.value.trim().parse().ok());
+        let name = settings.find("game").map(|game| game.value.trim().to_owned());
+        let files = cols.or_else(|| count("files"));
+        let ranks = settings.find("ranks").and_then(|ranks| {
+            let words = ranks.value.split_whitespace().count();
+            (words > 1).then_some(words)
+        });
+        let sketch = Sketch { code: code.value.trim(), at: code.value_at + begin, files, ranks };
+        sketch.read(name.filter(|name| !name.is_empty()))
+    }
+}
+
+/// Holds a code that is to be read.
+struct Sketch<'a> {
+    code: &'a str,
+    /// Where it stands in the whole text.
+    at: usize,
+    files: Option<usize>,
+    ranks: Option<usize>,
+}
+
+/// Holds one sign of a code.
+#[derive(Clone, Copy)]
+enum Sign<'a> {
+    End,
+    NoSpace,
+    Rest,
+    Empty(usize),
+    Label(&'a str),
+}
+
+impl Sketch<'_> {
+    fn read(&self, name: Option<String>) -> Result<Skeleton, TextError> {
+        let signs = self.signs()?;
+        let files = self.files.unwrap_or_else(|| widest(&signs));
+        if !(1..=MOST_FILES).contains(&files) {
+            let problem = Problem::new(
+                format!("a board here has from 1 to {MOST_FILES} files"),
+                format!("un plateau a ici de 1 à {MOST_FILES} colonnes"),
+            );
+            return Err(TextError::new(files.to_string(), self.at, problem));
+        }
+        let mut board = Board { files, ranks: Vec::new(), rank: Vec::new() };
+        let mut labels: Vec<String> = Vec::new();
+        for &(at, token, sign) in &signs {
+            match sign {
+                Sign::End => board.end(),
+                Sign::NoSpace => board.put(None),
+                Sign::Rest => board.rest(),
+                Sign::Empty(count) => (0..count).for_each(|_| board.put(Some(None))),
+                Sign::Label(label) => {
+                    let (kind, side) = known(label, &mut labels);
+                    if labels.len() > Kind::LIMIT {
+                        let most = Kind::LIMIT;
+                        let problem = Problem::new(
+                            format!("a game here has at most {most} kinds of piece"),
+                            format!("un jeu a ici au plus {most} sortes de pièces"),
+                        );
+                        return Err(TextError::new(token, self.at + at, problem));
+                    }
+                    board.put(Some(Some((kind, side))));
+                }
+            }
+            if board.size() > Square::LIMIT {
+                let most = Square::LIMIT;
+                let problem = Problem::new(
+                    format!("a board here has at most {most} squares"),
+                    format!("un plateau a ici au plus {most} cases"),
+                );
+                return Err(TextError::new(token, self.at + at, problem));
+            }
+        }
+        board.end();
+        if let Some(ranks) =
+            self.ranks.filter(|ranks| *ranks > board.ranks.len() && ranks * files <= Square::LIMIT)
+        {
+            board.ranks.resize_with(ranks, || vec![Some(None); files]);
+        }
+        if board.ranks.iter().flatten().flatten().next().is_none() {
+            let problem = Text::new("this code has no space", "ce code n'a aucune case");
+            return Err(TextError::new(self.code, self.at, problem));
+        }
+        Ok(Skeleton { name, ranks: board.ranks, labels })
+    }
+
+    /// Cuts the code into its signs, each with its place and its text.
+    fn signs(&self) -> Result<Vec<(usize, &str, Sign<'_>)>, TextError> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some(letter) = self.code[at..].chars().next() {
+            let rest = &self.code[at..];
+            let (length, sign) = match letter {
+                '/' => (1, Sign::End),
+                '-' => (1, Sign::NoSpace),
+                '*' => (1, Sign::Rest),
+                '0'..='9' => {
+                    let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                    let count = rest[..length].parse().ok().filter(|count| (1..=Square::LIMIT).contains(count));
+                    let Some(count) = count else {
+                        let problem = Problem::new(
+                            format!("expected a count of empty spaces, 1 to {}", Square::LIMIT),
+                            format!("on attend un nombre de cases vides, de 1 à {}", Square::LIMIT),
+                        );
+                        return Err(TextError::new(&rest[..length], self.at + at, problem));
+                    };
+                    (length, Sign::Empty(count))
+                }
+                '{' => {
+                    let end = rest.find('}').filter(|end| *end > 1);
+                    let Some(end) = end else {
+                        let problem = Text::new(
+                            "a label of several letters ends with }",
+                            "une étiquette de plusieurs lettres finit par }",
+                        );
+                        return Err(TextError::new("{", self.at + at, problem));
+                    };
+                    (end + 1, Sign::Label(&rest[1..end]))
+                }
+                letter if letter.is_alphabetic() => {
+                    (letter.len_utf8(), Sign::Label(&rest[..letter.len_utf8()]))
+                }
+                letter => {
+                    let problem = Text::new("no code has this sign", "aucun code n'a ce signe");
+                    return Err(TextError::new(letter.to_string(), self.at + at, problem));
+                }
+            };
+            found.push((at, &rest[..length], sign));
+            at += length;
+        }
+        Ok(found)
+    }
+}
+
+/// Counts the spaces of the rank that has most of them, where ranks are ended one by one.
+fn widest(signs: &[(usize, &str, Sign<'_>)]) -> usize {
+    let (mut widest, mut width) = (0, 0_usize);
+    for (_, _, sign) in signs {
+        match sign {
+            Sign::End => width = 0,
+            Sign::Rest => {}
+            Sign::Empty(count) => width = width.saturating_add(*count),
+            Sign::NoSpace | Sign::Label(_) => width = width.saturating_add(1),
+        }
+        widest = widest.max(width);
+    }
+    widest
+}
+
+/// Finds the kind and the side of a label: capitals are the first side's.
+fn known(label: &str, labels: &mut Vec<String>) -> (usize, Side) {
+    let first = label.chars().find(|letter| letter.is_alphabetic());
+    let side = if first.is_some_and(char::is_lowercase) { Side::Second } else { Side::First };
+    let label = label.to_uppercase();
+    let kind = labels.iter().position(|known| *known == label).unwrap_or_else(|| {
+        labels.push(label);
+        labels.len() - 1
+    });
+    (kind, side)
+}
+
+/// Holds a board that is being laid out, rank by rank.
+struct Board {
+    files: usize,
+    ranks: Vec<Vec<Option<Space>>>,
+    rank: Vec<Option<Space>>,
+}
+
+impl Board {
+    fn size(&self) -> usize {
+        self.ranks.len() * self.files + self.rank.len()
+    }
+
+    fn put(&mut self, space: Option<Space>) {
+        // A rank that is full goes on in the next.
+        if self.rank.len() == self.files {
+            self.ranks.push(std::mem::take(&mut self.rank));
+        }
+        self.rank.push(space);
+    }
+
+    /// Fills a rank with empty spaces.
+    fn rest(&mut self) {
+        self.put(Some(None));
+        self.rank.resize(self.files, Some(None));
+    }
+
+    /// Ends a rank; what is left of it has no spaces.
+    fn end(&mut self) {
+        if self.rank.is_empty() && !self.ranks.is_empty() {
+            return;
+        }
+        self.rank.resize(self.files, None);
+        self.ranks.push(std::mem::take(&mut self.rank));
+    }
+}
