@@ -13,6 +13,7 @@ mod own;
 mod play;
 mod publications;
 mod talk;
+mod workshop;
 
 use std::sync::Arc;
 
@@ -57,6 +58,8 @@ services! {
     watching: crate::games::watching::Watching,
     subscriptions: crate::games::subscriptions::Subscriptions,
     deletions: crate::games::deletions::Deletions,
+    shelf: crate::games::shelf::Shelf,
+    workshop: crate::games::workshop::Workshop,
     health: crate::health::Health
 }
 
@@ -67,6 +70,7 @@ pub(crate) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .merge(health::routes())
         .merge(definitions::routes())
+        .merge(workshop::routes())
         .merge(games::routes())
         .merge(play::routes())
         .merge(clocks::routes())

@@ -9,5 +9,6 @@ pub(crate) mod plan_error;
 pub(crate) mod preview;
 pub(crate) mod reader;
 pub(crate) mod scene;
+pub(crate) mod shelf_error;
 pub(crate) mod snapshot;
 pub(crate) mod writing_error;

@@ -17,8 +17,10 @@ pub(crate) mod publications;
 pub(crate) mod replays;
 pub(crate) mod report;
 pub(crate) mod seats;
+pub(crate) mod shelf;
 pub(crate) mod subscriptions;
 pub(crate) mod watching;
+pub(crate) mod workshop;
 mod writing;
 
 use std::sync::Arc;
@@ -45,8 +47,10 @@ use previews::Previews;
 use publications::Publications;
 use replays::Replays;
 use seats::Seats;
+use shelf::Shelf;
 use subscriptions::Subscriptions;
 use watching::Watching;
+use workshop::Workshop;
 
 /// Everything that is done with games, put together on one store; each part knows only what it needs.
 pub(crate) struct Games {
@@ -68,6 +72,8 @@ pub(crate) struct Games {
     pub watching: Arc<Watching>,
     pub subscriptions: Arc<Subscriptions>,
     pub deletions: Arc<Deletions>,
+    pub shelf: Arc<Shelf>,
+    pub workshop: Arc<Workshop>,
 }
 
 impl Games {
@@ -82,11 +88,14 @@ impl Games {
     ) -> Self {
         let (alarm, bell, hub) = (Arc::new(Alarm::default()), Arc::new(bell), Hub::new(heartbeat));
         let replays = Arc::new(Replays::new());
-        let cache = Arc::new(Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&replays)));
+        let shelf = Arc::new(Shelf::new(registry.clone(), Arc::clone(&store)));
+        let cache = Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&replays));
+        let cache = Arc::new(cache);
         let seats = Arc::new(Seats::new(Arc::clone(&store), Arc::clone(&cache), Arc::clone(&hub)));
         let creation = Arc::new(Creation::new(
             registry.clone(),
             Arc::clone(&store),
+            Arc::clone(&shelf),
             Arc::clone(&replays),
             Arc::clone(&time),
         ));
@@ -100,8 +109,17 @@ impl Games {
             alarm: Arc::clone(&alarm),
             bell: Arc::clone(&bell),
         });
+        let workshop = Workshop::new(
+            registry.clone(),
+            Arc::clone(&store),
+            Arc::clone(&shelf),
+            Arc::clone(&seats),
+            Arc::clone(&time),
+        );
         Self {
             registry: registry.clone(),
+            shelf,
+            workshop: Arc::new(workshop),
             health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&time))),
             chat: Arc::new(Chat {
                 store: Arc::clone(&store),

@@ -14,6 +14,7 @@ pub(crate) mod limiter;
 pub(crate) mod negotiate;
 mod offers;
 pub(crate) mod origin;
+mod shelf_failure;
 pub(crate) mod state;
 mod time_failure;
 pub(crate) mod under_way;

@@ -33,7 +33,7 @@ mod workers;
 
 pub use app::openapi;
 pub use config::Config;
-pub use entourage_store::{backup, restore};
+pub use entourage_store::{Act, Moderation, StoreError, backup, restore};
 pub use limits::Limits;
 pub use proxies::Proxies;
 pub use serve::{Server, serve};

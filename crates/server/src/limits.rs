@@ -25,6 +25,8 @@ pub struct Limits {
     pub invitations: u32,
     /// Messages of the server to somebody who is not known to want them.
     pub mails: u32,
+    /// Games handed in.
+    pub definitions: u32,
 }
 
 /// Many people may share an address; one who plays in several pages needs a tenth of this.
@@ -41,6 +43,7 @@ impl Default for Limits {
             effort: 10_000,
             invitations: 5,
             mails: 10,
+            definitions: 20,
         }
     }
 }
@@ -58,6 +61,7 @@ impl Limits {
         effort: 0,
         invitations: 0,
         mails: 0,
+        definitions: 0,
     };
 
     fn figure(&mut self, name: &str) -> Option<&mut u32> {
@@ -72,6 +76,7 @@ impl Limits {
             "effort" => Some(&mut self.effort),
             "invitations" => Some(&mut self.invitations),
             "mails" => Some(&mut self.mails),
+            "definitions" => Some(&mut self.definitions),
             _ => None,
         }
     }
@@ -92,8 +97,8 @@ impl FromStr for Limits {
                 .ok_or_else(|| wrong("expected \"off\" or NAME=NUMBER", "« off » ou NOM=NOMBRE est attendu"))?;
             let figure = limits.figure(name).ok_or_else(|| {
                 wrong(
-                    "expected requests, changes, games, pictures, connects, sockets, connections, effort, invitations or mails",
-                    "requests, changes, games, pictures, connects, sockets, connections, effort, invitations ou mails est attendu",
+                    "expected requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails or definitions",
+                    "requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails ou definitions est attendu",
                 )
             })?;
             *figure = match number {

@@ -14,12 +14,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::games::previews::Previews;
+use crate::games::shelf::Shelf;
 
 /// Routes what is looked at, but for the page itself: its files answer where nothing else does.
 pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
 where
     Registry: FromRef<S>,
     Arc<Previews>: FromRef<S>,
+    Arc<Shelf>: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(picture::picture))

@@ -1,12 +1,14 @@
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use entourage_kernel::Side;
 use entourage_record::{EventError, Game, GameId, GameState, Ready};
 use entourage_registry::Registry;
-use entourage_store::{OpenError, SqliteStore, Store, TalkStore};
+use entourage_store::{OpenError, SqliteStore, Store, StoreError, TalkStore};
 
 use crate::game_in_use::board::Board;
+use crate::games::shelf::Shelf;
 use crate::serve_error::ServeError;
 
 /// The most games that are named at a time.
@@ -37,8 +39,10 @@ pub async fn verify(
     registry: &Registry,
     mut tell: impl FnMut(usize),
 ) -> Result<Verification, ServeError> {
-    let store = SqliteStore::open(directory).await?;
+    let store = Arc::new(SqliteStore::open(directory).await?);
+    let shelf = Shelf::new(registry.clone(), Arc::clone(&store) as Arc<dyn Store>);
     let failed = |error| ServeError::Data(OpenError::Database { path: store.path().to_owned(), error });
+    let gone = || failed(StoreError::Unavailable("a game's rules cannot be read".into()));
     let (mut found, mut after) = (Verification::default(), None);
     let mut deadlines: HashMap<String, i64> =
         store.all_deadlines().await.map_err(failed)?.into_iter().collect();
@@ -50,6 +54,7 @@ pub async fn verify(
             let deadline = deadlines.remove(&name.to_string());
             match store.read_with_plans(name).await {
                 Ok(Some((game, plans))) => {
+                    shelf.fetch(&game.spec).await.map_err(|_| gone())?;
                     found.look_at_clocks(registry, &game, deadline);
                     found.look_at_plans(name, &plans);
                     found.look(registry, game);

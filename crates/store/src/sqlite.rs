@@ -1,4 +1,5 @@
 mod committer;
+pub(crate) mod definitions;
 mod deletion;
 mod founding;
 mod invitations;

@@ -2,12 +2,12 @@ use async_trait::async_trait;
 use entourage_kernel::Side;
 use entourage_record::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash};
 
-use crate::{Abandoned, DeletionStore, FreeSide, MailStore, Room, Run, StoreError, TalkStore};
+use crate::{Abandoned, DefinitionStore, DeletionStore, FreeSide, MailStore, Room, Run, StoreError, TalkStore};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
 #[async_trait]
-pub trait Store: TalkStore + MailStore + DeletionStore {
+pub trait Store: TalkStore + MailStore + DeletionStore + DefinitionStore {
     /// Stores a new game with the events it already has and the keys to it, all or nothing.
     ///
     /// # Errors

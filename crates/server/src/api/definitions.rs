@@ -8,12 +8,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Services;
+use super::workshop::{__path_submit, submit};
 use crate::domain::locale::Locale;
 use crate::http::headers::{PUBLIC, PublicHeaders};
 
 /// Routes what is offered.
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new().routes(routes!(offered))
+    OpenApiRouter::new().routes(routes!(offered, submit))
 }
 
 /// Lists the games written as text that are offered beside those of the house.

@@ -6,6 +6,7 @@ use super::degree_error::DegreeError;
 use super::end::End;
 use super::frozen::Frozen;
 use super::scene::Scene;
+use super::shelf_error::ShelfError;
 use super::snapshot::Snapshot;
 use super::writing_error::WritingError;
 
@@ -121,6 +122,8 @@ pub(crate) enum GameError {
     Token,
     /// What a player says, notes or prepares is not taken.
     Writing(WritingError),
+    /// What is asked of a game that somebody wrote is not done.
+    Shelf(ShelfError),
     /// This server sends no e-mail.
     NoMail,
     /// This is no e-mail address that messages are sent to.
@@ -194,6 +197,7 @@ impl GameError {
             Self::Conflict(_) => "conflict",
             Self::Degree(error) => error.code(),
             Self::Writing(error) => error.code(),
+            Self::Shelf(error) => error.code(),
             Self::NoMail => "no-mail",
             Self::Address => "address",
             Self::Unavailable => "unavailable",
@@ -262,6 +266,12 @@ impl From<TalkError> for GameError {
 impl From<DegreeError> for GameError {
     fn from(error: DegreeError) -> Self {
         Self::Degree(error)
+    }
+}
+
+impl From<ShelfError> for GameError {
+    fn from(error: ShelfError) -> Self {
+        Self::Shelf(error)
     }
 }
 

@@ -10,6 +10,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::replays::Replays;
 use super::report::failed;
+use super::shelf::Shelf;
 use crate::domain::game_error::GameError;
 use crate::game_in_use::GameInUse;
 
@@ -20,6 +21,7 @@ const MOST_WEIGHT: usize = (512 << 20) / GameInUse::UNIT;
 pub(crate) struct Cache {
     registry: Registry,
     store: Arc<dyn Store>,
+    shelf: Arc<Shelf>,
     replays: Arc<Replays>,
     slots: Mutex<Slots>,
 }
@@ -36,15 +38,22 @@ pub(crate) struct Held {
 
 impl Cache {
     /// Keeps games of a store.
-    pub fn new(registry: Registry, store: Arc<dyn Store>, replays: Arc<Replays>) -> Self {
-        Self { registry, store, replays, slots: Mutex::default() }
+    pub fn new(registry: Registry, store: Arc<dyn Store>, shelf: Arc<Shelf>, replays: Arc<Replays>) -> Self {
+        Self { registry, store, shelf, replays, slots: Mutex::default() }
     }
 
     /// Takes a game out, read from the store if need be.
     pub async fn take(&self, id: GameId) -> Result<Held, GameError> {
         let mut slot = self.slot(id).lock_owned().await;
         match slot.take() {
-            Some(game) => Ok(Held { slot, game }),
+            Some(game) => {
+                // Its rules may have gone from the registry meanwhile.
+                if let Err(failure) = self.shelf.fetch(&game.game().spec).await {
+                    *slot = Some(game);
+                    return Err(failure);
+                }
+                Ok(Held { slot, game })
+            }
             None => match self.load(id).await {
                 Ok(game) => Ok(Held { slot, game }),
                 Err(failure) => {
@@ -89,6 +98,7 @@ impl Cache {
 
     async fn load(&self, id: GameId) -> Result<GameInUse, GameError> {
         let (game, plans) = self.store.read_with_plans(id).await.map_err(failed)?.ok_or(GameError::NoGame)?;
+        self.shelf.fetch(&game.spec).await?;
         let registry = self.registry.clone();
         let steps = game.entries.iter().map(|entry| entry.event.legs().max(1)).sum();
         let read = self.replays.replay(steps, move || GameInUse::of(&registry, game)).await?;

@@ -7,6 +7,7 @@ use entourage_store::{Store, StoreError};
 
 use super::replays::Replays;
 use super::report::failed;
+use super::shelf::Shelf;
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
 use crate::domain::reader::Reader;
@@ -20,6 +21,7 @@ use crate::server_time::ServerTime;
 pub(crate) struct Creation {
     registry: Registry,
     store: Arc<dyn Store>,
+    shelf: Arc<Shelf>,
     replays: Arc<Replays>,
     time: Arc<ServerTime>,
     /// Whether the operator was told lately that there is no room.
@@ -31,10 +33,11 @@ impl Creation {
     pub fn new(
         registry: Registry,
         store: Arc<dyn Store>,
+        shelf: Arc<Shelf>,
         replays: Arc<Replays>,
         time: Arc<ServerTime>,
     ) -> Self {
-        Self { registry, store, replays, time, refusals: Seldom::new() }
+        Self { registry, store, shelf, replays, time, refusals: Seldom::new() }
     }
 
     /// Creates a game and returns the keys to it; one that was created before with the same key is not created again.
@@ -45,6 +48,7 @@ impl Creation {
         locale: Locale,
     ) -> Result<(Keys, Snapshot), GameError> {
         self.expect_room()?;
+        self.shelf.fetch_new(&proposal.spec).await?;
         let (seats, now) = (proposal.seats, self.time.now());
         let registry = self.registry.clone();
         let steps = proposal.moves.len();
@@ -101,6 +105,7 @@ impl Creation {
     /// Creates the game that follows another, unless it was created before.
     pub async fn follow(&self, game: &Game, locale: Locale) -> Result<(), GameError> {
         self.expect_room()?;
+        self.shelf.fetch_new(&game.spec).await?;
         let (registry, game, now) = (self.registry.clone(), game.clone(), self.time.now());
         let steps = game.given();
         let again =

@@ -40,9 +40,9 @@ refusals! {
     Malformed = "400": "`malformed`: the request is not what is described here.";
     NoKey = "401": "`no-key`: the request has no key. `bad-key`: what it has is none.";
     Forbidden = "403":
-        "`watching`, `turn`, `other-side`, `agreement`, `not-host`: the key does not allow it. `origin`: another site's page asks.";
+        "`watching`, `turn`, `other-side`, `agreement`, `not-host`, `not-author`: the key does not allow it. `origin`: another site's page asks.";
     Missing = "404":
-        "`no-game`: the key or name opens nothing. `no-page`: the server was built without its page.";
+        "`no-game`, `no-definition`: the key or name opens nothing. `no-page`: the server was built without its page.";
     Conflict = "409":
         "`conflict`: the game went on otherwise, as `state` says. `asked`: the other wishes it, too. `stale`: something else is kept by now than what was read, as `error` says. `committed`, `taken`, `begun`, `no-rematch`: it is too late, or too early.";
     TooLarge = "413": "`too-large`: the request is too large.";

@@ -20,3 +20,16 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
         key.trim().parse().map(Self).map_err(|()| Failure::BadKey)
     }
 }
+
+/// Extracts a key where the request has one.
+pub(crate) struct Held(pub Option<Key>);
+
+impl<S: Sync> FromRequestParts<S> for Held {
+    type Rejection = Failure;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        if !parts.headers.contains_key(AUTHORIZATION) {
+            return Ok(Self(None));
+        }
+        Bearer::from_request_parts(parts, state).await.map(|Bearer(key)| Self(Some(key)))
+    }
+}

@@ -12,20 +12,20 @@ use super::failure::Failure;
 use super::whole::Whole;
 
 /// The most bytes of a body: a long game pasted whole fits.
-const MOST: usize = 128 * 1024;
+const MOST_USUAL: usize = 128 * 1024;
 
 /// The bytes up to which a body that is too large is heard out, so that its sender hears the answer instead of a
 /// broken connection; beyond them the connection is cut.
 pub(crate) const MOST_HEARD: usize = 4 * 1024 * 1024;
 
 /// Extracts the JSON body of a request.
-pub(crate) struct Body<T>(pub T);
+pub(crate) struct Body<T, const MOST: usize = MOST_USUAL>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for Body<T, MOST> {
     type Rejection = Failure;
     async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
         let declared = is_json(request.headers());
-        let bytes = read(request.into_body()).await?;
+        let bytes = read(request.into_body(), MOST).await?;
         if !declared {
             return Err(Failure::MediaType);
         }
@@ -48,18 +48,18 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json")
 }
 
-async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Failure> {
+async fn read(mut body: axum::body::Body, most: usize) -> Result<Vec<u8>, Failure> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         // The layer that cuts at MOST_HEARD ends a body with an error, as a client that goes away does.
         let frame = frame.map_err(|_| Failure::TooLarge)?;
         let Ok(data) = frame.into_data() else { continue };
         length += data.len();
-        if length <= MOST {
+        if length <= most {
             bytes.extend_from_slice(&data);
         }
     }
-    if length > MOST { Err(Failure::TooLarge) } else { Ok(bytes) }
+    if length > most { Err(Failure::TooLarge) } else { Ok(bytes) }
 }
 
 /// Says what is wrong without giving long input back.

@@ -117,13 +117,12 @@ impl Failure {
                 "Le serveur a trop de réponses en cours pour l'instant.",
             ),
             Self::NoKey => say(
-                "The request names no game: the key to it belongs in the Authorization header, after \"Bearer\".",
-                "La requête ne nomme aucune partie : sa clé se place dans l'en-tête Authorization, après « Bearer ».",
+                "The request has no key: it belongs in the Authorization header, after \"Bearer\".",
+                "La requête n'a pas de clé : elle se place dans l'en-tête Authorization, après « Bearer ».",
             ),
-            Self::BadKey => say(
-                "This is no key to a game: the link is damaged.",
-                "Ce n'est pas la clé d'une partie : le lien est endommagé.",
-            ),
+            Self::BadKey => {
+                say("This is no key: the link is damaged.", "Ce n'est pas une clé : le lien est endommagé.")
+            }
             Self::MediaType => say(
                 "The body must be JSON (application/json).",
                 "Le corps doit être en JSON (application/json).",

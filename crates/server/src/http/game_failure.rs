@@ -7,7 +7,7 @@ use entourage_registry::view::{FailureView, State};
 
 use super::details::{sentences, tell_offset};
 use super::state::state_of;
-use super::{degree_failure, time_failure, writing_failure};
+use super::{degree_failure, shelf_failure, time_failure, writing_failure};
 use crate::domain::game_error::{GameError, Part};
 use crate::domain::snapshot::Snapshot;
 use crate::wording;
@@ -31,6 +31,7 @@ pub(super) fn status(error: &GameError) -> StatusCode {
         | GameError::NoRematch
         | GameError::Asked => StatusCode::CONFLICT,
         GameError::Writing(error) => writing_failure::status(error),
+        GameError::Shelf(error) => shelf_failure::status(error),
         GameError::Unavailable | GameError::Full => StatusCode::SERVICE_UNAVAILABLE,
         GameError::Damaged | GameError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -160,6 +161,7 @@ pub(super) fn message(error: &GameError, language: Language) -> String {
         }
         GameError::Degree(error) => degree_failure::message(error, language),
         GameError::Writing(error) => writing_failure::message(error, language),
+        GameError::Shelf(error) => shelf_failure::message(error, language),
         GameError::NoMail => say("This server sends no e-mail.", "Ce serveur n'envoie pas de courriels."),
         GameError::Address => say("This is no e-mail address.", "Ce n'est pas une adresse de courriel."),
         GameError::Unavailable => say(
@@ -195,6 +197,7 @@ pub(super) fn detail(error: &GameError, told: &mut FailureView, language: Langua
         }
         GameError::Degree(error) => degree_failure::detail(error, told, language),
         GameError::Writing(error) => writing_failure::detail(error, told, language),
+        GameError::Shelf(error) => shelf_failure::detail(error, told),
         _ => {}
     }
 }

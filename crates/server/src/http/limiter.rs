@@ -57,11 +57,19 @@ pub(crate) enum Kind {
     Pictures,
     Connects,
     Mails,
+    Definitions,
 }
 
 impl Kind {
-    const ALL: [Self; 6] =
-        [Self::Requests, Self::Changes, Self::Games, Self::Pictures, Self::Connects, Self::Mails];
+    const ALL: [Self; 7] = [
+        Self::Requests,
+        Self::Changes,
+        Self::Games,
+        Self::Pictures,
+        Self::Connects,
+        Self::Mails,
+        Self::Definitions,
+    ];
 
     /// Returns the kind that a request counts as beside being one.
     fn of(method: &Method, path: &str) -> Option<Self> {
@@ -70,7 +78,8 @@ impl Kind {
             path if path.ends_with(CARD) => Some(Self::Pictures),
             "/api/live" => Some(Self::Connects),
             "/api/games" | "/api/invitations/take" if *method == Method::POST => Some(Self::Games),
-            _ if *method == Method::POST => Some(Self::Changes),
+            "/api/definitions" if *method == Method::POST => Some(Self::Definitions),
+            _ if matches!(*method, Method::POST | Method::PUT) => Some(Self::Changes),
             _ => None,
         }
     }
@@ -83,6 +92,7 @@ impl Kind {
             Self::Pictures => limits.pictures,
             Self::Connects => limits.connects,
             Self::Mails => limits.mails,
+            Self::Definitions => limits.definitions,
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Pictures of positions, for letters, forums and other people's pages.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
+use entourage_kernel::Language;
 use entourage_picture::{Pieces, Style, Theme, draw};
 use entourage_record::schema::one_of;
 use entourage_registry::{Notation, Registry};
@@ -14,6 +17,7 @@ use utoipa::openapi::schema::ObjectBuilder;
 
 use crate::domain::game_error::{GameError, Part};
 use crate::domain::locale::Locale;
+use crate::games::shelf::Shelf;
 use crate::http::answers::{Malformed, Refused, TooLarge};
 use crate::http::failure::Failure;
 
@@ -82,11 +86,23 @@ fn notations() -> ObjectBuilder {
 )]
 pub(crate) async fn picture(
     State(registry): State<Registry>,
+    State(shelf): State<Arc<Shelf>>,
     Locale { language, .. }: Locale,
     headers: HeaderMap,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Response, Failure> {
     let Query(wanted) = wanted.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    shelf.fetch(&wanted.game).await?;
+    drawn(&registry, language, &headers, &wanted)
+}
+
+/// Answers with the picture of a position, in which the registry knows the game.
+fn drawn(
+    registry: &Registry,
+    language: Language,
+    headers: &HeaderMap,
+    wanted: &Wanted,
+) -> Result<Response, Failure> {
     if wanted.game.len() + wanted.position.as_ref().map_or(0, String::len) > LONGEST {
         return Err(Failure::TooLarge);
     }
@@ -103,7 +119,7 @@ pub(crate) async fn picture(
     let style = Style { theme, pieces, notation, flipped: wanted.flip, bare: wanted.bare };
     let picture = draw(&game.info(language), &begun.view(language), &[], style);
     let tag = tag_of(&picture);
-    let unchanged = is_unchanged(&headers, &tag);
+    let unchanged = is_unchanged(headers, &tag);
     let kept = [
         (CACHE_CONTROL, "public, max-age=86400".to_owned()),
         (VARY, "accept-language".to_owned()),

@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 use crate::domain::locale::Locale;
 
 const STYLE: &str = include_str!("reference/style.css");
-const METHODS: [&str; 2] = ["get", "post"];
+const METHODS: [&str; 3] = ["get", "post", "put"];
 /// What any request may be answered, told once.
 const ALWAYS: [&str; 5] = ["421", "429", "431", "500", "503"];
 

@@ -31,3 +31,4 @@ mod slow;
 mod starting;
 mod talk;
 mod watching;
+mod workshop;

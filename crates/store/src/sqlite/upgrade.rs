@@ -102,6 +102,7 @@ fn migrations() -> Migrator {
         migration(13, "deletions", include_str!("../../migrations/0013_deletions.sql")),
         migration(14, "privacy", include_str!("../../migrations/0014_privacy.sql")),
         migration(15, "watching", include_str!("../../migrations/0015_watching.sql")),
+        migration(16, "definitions", include_str!("../../migrations/0016_definitions.sql")),
     ])
 }
 

@@ -1,6 +1,7 @@
 //! Every integration test of this crate, in one binary, so that they are linked once.
 
 mod archive;
+mod moderation;
 mod opening;
 mod sqlite;
 mod story;

@@ -51,6 +51,9 @@ async fn a_database_is_copied_before_it_is_changed() {
     // As an earlier version left it.
     let pool = raw(&file).await;
     for undo in [
+        "DROP TRIGGER definition_played",
+        "DROP TABLE moderation",
+        "DROP TABLE definitions",
         "DROP INDEX publications_listed",
         "ALTER TABLE publications DROP COLUMN listed",
         "ALTER TABLE invitations DROP COLUMN watched",

@@ -1,5 +1,6 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
+mod definitions;
 mod deletion;
 mod mail;
 mod retention;
@@ -76,6 +77,8 @@ pub async fn story(store: &dyn Store) {
     deletion::who_plays_alone_deletes_at_once(store).await;
     deletion::what_was_said_is_emptied(store).await;
     clocks_are_kept_with_what_they_need(store).await;
+    definitions::a_definition_is_kept_by_its_content(store).await;
+    definitions::games_are_counted_and_listed(store).await;
     mail::who_wants_messages_is_asked_told_and_left(store).await;
 }
 

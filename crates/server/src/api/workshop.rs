@@ -1,0 +1,161 @@
+//! Games that people wrote, handed in and shown.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State as Shared};
+use axum::http::StatusCode;
+use entourage_record::schema::one_of;
+use entourage_registry::view::{ShownGames, Submission, SubmittedView};
+use serde::Deserialize;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Answer, Services};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::games::door::Door;
+use crate::games::workshop::{Order, Standing, Workshop};
+use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
+use crate::http::bearer::{Bearer, Held};
+use crate::http::body::Body;
+use crate::http::failure::Failure;
+use crate::http::headers::{PUBLIC, PublicHeaders};
+
+/// The most bytes of what is handed in: as many texts as a game may have, written as JSON.
+const MOST: usize = 1 << 20;
+
+/// Routes what concerns games that people wrote.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(tell)).routes(routes!(set_state)).routes(routes!(gallery))
+}
+
+/// Names a game of it that is shown to everybody, for whoever looks on.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Seen {
+    /// The public name of a game that is played by these rules: it lets those who look on read them where they are hidden.
+    game: Option<String>,
+}
+
+/// Says whom a game is shown.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Standings {
+    #[schema(schema_with = standings)]
+    state: String,
+}
+
+/// Asks for a page of the gallery.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Page {
+    /// The game after which it begins, as `next` of the page before says.
+    after: Option<String>,
+    #[param(schema_with = orders)]
+    sort: Option<String>,
+}
+
+fn standings() -> ObjectBuilder {
+    one_of(Standing::ALL.map(Standing::word))
+}
+
+fn orders() -> ObjectBuilder {
+    one_of(["new", "played"]).description(Some("The newest first, or those of which most games were begun."))
+}
+
+/// Hands in a game that is written as text.
+///
+/// Its name is the hash of its texts. The key is one that its author has drawn; handing the same in again with it does no harm.
+#[utoipa::path(
+    post,
+    path = "/api/definitions",
+    tag = "Games",
+    security(("key" = [])),
+    request_body = Submission,
+    responses((status = 201, description = "The game, which nobody but those who know its name is told of.", body = SubmittedView), Refused, Conflict)
+)]
+pub(super) async fn submit(
+    Shared(workshop): Shared<Arc<Workshop>>,
+    locale: Locale,
+    Bearer(key): Bearer,
+    Body(asked): Body<Submission, MOST>,
+) -> Result<(StatusCode, Json<SubmittedView>), Failure> {
+    Ok((StatusCode::CREATED, Json(workshop.submit(asked, key, locale.language).await?)))
+}
+
+/// Tells of a game that somebody handed in, with its texts.
+///
+/// A hidden one is told to its author, by their key, and to those who have a key to a game of it or name one that is shown to everybody.
+#[utoipa::path(
+    get,
+    path = "/api/definitions/{id}",
+    tag = "Games",
+    params(("id" = String, Path, description = "The game's name in specs."), Seen),
+    security((), ("key" = [])),
+    responses((status = 200, description = "The game.", body = SubmittedView), Malformed, Missing)
+)]
+async fn tell(
+    Shared(workshop): Shared<Arc<Workshop>>,
+    locale: Locale,
+    Held(key): Held,
+    Path(id): Path<String>,
+    seen: Result<Query<Seen>, QueryRejection>,
+) -> (PublicHeaders, Answer<SubmittedView>) {
+    let told = async {
+        let Query(Seen { game }) = seen.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+        let game = game.map(|name| name.parse().map_err(|()| GameError::NoGame)).transpose()?;
+        Ok(Json(workshop.tell(&id, key, game.map(Door::Name), locale.language).await?))
+    };
+    // A game inside another page, shut into a sandbox, asks as another site would.
+    (PUBLIC, told.await)
+}
+
+/// Says whom one's game is shown: whoever knows its name, everybody, or nobody new.
+///
+/// Before everybody is shown it, its warnings must be answered and it is played at random; games that began go on whatever is said.
+#[utoipa::path(
+    put,
+    path = "/api/definitions/{id}/state",
+    tag = "Games",
+    params(("id" = String, Path, description = "The game's name in specs.")),
+    security(("key" = [])),
+    request_body = inline(Standings),
+    responses((status = 200, description = "The game as it stands.", body = SubmittedView), Forbidden, Refused)
+)]
+async fn set_state(
+    Shared(workshop): Shared<Arc<Workshop>>,
+    locale: Locale,
+    Bearer(key): Bearer,
+    Path(id): Path<String>,
+    Body(Standings { state }): Body<Standings>,
+) -> Answer<SubmittedView> {
+    let state = Standing::from_word(&state);
+    let state = state.ok_or_else(|| Failure::Malformed("state: private, public or withdrawn".into()))?;
+    Ok(Json(workshop.set_state(id, key, state, locale.language).await?))
+}
+
+/// Lists games that people wrote and show to everybody.
+#[utoipa::path(
+    get,
+    path = "/api/gallery",
+    tag = "Games",
+    params(Page),
+    responses((status = 200, description = "A page of the list.", body = inline(ShownGames)), Malformed)
+)]
+async fn gallery(
+    Shared(workshop): Shared<Arc<Workshop>>,
+    locale: Locale,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<ShownGames> {
+    let Query(Page { after, sort }) = page.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let order = match sort.as_deref() {
+        None | Some("new") => Order::New,
+        Some("played") => Order::Played,
+        Some(_) => return Err(Failure::Malformed("sort: new or played".into())),
+    };
+    Ok(Json(workshop.gallery(order, after, locale.language).await?))
+}

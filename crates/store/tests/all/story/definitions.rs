@@ -1,0 +1,92 @@
+//! What is told of games that people wrote.
+
+use entourage_record::{Game, Key, KeyHash};
+use entourage_store::{GalleryOrder, Shelved, Shelving, Store, StoreError, StoredDefinition};
+
+use super::game;
+
+fn key() -> KeyHash {
+    Key::from_bits(entourage_store::random().unwrap()).hash()
+}
+
+fn definition(letter: char, by: KeyHash, at: i64) -> StoredDefinition {
+    StoredDefinition {
+        id: format!("@sha256-{}", letter.to_string().repeat(64)),
+        content: format!("game {letter}\0game 'base'; --").into_bytes(),
+        name: letter.to_string(),
+        author: "Ada — <b>".into(),
+        licence: "MIT".into(),
+        state: Shelved::Private,
+        hidden: false,
+        key: *by.bytes(),
+        earlier: None,
+        cloned_from: None,
+        trial: None,
+        played: 0,
+        at,
+    }
+}
+
+pub async fn a_definition_is_kept_by_its_content(store: &dyn Store) {
+    let (ada, eve) = (key(), key());
+    let first = definition('a', ada, 1);
+    assert_eq!(store.definition(&first.id).await, Ok(None));
+    assert_eq!(store.shelve(&first, 2).await, Ok(Shelving::Kept));
+    let again = StoredDefinition { author: "Other".into(), at: 9, ..first.clone() };
+    assert_eq!(store.shelve(&again, 1).await, Ok(Shelving::Kept), "the same is stored once");
+    assert_eq!(store.definition(&first.id).await, Ok(Some(first.clone())));
+    let stolen = StoredDefinition { key: *eve.bytes(), ..first.clone() };
+    assert_eq!(store.shelve(&stolen, 9).await, Ok(Shelving::Taken));
+
+    let second = StoredDefinition { earlier: Some(first.id.clone()), ..definition('b', ada, 2) };
+    let foreign = StoredDefinition { key: *eve.bytes(), ..second.clone() };
+    assert_eq!(store.shelve(&foreign, 9).await, Ok(Shelving::Foreign));
+    let clone = StoredDefinition { cloned_from: Some(first.id.clone()), ..definition('c', eve, 3) };
+    assert_eq!(store.shelve(&clone, 9).await, Ok(Shelving::NoOrigin), "it is private");
+    assert_eq!(store.shelve(&second, 2).await, Ok(Shelving::Kept));
+    assert_eq!(store.shelve(&definition('d', ada, 4), 2).await, Ok(Shelving::Full));
+    let later = async |by| {
+        let later = store.later(&first.id, by, 9).await.unwrap();
+        later.into_iter().map(|one| one.id).collect::<Vec<_>>()
+    };
+    assert_eq!((later(Some(ada)).await, later(Some(eve)).await), (vec![second.id.clone()], vec![]));
+
+    let public = Shelved::Public;
+    assert_eq!(store.set_shelved(&first.id, eve, public, None).await, Err(StoreError::Missing));
+    store.set_shelved(&first.id, ada, public, Some("1 2 3 4")).await.unwrap();
+    store.set_shelved(&second.id, ada, public, None).await.unwrap();
+    assert_eq!(later(None).await, vec![second.id.clone()]);
+    assert_eq!(store.shelve(&clone, 9).await, Ok(Shelving::Kept));
+    let shown = StoredDefinition { state: public, trial: Some("1 2 3 4".into()), ..first.clone() };
+    assert_eq!(store.definition(&first.id).await, Ok(Some(shown)));
+    store.set_shelved(&first.id, ada, Shelved::Withdrawn, None).await.unwrap();
+    assert_eq!(store.definition(&first.id).await.unwrap().unwrap().trial.as_deref(), Some("1 2 3 4"));
+}
+
+pub async fn games_are_counted_and_listed(store: &dyn Store) {
+    let ada = key();
+    let ids: Vec<String> = ('0'..='2')
+        .zip(100..)
+        .map(|(letter, at)| (definition(letter, ada, at), at))
+        .map(|(one, _)| one.id)
+        .collect();
+    for (letter, at) in ('0'..='2').zip(100..) {
+        let one = definition(letter, ada, at);
+        store.shelve(&one, 9).await.unwrap();
+        store.set_shelved(&one.id, ada, Shelved::Public, None).await.unwrap();
+    }
+    for spec in [ids[0].clone(), format!("{}:x,repetition=3", ids[0]), ids[1].clone(), "@sha256-x".into()] {
+        store.create(&Game { spec, ..game(&[]) }, &[]).await.unwrap();
+    }
+    let listed = async |order, after: Option<&str>, most| {
+        let list = store.gallery(order, after, most).await.unwrap();
+        list.into_iter().filter(|one| ids.contains(&one.id)).map(|one| (one.id, one.played)).collect::<Vec<_>>()
+    };
+    let [a, b, c] = [(ids[0].clone(), 2), (ids[1].clone(), 1), (ids[2].clone(), 0)];
+    assert_eq!(listed(GalleryOrder::New, None, 9).await, [c.clone(), b.clone(), a.clone()]);
+    assert_eq!(listed(GalleryOrder::New, Some(&ids[2]), 1).await, std::slice::from_ref(&b));
+    assert_eq!(listed(GalleryOrder::Played, None, 2).await, [a, b.clone()]);
+    assert_eq!(listed(GalleryOrder::Played, Some(&ids[0]), 1).await, [b]);
+    store.set_shelved(&ids[2], ada, Shelved::Private, None).await.unwrap();
+    assert!(listed(GalleryOrder::New, None, 9).await.iter().all(|(id, _)| *id != ids[2]));
+}
