@@ -182,6 +182,8 @@ suite("beginning", (stage) => {
     await openEditor(person);
     await option(person, "Place: White Soldier").focus();
     await person.page.keyboard.press("Space");
+    // A busy machine may take a while to hear it.
+    await person.page.locator("input:checked").and(option(person, "Place: White Soldier")).waitFor({ state: "attached" });
     await editor(person).locator('[data-square="e5"]').focus();
     await person.page.keyboard.press("Enter");
     await editor(person).locator('[data-square="e5"][aria-label^="e5, White Soldier"]').waitFor({ state: "attached" });
@@ -213,6 +215,7 @@ suite("beginning", (stage) => {
     await person.page.locator("#paste-problem", { hasText: "Turn 3, “S e4-e6”:" }).waitFor();
     await report(person).getByText("2 moves are legal.").waitFor();
     await report(person).getByText("board, set").waitFor();
+    await person.drawn();
     assert.match(await person.page.locator(".preview svg.board").locator("title").allTextContents().then((all) => all.join(" ")), /S e8/);
     await begin(person);
     await person.listed(2);

@@ -13,6 +13,8 @@ async function alone(stage, name, degree, options) {
   await person.choose("Help by the rules", degree);
   await person.page.getByTestId("begin").click();
   await person.seated();
+  // Whoever types before the game has begun is told that it has not.
+  await person.sent();
   return person;
 }
 
@@ -89,7 +91,7 @@ suite("hands", (stage) => {
     await watcher.seated();
     // No targets are drawn, and anything goes.
     await host.click("e9");
-    assert.equal(await host.page.locator(".board [data-target]").count(), 0);
+    assert.equal(await host.page.locator(".board [data-targets]").count(), 0);
     await host.click("e6");
     assert.deepEqual(await legs(host), ["S e9-e6"]);
     await id(host, "ask").click();

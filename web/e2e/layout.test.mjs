@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { invite } from "./support/apart.mjs";
+import { WEIGHTY } from "./support/positions.mjs";
 import { suite } from "./support/stage.mjs";
 
 const SIZES = {
@@ -67,6 +68,42 @@ suite("the page of a game", (stage) => {
       await person.confirmation.getByRole("button", { name: "Play" }).tap();
       await person.listed(1);
     }
+  });
+
+  test("the page is as long while a move is asked about as before and after it", async () => {
+    const person = await stage.person({ viewport: SIZES.phone, hasTouch: true });
+    const length = () => person.page.evaluate(() => document.documentElement.scrollHeight);
+    await person.begin({ name: "Struggle", position: GAMES[2][1] });
+    const before = await length();
+    await person.tap("a2");
+    await person.tap("a4");
+    await person.confirmation.waitFor();
+    assert.equal(await length(), before);
+    await person.confirmation.getByRole("button", { name: "Play" }).tap();
+    await person.listed(1);
+    assert.equal(await length(), before);
+    // Where it fits into the window, it is no longer than that.
+    await person.begin({ name: "The Toddler" });
+    assert.equal(await length(), SIZES.phone.height);
+  });
+
+  test("the title of what a refusal cites moves nothing as it comes, though it takes two lines", async () => {
+    const person = await stage.person();
+    let come;
+    const held = new Promise((release) => (come = release));
+    await person.page.route(/\/rules\.en-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await person.begin({ position: WEIGHTY });
+    await person.click("e11", "c10");
+    await person.refusal.waitFor();
+    const text = person.refusal.locator(".text");
+    await text.evaluate((element) => Object.assign(element.style, { flex: "none", width: "6.75rem", maxHeight: "none", lineHeight: "1.8" }));
+    const height = await text.evaluate((element) => element.scrollHeight);
+    come();
+    await text.getByText("Guardian Angel (W)").waitFor();
+    assert.equal(await text.evaluate((element) => element.scrollHeight), height);
   });
 
   test("moves are tried beside the board, which stays where it is", async () => {

@@ -70,6 +70,22 @@ suite("lessons", (stage) => {
     assert.equal(await person.page.evaluate(() => document.documentElement.scrollWidth), 390);
   });
 
+  test("a lesson fits into the window of a phone, however much is said of a try", async () => {
+    const person = await stage.person({ viewport: { width: 390, height: 667 }, hasTouch: true });
+    await person.visit("/#learn=toddler/angel");
+    await person.seated();
+    const page = () => person.page.evaluate(() => [document.documentElement.scrollHeight, scrollY, document.querySelector(".lesson svg.board").getBoundingClientRect().height]);
+    const before = await page();
+    assert.deepEqual(before.slice(0, 2), [667, 0]);
+    await person.tap("g8");
+    await person.tap("e7");
+    await heading(person, "Not allowed").waitFor();
+    // However long it is.
+    await answer(person).locator("p").first().evaluate((said) => (said.textContent = said.textContent.repeat(5)));
+    assert.deepEqual(await page(), before);
+    assert.ok(await person.page.getByTestId("hint").isVisible());
+  });
+
   test("a lesson is done by the keyboard alone, and said aloud", async () => {
     const person = await stage.person();
     await person.visit("/#learn=toddler/angel");

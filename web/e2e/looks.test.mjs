@@ -18,7 +18,10 @@ const closeSettings = (person) => settings(person).getByRole("button", { name: "
 const beside = (person, board = ".page svg.board") =>
   person.page.locator(board).first().evaluate((svg) => [...svg.querySelectorAll(".labels text")].map((text) => text.textContent));
 
-const tooltip = (person, square) => person.square(square).locator("title").textContent();
+const tooltip = async (person, square) => {
+  await person.drawn();
+  return person.square(square).locator("title").textContent();
+};
 
 const moves = (person) => person.page.locator("[data-ply] .way").allInnerTexts();
 
@@ -35,6 +38,7 @@ suite("looks", (stage) => {
     assert.deepEqual(await beside(person), [...UP.toReversed(), ...FILES]);
     assert.equal(await tooltip(person, "e9"), "S e9");
     await person.play("e9e8");
+    assert.deepEqual([await tooltip(person, "e9"), await tooltip(person, "e8")], ["e9", "S e8"]);
 
     await openSettings(person);
     await person.choose("Notation", "Game Courier's");

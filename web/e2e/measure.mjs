@@ -120,7 +120,7 @@ function watch() {
       port1.onmessage = () => window.weighed.push(performance.now() - from);
       port2.postMessage(null);
     });
-  }).observe(document, { subtree: true, childList: true });
+  }).observe(document, { subtree: true, childList: true, attributes: true });
   window.forget = () => {
     began = null;
     window.measured.tasks = [];
@@ -137,7 +137,7 @@ async function previews(browser, url, size, options) {
     await person.page.waitForTimeout(2_000);
     const press = (square) => (options.hasTouch ? person.tap(square) : person.click(square));
     await press(from);
-    const targets = await person.page.locator("[data-target]").evaluateAll((all) => all.map((one) => one.dataset.target));
+    const targets = await person.page.locator("[data-targets]").evaluateAll((all) => all.flatMap((one) => one.dataset.targets.split(" ")));
     let most = 0;
     for (const target of targets.slice(0, 12)) {
       await person.page.waitForTimeout(500);
@@ -148,7 +148,7 @@ async function previews(browser, url, size, options) {
         most = Math.max(most, longest((await measured(person)).tasks));
         await person.confirmation.getByRole("button", { name: "Put back" }).click();
         await person.page.waitForTimeout(300);
-        if ((await person.page.locator("[data-target]").count()) === 0) await press(from);
+        if ((await person.page.locator("[data-targets]").count()) === 0) await press(from);
       } else {
         const { x, y } = await person.middle(target);
         await person.page.mouse.move(x, y);

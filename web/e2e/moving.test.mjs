@@ -30,11 +30,33 @@ suite("moving", (stage) => {
     // It is another text to whoever hears it, so that it is spoken once more.
     const second = await spoken();
     assert.ok(second !== first && second.trim() === first.trim(), second);
+    // Whoever takes the piece up once more is done with it.
+    const { x, y } = await person.middle("e9");
+    await person.page.mouse.move(x, y);
+    await person.page.mouse.down();
+    await person.page.mouse.move(x + 30, y, { steps: 2 });
+    await person.refusal.waitFor({ state: "detached" });
+    assert.equal(await person.page.locator(".blamed").count(), 0);
+    await person.page.mouse.move(x, y, { steps: 2 });
+    await person.page.mouse.up();
     await person.page.keyboard.press("Escape");
     await person.page.getByTestId("typed-move").fill("e9d8");
     await person.page.keyboard.press("Enter");
     await person.page.locator("form .problem", { hasText: sentence }).waitFor();
     await person.listed(0);
+  });
+
+  test("a hint goes with the move that is taken back", async () => {
+    const person = await stage.person();
+    await person.begin();
+    await person.play("e9e8");
+    await person.listed(1);
+    await person.page.getByTestId("hint").click();
+    await person.page.locator(".way.hint").waitFor();
+    await person.act("takeback");
+    await person.listed(0);
+    await person.drawn();
+    assert.equal(await person.page.locator(".way.hint").count(), 0);
   });
 
   test("a square that two reasons blame is marked once", async () => {
@@ -187,7 +209,7 @@ suite("moving", (stage) => {
     const marked = async () => {
       const seen = new Set();
       for (const [shape, name] of Object.entries(shapes)) {
-        if ((await person.page.locator(`.targets .ink.${shape}`).count()) > 0) seen.add(name);
+        if ((await person.page.locator(`.targets .ink.${shape}[d]`).count()) > 0) seen.add(name);
       }
       return [...seen];
     };

@@ -10,7 +10,8 @@ const COSTS = ["Frees Empress g6 to capture again", "Exposed to Empress g6: Sold
 
 /** Reads the lines under a sign. */
 const told = (person, sign) => person.page.getByTestId("weigh").locator(`[data-sign=${sign}] li`).allInnerTexts();
-const marks = (person, what) => person.page.locator(`svg.board [data-weighed=${what}]`);
+/** Reads how many of something the board marks. */
+const marked = (person, what) => person.page.locator("svg.board .weighed").evaluate((drawn, what) => Number(drawn.querySelector(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? 0), what);
 const aloud = (person) => person.page.getByTestId("weigh-live").innerText();
 
 suite("a move weighed", (stage) => {
@@ -24,9 +25,9 @@ suite("a move weighed", (stage) => {
     await person.page.getByRole("region", { name: "Genius to j6" }).waitFor();
     assert.deepEqual(await told(person, "gain"), GAINS);
     assert.deepEqual(await told(person, "cost"), COSTS);
-    assert.deepEqual([await marks(person, "exposed").count(), await marks(person, "safe").count(), await marks(person, "ray").count()], [2, 3, 2]);
-    assert.equal(await marks(person, "comes").locator("[data-aura=silence]").count(), 1);
-    assert.ok((await marks(person, "goes").count()) >= 1);
+    assert.deepEqual([await marked(person, "exposed"), await marked(person, "safe"), await marked(person, "rays")], [2, 3, 2]);
+    assert.equal(await person.page.locator("svg.board [data-weighed=comes] [data-aura=silence]").count(), 1);
+    assert.ok((await marked(person, "goes")) >= 1);
     const stays = person.page.locator("svg.board .stays").first();
     assert.equal(await stays.evaluate((drawn) => getComputedStyle(drawn).opacity), "0.42");
     assert.equal(await aloud(person), "", "nothing is said of what is only pointed at");
@@ -74,6 +75,28 @@ suite("a move weighed", (stage) => {
     assert.equal((await told(person, "cost"))[1], "En danger face à Impératrice g6\u00a0: Soldat g8 et Soldat d9");
     const time = await person.page.locator("svg.board .comes").first().evaluate((drawn) => getComputedStyle(drawn).animationDuration);
     assert.equal(time, "0.08s");
+  });
+
+  test("is drawn by what is there already, and before it is told of", async () => {
+    const person = await stage.person();
+    await person.begin({ position: WEIGHTY });
+    await person.click("h6");
+    const [first, second] = [await person.middle("j6"), await person.middle("g7")];
+    await person.page.mouse.move(first.x, first.y, { steps: 2 });
+    await person.page.getByTestId("weigh").waitFor();
+    await person.page.evaluate(() => {
+      window.made = [];
+      new MutationObserver((changes) => {
+        const made = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+        if (made.length > 0) window.made.push(made.some((node) => !node.closest("svg.board")) ? "told" : made.flatMap((node) => [node, ...node.querySelectorAll("*")]).length);
+      }).observe(document.querySelector(".page"), { subtree: true, childList: true });
+    });
+    await person.page.mouse.move(second.x, second.y);
+    await person.page.getByRole("region", { name: "Genius to g7" }).waitFor();
+    const made = await person.page.evaluate(() => window.made);
+    assert.ok(made.indexOf("told") >= 0 && made.lastIndexOf("told") >= made.findLastIndex((one) => one !== "told"), String(made));
+    // The arrow, and arms of shelter, are made anew; a preview needs no other element.
+    assert.ok(made.filter((one) => one !== "told").reduce((sum, one) => sum + one, 0) <= 8, String(made));
   });
 
   test("is told of where nothing changes, too", async () => {

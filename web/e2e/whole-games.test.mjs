@@ -81,6 +81,7 @@ suite("a whole game", (stage) => {
       await person.walk(squares.at(-1));
       assert.match(await person.focus(), /possible: /);
       await keyboard.press(i % 2 ? "Enter" : " ");
+      await person.drawn();
       if (await person.chooser.isVisible()) {
         const wanted = await person.option(move).getAttribute("aria-label");
         await person.tabTo((focus) => focus === `button ${wanted}`);

@@ -11,3 +11,7 @@ export const rulesAddress = (game: string, anchor = "") => `#rules=${encodeURICo
 export const learnAddress = (game: string, lesson = "") => `#learn=${encodeURIComponent(lesson === "" ? game : `${game}/${lesson}`)}`;
 /** The start page with a game chosen. */
 export const beginAddress = (game: string) => `#new=${encodeURIComponent(game)}`;
+/** Where games that people wrote are shown. */
+export const GALLERY = "#gallery";
+/** Where games are written; one of this device's manuscripts, or all of them. */
+export const workshopAddress = (manuscript = "") => (manuscript === "" ? "#workshop" : `#workshop=${encodeURIComponent(manuscript)}`);

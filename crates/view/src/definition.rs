@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::{GameInfo, OptionView, SquareView};
+use crate::{CardView, CreditView, GameInfo, OptionView, SquareView};
 
 /// The shade of squares that stand beside a board of squares.
 const BESIDE: u8 = 2;
@@ -35,12 +35,39 @@ pub struct DefinitionView {
     pub options: Vec<OptionView>,
     /// The number of strengths of the computer player.
     pub levels: usize,
+    /// What players choose from before the game, if anything.
+    pub catalogue: Option<CardChoice>,
     /// What its cover shows.
     pub cover: String,
     /// How large its board is.
     pub size: BoardSize,
+    /// Who is thanked for it: who invented it, and whose pictures it shows.
+    pub credits: Vec<CreditView>,
     /// The text of the game, and after it those of the games that it is like.
     pub texts: Vec<String>,
+}
+
+/// Tells from which cards players choose.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CardChoice {
+    /// How many one player takes, if the players agree on no smaller number.
+    pub picks: usize,
+    /// The cards, in the order in which notation lists them.
+    #[cfg_attr(feature = "openapi", schema(max_items = 16))]
+    pub cards: Vec<NamedCard>,
+}
+
+/// Names a card.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NamedCard {
+    /// The name in specs.
+    pub code: String,
+    /// The name for people.
+    pub name: String,
 }
 
 /// Tells how large a board is.
@@ -73,7 +100,11 @@ impl DefinitionView {
             columns: spread(squares.iter().map(|square| square.x)),
             rows: spread(squares.iter().map(|square| square.y)),
         };
-        let GameInfo { id, name, tagline, hue, sides, options, levels, cover, .. } = info;
+        let GameInfo { id, name, tagline, hue, sides, options, levels, cover, catalogue, credits, .. } = info;
+        let catalogue = catalogue.map(|catalogue| {
+            let named = |card: CardView| NamedCard { code: card.code, name: card.name };
+            CardChoice { picks: catalogue.picks, cards: catalogue.cards.into_iter().map(named).collect() }
+        });
         Self {
             id,
             name,
@@ -82,8 +113,10 @@ impl DefinitionView {
             sides,
             options,
             levels,
+            catalogue,
             cover: cover.position,
             size,
+            credits,
             texts,
         }
     }

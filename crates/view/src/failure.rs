@@ -1,7 +1,7 @@
 use entourage_record::Version;
 use serde::Serialize;
 
-use crate::{ReasonView, State};
+use crate::{FaultView, ReasonView, State};
 
 /// Says why a request is not answered as asked.
 #[derive(Clone, Debug, Serialize)]
@@ -32,6 +32,14 @@ pub struct FailureView {
     pub cards: Option<Vec<String>>,
     /// The word for programs; it never changes.
     pub code: &'static str,
+    /// What is wrong with the text of a game, or not yet answered there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub diagnostics: Option<Vec<FaultView>>,
+    /// The game that has these texts already, by its name in specs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub id: Option<String>,
     /// The index of the move in the list that is sent, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -83,6 +91,8 @@ impl FailureView {
             at: None,
             cards: None,
             code,
+            diagnostics: None,
+            id: None,
             index: None,
             line: None,
             message,

@@ -225,6 +225,7 @@ pub struct RelationKindView {
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Credit"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Credit))]
 pub struct CreditView {
     pub role: String,
     pub who: String,

@@ -6,21 +6,33 @@
 mod beginning;
 mod failure;
 mod game_match;
+#[cfg(feature = "text")]
+mod laboratory;
 mod laid_out;
 mod lesson;
 mod record;
 mod reviewer;
+#[cfg(feature = "text")]
+mod sheet;
 mod thinker;
+#[cfg(feature = "text")]
+mod workshop;
 
 pub use beginning::{draft, import_courier, sketch};
 pub use game_match::Match;
+#[cfg(feature = "text")]
+pub use laboratory::{report, try_out};
 pub use lesson::Lesson;
 pub use record::fold;
 pub use reviewer::Reviewer;
 pub use thinker::Thinker;
+#[cfg(feature = "text")]
+pub use workshop::{examine, fill_in, forget, format, name_of, sheet, skeleton};
 
 use std::sync::LazyLock;
 
+#[cfg(feature = "text")]
+use entourage_registry::ContentHash;
 use entourage_registry::kernel::{Degree, Language, Text, TextError};
 use entourage_registry::{Notation, Registry};
 use serde::Serialize;
@@ -36,10 +48,30 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::built_in);
 #[cfg(feature = "text")]
 static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::default);
 
-/// Makes a game known under a name by its text and those of the games that it is like, a JSON list; one that is known stays as it is.
+/// Lists the pictures that the games of the house lend to games written as text, as JSON.
+#[cfg(not(feature = "text"))]
+#[wasm_bindgen]
+pub fn loans() -> String {
+    json(&REGISTRY.loans())
+}
+
+/// Takes the pictures that the games of the house lend, before a game is made known.
 ///
 /// # Errors
-/// Texts that are no JSON, or that have errors.
+/// A text that is not what the other module lists.
+#[cfg(feature = "text")]
+#[wasm_bindgen]
+pub fn borrow_art(loans: &str) -> Result<(), String> {
+    REGISTRY.borrow_art(serde_json::from_str(loans).map_err(|error| Failure::of_json(&error).into_json())?);
+    Ok(())
+}
+
+/// Makes a game known under a name by its text and those of the games that it is like, a JSON list; one that is known stays as it is.
+///
+/// A name may be that of the texts themselves.
+///
+/// # Errors
+/// Texts that are no JSON, that have errors, or that are not those of the name.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn define(name: &str, texts: &str) -> Result<(), String> {
@@ -55,6 +87,9 @@ pub fn define(name: &str, texts: &str) -> Result<(), String> {
         Failure::from(TextError::new(name, 0, problem)).into_json()
     };
     let definition = entourage_registry::TextDefinition::of_texts(&texts).ok_or_else(unsound)?;
+    if ContentHash::read(name).is_some() {
+        return workshop::add(name, definition);
+    }
     REGISTRY.offer(name, std::sync::Arc::new(definition)).map_err(|_| unsound())
 }
 

@@ -212,9 +212,20 @@ export class Person {
   }
 
   async #make(move, act) {
+    const before = await this.#listedNow();
     await act();
-    if (await this.chooser.isVisible()) await this.option(move).click();
-    if (await this.confirmation.isVisible()) await this.confirmation.getByRole("button", { name: "Play" }).click();
+    // A move is asked about once the board has shown it, which takes as long as the machine is busy.
+    for (let time = 0; time < 40; time++) {
+      await this.drawn();
+      if (await this.chooser.isVisible()) await this.option(move).click();
+      else if (await this.confirmation.isVisible()) return this.confirmation.getByRole("button", { name: "Play" }).click();
+      else if ((await this.#listedNow()) > before) return;
+      else if (time > 0) await this.page.waitForTimeout(50);
+    }
+  }
+
+  #listedNow() {
+    return this.page.locator("[data-ply]").count();
   }
 
   // Seeing and hearing.

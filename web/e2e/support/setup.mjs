@@ -4,9 +4,9 @@
 export const GAME = "Struggle";
 
 /** Chooses the game and how it is set up, and begins. */
-export async function propose(person, { opponent = "Solitaire, or two at one screen", manner, picks, ban } = {}) {
+export async function propose(person, { game = GAME, opponent = "Solitaire, or two at one screen", manner, picks, ban } = {}) {
   await person.visit();
-  await person.page.getByRole("button", { name: GAME, exact: true }).click();
+  await person.page.getByRole("button", { name: game, exact: true }).click();
   await person.choose("Opponent", opponent);
   if (manner) await person.choose("Setup", manner);
   if (picks !== undefined) await person.choose("Cards each", String(picks));

@@ -149,6 +149,23 @@ export const VIEWS = {
     await person.page.goto(person.page.url().replace("/#watch=", "/embed/"));
     await person.page.locator("svg.board").waitFor();
   },
+  async drafts(person) {
+    await person.visit("/#workshop");
+    await person.page.getByTestId("begin-draft").waitFor();
+  },
+  async workshop(person) {
+    await person.visit("/#workshop");
+    await person.page.getByTestId("begin-draft").click();
+    await person.seated();
+    await person.page.locator(".cm-content").click();
+    await person.page.keyboard.press("Control+End");
+    await person.page.keyboard.insertText("power dim of Lantren: enemies next to it cannot move\n");
+    await person.page.getByTestId("faults").waitFor();
+  },
+  async gallery(person) {
+    await person.visit("/#gallery");
+    await person.page.getByText("Nothing yet: the first one could be yours.").waitFor();
+  },
   async credits(person) {
     await person.visit("/#credits");
     await person.page.getByText("Jean-Yves Boulay").first().waitFor();

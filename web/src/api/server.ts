@@ -60,7 +60,7 @@ export const told = (thrown: unknown, otherwise: string): string =>
 const PATIENCE = 10_000;
 
 /** Asks the server, in the name of a key if one is given; throws [`Away`] or [`Refused`]. */
-export async function call<T>(method: "GET" | "POST", path: string, locale: Locale, id: string | null, body?: unknown): Promise<T> {
+export async function call<T>(method: "GET" | "POST" | "PUT", path: string, locale: Locale, id: string | null, body?: unknown, patience = PATIENCE): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": locale.language, Accept: "application/json" };
   if (id !== null) headers["Authorization"] = `Bearer ${id}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -74,7 +74,7 @@ export async function call<T>(method: "GET" | "POST", path: string, locale: Loca
       headers,
       body: body === undefined ? null : JSON.stringify(body),
       cache: "no-store",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
     });
     answer = await response.json();
   } catch (thrown) {

@@ -30,12 +30,29 @@ export type Degree = "enforced" | "warned" | "free";
 /** What a key lets its holder do: play for both sides at one screen, for one side, or look on. */
 export type Seat = "both" | "1" | "2" | "watch";
 
+/** What others may do with the text of a game that somebody wrote. */
+export type Licence = "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "MIT";
+
+/** Who is told of a game that somebody wrote: whoever knows its name, everybody, or nobody new. */
+export type Shelved = "private" | "public" | "withdrawn" | "hidden";
+
 /** Describes a vacation that is to begin. */
 export type Announcement = {
 /** How long it is until then; while the game is paused, at the latest. */
 wait: number,
 /** For how many days. */
 days: number, };
+
+/** Offers an answer to what a warning asks. */
+export type Answer = {
+/** The answer, as a short sentence. */
+said: string,
+/** What it does: puts a line below another one, leaves out the sentence meant, or says in a comment that it is meant. */
+does: "below" | "without" | "meant",
+/** The line that it is done to or below, from 1. */
+line: number,
+/** The line that is put there; empty for nothing. */
+text: string, };
 
 /** Describes a board to draw; the unit is a square's width, `y` grows downwards. */
 export type BoardInfo = { squares: Array<BoardSquare>, labels: Array<BoardLabel>, width: number, height: number, };
@@ -57,8 +74,22 @@ rows: number, };
 /** Describes a square to draw. */
 export type BoardSquare = { name: string, x: number, y: number, outline: "square" | "hexagon" | "turned" | "disc", shade: number, };
 
+/** Shows a sentence that only the text shows. */
+export type ByHand = {
+/** Its line, from 1; that of the other game's text where the piece is said there. */
+line: number,
+/** What its first line says. */
+text: string, };
+
 /** Names a piece that leaves its side. */
 export type Captured = { kind: number, side: Side, };
+
+/** Tells from which cards players choose. */
+export type CardChoice = {
+/** How many one player takes, if the players agree on no smaller number. */
+picks: number,
+/** The cards, in the order in which notation lists them. */
+cards: Array<NamedCard>, };
 
 /** Describes a card that players choose. */
 export type CardInfo = { code: string, name: string, summary: string, text: string,
@@ -162,10 +193,14 @@ sides: [string, string],
 options: Array<OptionInfo>,
 /** The number of strengths of the computer player. */
 levels: number,
+/** What players choose from before the game, if anything. */
+catalogue: CardChoice | null,
 /** What its cover shows. */
 cover: string,
 /** How large its board is. */
 size: BoardSize,
+/** Who is thanked for it: who invented it, and whose pictures it shows. */
+credits: Array<Credit>,
 /** The text of the game, and after it those of the games that it is like. */
 texts: Array<string>, };
 
@@ -203,6 +238,15 @@ cause: string,
 causeText: string,
 /** The result with its cause, for people. */
 text: string, };
+
+/** Tells what the reading of a game's text came to. */
+export type Examination = {
+/** How the game is called in texts; empty if it has errors. */
+id: string,
+/** What is wrong, in the order of the text. */
+faults: Array<Fault>,
+/** The text and those of the games that it is like; none if it has errors. */
+texts: Array<string>, };
 
 /** Shows a card at work. */
 export type Example = { caption: string, position: string, moves: Array<string>, };
@@ -250,6 +294,10 @@ at?: number,
 cards?: Array<string>,
 /** The word for programs; it never changes. */
 code: string,
+/** What is wrong with the text of a game, or not yet answered there. */
+diagnostics?: Array<Fault>,
+/** The game that has these texts already, by its name in specs. */
+id?: string,
 /** The index of the move in the list that is sent, from 0. */
 index?: number,
 /** The plies before the one of a plan that is wrong. */
@@ -279,6 +327,27 @@ export type FailureBody = {
 error: Failure,
 /** The game as it stands, where it went on otherwise meanwhile. */
 state?: State, };
+
+/** Says what is wrong with a game's text, and where. */
+export type Fault = {
+/** Whether the game can be played all the same. */
+isWarning: boolean,
+/** The word for programs. */
+code: string,
+/** The line, from 1. */
+line: number,
+/** The column in characters, from 1. */
+column: number,
+/** The number of characters meant. */
+length: number,
+/** What is wrong, as a sentence. */
+problem: string,
+/** What would help, if anything is known to. */
+help: string | null,
+/** The file of the game that this one is like in which it stands, if it does not stand in the text itself. */
+file: string | null,
+/** What may be answered to a warning, each with what it does to the text. */
+answers: Array<Answer>, };
 
 /** Describes a simple figure that stands for a kind of piece. */
 export type Figure = {
@@ -362,6 +431,25 @@ start: string,
 catalogue: CatalogueInfo | null,
 /** How Game Courier's players name the pieces and squares. */
 courier: CourierInfo, credits: Array<Credit>, };
+
+/** Tells of another version of a game. */
+export type GameVersion = {
+/** The name in specs. */
+id: string,
+/** Who is told of it. */
+state: Shelved,
+/** When it was handed in, in milliseconds since 1970 (UTC). */
+created: number, };
+
+/** Holds a usual way in which a game ends. */
+export type Goal = {
+/** Which way. */
+kind: GoalKind,
+/** The piece that it is about, if it is about one. */
+piece: string | null, };
+
+/** Names a usual way in which a game ends. */
+export type GoalKind = "checkmate" | "captured" | "reaches" | "nothing-left" | "stuck-loses" | "stuck-draws" | "repetition";
 
 /** Tells of a card that a player has. */
 export type HeldCard = {
@@ -470,6 +558,60 @@ chapter: string,
 fallsTo: number,
 /** A simple figure of its own. */
 figure: Figure, };
+
+/** Tells what the pieces of a kind do, in a game in the mean. */
+export type KindReport = {
+/** The name of the kind. */
+name: string,
+/** The pieces of the kind at the start. */
+begun: number,
+/** The pieces of the kind at the end. */
+left: number,
+/** The moves of a game. */
+moves: number,
+/** The captures of a game. */
+captures: number,
+/** The pieces of a game that the other side took. */
+lost: number, };
+
+/** Tells what a game is like, as far as the games played say it. */
+export type LaboratoryReport = {
+/** The name of the game for people. */
+name: string,
+/** The names of the two sides. */
+sides: [string, string],
+/** The level of both players. */
+level: number,
+/** How many levels less the weaker player had where both played with different skill. */
+gap: number,
+/** After how many plies a game was given up. */
+longest: number,
+/** The games played between players of the same skill. */
+games: number,
+/** The games among them that were given up unfinished. */
+unfinished: Share,
+/** The games among them that were drawn. */
+draws: Share,
+/** The points of the side that moves first, a draw being half a point. */
+first: Share,
+/** How games ended, by cause, the most frequent first: its code, its sentence, its share. */
+endings: Array<[string, string, Share]>,
+/** The causes that never ended a game, each with its sentence. */
+neverEnded: Array<[string, string]>,
+/** The plies of the games that ended: the shortest, the middle one, the mean, and the longest. */
+length: [number, number, number, number],
+/** The legal moves of a position, in the mean. */
+choices: number,
+/** What pieces of each kind do. */
+kinds: Array<KindReport>,
+/** What powers do. */
+powers: Array<PowerReport>,
+/** Why tries were refused, the most frequent reason first. */
+reasons: Array<ReasonReport>,
+/** The points of the stronger player where both played with different skill. */
+skill: Share,
+/** What might be tried. */
+advice: Array<string>, };
 
 /** Tells a lesson to a person. */
 export type LessonInfo = {
@@ -599,6 +741,13 @@ effects: Array<EffectView>,
 /** Facts to tell before it is completed. */
 notices: Array<ReasonView>, };
 
+/** Names a card. */
+export type NamedCard = {
+/** The name in specs. */
+code: string,
+/** The name for people. */
+name: string, };
+
 /** Asks for a new game. */
 export type NewGame = {
 /** The game and its options. */
@@ -677,6 +826,17 @@ export type Offer = "draw" | "rematch" | "pause" | "resume" | `takeback:${number
 /** Describes an option of a game. */
 export type OptionInfo = { code: string, name: string, choices: Array<Choice>, };
 
+/** Credits the game from which another was made. */
+export type Origin = {
+/** The name in specs. */
+id: string,
+/** How it calls itself. */
+name: string,
+/** Who wrote it. */
+author: string,
+/** What others may do with its text. */
+licence: Licence, };
+
 /** Tells about passing. */
 export type PassView = {
 /** Whether the game has a pass at all. */
@@ -728,6 +888,21 @@ removed?: Array<string>, };
 export type Player = { "kind": "human", } | { "kind": "computer",
 /** Its level, 1 the weakest. */
 level: number, };
+
+/** Tells what a power does. */
+export type PowerReport = {
+/** Its code. */
+code: string,
+/** What it does to a piece, as the page says it. */
+says: string,
+/** In what share of the positions it is at work. */
+atWork: Share,
+/** In what share of the moves it begins or ends to be at work. */
+movedBy: Share,
+/** In what share of the games that ended it is at work in the reason of the end. */
+atEnd: Share,
+/** What share of the tries it forbade, where its code is a reason. */
+forbade: Share, };
 
 /** Says in every language what is wrong. */
 export type ProblemView = Record<LanguageCode, string>;
@@ -790,6 +965,13 @@ after: number | null,
 plan: string,
 /** Its version, to be named when another is prepared. */
 version: Version, };
+
+/** Tells how often something was refused for a reason. */
+export type ReasonReport = {
+/** Its code. */
+code: string,
+/** What share of the tries it forbade. */
+share: Share, };
 
 /** Puts a reason, a notice or a condition into words. */
 export type ReasonView = {
@@ -909,6 +1091,124 @@ picks: number,
 /** Whether neither sees the other's choice before both are committed. */
 secret: boolean, };
 
+/** Holds a share of some cases, with the interval in which the truth lies in 95 of 100 cases. */
+export type Share = {
+/** The share found, 0 to 1; half where nothing was counted. */
+found: number,
+/** The lower end of the interval. */
+least: number,
+/** The upper end of the interval. */
+most: number,
+/** The number of cases. */
+of: number, };
+
+/** Shows what of a game's text can be filled in like a form. */
+export type Sheet = {
+/** The name of the game for people. */
+title: string,
+/** The files and rows of the board; none where it is no rectangle. */
+board: [number, number] | null,
+/** The names of the two sides. */
+sides: [string, string] | null,
+/** The pieces, in the order of the text. */
+pieces: Array<SheetPiece>,
+/** The letters that stand on the squares at the start, row by row from the top, small ones the second side's, and empty ones for nothing; none where the form cannot show it. */
+start: Array<Array<string>> | null,
+/** How the game ends, as far as it is in one of the usual ways. */
+goals: Array<Goal>,
+/** The sentences of the text that are not shown otherwise. */
+byHand: Array<ByHand>, };
+
+/** Says what is filled in. */
+export type SheetEdit = { "title": {
+/** The name. */
+title: string, } } | { "board": {
+/** The files and rows. */
+size: [number, number], } } | { "side": {
+/** The side, 1 or 2. */
+side: number,
+/** A word. */
+name: string, } } | { "add": {
+/** The letter. */
+letter: string,
+/** The name. */
+name: string, } } | { "piece": {
+/** How it was called. */
+piece: string,
+/** How it is called. */
+name: string,
+/** The letter. */
+letter: string,
+/** What it is worth to the computer, where that is said. */
+worth: number | null, } } | { "remove": {
+/** The piece. */
+piece: string, } } | { "walk": {
+/** The piece. */
+piece: string,
+/** Where it moves. */
+moves: Array<Stride>,
+/** Where it captures. */
+captures: Array<Stride>, } } | { "becomes": {
+/** The piece. */
+piece: string,
+/** What it may become. */
+into: Array<string>, } } | { "put": {
+/** The row from the top and the place in it, from 0. */
+square: [number, number],
+/** The letter, a small one the second side's; none for nothing. */
+man: string | null, } } | { "goal": {
+/** The way. */
+goal: Goal,
+/** Whether it does. */
+holds: boolean, } };
+
+/** Shows what of a piece can be filled in. */
+export type SheetPiece = {
+/** The name. */
+name: string,
+/** The letter in positions. */
+letter: string,
+/** What it is said to be worth to the computer. */
+worth: number | null,
+/** Where it moves without taking anything. */
+moves: Array<Stride>,
+/** Where it captures. */
+captures: Array<Stride>,
+/** What it may become on the last row. */
+becomes: Array<string>,
+/** Whether it is said in a game that this one is like. */
+isInherited: boolean,
+/** What else is said of it. */
+byHand: Array<ByHand>, };
+
+/** Tells in the gallery of a game that somebody wrote. */
+export type ShownGame = {
+/** The name in specs. */
+id: string,
+/** The name for people. */
+name: string,
+/** What makes a newcomer curious. */
+tagline: string,
+/** The colour of its board. */
+hue: Hue,
+/** The position that its cover shows. */
+cover: string,
+/** Who wrote it. */
+author: string,
+/** What others may do with the text. */
+licence: Licence,
+/** The number of games begun. */
+played: number,
+/** When it was handed in, in milliseconds since 1970 (UTC). */
+created: number, };
+
+/** Lists games that people wrote and show to everybody. */
+export type ShownGames = {
+/** In the order asked for. */
+games: Array<ShownGame>,
+/** The game after which the next page begins, if there is one. */
+next?: string, };
+
 /** Describes what a side has left. */
 export type SideClock = {
 /** Of the free time of this turn, or of the next one. */
@@ -996,6 +1296,58 @@ lapsed: boolean,
 /** Whether the players play again, in a game of its own. */
 rematch: boolean, };
 
+/** Points at a square from where a piece stands, to the left and to the right alike. */
+export type Stride = {
+/** How it is reached. */
+manner: StrideManner,
+/** The files aside. */
+files: number,
+/** The rows ahead; behind where negative. */
+rows: number, };
+
+/** Tells how a square is reached. */
+export type StrideManner = "step" | "slide" | "leap";
+
+/** Hands in a game that is written as text. */
+export type Submission = {
+/** The text of the game, and after it those of the games that it is like, in order; each has at most 65,536 bytes. */
+texts: Array<string>,
+/** Who wrote it, as they want to be called. */
+author: string,
+/** What others may do with the text. */
+licence: Licence,
+/** The version that this one follows, of the same author. */
+earlier?: string,
+/** The public game from which it was made. */
+clonedFrom?: string, };
+
+/** Tells of a game that somebody has handed in. */
+export type Submitted = {
+/** The name in specs: `@sha256-` and the hash of the texts. */
+id: string,
+/** What stands on its box, and the texts. */
+game: DefinedGame,
+/** Who wrote it. */
+author: string,
+/** What others may do with the text. */
+licence: Licence,
+/** Who is told of it: whoever knows its name, everybody, or nobody new. */
+state: Shelved,
+/** Whether the key of the request is its author's. */
+own: boolean,
+/** When it was handed in, in milliseconds since 1970 (UTC). */
+created: number,
+/** The version that it follows. */
+earlier: string | null,
+/** The versions that follow it, the newest first: public ones, and one's own. */
+later: Array<GameVersion>,
+/** The game from which it was made, with whom to credit. */
+clonedFrom: Origin | null,
+/** The number of games begun. */
+played: number,
+/** What playing it at random showed, once it was looked at for the gallery. */
+trial: Trial | null, };
+
 /** Says what is wrong with a text, in every language, since the page may change its own while it is shown. */
 export type TextErrorView = {
 /** The part of the text that is wrong. */
@@ -1040,6 +1392,17 @@ flagged: Side | null,
 lapsed: boolean,
 /** Whether the players play again, in a game of its own. */
 rematch: boolean, };
+
+/** Tells what playing a game at random against itself showed. */
+export type Trial = {
+/** The number of games played. */
+games: number,
+/** The plies of the longest. */
+longest: number,
+/** The number of games that ended by the rules. */
+ended: number,
+/** The processor time that it took, in milliseconds. */
+ms: number, };
 
 /** Tells how many lines of the chat were emptied. */
 export type Unsaid = {

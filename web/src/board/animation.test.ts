@@ -41,6 +41,15 @@ describe("carry", () => {
     expect(found.figures[0]).toMatchObject({ id: before[0]?.id, square: "c3", kind: 1 });
   });
 
+  it("leaves every figure as it is that nothing happens to, so that it is not drawn anew", () => {
+    const before = figuresOf([piece("a1", 1), piece("c3", 2)]);
+    const after = [piece("a2", 1), piece("c3", 2)];
+    const { figures } = carry(before, [{ type: "move", from: "a1", to: "a2" }], ["a1", "a2"], after);
+    expect([figures[0] === before[0], figures[1] === before[1]]).toEqual([false, true]);
+    const settled = settle(figures, [after[0] as PieceView, { ...piece("c3", 2), marks: ["m"] }]);
+    expect([settled[0] === figures[0], settled[1] === figures[1], settled[1]?.id === figures[1]?.id]).toEqual([true, false, true]);
+  });
+
   it("keeps a figure that changes its kind", () => {
     const before = figuresOf([piece("a1", 1, 1)]);
     const effects: EffectView[] = [

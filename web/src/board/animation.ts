@@ -52,7 +52,7 @@ export function carry(
   legs: readonly string[],
   after: readonly PieceView[],
 ): Transition {
-  const board = new Map(before.map((figure) => [figure.square, { ...figure }]));
+  const board = new Map(before.map((figure) => [figure.square, figure]));
   const motions: Motion[] = [];
   const departures: Departure[] = [];
   const arrivals: Transition["arrivals"] = [];
@@ -105,10 +105,11 @@ export function carry(
       case "pass":
     }
   });
+  const known = new Map(before.map((figure) => [figure.id, figure]));
   const figures = after.map((piece) => {
     const carried = board.get(piece.square);
     const id = carried && carried.side === piece.side ? carried.id : ++lastId;
-    return { id, square: piece.square, side: piece.side, kind: piece.kind, marks: piece.marks };
+    return figured(id, piece, known.get(id));
   });
   const present = new Set(figures.map((figure) => figure.id));
   return {
@@ -139,11 +140,16 @@ export function carryBack(
 /** Keeps the figures that stand where a piece of the same kind and side stands, and renews the others. */
 export function settle(now: readonly Figure[], pieces: readonly PieceView[]): Figure[] {
   const bySquare = new Map(now.map((figure) => [figure.square, figure]));
-  return pieces.map(({ square, side, kind, marks }) => {
-    const known = bySquare.get(square);
-    const id = known && known.side === side && known.kind === kind ? known.id : ++lastId;
-    return { id, square, side, kind, marks };
+  return pieces.map((piece) => {
+    const known = bySquare.get(piece.square);
+    return figured(known && known.side === piece.side && known.kind === piece.kind ? known.id : ++lastId, piece, known);
   });
+}
+
+/** Makes a figure of a piece, or keeps the one that is just that: what is drawn of it then stays as it is. */
+function figured(id: number, { square, side, kind, marks }: PieceView, known: Figure | undefined): Figure {
+  const same = known?.id === id && known.square === square && known.side === side && known.kind === kind;
+  return same && known.marks.join() === marks.join() ? known : { id, square, side, kind, marks };
 }
 
 function wayOf(from: string, to: string, legs: readonly string[]): string[] {

@@ -60,6 +60,26 @@ describe("layOut", () => {
     expect([...kept.loose]).toEqual(["off"]);
   });
 
+  it("writes what is said of squares beside the last row beyond their rims, whole and with them, whoever looks", () => {
+    const board = grid(3, 4);
+    // A hand of one square a side, as games written as text have it.
+    for (const [name, y] of [["x1", 3.5], ["y1", 0.5]] as const) {
+      board.squares.push({ name, x: board.width + 0.5, y, outline: "square", shade: 2 });
+      board.labels.push({ text: name, x: board.width + 0.5, y: y + 0.7 });
+    }
+    for (const flipped of [false, true]) {
+      const { labels, byName, box } = layOut(board, flipped, false);
+      for (const name of ["x1", "y1"]) {
+        const [label, square] = [labels.find(({ text }) => text === name), byName.get(name)];
+        expect([label?.on, label?.x]).toEqual(["table", square?.x]);
+        const away = Math.abs((label?.y ?? 0) - (square?.y ?? 0));
+        expect(away).toBeGreaterThan(UNIT / 2 + RIM.narrow + 12);
+        expect(away).toBeLessThan(UNIT);
+        expect(holds(box, { x: label?.x ?? 0, y: (label?.y ?? 0) - 16 }) && holds(box, { x: label?.x ?? 0, y: (label?.y ?? 0) + 16 })).toBe(true);
+      }
+    }
+  });
+
   it("writes beside the first square of a row where there is no grid", () => {
     const board = { ...hexagons(), labels: [0, 1, 2].map((row) => ({ text: `${row}`, x: 0.2, y: 1 + row * 0.87 })) };
     const layout = layOut(board, false, true);

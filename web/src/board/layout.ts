@@ -47,9 +47,10 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
       const first = rows.find((row) => Math.abs((row[0]?.y ?? 0) - y) < 1)?.[0];
       return { text, anchor: "end", on: "table", x: (first?.x ?? turnX(label.x)) - 0.5 * UNIT - narrow - 10, y };
     }
-    if (below && field) return { text, anchor: "middle", on: "rim", x: turnX(label.x), y: field.y + field.height + wide / 2 };
-    // Beside a square with a rim of its own: beyond the rim.
     const at = { x: turnX(label.x), y: turnY(label.y) };
+    // What lies below the last row without being under the field is said of a square beside it.
+    if (below && field && at.x > field.x && at.x < field.x + field.width) return { text, anchor: "middle", on: "rim", x: at.x, y: field.y + field.height + wide / 2 };
+    // Beside a square with a rim of its own: beyond the rim.
     const near = loose.find((square) => Math.abs(square.x - at.x) < UNIT / 2 && Math.abs(square.y - at.y) < UNIT);
     const away = near ? Math.sign(at.y - near.y) * (UNIT / 2 + RIM.narrow + LIP + 16) : 0;
     return { text, anchor: "middle", on: "table", x: at.x, y: near ? near.y + away : at.y };

@@ -12,6 +12,8 @@ export interface Surface {
   /** Tells whether a finger that moves is the page's. */
   yields(): boolean;
   press(square: string, manner: PressManner): void;
+  /** A piece begins to be dragged. */
+  lift(): void;
   /** Draws an arrow from a square to another, or a circle where both are one; what is drawn already goes. */
   sketch(from: string, to: string): void;
   inspect(square: string | null, held: boolean): void;
@@ -105,7 +107,10 @@ export class Pointer {
       window.clearTimeout(gesture.timer);
       window.clearTimeout(gesture.loupe);
     }
-    if (moved && gesture.grabbed !== null) gesture.dragging = true;
+    if (moved && gesture.grabbed !== null && !gesture.dragging) {
+      gesture.dragging = true;
+      this.#surface.lift();
+    }
     if (gesture.dragging || (gesture.coarse && gesture.strayed)) {
       this.#surface.follow(event, square, gesture.dragging ? gesture.grabbed : null);
     }

@@ -86,6 +86,21 @@ export class Trial extends OwnBoard {
     this.#step = 0;
   }
 
+  /** Takes the last move back; tells whether there was one. */
+  takeBack(): boolean {
+    if (!this.#match.undo()) return false;
+    this.#read(null);
+    this.last = [];
+    this.moved = this.#match.moves().length > 0;
+    this.#step = null;
+    return true;
+  }
+
+  /** Where it began, and the moves since. */
+  get story(): { start: string; moves: string[] } {
+    return { start: this.#match.start, moves: this.#match.moves() };
+  }
+
   /** Lets go of what is selected, chosen or refused. */
   letGo(): void {
     this.clicks = [];

@@ -123,6 +123,11 @@ export class LessonUnderWay extends OwnBoard {
   letGo(): void {
     this.clicks = [];
     this.options = null;
+    this.forgive();
+  }
+
+  /** Says no more of what was refused last. */
+  forgive(): void {
     if (this.answer?.sort === "refused") this.answer = null;
   }
 

@@ -30,10 +30,10 @@ describe("the boxes of the games", () => {
 });
 
 describe("the box of a game written as text", () => {
-  it("shows a picture that the server draws, and keeps no texts", () => {
+  it("shows a picture that the server draws, and keeps neither texts nor credits", () => {
     const size = { outline: "square" as const, squares: 64, columns: 8, rows: 8 };
-    const known = { id: "lamps", name: "Lamps", tagline: "So.", hue: "walnut" as const, sides: ["White", "Black"] as [string, string], options: [], levels: 8, size };
-    const box = boxOf({ ...known, cover: "8/8 w -", texts: ["language 1"] });
-    expect(box).toEqual({ ...known, catalogue: null, picture: "/board.svg?game=lamps&position=8%2F8+w+-&bare=true" });
+    const known = { id: "lamps", name: "Lamps", tagline: "So.", hue: "walnut" as const, sides: ["White", "Black"] as [string, string], options: [], levels: 8, size, catalogue: null };
+    const box = boxOf({ ...known, cover: "8/8 w -", credits: [], texts: ["language 1"] });
+    expect(box).toEqual({ ...known, picture: "/board.svg?game=lamps&position=8%2F8+w+-&bare=true" });
   });
 });

@@ -17,7 +17,7 @@ export function sizeOf({ outline, squares, columns, rows }: Box["size"], t: { he
 }
 
 /** Makes the box of a game that is written as text. */
-export function boxOf({ texts: _, cover, ...known }: DefinedGame): Box {
+export function boxOf({ texts: _, credits: __, cover, ...known }: DefinedGame): Box {
   const drawn = new URLSearchParams({ game: known.id, position: cover, bare: "true" });
-  return { ...known, catalogue: null, picture: `/board.svg?${drawn}` };
+  return { ...known, picture: `/board.svg?${drawn}` };
 }

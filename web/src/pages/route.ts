@@ -8,6 +8,8 @@ export type Route =
   | { page: "set"; set: SharedSet | null }
   | { page: "mail"; token: string }
   | { page: "watch"; name: string }
+  | { page: "workshop"; manuscript: string }
+  | { page: "gallery" }
   | { page: "credits" };
 
 /** Reads the fragment of an address: nothing of it ever reaches a server's log. */
@@ -27,6 +29,8 @@ export function readRoute(fragment: string): Route {
   if (name === "set") return { page: "set", set: readSet(text) };
   if (name === "watch") return { page: "watch", name: text };
   if (name === "mail") return { page: "mail", token: text };
+  if (name === "workshop") return { page: "workshop", manuscript: text };
+  if (name === "gallery") return { page: "gallery" };
   if (name === "credits") return { page: "credits" };
   return { page: "start" };
 }

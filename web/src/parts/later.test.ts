@@ -22,8 +22,10 @@ test("what follows a drawing is done once, after it", () => {
   vi.advanceTimersByTime(20);
   expect(act).not.toHaveBeenCalled();
   draw();
-  expect(act).not.toHaveBeenCalled();
   vi.advanceTimersByTime(0);
+  expect(act).not.toHaveBeenCalled();
+  // The next picture is due: the first is on the screen.
+  draw();
   expect(act).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(5_000);
   expect(act).toHaveBeenCalledOnce();
@@ -54,4 +56,20 @@ test("what is called off is not done, before the drawing or after it", () => {
   callOff();
   vi.advanceTimersByTime(5_000);
   expect(act).not.toHaveBeenCalled();
+});
+
+test("all that waits is done at one time, the rest though something fails or is called off by another", () => {
+  const [last, called] = [vi.fn(), vi.fn()];
+  const reported = vi.fn();
+  vi.stubGlobal("reportError", reported);
+  afterDrawing(() => callOff());
+  afterDrawing(() => {
+    throw new Error("no");
+  });
+  const callOff = afterDrawing(called);
+  afterDrawing(last);
+  afterDrawing(last);
+  draw();
+  draw();
+  expect([last.mock.calls.length, called.mock.calls.length, reported.mock.calls.length]).toEqual([2, 0, 1]);
 });

@@ -10,13 +10,14 @@ export interface Taken {
 export function lostBy(side: Side, record: readonly MoveRecord[], shown: number): Taken[] {
   const lost: Taken[] = [];
   for (const move of record.slice(0, shown)) {
+    // What leaves the board and comes back in one move is not lost, whichever is told first.
     for (const effect of move.effects) {
-      if ((effect.type !== "remove" && effect.type !== "place") || effect.side !== side) continue;
-      if (effect.type === "remove") lost.push({ kind: effect.kind, side });
-      else {
-        const back = lost.findLastIndex((taken) => taken.kind === effect.kind);
-        if (back >= 0) lost.splice(back, 1);
-      }
+      if (effect.type === "remove" && effect.side === side) lost.push({ kind: effect.kind, side });
+    }
+    for (const effect of move.effects) {
+      if (effect.type !== "place" || effect.side !== side) continue;
+      const back = lost.findLastIndex((taken) => taken.kind === effect.kind);
+      if (back >= 0) lost.splice(back, 1);
     }
   }
   return lost;

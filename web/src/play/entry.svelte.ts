@@ -67,6 +67,8 @@ export class Entry {
   readonly mayAct = $derived(this.clicks.length === 1 && this.targets.has(this.clicks[0] ?? ""));
 
   #game: GameInPlay;
+  /** What is known to stand after moves; those of another moment are other moves. */
+  #foreseen = new WeakMap<MoveView, Foresight>();
 
   constructor(game: GameInPlay) {
     this.#game = game;
@@ -76,7 +78,7 @@ export class Entry {
   press(square: string, manner: PressManner): void {
     const game = this.#game;
     game.looked = square;
-    this.#forgive();
+    this.forgive();
     if (!game.view || !game.live) return;
     if (game.degree === "free") {
       game.draft?.press(square, manner);
@@ -150,7 +152,8 @@ export class Entry {
   propose(move: MoveView, ask: boolean): void {
     this.options = null;
     if (ask || move.notices.length > 0 || settings.confirmsAll(this.#game.unhurried) || this.#ends(move)) {
-      this.clicks = move.squares.slice(0, 1);
+      // What is pressed already stays as it is, and all that is drawn of it.
+      if (this.clicks.length !== 1 || this.clicks[0] !== move.squares[0]) this.clicks = move.squares.slice(0, 1);
       this.#foresee(move);
       const draws = this.draws === null ? "" : settings.words.drawsAtOnce(this.draws);
       this.#game.say(move.sentence, ...move.notices.map((notice) => notice.sentence), draws);
@@ -161,8 +164,8 @@ export class Entry {
 
   /** Tells whether a move ends as a draw a game with somebody elsewhere: nobody can take it back. */
   #ends(move: MoveView): boolean {
-    const { apart, match } = this.#game;
-    return apart && match !== null && drawn(match.foresee(move.text, settings.language)) !== null;
+    const foresight = this.#game.apart ? this.foresee(move) : null;
+    return foresight !== null && drawn(foresight) !== null;
   }
 
   confirm(): void {
@@ -174,7 +177,7 @@ export class Entry {
     const { match, view, degree, draft } = this.#game;
     if (!view || !match) return null;
     if (degree === "free") return draft?.type(text) ?? null;
-    this.#forgive();
+    this.forgive();
     try {
       const plies = match.typed(text, settings.language);
       const [first = "", ...others] = plies;
@@ -220,7 +223,8 @@ export class Entry {
     }
   }
 
-  #forgive(): void {
+  /** Says no more of what was refused last. */
+  forgive(): void {
     this.refusal = null;
     this.insistence = null;
   }
@@ -229,12 +233,18 @@ export class Entry {
     return this.#game.view?.moves.find((move) => move.text === text);
   }
 
+  /** Finds out what will stand after a move of the present moment, which is asked once. */
+  foresee(move: MoveView): Foresight | null {
+    const known = this.#foreseen.get(move) ?? this.#game.match?.foresee(move.text, settings.language) ?? null;
+    if (known) this.#foreseen.set(move, known);
+    return known;
+  }
+
   /** Shows what will stand after a move that waits to be confirmed. */
   #foresee(move: MoveView): void {
-    const { match } = this.#game;
-    if (!match) return;
+    const foresight = this.foresee(move);
+    if (!foresight) return;
     this.pending = move;
-    const foresight = match.foresee(move.text, settings.language);
     const { pieces } = foresight.placement;
     this.draws = drawn(foresight);
     this.#game.scene = { pieces, change: { effects: move.effects, legs: move.legs, back: false } };
@@ -253,7 +263,7 @@ export class Entry {
     this.clicks = [];
     this.options = null;
     this.#unsee();
-    this.#forgive();
+    this.forgive();
   }
 
   #refuse(squares: string[]): void {

@@ -136,7 +136,7 @@ export class Game {
   async open(): Promise<void> {
     const known = this.sync.state;
     if (known) {
-      if (!isKnown(known.spec)) await ready(known.spec);
+      if (!isKnown(known.spec)) await ready(known.spec, this.id);
       if (this.#closed) return;
       this.#lay(known);
     }
@@ -209,6 +209,7 @@ export class Game {
     for (let i = 0; i < plies; i++) this.#match.undo();
     this.#tell({ type: "takeback", plies });
     this.letGo();
+    this.dropHint();
     this.notices = [];
     this.#read();
     const change = plies === 1 && undone && this.live ? { effects: undone.effects, legs: undone.legs, back: true } : null;
@@ -397,7 +398,7 @@ export class Game {
   #hear(state: GameState): void {
     const adopt = () => !this.#closed && this.#adopt(state);
     if (isKnown(state.spec)) adopt();
-    else void ready(state.spec).then(adopt, adopt);
+    else void ready(state.spec, this.id).then(adopt, adopt);
   }
 
   /** Takes over a state; where only the reason not to continue is new, what is looked at stays. */

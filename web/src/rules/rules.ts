@@ -8,7 +8,7 @@ type TextRules = typeof import("../generated/entourage_text.js");
 let compiled: WebAssembly.Module | undefined;
 
 /** The rules of games written as text, once such a game was opened; the games are known by their texts. */
-const written: { face: TextRules | null; module: WebAssembly.Module | null; texts: Map<string, readonly string[]> } = { face: null, module: null, texts: new Map() };
+const written: { loading: Promise<TextRules> | null; face: TextRules | null; module: WebAssembly.Module | null; texts: Map<string, readonly string[]> } = { loading: null, face: null, module: null, texts: new Map() };
 
 /** Returns the name of a spec's game. */
 export const idOf = (spec: string): string => spec.split(":", 1)[0] ?? "";
@@ -21,15 +21,46 @@ export const rulesOf = (spec: string): typeof wasm | TextRules => (written.face 
 
 /** Makes a game known by its text and those of the games that it is like; loads the rules of such games where they are not there yet. */
 export async function define(id: string, texts: readonly string[]): Promise<void> {
-  if (!written.face) {
-    const address = new URL("../generated/entourage_text_bg.wasm", import.meta.url);
-    const [face, module] = await Promise.all([import("../generated/entourage_text.js"), WebAssembly.compileStreaming(fetch(address))]);
-    await face.default({ module_or_path: module });
-    [written.face, written.module] = [face, module];
-  }
+  const face = await loadWritten();
   if (written.texts.has(id)) return;
-  written.face.define(id, JSON.stringify(texts));
+  face.define(id, JSON.stringify(texts));
   written.texts.set(id, texts);
+}
+
+/** Forgets a game written as text that was defined here: games of it that are open go on. */
+export function undefine(id: string): void {
+  if (!written.texts.delete(id)) return;
+  written.face?.forget(id);
+}
+
+/** Names a game by its texts: the same texts are the same game. */
+export async function nameOf(texts: readonly string[]): Promise<string> {
+  return (await loadWritten()).name_of(JSON.stringify(texts));
+}
+
+/** Returns the compiled rules of games written as text, for a worker that reads such texts. */
+export async function textModule(): Promise<WebAssembly.Module> {
+  await loadWritten();
+  if (!written.module) throw new Error("the rules are not loaded");
+  return written.module;
+}
+
+/** Loads the rules of games written as text once, and lends them the pictures of the games of the house. */
+function loadWritten(): Promise<TextRules> {
+  written.loading ??= fetchWritten().catch((thrown: unknown) => {
+    written.loading = null;
+    throw thrown;
+  });
+  return written.loading;
+}
+
+async function fetchWritten(): Promise<TextRules> {
+  const address = new URL("../generated/entourage_text_bg.wasm", import.meta.url);
+  const [face, module] = await Promise.all([import("../generated/entourage_text.js"), WebAssembly.compileStreaming(fetch(address))]);
+  await face.default({ module_or_path: module });
+  face.borrow_art(wasm.loans());
+  [written.face, written.module] = [face, module];
+  return face;
 }
 
 /** Returns what a worker needs to know the games written as text that are known here; `null` where none are. */

@@ -74,7 +74,10 @@ export class Sight {
   readonly relations = $derived.by(steady(() => {
     const { marked, seen, looked } = this.#game;
     const told = (one: { kind: string; from: string; to: string }) => marked?.relations.some(({ kind, from, to }) => one.kind === kind && one.from === from && one.to === to);
-    return (this.weighing?.stays ?? seen?.relations ?? []).filter((one) => settings.powers || told(one) || one.influence === "binds" || one.from === looked || one.to === looked);
+    const atWork = this.weighing?.stays ?? seen?.relations ?? [];
+    // All of them as they are, for they may be drawn ahead.
+    if (settings.powers) return atWork;
+    return atWork.filter((one) => told(one) || one.influence === "binds" || one.from === looked || one.to === looked);
   }));
 
   /** Where the move ends that waits to be confirmed. */

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use entourage_kernel::{Aura, Degree, Hue, Influence, Language, Manner, Side, Weight};
 use entourage_record::{Seat, Told};
 use entourage_view::{
-    ClosingView, DefinitionList, Delta, Explanation, Export, FailureBody, ForesightView, GameInfo, Imported,
-    InvitationList, Judgement, Kept, Keys, LessonView, MailView, MoveRecord, NewKey, News, NotesView, PlanView,
-    Proposal, ProspectView, Publication, ReachView, Remarks, ReviewView, RulesFailure, Sketched, State,
-    ThoughtView, Unsaid, VerdictView, View, WatchedList, WeighingView, Wishes,
+    ClosingView, DefinitionList, Delta, ExaminationView, Explanation, Export, FailureBody, ForesightView,
+    GameInfo, Imported, InvitationList, Judgement, Kept, Keys, LICENCES, LessonView, MailView, MoveRecord,
+    NewKey, News, NotesView, PlanView, Proposal, ProspectView, Publication, ReachView, Remarks, ReportView,
+    ReviewView, RulesFailure, SHELVED, SheetEditView, SheetView, ShownGames, Sketched, State, Submission,
+    SubmittedView, ThoughtView, Unsaid, VerdictView, View, WatchedList, WeighingView, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -74,6 +75,13 @@ fn main() {
     types.visit::<InvitationList>();
     types.visit::<WatchedList>();
     types.visit::<DefinitionList>();
+    types.visit::<ExaminationView>();
+    types.visit::<SheetView>();
+    types.visit::<SheetEditView>();
+    types.visit::<ReportView>();
+    types.visit::<Submission>();
+    types.visit::<SubmittedView>();
+    types.visit::<ShownGames>();
     types.visit::<FailureBody>();
     types.visit::<Keys>();
     types.visit::<NewKey>();
@@ -117,6 +125,12 @@ fn main() {
         "Seat",
         "What a key lets its holder do: play for both sides at one screen, for one side, or look on.",
         seats.map(Seat::word),
+    );
+    words("Licence", "What others may do with the text of a game that somebody wrote.", LICENCES);
+    words(
+        "Shelved",
+        "Who is told of a game that somebody wrote: whoever knows its name, everybody, or nobody new.",
+        SHELVED,
     );
     for declaration in types.found.values() {
         println!("{declaration}\n");

@@ -1,0 +1,107 @@
+use serde::Serialize;
+
+/// Holds a share of some cases, with the interval in which the truth lies in 95 of 100 cases.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Share"))]
+pub struct ShareView {
+    /// The share found, 0 to 1; half where nothing was counted.
+    pub found: f64,
+    /// The lower end of the interval.
+    pub least: f64,
+    /// The upper end of the interval.
+    pub most: f64,
+    /// The number of cases.
+    pub of: u64,
+}
+
+/// Tells what a game is like, as far as the games played say it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LaboratoryReport"))]
+pub struct ReportView {
+    /// The name of the game for people.
+    pub name: String,
+    /// The names of the two sides.
+    pub sides: [String; 2],
+    /// The level of both players.
+    pub level: u8,
+    /// How many levels less the weaker player had where both played with different skill.
+    pub gap: u8,
+    /// After how many plies a game was given up.
+    pub longest: u32,
+    /// The games played between players of the same skill.
+    pub games: u64,
+    /// The games among them that were given up unfinished.
+    pub unfinished: ShareView,
+    /// The games among them that were drawn.
+    pub draws: ShareView,
+    /// The points of the side that moves first, a draw being half a point.
+    pub first: ShareView,
+    /// How games ended, by cause, the most frequent first: its code, its sentence, its share.
+    pub endings: Vec<(String, String, ShareView)>,
+    /// The causes that never ended a game, each with its sentence.
+    pub never_ended: Vec<(String, String)>,
+    /// The plies of the games that ended: the shortest, the middle one, the mean, and the longest.
+    pub length: [f64; 4],
+    /// The legal moves of a position, in the mean.
+    pub choices: f64,
+    /// What pieces of each kind do.
+    pub kinds: Vec<KindReport>,
+    /// What powers do.
+    pub powers: Vec<PowerReport>,
+    /// Why tries were refused, the most frequent reason first.
+    pub reasons: Vec<ReasonReport>,
+    /// The points of the stronger player where both played with different skill.
+    pub skill: ShareView,
+    /// What might be tried.
+    pub advice: Vec<String>,
+}
+
+/// Tells what the pieces of a kind do, in a game in the mean.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct KindReport {
+    /// The name of the kind.
+    pub name: String,
+    /// The pieces of the kind at the start.
+    pub begun: f64,
+    /// The pieces of the kind at the end.
+    pub left: f64,
+    /// The moves of a game.
+    pub moves: f64,
+    /// The captures of a game.
+    pub captures: f64,
+    /// The pieces of a game that the other side took.
+    pub lost: f64,
+}
+
+/// Tells what a power does.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PowerReport {
+    /// Its code.
+    pub code: String,
+    /// What it does to a piece, as the page says it.
+    pub says: String,
+    /// In what share of the positions it is at work.
+    pub at_work: ShareView,
+    /// In what share of the moves it begins or ends to be at work.
+    pub moved_by: ShareView,
+    /// In what share of the games that ended it is at work in the reason of the end.
+    pub at_end: ShareView,
+    /// What share of the tries it forbade, where its code is a reason.
+    pub forbade: ShareView,
+}
+
+/// Tells how often something was refused for a reason.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ReasonReport {
+    /// Its code.
+    pub code: String,
+    /// What share of the tries it forbade.
+    pub share: ShareView,
+}

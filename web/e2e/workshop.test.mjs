@@ -1,0 +1,231 @@
+// The workshop: a game is written, read as one types, and played beside its text.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { suite } from "./support/stage.mjs";
+
+const VARIANTS = fileURLToPath(new URL("../../variants", import.meta.url));
+
+/** Begins a draft, by the form of the workshop. */
+async function begin(person, { title, from, how } = {}) {
+  const { page } = person;
+  await person.visit("/#workshop");
+  if (title !== undefined) await page.getByLabel("Name of your game").fill(title);
+  if (from !== undefined) await page.getByLabel("Begin from").selectOption({ label: from });
+  if (how !== undefined) await person.choose("How", how);
+  await page.getByTestId("begin-draft").click();
+  await page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+  await person.seated();
+}
+
+/** Writes at the end of the text, as a person does. */
+async function write(person, text) {
+  await person.page.locator(".cm-content").click();
+  await person.page.keyboard.press("Control+End");
+  await person.page.keyboard.insertText(text);
+}
+
+const POWER = "\npower still of Knight: enemies next to it cannot move\n  says \"Who stands next to an enemy Knight cannot move.\"\n";
+
+suite(
+  "the workshop",
+  (stage) => {
+    test("begins a game like another one, underlines a fault as one types, and plays what was written", async () => {
+      const person = await stage.person();
+      const { page } = person;
+      await begin(person, { title: "Quiet Knights", from: "Chess", how: "Only what differs" });
+      await page.getByRole("heading", { name: "Quiet Knights" }).waitFor();
+      await write(person, "\npower still of Knigt: enemies next to it cannot move\n");
+      await page.getByTestId("faults").getByText("Knight").waitFor();
+      await page.locator(".cm-lintRange-error").waitFor();
+      await page.getByText("The board shows the game as it last could be played.").waitFor();
+      // What is wrong is one press away.
+      await page.getByTestId("faults").getByRole("button").first().click();
+      await page.waitForFunction(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content"));
+      await page.keyboard.press("Control+z");
+      await page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+      await write(person, POWER);
+      await page.getByText("Everything is clear.").waitFor();
+      await page.locator('[data-view="changes"]').click();
+      await page.getByTestId("changes").getByText("power still of Knight").waitFor();
+      await page.locator('[data-view="rules"]').click();
+      await page.getByText("Who stands next to an enemy Knight cannot move.").first().waitFor();
+      await page.locator('[data-view="board"]').click();
+      await person.seated();
+      await page.getByLabel("Opponent").selectOption({ label: "The computer plays Black" });
+      await person.click("e2", "e4");
+      await page.getByTestId("status").getByText("White to move").waitFor();
+    });
+
+    test("keeps what was written, and can undo it after the page was left", async () => {
+      const person = await stage.person();
+      const { page } = person;
+      await begin(person, { title: "Small" });
+      await write(person, "# a word\n");
+      await page.getByText("# a word").waitFor();
+      await page.reload();
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+End");
+      await page.getByText("# a word").waitFor();
+      await page.keyboard.press("Control+z");
+      await page.getByText("# a word").waitFor({ state: "detached" });
+      await page.getByRole("link", { name: "All drafts" }).click();
+      const name = page.getByRole("link", { name: /^Small/ });
+      await name.waitFor();
+      await page.getByRole("button", { name: "Delete Small" }).click();
+      await page.getByText("Small is deleted.").waitFor();
+      assert.equal(await name.count(), 0);
+      await page.getByRole("button", { name: "Put it back" }).click();
+      await name.waitFor();
+    });
+
+    test("has a form that writes the same text, which can be undone", async () => {
+      const person = await stage.person();
+      const { page } = person;
+      await begin(person, { title: "Formed" });
+      await page.locator('[data-view="form"]').click();
+      const form = page.getByTestId("form");
+      await form.getByRole("button", { name: "L Lantern" }).click();
+      // By the keyboard: from the corner to the square two ahead and one aside of the middle, and Space.
+      await form.getByRole("button", { name: "4 ahead, 4 to the left" }).focus();
+      for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Space"]) await page.keyboard.press(key);
+      await page.getByText("moves and captures: leap 1-2").waitFor();
+      await page.getByText("never captures").waitFor({ state: "detached" });
+      await page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+      // By the pointer: a pawn's step.
+      await form.getByRole("radio", { name: "moves only" }).check();
+      await form.getByLabel("In all directions alike").uncheck();
+      await form.getByRole("button", { name: "1 ahead", exact: false }).first().click();
+      await form.getByLabel("Rows").fill("7");
+      await form.getByLabel("Rows").press("Tab");
+      await page.getByText("board 6 x 7").waitFor();
+      await form.getByRole("button", { name: "Runner of Black" }).first().click();
+      await form.getByRole("button", { name: "a4", exact: true }).click();
+      await page.getByText("r5/").waitFor();
+      await form.getByTestId("by-hand").getByText("power lit of Lantern").waitFor();
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+z");
+      await page.getByText("r5/").waitFor({ state: "detached" });
+      await page.getByText("board 6 x 7").waitFor();
+    });
+
+    test("begins from a preset of Game Courier, which can be played as it stands", async () => {
+      const person = await stage.person();
+      const { page } = person;
+      await person.visit("/#workshop");
+      await page.getByLabel("Begin from").selectOption({ label: "A preset of Game Courier" });
+      await page.getByRole("textbox", { name: "A preset of Game Courier" }).fill("$default['game'] = 'Odd';\n$default['code'] = 'k!';");
+      await page.getByTestId("begin-draft").click();
+      await page.getByText("no code has this sign").waitFor();
+      await page.getByRole("textbox", { name: "A preset of Game Courier" }).fill("$default['game'] = 'Odd';\n$default['code'] = 'k4/5/5/5/4K';");
+      await page.getByTestId("begin-draft").click();
+      await page.getByText("free hand").waitFor();
+      await person.seated();
+      await person.click("e1", "a4");
+      await page.getByTestId("status").getByText("Black to move").waitFor();
+    });
+
+    test("asks what is probably not meant, and takes that it is", async () => {
+      const person = await stage.person();
+      const { page } = person;
+      await begin(person, { title: "Lanterns" });
+      await write(person, '\npiece G "Ghost"\n  moves and captures: step any\npower lost of Ghost: enemies next to it cannot move\n');
+      await page.getByTestId("reading").getByText("question").waitFor();
+      await page.getByTestId("faults").getByText("Nothing gives lost").waitFor();
+      await page.getByTestId("faults").getByText("No Ghost ever stands on the board").waitFor();
+      await page.getByRole("button", { name: "That is meant" }).first().click();
+      await page.getByText("# meant: idle").waitFor();
+      await page.getByRole("button", { name: "That is meant" }).first().click();
+      await page.getByText("Everything is clear.").waitFor();
+    });
+
+    test("offers words as one types and explains them", async () => {
+      const person = await stage.person();
+      const { page } = person;
+      await begin(person, { title: "Words" });
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type("\npow");
+      await page.locator(".cm-tooltip-autocomplete").getByText("power", { exact: true }).first().waitFor();
+      await page.locator(".word-explained").getByText("from the side of its giver").waitFor();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+z");
+      await page.getByText("Everything is clear.").waitFor();
+    });
+
+    test("reports what the game is like, by games of the computer against itself", async () => {
+      const person = await stage.person();
+      const { page } = person;
+      await begin(person, { title: "Tried" });
+      await page.locator('[data-view="report"]').click();
+      await page.getByLabel("Games").selectOption("20");
+      await page.getByLabel("Level").selectOption("1");
+      await page.getByTestId("try-out").click();
+      await page.getByText("Points of 20 games").waitFor({ timeout: 60_000 });
+      await page.getByRole("heading", { name: "Who wins" }).waitFor();
+      await page.getByRole("rowheader", { name: "Lantern" }).waitFor();
+      assert.equal(await page.getByTestId("try-out").innerText(), "Play them");
+    });
+
+    test("hands a game in, which a second person plays by its link, and shows it in the gallery, where others begin from it", async () => {
+      const author = await stage.person();
+      const { page } = author;
+      await begin(author, { title: "Lantern Duel" });
+      await page.locator('[data-view="publish"]').click();
+      await page.getByLabel("Your name, as others see it").fill("Ada <b>");
+      await page.getByTestId("hand-in").click();
+      const link = await page.getByTestId("game-link").inputValue();
+      assert.match(link, /#new=%40sha256-[0-9a-f]{64}$/);
+      await page.getByText("Only those who have the link find it.").waitFor();
+
+      const friend = await stage.person();
+      await friend.visit(link.slice(link.indexOf("/#")));
+      await friend.page.getByRole("button", { name: "Play Lantern Duel" }).waitFor();
+      await friend.choose("Opponent", "Solitaire, or two at one screen");
+      await friend.page.getByTestId("begin").click();
+      await friend.seated();
+      await friend.play("a1a2");
+      await friend.listed(1);
+      await friend.page.reload();
+      await friend.listed(1);
+      assert.match((await stage.kept(friend)).spec, /^@sha256-/);
+
+      // A change is a version of its own; what was handed in stays.
+      await page.getByTestId("make-public").click();
+      await page.getByText("It stands in the gallery.").waitFor({ timeout: 40_000 });
+      await write(author, "# another word\n");
+      await page.getByTestId("hand-in").getByText("Hand in this version").waitFor();
+
+      await friend.visit("/#gallery");
+      const card = friend.page.getByTestId("gallery").getByRole("listitem");
+      await card.getByRole("heading", { name: "Lantern Duel" }).waitFor();
+      await card.getByText("By Ada <b>").waitFor();
+      await card.getByRole("button", { name: "Begin from it" }).click();
+      await friend.page.getByRole("heading", { name: "Another Lantern Duel" }).waitFor();
+      await friend.page.locator(".cm-content").getByText("Made from Lantern Duel by Ada <b> (CC-BY-4.0).").waitFor();
+
+      await page.getByRole("button", { name: "Withdraw" }).click();
+      await page.getByText("No new games begin; those under way go on.").waitFor();
+      const late = await stage.person();
+      late.expected.push(/422/);
+      await late.visit(link.slice(link.indexOf("/#")));
+      await late.page.getByTestId("begin").click();
+      await late.page.locator(".problem").getByText(/withdrawn/).waitFor();
+    });
+
+    test("is read and written on a phone, a part at a time", async () => {
+      const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+      const { page } = person;
+      await person.visit("/#workshop");
+      await page.getByTestId("begin-draft").tap();
+      await person.seated();
+      await page.locator('[data-view="text"]').tap();
+      await page.locator(".cm-content").tap();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.insertText("nonsense\n");
+      await page.getByTestId("faults").waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the screen");
+    });
+  },
+  async () => ["--games", VARIANTS],
+);
