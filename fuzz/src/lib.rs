@@ -5,6 +5,7 @@
 use std::sync::OnceLock;
 
 use entourage_definition::{Shipped, Source, check, format};
+use entourage_fairy::Configuration;
 use entourage_kernel::{Random, Rules, testkit};
 use entourage_lesson::{Lesson, OpenLesson};
 use entourage_registry::kernel::{Degree, Language, TextError};
@@ -360,6 +361,28 @@ pub fn definition(text: &str) {
             let next = game.play_unchecked(&position, intent);
             assert_eq!(next, plain.play_unchecked(&position, intent), "{text:?}");
             position = next;
+        }
+    }
+}
+
+/// Checks the reading of variants: every refusal can be shown, and what is written checks but for what it costs, in canonical form.
+///
+/// # Panics
+/// If something does not hold.
+pub fn variants(text: &str) {
+    let Ok(configuration) = Configuration::read(text) else { return };
+    for name in configuration.names().take(4) {
+        match configuration.import(name) {
+            Ok(imported) => assert_eq!(format(&imported.text).as_ref(), Ok(&imported.text)),
+            Err(refusals) => {
+                assert!(!refusals.is_empty(), "{text:?}");
+                for refusal in refusals {
+                    assert!(
+                        !refusal.problem().get(Language::French).is_empty()
+                            && !refusal.to_string().contains('\n')
+                    );
+                }
+            }
         }
     }
 }

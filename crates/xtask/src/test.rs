@@ -92,6 +92,16 @@ fn crates(project: &Project, phases: &mut Phases) -> Outcome {
             "\nSKIPPED: messages by e-mail, because aiosmtpd is missing (`pip install aiosmtpd==1.4.6`, or name a Python that has it in AIOSMTPD_PYTHON)"
         );
     }
+    if !tools::has_pyffish() {
+        eprintln!(
+            "\nSKIPPED: imported variants under pyffish, which is missing (`pip install pyffish==0.0.90`, or name a Python that has it in PYFFISH_PYTHON)"
+        );
+    }
+    if !tools::has_host(project) {
+        eprintln!(
+            "\nSKIPPED: the engine under a host of engines, which is missing (CONTRIBUTING.md says which; HOST_PYTHON names a Python that has it)"
+        );
+    }
     // Cargo would start rustdoc for every crate only to find no example in most of them.
     for folder in project.crates()?.into_iter().filter(|folder| has_examples(&folder.join("src"))) {
         let mut tests = shell::cargo(project);

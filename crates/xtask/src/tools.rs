@@ -70,9 +70,29 @@ pub fn schemathesis() -> Option<PathBuf> {
 
 /// Tells whether there is a mail server for tests: a Python, which `AIOSMTPD_PYTHON` may name, that has aiosmtpd.
 pub fn has_mailbox() -> bool {
-    let python = env::var_os("AIOSMTPD_PYTHON").filter(|named| !named.is_empty());
-    let mut python = Command::new(python.unwrap_or_else(|| "python3".into()));
-    shell::output(python.args(["-c", "import aiosmtpd"])).is_some()
+    has_module("AIOSMTPD_PYTHON", "aiosmtpd")
+}
+
+/// Tells whether there is what imported variants are held to: a Python, which `PYFFISH_PYTHON` may name, that has pyffish.
+pub fn has_pyffish() -> bool {
+    has_module("PYFFISH_PYTHON", "pyffish")
+}
+
+/// Tells whether there is a host of engines: a Python, which `HOST_PYTHON` may name, that has what its test imports.
+pub fn has_host(project: &Project) -> bool {
+    let test = project.root.join("crates/cli/tests/hosts.py");
+    shell::output(python("HOST_PYTHON").arg(test)).is_some()
+}
+
+/// Tells whether the Python that a variable of the environment names, or the one in `PATH`, has a module.
+fn has_module(variable: &str, module: &str) -> bool {
+    shell::output(python(variable).args(["-c", &format!("import {module}")])).is_some()
+}
+
+/// Makes the command of the Python that a variable of the environment names, or the one in `PATH`.
+fn python(variable: &str) -> Command {
+    let python = env::var_os(variable).filter(|named| !named.is_empty());
+    Command::new(python.unwrap_or_else(|| "python3".into()))
 }
 
 /// Finds a program: the one that a variable of the environment names, or one of some names in `PATH`.
