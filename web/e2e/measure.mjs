@@ -103,13 +103,13 @@ async function selection(browser, url, size, options) {
   }
 }
 
-/** Takes the time from a pointer that comes upon a square, or a finger that lifts, to what the move there would change being drawn. */
+/** Takes the time from a mouse that comes upon a square, or a finger that touches it, to what the move there would change being drawn. */
 function watch() {
   window.weighed = [];
   let began = null;
   const begin = (event) => (began ??= event.timeStamp);
   addEventListener("pointermove", (event) => event.pointerType === "mouse" && begin(event), true);
-  addEventListener("pointerup", begin, true);
+  addEventListener("pointerdown", (event) => event.pointerType === "touch" && begin(event), true);
   new MutationObserver(() => {
     if (began === null || !document.querySelector("svg.board [data-weighed]")) return;
     const from = began;
@@ -127,6 +127,9 @@ function watch() {
   };
 }
 
+/** How long a finger that taps stays, in milliseconds: about as long as people's do. */
+const TAP = 80;
+
 /** Measures how soon it is seen what a move would change, on the squares where some pieces of a rich position may go. */
 async function previews(browser, url, size, options) {
   console.log(`what a move would change, on a ${size} six times slower:`);
@@ -135,7 +138,14 @@ async function previews(browser, url, size, options) {
     await person.context.addInitScript(watch);
     await person.begin({ position: WEIGHTY });
     await person.page.waitForTimeout(2_000);
-    const press = (square) => (options.hasTouch ? person.tap(square) : person.click(square));
+    const session = await person.context.newCDPSession(person.page);
+    const press = async (square) => {
+      if (!options.hasTouch) return person.click(square);
+      const { x, y } = await person.middle(square);
+      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+      await person.page.waitForTimeout(TAP);
+      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
     await press(from);
     const targets = await person.page.locator("[data-targets]").evaluateAll((all) => all.flatMap((one) => one.dataset.targets.split(" ")));
     let most = 0;

@@ -64,6 +64,34 @@ suite("a move weighed", (stage) => {
     assert.equal(await aloud(person), "");
   });
 
+  test("is drawn as soon as a finger touches where it leads, asked about when it lifts there, and let go when it slides away", async () => {
+    const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await person.begin({ position: WEIGHTY });
+    await person.tap("h6");
+    const session = await person.context.newCDPSession(person.page);
+    const touch = async (type, square) => session.send("Input.dispatchTouchEvent", { type, touchPoints: square ? [await person.middle(square)] : [] });
+    const drawn = person.page.locator("svg.board [data-weighed=comes]");
+    await touch("touchStart", "j6");
+    await drawn.waitFor({ state: "attached" });
+    assert.equal(await person.confirmation.count(), 0, "the finger has not lifted yet");
+    await touch("touchMove", "b5");
+    await drawn.waitFor({ state: "detached" });
+    await touch("touchMove", "j6");
+    await drawn.waitFor({ state: "attached" });
+    await touch("touchEnd");
+    await person.confirmation.waitFor();
+    assert.equal(await drawn.count(), 1);
+    await person.confirmation.getByRole("button", { name: "Put back" }).click();
+    await drawn.waitFor({ state: "detached" });
+    // A finger that the page takes for its own pressed nothing.
+    if ((await person.page.locator("[data-targets]").count()) === 0) await person.tap("h6");
+    await touch("touchStart", "j6");
+    await drawn.waitFor({ state: "attached" });
+    await touch("touchCancel");
+    await drawn.waitFor({ state: "detached" });
+    assert.equal(await person.confirmation.count(), 0);
+  });
+
   test("is told of in French, and with reduced motion fades at once", async () => {
     const person = await stage.person({ reducedMotion: "reduce" });
     await person.begin({ position: WEIGHTY });

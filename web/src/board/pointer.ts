@@ -31,6 +31,8 @@ interface Gesture {
   start: string | null;
   x: number;
   y: number;
+  /** When it began, by the clock of events. */
+  began: number;
   coarse: boolean;
   /** The square of the piece that may be dragged. */
   grabbed: string | null;
@@ -72,6 +74,7 @@ export class Pointer {
       start,
       x: event.clientX,
       y: event.clientY,
+      began: event.timeStamp,
       coarse,
       grabbed: grab ? start : null,
       dragging: false,
@@ -88,16 +91,15 @@ export class Pointer {
     const target = event.currentTarget;
     if (target instanceof Element) target.setPointerCapture(event.pointerId);
     if (grab && !wasSelected) this.#surface.press(start, { coarse, dropped: false });
+    // A finger says by touching where a piece may go what a mouse says by coming there: what that would change is seen before it lifts.
+    else if (coarse && !sketches && start !== null && this.#surface.isTarget(start)) this.#look(start);
   }
 
   move(event: PointerEvent): void {
     const square = this.#surface.squareAt(event);
     const gesture = this.#gesture;
     if (!gesture) {
-      if (event.pointerType === "mouse" && square !== this.#hovered) {
-        this.#hovered = square;
-        this.#surface.inspect(square, false);
-      }
+      if (event.pointerType === "mouse" && square !== this.#hovered) this.#look(square);
       return;
     }
     if (event.pointerId !== gesture.pointer || gesture.tap) return;
@@ -114,10 +116,7 @@ export class Pointer {
     if (gesture.dragging || (gesture.coarse && gesture.strayed)) {
       this.#surface.follow(event, square, gesture.dragging ? gesture.grabbed : null);
     }
-    if (square !== this.#hovered) {
-      this.#hovered = square;
-      this.#surface.inspect(square, false);
-    }
+    if (square !== this.#hovered) this.#look(square);
   }
 
   up(event: PointerEvent): void {
@@ -126,7 +125,9 @@ export class Pointer {
     const square = this.#surface.squareAt(event);
     this.#end();
     if (square === null) return;
-    if (gesture.sketches || gesture.held) {
+    // A page that is busy may hear of the end of a short press only after the time of a long one.
+    const held = gesture.held && event.timeStamp - gesture.began >= HOLD_TIME;
+    if (gesture.sketches || held) {
       // A long press alone only looks at what stands there.
       if (gesture.start !== null && (gesture.sketches || square !== gesture.start)) this.#surface.sketch(gesture.start, square);
       return;
@@ -141,14 +142,20 @@ export class Pointer {
   }
 
   cancel(event: PointerEvent): void {
-    if (this.#gesture?.pointer === event.pointerId) this.#end();
+    if (this.#gesture?.pointer !== event.pointerId) return;
+    // The page takes the finger for its own: nothing was pressed.
+    if (this.#gesture.coarse && !this.#gesture.tap && this.#hovered !== null) this.#look(null);
+    this.#end();
   }
 
   leave(event: PointerEvent): void {
     // A finger that lifts leaves nothing: what it pressed stays in view.
-    if (this.#gesture || event.pointerType !== "mouse") return;
-    this.#hovered = null;
-    this.#surface.inspect(null, false);
+    if (!this.#gesture && event.pointerType === "mouse") this.#look(null);
+  }
+
+  #look(square: string | null): void {
+    this.#hovered = square;
+    this.#surface.inspect(square, false);
   }
 
   #hold(): void {
