@@ -35,7 +35,7 @@ suite("axe finds nothing in", (stage) => {
       // The policy of the page keeps scripts off that are put into it; what a debugger evaluates is none.
       await page.evaluate(AXE);
       for (const [size, viewport] of Object.entries(SIZES)) {
-        await page.setViewportSize(viewport);
+        await person.resize(viewport);
         assert.deepEqual([size, await faults(page)], [size, []]);
         // By night only the colours are others.
         await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });

@@ -35,7 +35,7 @@ suite("the page of a game", (stage) => {
       const { page } = person;
       await person.begin({ name, position });
       for (const [size, viewport] of Object.entries(SIZES)) {
-        await page.setViewportSize(viewport);
+        await person.resize(viewport);
         await page.waitForFunction(() => document.querySelector(".board svg")?.getBoundingClientRect().width > 100);
         assert.deepEqual(await outside(page, ".board svg", ".player .name", ".player .middle", "[data-testid=prompt]", ".bar", "[data-testid=menu]"), [], size);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${size} scrolls sideways`);
@@ -111,8 +111,7 @@ suite("the page of a game", (stage) => {
     await person.begin();
     const place = () => person.page.locator(".board svg").first().boundingBox();
     for (const viewport of Object.values(SIZES)) {
-      await person.page.setViewportSize(viewport);
-      await person.page.waitForTimeout(50);
+      await person.resize(viewport);
       const before = await place();
       await person.page.getByTestId("try").click();
       await person.page.getByTestId("aside-back").waitFor();

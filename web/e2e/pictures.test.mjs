@@ -39,7 +39,7 @@ suite("the page looks as it did", (stage) => {
       await VIEWS[view](person, stage);
       const wrong = [];
       for (const [size, [width, height]] of Object.entries(SIZES)) {
-        await person.page.setViewportSize({ width, height });
+        await person.resize({ width, height });
         await person.page.evaluate(() => scrollTo(0, 0));
         for (const theme of ["light", "dark"]) {
           await person.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });

@@ -281,6 +281,20 @@ export class Person {
     for (let time = 0; time < 3; time++) await this.page.evaluate(later);
   }
 
+  /** Gives the window another size, and waits until the page is laid out for it. */
+  async resize(viewport) {
+    await this.page.setViewportSize(viewport);
+    await this.page.waitForFunction((width) => innerWidth === width, viewport.width);
+    await this.drawn();
+    // What is laid out by script follows the window, and the board what is laid out; it rests when two frames show it alike.
+    await this.page.waitForFunction(() => {
+      const boxes = JSON.stringify([...document.querySelectorAll(".board svg, .player, .bar")].map((element) => element.getBoundingClientRect()));
+      const rests = window.laidOut === boxes;
+      window.laidOut = boxes;
+      return rests;
+    });
+  }
+
   /** Reads what a screen reader says of a square. */
   async label(square) {
     await this.drawn();
