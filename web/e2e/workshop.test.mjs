@@ -175,11 +175,18 @@ suite(
       await page.getByLabel("Your name, as others see it").fill("Ada <b>");
       await page.getByTestId("hand-in").click();
       const link = await page.getByTestId("game-link").inputValue();
-      assert.match(link, /#new=%40sha256-[0-9a-f]{64}$/);
+      assert.match(link, /#shared=%40sha256-[0-9a-f]{64}$/);
       await page.getByText("Only those who have the link find it.").waitFor();
 
       const friend = await stage.person();
-      await friend.visit(link.slice(link.indexOf("/#")));
+      const address = link.slice(link.indexOf("/#"));
+      await friend.visit(address);
+      await friend.page.getByRole("heading", { name: "Lantern Duel", level: 1 }).waitFor();
+      await friend.page.getByText("By Ada <b> · CC-BY-4.0").waitFor();
+      await friend.page.getByTestId("shared-rules").getByRole("heading").first().waitFor();
+      await friend.choose("About the game", "Text");
+      await friend.page.getByTestId("shared-text").getByText('"Lantern Duel"').waitFor();
+      await friend.page.getByTestId("shared-play").click();
       await friend.page.getByRole("button", { name: "Play Lantern Duel" }).waitFor();
       await friend.choose("Opponent", "Solitaire, or two at one screen");
       await friend.page.getByTestId("begin").click();
@@ -204,11 +211,24 @@ suite(
       await friend.page.getByRole("heading", { name: "Another Lantern Duel" }).waitFor();
       await friend.page.locator(".cm-content").getByText("Made from Lantern Duel by Ada <b> (CC-BY-4.0).").waitFor();
 
+      // The version handed in next tells what is new in it, and the one before where it is.
+      await page.getByTestId("hand-in").click();
+      await page.getByText("Only those who have the link find it.").waitFor();
+      await author.page.evaluate((to) => (location.href = to), await page.getByTestId("game-link").inputValue());
+      await page.getByRole("link", { name: /^The version before, of/ }).waitFor();
+      await author.choose("About the game", "Changes");
+      await page.getByTestId("shared-changes").getByText("# another word").waitFor();
+      await page.getByRole("link", { name: /^The version before, of/ }).click();
+      await page.getByRole("link", { name: /^There is a newer version, of/ }).waitFor();
+
       await page.getByRole("button", { name: "Withdraw" }).click();
       await page.getByText("No new games begin; those under way go on.").waitFor();
       const late = await stage.person();
       late.expected.push(/422/);
-      await late.visit(link.slice(link.indexOf("/#")));
+      await late.visit(address);
+      await late.page.getByText("No new games begin; those under way go on.").waitFor();
+      assert.equal(await late.page.getByTestId("shared-play").count(), 0);
+      await late.visit(address.replace("#shared", "#new"));
       await late.page.getByTestId("begin").click();
       await late.page.locator(".problem").getByText(/withdrawn/).waitFor();
     });

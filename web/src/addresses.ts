@@ -11,6 +11,8 @@ export const rulesAddress = (game: string, anchor = "") => `#rules=${encodeURICo
 export const learnAddress = (game: string, lesson = "") => `#learn=${encodeURIComponent(lesson === "" ? game : `${game}/${lesson}`)}`;
 /** The start page with a game chosen. */
 export const beginAddress = (game: string) => `#new=${encodeURIComponent(game)}`;
+/** Where a game that somebody wrote is told of: who wrote it, its rules and its text. */
+export const sharedAddress = (game: string) => `#shared=${encodeURIComponent(game)}`;
 /** Where games that people wrote are shown. */
 export const GALLERY = "#gallery";
 /** Where games are written; one of this device's manuscripts, or all of them. */

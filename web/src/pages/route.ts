@@ -10,6 +10,7 @@ export type Route =
   | { page: "watch"; name: string }
   | { page: "workshop"; manuscript: string }
   | { page: "gallery" }
+  | { page: "shared"; game: string }
   | { page: "credits" };
 
 /** Reads the fragment of an address: nothing of it ever reaches a server's log. */
@@ -30,6 +31,7 @@ export function readRoute(fragment: string): Route {
   if (name === "watch") return { page: "watch", name: text };
   if (name === "mail") return { page: "mail", token: text };
   if (name === "workshop") return { page: "workshop", manuscript: text };
+  if (name === "shared" && text !== "") return { page: "shared", game: text };
   if (name === "gallery") return { page: "gallery" };
   if (name === "credits") return { page: "credits" };
   return { page: "start" };

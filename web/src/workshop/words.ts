@@ -198,6 +198,11 @@ const en = {
   clone: "Begin from it",
   madeFrom: (name: string, author: string, licence: string) => `Made from ${name} by ${author} (${licence}).`,
   another: (name: string) => `Another ${name}`,
+  about: "About the game",
+  yoursIs: "This game is yours",
+  noShared: "There is no such game here: the link may be cut short, or whoever keeps this server has hidden it.",
+  newerVersion: (day: string) => `There is a newer version, of ${day}.`,
+  olderVersion: (day: string) => `The version before, of ${day}`,
   more: "More",
 };
 
@@ -399,6 +404,11 @@ const fr: WorkshopWords = {
   clone: "Partir de lui",
   madeFrom: (name, author, licence) => `Fait à partir de ${name} de ${author} (${licence}).`,
   another: (name) => `Un autre ${name}`,
+  about: "À propos du jeu",
+  yoursIs: "Ce jeu est le vôtre",
+  noShared: "Il n'y a pas de tel jeu ici : le lien est peut-être coupé, ou qui tient ce serveur l'a caché.",
+  newerVersion: (day) => `Il y a une version plus récente, du ${day}.`,
+  olderVersion: (day) => `La version d'avant, du ${day}`,
   more: "Plus",
 };
 

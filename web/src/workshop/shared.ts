@@ -1,0 +1,17 @@
+import { workshopAddress } from "../addresses";
+import type { DefinedGame, Licence } from "../api/types.generated";
+import { copyText, wordFor } from "./beginnings";
+import { beginManuscript } from "./manuscripts";
+import { workshopWords } from "./words";
+
+/** The address of a picture of what a game's cover shows, as the server draws it. */
+export const coverAddress = ({ id, cover }: { id: string; cover: string }): string => `/board.svg?${new URLSearchParams({ game: id, position: cover, bare: "true" })}`;
+
+/** Begins a manuscript with all of a game's own text, with credit to whoever wrote it, and goes to it. */
+export function beginFrom({ id, name, texts }: DefinedGame, author: string, licence: Licence): void {
+  const w = workshopWords();
+  const own = texts[0] ?? "";
+  const title = w.another(name);
+  const text = `# ${w.madeFrom(name, author, licence)}\n${copyText(wordFor(title), title, { id, name, text: own })}`;
+  location.hash = workshopAddress(beginManuscript(text, { name, text: own }, id).id);
+}
