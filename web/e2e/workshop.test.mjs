@@ -200,7 +200,7 @@ suite(
       // A change is a version of its own; what was handed in stays.
       await page.getByTestId("make-public").click();
       await page.getByText("It stands in the gallery.").waitFor({ timeout: 40_000 });
-      await write(author, "# another word\n");
+      await write(author, "power dim of Lantern: enemy Runners next to it cannot capture\n");
       await page.getByTestId("hand-in").getByText("Hand in this version").waitFor();
 
       await friend.visit("/#gallery");
@@ -217,7 +217,7 @@ suite(
       await author.page.evaluate((to) => (location.href = to), await page.getByTestId("game-link").inputValue());
       await page.getByRole("link", { name: /^The version before, of/ }).waitFor();
       await author.choose("About the game", "Changes");
-      await page.getByTestId("shared-changes").getByText("# another word").waitFor();
+      await page.getByTestId("shared-changes").getByText("power dim of Lantern").waitFor();
       await page.getByRole("link", { name: /^The version before, of/ }).click();
       await page.getByRole("link", { name: /^There is a newer version, of/ }).waitFor();
 
