@@ -10,7 +10,7 @@ export const SERVICE = "service.js";
  * What is not kept beforehand: what nobody needs without the server (the page inside of others, pictures for other sites and home screens, the
  * page of nowhere), and the rules of games written as text, which few open.
  */
-const LEFT_OUT = /^assets\/entourage_text_bg-|^(embed\.html|card\.jpg|icon-[^/]*\.png|nowhere\.css|index\.html|service\.js)$|\.br$/;
+const LEFT_OUT = /^assets\/entourage_(text|importer)_bg-|^(embed\.html|card\.jpg|icon-[^/]*\.png|nowhere\.css|index\.html|service\.js)$|\.br$/;
 
 /** Tells the worker that keeps the page which files the page has. */
 export function offline(): Plugin {

@@ -125,6 +125,26 @@ suite(
       await page.getByTestId("status").getByText("Black to move").waitFor();
     });
 
+    test("begins from a variant of Fairy-Stockfish, and says by option and line what it cannot take over", async () => {
+      const person = await stage.person();
+      const { page } = person;
+      await person.visit("/#workshop");
+      await page.getByLabel("Begin from").selectOption({ label: "A variant of Fairy-Stockfish" });
+      // Without a file, its own variants.
+      await page.getByTestId("variant").selectOption("knightmate");
+      await page.getByLabel("A variants.ini").fill("[odd:chess]\nnothing = 1\n[mine:chess]\nstalemateValue = loss\n");
+      await page.getByTestId("refused").getByText("2: nothing: no such option is known").waitFor();
+      assert.equal(await page.getByTestId("begin-draft").isDisabled(), true);
+      await page.getByTestId("variant").selectOption("mine");
+      await page.getByTestId("refused").waitFor({ state: "detached" });
+      await page.getByLabel("Name of your game").fill("Mine and Yours");
+      await page.getByTestId("begin-draft").click();
+      await page.getByRole("heading", { name: "Mine and Yours" }).waitFor();
+      await person.seated();
+      await page.locator(".cm-content").getByText('"Mine and Yours"').waitFor();
+      await person.play("e2e4");
+    });
+
     test("asks what is probably not meant, and takes that it is", async () => {
       const person = await stage.person();
       const { page } = person;

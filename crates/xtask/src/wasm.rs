@@ -6,29 +6,49 @@ use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::tools;
 
-/// The modules of the browser's half of the rules: what each is called, and the features that it is built with.
-const MODULES: [(&str, &str); 2] = [("entourage_wasm", ""), ("entourage_text", "text")];
+/// A module of the browser's half of the rules.
+struct Module {
+    /// What it is called in the page.
+    name: &'static str,
+    /// What is said while it is built.
+    told: &'static str,
+    package: &'static str,
+    features: &'static str,
+}
+
+const MODULES: [Module; 3] = [
+    Module { name: "entourage_wasm", told: "rules for the browser", package: "entourage-wasm", features: "" },
+    Module {
+        name: "entourage_text",
+        told: "rules of games written as text for the browser",
+        package: "entourage-wasm",
+        features: "text",
+    },
+    Module {
+        name: "entourage_importer",
+        told: "importer for the browser",
+        package: "entourage-importer",
+        features: "",
+    },
+];
 
 /// Builds the browser's half of the rules and writes it with its TypeScript face to `web/src/generated`: a module for the games of the
-/// house, and one for games written as text, which is fetched where such a game is opened.
+/// house, one for games written as text, which is fetched where such a game is opened, and one that imports games for the workshop.
 ///
 /// # Errors
 /// The target is missing, the code does not compile, or the files cannot be written.
 pub fn build(project: &Project) -> Outcome {
     tools::check_wasm_target(project)?;
-    MODULES.iter().try_for_each(|(name, features)| build_module(project, name, features))
+    MODULES.iter().try_for_each(|module| build_module(project, module))
 }
 
-fn build_module(project: &Project, name: &str, features: &str) -> Outcome {
-    announce(if features.is_empty() {
-        "rules for the browser"
-    } else {
-        "rules of games written as text for the browser"
-    });
+fn build_module(project: &Project, module: &Module) -> Outcome {
+    let Module { name, told, package, features } = *module;
+    announce(told);
     let mut cargo = shell::cargo(project);
     // Flags meant for the host would replace those that .cargo/config.toml gives the browser's target.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
-    shell::run(cargo.args(["build", "--package", "entourage-wasm", "--profile", "browser"]).args([
+    shell::run(cargo.args(["build", "--package", package, "--profile", "browser"]).args([
         "--target",
         "wasm32-unknown-unknown",
         "--locked",
@@ -36,7 +56,8 @@ fn build_module(project: &Project, name: &str, features: &str) -> Outcome {
         features,
     ]))?;
 
-    let input = project.target.join("wasm32-unknown-unknown/browser/entourage_wasm.wasm");
+    let file = package.replace('-', "_");
+    let input = project.target.join(format!("wasm32-unknown-unknown/browser/{file}.wasm"));
     let folder = project.web().join("src/generated");
     let record = project.target.join(format!("xtask/{name}.stamp"));
     let outputs = ["_bg.wasm", ".js", ".d.ts"].map(|ending| folder.join(format!("{name}{ending}")));
