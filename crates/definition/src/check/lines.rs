@@ -200,31 +200,7 @@ impl Names {
             LegKind::To(target) => {
                 let target = match target {
                     tree::Target::Place(place) => Target::Place(self.place(place, Where::Line)?),
-                    tree::Target::Any(limits) => {
-                        let mut found = Vec::new();
-                        for limit in limits {
-                            found.push(match limit {
-                                tree::TargetLimit::OtherColour(_) => TargetLimit::OtherColour,
-                                tree::TargetLimit::NextTo(reference) => {
-                                    TargetLimit::NextTo(self.reference(reference, Where::Line)?)
-                                }
-                                tree::TargetLimit::NotNextTo(reference) => {
-                                    TargetLimit::NotNextTo(self.reference(reference, Where::Line)?)
-                                }
-                                tree::TargetLimit::Away { least, most, directions } => {
-                                    self.away(*least, *most, *directions)?
-                                }
-                                tree::TargetLimit::Enclosing(noun) => {
-                                    TargetLimit::Enclosing(self.noun(noun, Where::Line)?)
-                                }
-                                tree::TargetLimit::OnFile { noun, most } => self.on_file(noun, *most)?,
-                                tree::TargetLimit::Of(place) => {
-                                    TargetLimit::Of(self.place(place, Where::Line)?)
-                                }
-                            });
-                        }
-                        Target::Any(found)
-                    }
+                    tree::Target::Any(limits) => Target::Any(self.limits(limits, Where::Line)?),
                 };
                 Leg::Step(Step { how: How::To(target), onto: Onto::Unsaid })
             }
@@ -240,8 +216,40 @@ impl Names {
         })
     }
 
+    /// Reads which squares of a board are meant.
+    pub(super) fn limits(
+        &self,
+        limits: &[tree::TargetLimit],
+        place: Where,
+    ) -> Result<Vec<TargetLimit>, Diagnostic> {
+        let limit = |limit: &tree::TargetLimit| {
+            Ok(match limit {
+                tree::TargetLimit::OtherColour(_) => TargetLimit::OtherColour,
+                tree::TargetLimit::NextTo(reference) => TargetLimit::NextTo(self.reference(reference, place)?),
+                tree::TargetLimit::NotNextTo(reference) => {
+                    TargetLimit::NotNextTo(self.reference(reference, place)?)
+                }
+                tree::TargetLimit::Away { least, most, directions } => {
+                    self.away(*least, *most, *directions)?
+                }
+                tree::TargetLimit::Enclosing(noun) => TargetLimit::Enclosing(self.noun(noun, place)?),
+                tree::TargetLimit::OnFile { noun, most } => self.on_file(noun, *most, place)?,
+                tree::TargetLimit::Of(on) => TargetLimit::Of(self.place(on, place)?),
+                tree::TargetLimit::Reached(leg) => match self.leg(leg, false, false)? {
+                    Leg::Step(Step {
+                        how: How::Slide { leaping: Some(_), .. } | How::Slide { over: Some(_), .. },
+                        ..
+                    }) => return Err(only_empty(leg.span)),
+                    Leg::Step(Step { how, onto: Onto::Unsaid }) => TargetLimit::Reached(how),
+                    _ => return Err(only_empty(leg.span)),
+                },
+            })
+        };
+        limits.iter().map(limit).collect()
+    }
+
     /// Reads of what only so many may stand on a file.
-    fn on_file(&self, noun: &tree::Noun, most: u32) -> Result<TargetLimit, Diagnostic> {
+    fn on_file(&self, noun: &tree::Noun, most: u32, place: Where) -> Result<TargetLimit, Diagnostic> {
         if self.board.shape == Shape::Rows {
             return Err(Diagnostic::error(
                 Code::Meaning,
@@ -250,7 +258,7 @@ impl Names {
                 "Des hexagones en rangées ne forment pas de colonnes.",
             ));
         }
-        Ok(TargetLimit::OnFile { noun: self.noun(noun, Where::Line)?, most })
+        Ok(TargetLimit::OnFile { noun: self.noun(noun, place)?, most })
     }
 
     /// Reads how far a leap goes, and where to.
@@ -308,6 +316,15 @@ impl Names {
             }
         })
     }
+}
+
+fn only_empty(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::Meaning,
+        span,
+        "What is so far away is told by empty squares alone: it leads over no piece.",
+        "Ce qui est à cette distance se dit par des cases vides seules\u{a0}: on n'y passe sur aucune pièce.",
+    )
 }
 
 /// Tells whether a way takes something by itself.

@@ -71,11 +71,15 @@ impl View<'_> {
 
     /// Returns the squares to which a piece goes from anywhere.
     pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
+        match target {
+            Target::Place(place) => self.place(place, Context::of_piece(from, side)),
+            Target::Any(limits) => self.meant_by(limits, from, side),
+        }
+    }
+
+    /// Returns the squares of which some words speak.
+    pub(super) fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet {
         let context = Context::of_piece(from, side);
-        let limits = match target {
-            Target::Place(place) => return self.place(place, context),
-            Target::Any(limits) => limits,
-        };
         let mut squares = self.plan.geometry.on_board;
         for limit in limits {
             squares &= match limit {
@@ -97,6 +101,7 @@ impl View<'_> {
                     let open = files.filter(|file| (meant & **file).len() <= *most as usize);
                     open.fold(SquareSet::EMPTY, |all, file| all | *file)
                 }
+                TargetLimit::Reached(how) => self.reached(how, from, side),
                 TargetLimit::Away { least, most, directions } => {
                     let board = &self.model.board;
                     board.away(from, board.meant(*directions, side, None), *least, *most)
@@ -104,6 +109,36 @@ impl View<'_> {
             };
         }
         squares
+    }
+
+    /// Returns where a leg leads over empty squares, the first piece in its way included.
+    fn reached(&self, how: &How, from: Square, side: Side) -> SquareSet {
+        let geometry = &self.plan.geometry;
+        match how {
+            How::Step(words) => geometry.towards(from, geometry.meant(*words, side, None)),
+            How::Slide { directions, length, .. } => {
+                let seen = |direction| {
+                    let seen = geometry.seen(from, direction, self.pieces.occupied());
+                    seen & geometry.reach(from, direction, *length)
+                };
+                bits(geometry.meant(*directions, side, None))
+                    .fold(SquareSet::EMPTY, |all, direction| all | seen(direction))
+            }
+            How::Leap(leap) => geometry.leaps(from, *leap, side),
+            How::Ride(leap) => {
+                let rides = geometry.rides(from, *leap, side).iter();
+                rides.fold(SquareSet::EMPTY, |mut ends, squares| {
+                    for &square in squares {
+                        ends.insert(square);
+                        if self.pieces.piece_at(square).is_some() {
+                            break;
+                        }
+                    }
+                    ends
+                })
+            }
+            How::To(target) => self.targets(target, from, side),
+        }
     }
 
     /// Returns what a way takes by the way, once the piece has arrived.

@@ -145,6 +145,7 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
                 | TargetLimit::NotNextTo(Reference::Noun(_))
                 | TargetLimit::OnFile { .. }
                 | TargetLimit::Enclosing(_)
+                | TargetLimit::Reached(_)
         )
     };
     if !limits.iter().all(stands) {
@@ -163,7 +164,7 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
             TargetLimit::NotNextTo(_) => squares - tables.geometry.neighbours(from),
             TargetLimit::Of(on) => squares & place(on, side),
             // What stands on the board has a part in it.
-            TargetLimit::OnFile { .. } | TargetLimit::Enclosing(_) => squares,
+            TargetLimit::OnFile { .. } | TargetLimit::Enclosing(_) | TargetLimit::Reached(_) => squares,
             TargetLimit::Away { least, most, directions } => {
                 squares & tables.board.away(from, tables.board.meant(*directions, side, None), *least, *most)
             }

@@ -6,7 +6,7 @@ use entourage_kernel::{Piece, Side, Square, SquareSet};
 
 use super::{Context, Scene};
 use crate::model::{
-    Change, DirectionWords, How, Leg, Length, Line, Model, Noun, Onto, Step, Target, TargetLimit, Walker, Whose,
+    Castling, Change, DirectionWords, How, Leg, Length, Line, Model, Noun, Onto, Step, Target, TargetLimit, Walker, Whose,
 };
 
 /// Holds one way of a piece.
@@ -34,6 +34,24 @@ pub(crate) struct Way {
 }
 
 impl Way {
+    /// Makes the way of the royal piece of a castling.
+    pub(super) fn of_castling(castling: &Castling) -> Self {
+        let [from, to] = castling.royal_way;
+        Self {
+            from,
+            to,
+            label: None,
+            captures: false,
+            stops: vec![to],
+            taken: Vec::new(),
+            stays: Vec::new(),
+            over: Vec::new(),
+            crossed: Vec::new(),
+            direction: None,
+            swaps: false,
+        }
+    }
+
     /// Makes a way that has not begun.
     fn at(from: Square, line: &Line) -> Self {
         Self {
@@ -243,6 +261,95 @@ impl<'m> Scene<'m> {
         place.is_some_and(|place| self.kind_at(hand[place - 1]) == self.kind_at(from))
     }
 
+    /// Returns the squares to which a piece goes from anywhere, or of which an event speaks where it stands.
+    pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
+        match target {
+            Target::Place(place) => self.place(place, Context::of_piece(from, side)),
+            Target::Any(limits) => self.meant_by(limits, from, side),
+        }
+    }
+
+    /// Returns the squares of which some words speak.
+    pub(super) fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet {
+        let board = &self.model.board;
+        let context = Context::of_piece(from, side);
+        let evenness = |square: Square| board.place(square).map(|(row, file)| (row + file) % 2);
+        let mut squares = SquareSet::first_squares(board.len());
+        board.beside.iter().for_each(|square| squares.remove(*square));
+        for limit in limits {
+            squares &= match limit {
+                TargetLimit::OtherColour => {
+                    let own = evenness(from);
+                    let other = |square: &Square| {
+                        own.is_some() && evenness(*square).is_some_and(|even| Some(even) != own)
+                    };
+                    squares.into_iter().filter(other).collect()
+                }
+                TargetLimit::NextTo(reference) => self.next_to(reference, context),
+                TargetLimit::NotNextTo(reference) => squares - self.next_to(reference, context),
+                TargetLimit::Of(place) => self.place(place, context),
+                TargetLimit::Enclosing(noun) => {
+                    let meant = self.squares_of(noun, context).without(from);
+                    let encloses = |square: &Square| {
+                        self.enclosed(*square, DirectionWords::ANY, side).intersects(meant)
+                    };
+                    squares.into_iter().filter(encloses).collect()
+                }
+                TargetLimit::OnFile { noun, most } => {
+                    let meant = self.squares_of(noun, context).without(from);
+                    let file = |square: Square| board.place(square).map(|(_, file)| file);
+                    let is_open = |square: &Square| {
+                        let there = meant.into_iter().filter(|other| file(*other) == file(*square));
+                        there.count() <= *most as usize
+                    };
+                    squares.into_iter().filter(is_open).collect()
+                }
+                TargetLimit::Reached(how) => self.reached(how, from, side),
+                TargetLimit::Away { least, most, directions } => {
+                    board.away(from, board.meant(*directions, side, None), *least, *most)
+                }
+            };
+        }
+        squares
+    }
+
+    /// Returns where a leg leads over empty squares, the first piece in its way included.
+    fn reached(&self, how: &How, from: Square, side: Side) -> SquareSet {
+        let board = &self.model.board;
+        let mut ends = SquareSet::EMPTY;
+        let mut follow = |squares: &mut dyn Iterator<Item = Square>, length: Length| {
+            for (number, square) in (1..).zip(squares) {
+                if length.most().is_some_and(|most| number > most) {
+                    break;
+                }
+                if length.fits(number) {
+                    ends.insert(square);
+                }
+                if self.pieces.piece_at(square).is_some() {
+                    break;
+                }
+            }
+        };
+        let (words, length) = match how {
+            How::Step(words) => (*words, Length::Exactly(1)),
+            How::Slide { directions, length, .. } => (*directions, *length),
+            How::Leap(leap) => return board.leaps(from, *leap, side).into_iter().collect(),
+            How::Ride(leap) => {
+                for squares in board.rides(from, *leap, side) {
+                    follow(&mut squares.into_iter(), Length::Any);
+                }
+                return ends;
+            }
+            How::To(target) => return self.targets(target, from, side),
+        };
+        let mask = board.meant(words, side, None);
+        for direction in board.directions().filter(|direction| mask >> direction & 1 != 0) {
+            let next = |at: &Square| board.step(*at, direction).filter(|square| *square != from);
+            follow(&mut std::iter::successors(next(&from), next), length);
+        }
+        ends
+    }
+
     /// Returns what a way takes by the way, once the piece has arrived.
     fn taken_by_the_way(&self, way: &Way, side: Side, nouns: &[Noun]) -> SquareSet {
         let mut pieces = self.pieces;
@@ -442,7 +549,7 @@ impl Course<'_, '_> {
                 }
             }
             How::To(target) => {
-                for square in self.targets(target, way).without(way.from) {
+                for square in self.scene.targets(target, way.from, self.side).without(way.from) {
                     let way = Way { direction: None, ..way.clone() };
                     self.land(step, square, &way, rest, visit)?;
                 }
@@ -532,52 +639,5 @@ impl Course<'_, '_> {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Returns the squares to which a piece goes from anywhere.
-    fn targets(&self, target: &Target, way: &Way) -> SquareSet {
-        let board = &self.scene.model.board;
-        let context = Context::of_piece(way.from, self.side);
-        let limits = match target {
-            Target::Place(place) => return self.scene.place(place, context),
-            Target::Any(limits) => limits,
-        };
-        let evenness = |square: Square| board.place(square).map(|(row, file)| (row + file) % 2);
-        let mut squares = SquareSet::first_squares(board.len());
-        board.beside.iter().for_each(|square| squares.remove(*square));
-        for limit in limits {
-            squares &= match limit {
-                TargetLimit::OtherColour => {
-                    let own = evenness(way.from);
-                    let other = |square: &Square| {
-                        own.is_some() && evenness(*square).is_some_and(|even| Some(even) != own)
-                    };
-                    squares.into_iter().filter(other).collect()
-                }
-                TargetLimit::NextTo(reference) => self.scene.next_to(reference, context),
-                TargetLimit::NotNextTo(reference) => squares - self.scene.next_to(reference, context),
-                TargetLimit::Of(place) => self.scene.place(place, context),
-                TargetLimit::Enclosing(noun) => {
-                    let meant = self.scene.squares_of(noun, context).without(way.from);
-                    let encloses = |square: &Square| {
-                        self.scene.enclosed(*square, DirectionWords::ANY, self.side).intersects(meant)
-                    };
-                    squares.into_iter().filter(encloses).collect()
-                }
-                TargetLimit::OnFile { noun, most } => {
-                    let meant = self.scene.squares_of(noun, context).without(way.from);
-                    let file = |square: Square| board.place(square).map(|(_, file)| file);
-                    let is_open = |square: &Square| {
-                        let there = meant.into_iter().filter(|other| file(*other) == file(*square));
-                        there.count() <= *most as usize
-                    };
-                    squares.into_iter().filter(is_open).collect()
-                }
-                TargetLimit::Away { least, most, directions } => {
-                    board.away(way.from, board.meant(*directions, self.side, None), *least, *most)
-                }
-            };
-        }
-        squares
     }
 }

@@ -1,7 +1,7 @@
 use super::{Condition, DirectionWords, Noun, Place, Reference};
 
 /// Holds one line of a piece: ways that have a verb, limits and what is taken by the way in common.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Line {
     /// Where it is written.
     pub(crate) span: crate::source::Span,
@@ -37,6 +37,16 @@ pub(crate) enum Leg {
     Jump { directions: DirectionWords, over: Vec<Option<Noun>> },
 }
 
+impl Leg {
+    /// Returns how it leads from square to square, if it ends on a square of its own choice.
+    pub(crate) fn how(&self) -> Option<&How> {
+        match self {
+            Self::Step(step) => Some(&step.how),
+            _ => None,
+        }
+    }
+}
+
 /// Holds a leg that ends on a square of its own choice.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
@@ -61,6 +71,16 @@ pub(crate) enum How {
     /// The same leap again and again, over empty squares.
     Ride(Leap),
     To(Target),
+}
+
+impl How {
+    /// Returns the words by which the squares are meant to which it leads from anywhere.
+    pub(crate) fn limits(&self) -> Option<&Vec<TargetLimit>> {
+        match self {
+            Self::To(Target::Any(limits)) => Some(limits),
+            _ => None,
+        }
+    }
 }
 
 /// Tells how long a slide is.
@@ -134,6 +154,18 @@ pub(crate) enum TargetLimit {
         most: u8,
         directions: DirectionWords,
     },
+    /// One leg away, over empty squares.
+    Reached(How),
+}
+
+impl TargetLimit {
+    /// Returns the leg by which squares are told.
+    pub(crate) fn reached(&self) -> Option<&How> {
+        match self {
+            Self::Reached(how) => Some(how),
+            _ => None,
+        }
+    }
 }
 
 /// Holds something that a piece does where it stands.

@@ -249,8 +249,22 @@ impl Words<'_> {
         }
     }
 
+    /// Says which squares are meant by some words: `any empty square …`.
+    pub(super) fn any_empty(&self, limits: &[TargetLimit]) -> Said {
+        let any = said("any empty square", "n'importe quelle case vide");
+        limits.iter().fold(any, |said, limit| said.with(" ", " ").and(&self.limit(limit)))
+    }
+
     fn limit(&self, limit: &TargetLimit) -> Said {
         match limit {
+            TargetLimit::Reached(how) => {
+                let far = self.how(how);
+                let il = self.it_does().fr;
+                said(
+                    format!("that can be reached from where it stands, {}", far.en),
+                    format!("qu'on atteint de là où {il} se trouve, {}", far.fr),
+                )
+            }
             TargetLimit::OtherColour => said("of the other colour", "de l'autre couleur"),
             TargetLimit::NextTo(reference) => said("next to ", "à côté ").and(&self.beside(reference)),
             TargetLimit::NotNextTo(reference) => {

@@ -113,13 +113,13 @@ pub(crate) fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
             walk.capturing.push(noun(cursor, 0)?);
         }
     }
-    let edition = limits(cursor, &mut walk)?;
+    let edition = bounds(cursor, &mut walk)?;
     cursor.end()?;
     Ok(PieceLine { span, edition, what: PieceLineKind::Walk(walk) })
 }
 
 /// Reads when, from where and in which edition a line holds.
-fn limits(cursor: &mut Cursor<'_>, walk: &mut Walk) -> Parsed<Option<Name>> {
+fn bounds(cursor: &mut Cursor<'_>, walk: &mut Walk) -> Parsed<Option<Name>> {
     let mut edition = None;
     loop {
         if cursor.take_any(&[", when", ", while"]) {
@@ -222,6 +222,11 @@ fn target(cursor: &mut Cursor<'_>) -> Parsed<Target> {
     if !cursor.take_any(&["any empty square", "any square"]) {
         return place(cursor).map(Target::Place);
     }
+    limits(cursor).map(Target::Any)
+}
+
+/// Reads what follows `any square`: which of them are meant.
+pub(super) fn limits(cursor: &mut Cursor<'_>) -> Parsed<Vec<TargetLimit>> {
     let mut limits = Vec::new();
     loop {
         let start = cursor.span();
@@ -251,8 +256,12 @@ fn target(cursor: &mut Cursor<'_>) -> Parsed<Target> {
             let directions = directions(cursor)?;
             cursor.expect("away")?;
             limits.push(TargetLimit::Away { least, most, directions });
+        } else if ["step", "slide", "leap", "ride"].iter().any(|leg| cursor.sees(&format!("a {leg}"))) {
+            cursor.article();
+            limits.push(TargetLimit::Reached(Box::new(leg(cursor)?)));
+            cursor.expect("away")?;
         } else {
-            return Ok(Target::Any(limits));
+            return Ok(limits);
         }
     }
 }

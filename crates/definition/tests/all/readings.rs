@@ -86,7 +86,7 @@ fn every_shipped_game_is_compiled_as_the_law_reads_it() {
 }
 
 /// Sentences that fit many games; `A` and `B` stand for kinds of piece.
-const SENTENCES: [&str; 109] = [
+const SENTENCES: [&str; 118] = [
     "power p1 of A: enemies next to it cannot move",
     "power p2 of A: enemies next to it cannot capture",
     "power p3 of A: own pieces next to it cannot be captured",
@@ -192,6 +192,15 @@ const SENTENCES: [&str; 109] = [
     "also piece A\n  moves: to any square where it encloses an enemy",
     "also piece A\n  moves: to any square of own rows 1 to 5 where it encloses an enemy B",
     "power e1 of A: enemies it encloses cannot move",
+    "must capture",
+    "must capture\npower p23 of A: own pieces next to it cannot be captured",
+    "piece Z \"Wall\" of nobody\nafter A moves: a Wall is put on any empty square next to it",
+    "piece Z \"Wall\" of nobody\nafter A moves: a Wall is put on any empty square a slide straight away",
+    "piece Z \"Wall\" of nobody\nafter a piece captures: the Wall goes to any empty square not next to it",
+    "after A captures: an own B is put on any empty square of own ranks 1 to 3, if own B are 3 or fewer",
+    "after A moves: the own B goes to any empty square a ride 1-2 forward away",
+    "also piece A\n  moves and captures: to any square a slide diagonal up to 2 away",
+    "also piece A\n  moves: to any square a leap 1-2 away next to own B",
     "piece A\n  moves: step sideways\n  captures: slide any",
     "piece A\n  moves: leap 2-2\n  captures: step any onto an enemy, then step any onto an empty square",
     "piece A\n  moves and captures: slide forward exactly 3, or step diagonal",

@@ -134,4 +134,6 @@ pub(crate) enum TargetLimit {
         most: Number,
         directions: Directions,
     },
+    /// One leg away.
+    Reached(Box<Leg>),
 }
