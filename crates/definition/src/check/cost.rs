@@ -167,6 +167,6 @@ fn fan(leg: &Leg, board: &Board) -> u64 {
         }
         Leg::Step(step) => leads(&step.how),
         Leg::Swap(_) => all,
-        Leg::Strike(words) | Leg::Jump { directions: words, .. } => directions(*words),
+        Leg::Strike(words) | Leg::Push(words, _) | Leg::Jump { directions: words, .. } => directions(*words),
     }
 }

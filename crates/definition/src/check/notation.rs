@@ -4,7 +4,7 @@ use entourage_kernel::Kind;
 
 use super::names::Names;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Effect, Event, Field, KindModel, MoveForm, Placeholder, Template};
+use crate::model::{Act, Effect, Event, Field, KindModel, MoveForm, Placeholder, Template};
 use crate::source::Span;
 use crate::syntax::tree::{Quoted, WrittenFor};
 
@@ -250,6 +250,23 @@ impl Names {
             }
         }
         for (label, name) in self.labels.iter().enumerate() {
+            let chooses = |act: &&Act| act.label == label && act.chosen().is_some();
+            let form = labels[label].map(|form| &forms[form].template);
+            let tells = form.is_some_and(|template| template.squares().contains(&&Placeholder::Target));
+            if form.is_some()
+                && !tells
+                && written.kinds.iter().flat_map(|kind| &kind.acts).any(|act| chooses(&act))
+            {
+                return Err(fault(
+                    written.heading,
+                    format!(
+                        "Two moves could be one {name}: its text does not tell whom it concerns, {{target}}."
+                    ),
+                    format!(
+                        "Deux coups pourraient être un {name}\u{a0}: son texte ne dit pas qui il concerne, {{target}}."
+                    ),
+                ));
+            }
             let is_act = written.kinds.iter().any(|kind| kind.acts.iter().any(|act| act.label == label));
             if is_act && labels[label].is_none() {
                 return Err(fault(

@@ -85,8 +85,15 @@ fn asked_by_relation(relation: &Relation) -> Stratum {
 pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
     let condition = line.condition.as_ref().map_or(Stratum::Places, asked);
     let capturing = line.capturing.iter().map(asked_by_noun).max().unwrap_or(Stratum::Places);
-    let legs =
-        line.ways.iter().flatten().flat_map(nouns_of).map(asked_by_noun).max().unwrap_or(Stratum::Places);
+    let legs = line
+        .ways
+        .iter()
+        .flatten()
+        .flat_map(nouns_of)
+        .chain(&line.pulling)
+        .map(asked_by_noun)
+        .max()
+        .unwrap_or(Stratum::Places);
     let most = condition.max(capturing).max(legs);
     if line.takes() && most > Stratum::Places || most > Stratum::Attacks {
         return Err(Diagnostic::error(
@@ -102,7 +109,7 @@ pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
 /// Lists the nouns by which a leg says where it leads.
 fn nouns_of(leg: &Leg) -> Vec<&Noun> {
     match leg {
-        Leg::Swap(noun) => vec![noun],
+        Leg::Swap(noun) | Leg::Push(_, noun) => vec![noun],
         Leg::Jump { over, .. } => over.iter().flatten().collect(),
         Leg::Strike(_) => Vec::new(),
         Leg::Step(step) => {

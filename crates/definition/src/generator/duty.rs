@@ -40,7 +40,7 @@ impl View<'_> {
         let Some(mover) = self.pieces.piece_at(way.from) else { return true };
         let taken = way.taken.set();
         if self.plan.has_plain_duties
-            && !way.swaps
+            && way.displaced.is_none()
             && !self.may_anything_happen(mover, way.line.label, way.to, !taken.is_empty())
         {
             return self.keeps_plain_duties(mover, way.to, taken.with(way.from));

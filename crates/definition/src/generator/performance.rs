@@ -189,6 +189,9 @@ impl View<'_> {
                         done.remove(at, table);
                         target.into_iter().for_each(|square| done.remove(square, table));
                     }
+                    ActEffect::Turned(_) => {
+                        target.into_iter().for_each(|square| done.turn(square, self.side, table));
+                    }
                     ActEffect::Becomes(kind) => done.transform(at, *kind, table),
                 }
             }
@@ -232,12 +235,15 @@ impl View<'_> {
         let mut done = Performance::new(self);
         let (taken, mut at) = (way.taken.set(), way.from);
         let mut stops = SquareSet::EMPTY;
-        if way.swaps {
+        if way.displaced == Some([way.to, way.from]) {
             done.change(Change::Swap { a: way.from, b: way.to }, table);
             stops.insert(way.to);
         } else {
             for &stop in &way.stops {
                 stops.insert(stop);
+                if let Some([from, to]) = way.displaced.filter(|[from, _]| *from == stop) {
+                    done.change(Change::Move { from, to }, table);
+                }
                 if taken.contains(stop) {
                     done.remove(stop, table);
                 }
@@ -245,6 +251,9 @@ impl View<'_> {
                     done.change(Change::Move { from: at, to: stop }, table);
                 }
                 at = stop;
+            }
+            if let Some([from, to]) = way.displaced.filter(|[_, to]| *to == way.from) {
+                done.change(Change::Move { from, to }, table);
             }
         }
         for &square in way.taken.as_slice().iter().filter(|square| !stops.contains(**square)) {

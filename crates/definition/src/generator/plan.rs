@@ -376,7 +376,9 @@ pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
             royals >> kind & 1 != 0 || kinds.iter().any(|kind| royals >> kind.index() & 1 != 0)
         }
         // What goes elsewhere may have stood in the way.
-        Effect::Put { kind, .. } => event.effect.asks_square() && royals != 0 || royals >> kind.index() & 1 != 0,
+        Effect::Put { kind, .. } => {
+            event.effect.asks_square() && royals != 0 || royals >> kind.index() & 1 != 0
+        }
         Effect::Remember { .. } | Effect::Again { .. } | Effect::Extra => false,
     }
 }

@@ -37,6 +37,7 @@ impl Shape {
             march: None,
         };
         let takes_otherwise = !line.capturing.is_empty()
+            || line.pulling.is_some()
             || line.only_to.is_some()
             || tables.has_hands
             || line.ways.iter().any(|legs| !is_simple(legs));

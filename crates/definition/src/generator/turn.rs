@@ -10,7 +10,7 @@ use super::performance::Deed;
 use super::view::{Context, View};
 use super::way::Way;
 use crate::law::{Memory, Pieces};
-use crate::model::{ActEffect, Choice, Danger, Pass};
+use crate::model::{Choice, Danger, Pass};
 
 /// Lists what the side to move may do on a board.
 pub(crate) struct Turn<'v, 'a> {
@@ -83,8 +83,7 @@ impl<'v, 'a> Turn<'v, 'a> {
         let view = self.view;
         let Some(mover) = view.pieces.piece_at(way.from) else { return ControlFlow::Continue(()) };
         view.each_option(way, mover, &mut |choice| {
-            let becomes =
-                |kind: Kind| view.model.becoming_forms.iter().find(|(other, _)| *other == kind);
+            let becomes = |kind: Kind| view.model.becoming_forms.iter().find(|(other, _)| *other == kind);
             let form = choice.becomes.and_then(becomes).map(|(_, form)| *form);
             let form = form.or(way.line.label.map(|label| view.model.label_forms[label])).unwrap_or(0);
             visit(self.form(form, choice.put).of_way(way, choice.put), choice)
@@ -112,11 +111,9 @@ impl<'v, 'a> Turn<'v, 'a> {
                 let deed = Deed::Act { at, act, target };
                 visit(form.of_deed(&deed), deed)
             };
-            let flow = match &words.effect {
-                ActEffect::Removed(Some(noun)) => {
-                    view.all_of(noun, context).into_iter().try_for_each(|target| hand(Some(target)))
-                }
-                _ => hand(None),
+            let flow = match words.chosen() {
+                Some(noun) => view.all_of(noun, context).into_iter().try_for_each(|target| hand(Some(target))),
+                None => hand(None),
             };
             if flow.is_break() {
                 return;

@@ -7,7 +7,7 @@ use entourage_kernel::{Intent, Kind, Square, SquareSet};
 
 use super::performance::{Performance, asked};
 use super::{Chain, Context, Memory, Objection, Pieces, Scene, Way};
-use crate::model::{ActEffect, Choice, Danger, Pass, Placeholder};
+use crate::model::{Choice, Danger, Pass, Placeholder};
 
 /// Holds something that the side to move may do.
 #[derive(Clone, Debug)]
@@ -337,11 +337,9 @@ impl<'m> Scene<'m> {
             if act.condition.as_ref().is_some_and(|condition| !self.holds(condition, context)) {
                 continue;
             }
-            let targets: Vec<Option<Square>> = match &act.effect {
-                ActEffect::Removed(Some(noun)) => {
-                    self.squares_of(noun, context).into_iter().map(Some).collect()
-                }
-                _ => vec![None],
+            let targets: Vec<Option<Square>> = match act.chosen() {
+                Some(noun) => self.squares_of(noun, context).into_iter().map(Some).collect(),
+                None => vec![None],
             };
             for target in targets {
                 let intent = self.intent(self.model.label_forms[act.label], |place| match place {

@@ -60,9 +60,8 @@ impl<'m> Scene<'m> {
         if self.kind_at(way.from).is_none_or(|kind| self.model.askers() >> kind.index() & 1 == 0) {
             return options.collect();
         }
-        let with_put = |choice| {
-            asked(&self.perform_way(way, choice)).into_iter().map(move |put| Choice { put, ..choice })
-        };
+        let with_put =
+            |choice| asked(&self.perform_way(way, choice)).into_iter().map(move |put| Choice { put, ..choice });
         options.flat_map(with_put).collect()
     }
 

@@ -127,6 +127,9 @@ impl<'m> Scene<'m> {
                                 done.remove(at);
                                 target.into_iter().for_each(|square| done.remove(square));
                             }
+                            ActEffect::Turned(_) => {
+                                target.into_iter().for_each(|square| done.turn(square, self.side));
+                            }
                             ActEffect::Becomes(kind) => done.transform(at, *kind),
                         }
                     }
@@ -170,10 +173,13 @@ impl<'m> Scene<'m> {
         let mut done = Performance::new(self);
         done.noted.moved = self.kind_at(way.from);
         let mut at = way.from;
-        if way.swaps {
+        if way.displaced == Some([way.to, way.from]) {
             done.change(Change::Swap { a: way.from, b: way.to });
         } else {
             for &stop in &way.stops {
+                if let Some([from, to]) = way.displaced.filter(|[from, _]| *from == stop) {
+                    done.change(Change::Move { from, to });
+                }
                 if way.taken.contains(&stop) {
                     done.remove(stop);
                 }
@@ -181,6 +187,9 @@ impl<'m> Scene<'m> {
                     done.change(Change::Move { from: at, to: stop });
                 }
                 at = stop;
+            }
+            if let Some([from, to]) = way.displaced.filter(|[_, to]| *to == way.from) {
+                done.change(Change::Move { from, to });
             }
         }
         for &square in way.taken.iter().filter(|square| !way.stops.contains(square)) {

@@ -33,7 +33,9 @@ impl Scene<'_> {
                 );
                 let may_follow = match &other.deed {
                     Deed::Makes { labels: others, .. } => labels & others != 0,
-                    Deed::Moves | Deed::Arrives(_) | Deed::Leaves(_) => other.noun.kinds & event.noun.kinds != 0,
+                    Deed::Moves | Deed::Arrives(_) | Deed::Leaves(_) => {
+                        other.noun.kinds & event.noun.kinds != 0
+                    }
                     Deed::Captures(_) | Deed::IsCaptured { .. } => false,
                 };
                 changes && may_follow

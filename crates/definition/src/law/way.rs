@@ -6,7 +6,7 @@ use entourage_kernel::{Piece, Side, Square, SquareSet};
 
 use super::{Context, Scene};
 use crate::model::{
-    Castling, Change, DirectionWords, How, Leg, Length, Line, Model, Noun, Onto, Step, Target, TargetLimit, Walker, Whose,
+    Castling, Change, DirectionWords, How, Leg, Length, Line, Model, Noun, Onto, Step, Walker, Whose,
 };
 
 /// Holds one way of a piece.
@@ -29,8 +29,8 @@ pub(crate) struct Way {
     pub(crate) crossed: Vec<Square>,
     /// The direction in which it last went, if it went in any.
     pub(crate) direction: Option<usize>,
-    /// Whether it trades squares with what stands where it arrives.
-    pub(crate) swaps: bool,
+    /// What else goes, from where to where: what is swapped with, pushed or pulled.
+    pub(crate) displaced: Option<[Square; 2]>,
 }
 
 impl Way {
@@ -48,7 +48,7 @@ impl Way {
             over: Vec::new(),
             crossed: Vec::new(),
             direction: None,
-            swaps: false,
+            displaced: None,
         }
     }
 
@@ -65,7 +65,7 @@ impl Way {
             over: Vec::new(),
             crossed: Vec::new(),
             direction: None,
-            swaps: false,
+            displaced: None,
         }
     }
 }
@@ -261,100 +261,13 @@ impl<'m> Scene<'m> {
         place.is_some_and(|place| self.kind_at(hand[place - 1]) == self.kind_at(from))
     }
 
-    /// Returns the squares to which a piece goes from anywhere, or of which an event speaks where it stands.
-    pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
-        match target {
-            Target::Place(place) => self.place(place, Context::of_piece(from, side)),
-            Target::Any(limits) => self.meant_by(limits, from, side),
-        }
-    }
-
-    /// Returns the squares of which some words speak.
-    pub(super) fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet {
-        let board = &self.model.board;
-        let context = Context::of_piece(from, side);
-        let evenness = |square: Square| board.place(square).map(|(row, file)| (row + file) % 2);
-        let mut squares = SquareSet::first_squares(board.len());
-        board.beside.iter().for_each(|square| squares.remove(*square));
-        for limit in limits {
-            squares &= match limit {
-                TargetLimit::OtherColour => {
-                    let own = evenness(from);
-                    let other = |square: &Square| {
-                        own.is_some() && evenness(*square).is_some_and(|even| Some(even) != own)
-                    };
-                    squares.into_iter().filter(other).collect()
-                }
-                TargetLimit::NextTo(reference) => self.next_to(reference, context),
-                TargetLimit::NotNextTo(reference) => squares - self.next_to(reference, context),
-                TargetLimit::Of(place) => self.place(place, context),
-                TargetLimit::Enclosing(noun) => {
-                    let meant = self.squares_of(noun, context).without(from);
-                    let encloses = |square: &Square| {
-                        self.enclosed(*square, DirectionWords::ANY, side).intersects(meant)
-                    };
-                    squares.into_iter().filter(encloses).collect()
-                }
-                TargetLimit::OnFile { noun, most } => {
-                    let meant = self.squares_of(noun, context).without(from);
-                    let file = |square: Square| board.place(square).map(|(_, file)| file);
-                    let is_open = |square: &Square| {
-                        let there = meant.into_iter().filter(|other| file(*other) == file(*square));
-                        there.count() <= *most as usize
-                    };
-                    squares.into_iter().filter(is_open).collect()
-                }
-                TargetLimit::Reached(how) => self.reached(how, from, side),
-                TargetLimit::Away { least, most, directions } => {
-                    board.away(from, board.meant(*directions, side, None), *least, *most)
-                }
-            };
-        }
-        squares
-    }
-
-    /// Returns where a leg leads over empty squares, the first piece in its way included.
-    fn reached(&self, how: &How, from: Square, side: Side) -> SquareSet {
-        let board = &self.model.board;
-        let mut ends = SquareSet::EMPTY;
-        let mut follow = |squares: &mut dyn Iterator<Item = Square>, length: Length| {
-            for (number, square) in (1..).zip(squares) {
-                if length.most().is_some_and(|most| number > most) {
-                    break;
-                }
-                if length.fits(number) {
-                    ends.insert(square);
-                }
-                if self.pieces.piece_at(square).is_some() {
-                    break;
-                }
-            }
-        };
-        let (words, length) = match how {
-            How::Step(words) => (*words, Length::Exactly(1)),
-            How::Slide { directions, length, .. } => (*directions, *length),
-            How::Leap(leap) => return board.leaps(from, *leap, side).into_iter().collect(),
-            How::Ride(leap) => {
-                for squares in board.rides(from, *leap, side) {
-                    follow(&mut squares.into_iter(), Length::Any);
-                }
-                return ends;
-            }
-            How::To(target) => return self.targets(target, from, side),
-        };
-        let mask = board.meant(words, side, None);
-        for direction in board.directions().filter(|direction| mask >> direction & 1 != 0) {
-            let next = |at: &Square| board.step(*at, direction).filter(|square| *square != from);
-            follow(&mut std::iter::successors(next(&from), next), length);
-        }
-        ends
-    }
-
     /// Returns what a way takes by the way, once the piece has arrived.
     fn taken_by_the_way(&self, way: &Way, side: Side, nouns: &[Noun]) -> SquareSet {
         let mut pieces = self.pieces;
         let Some(piece) = pieces.take(way.from) else { return SquareSet::EMPTY };
+        let other = way.displaced.and_then(|[from, to]| pieces.take(from).map(|piece| (piece, to)));
         pieces.put(way.to, piece);
+        other.into_iter().for_each(|(piece, to)| pieces.put(to, piece));
         let arrived = Scene::new(self.model, pieces, self.side, self.memory);
         let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
         nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | arrived.squares_of(noun, context)).without(way.to)
@@ -390,7 +303,32 @@ impl Course<'_, '_> {
             Leg::Swap(noun) => {
                 let context = Context::of_piece(way.from, self.side);
                 for square in self.scene.squares_of(noun, context).without(way.from) {
-                    let way = Way { to: square, stops: vec![square], swaps: true, ..way.clone() };
+                    let way = Way {
+                        to: square,
+                        stops: vec![square],
+                        displaced: Some([square, way.from]),
+                        ..way.clone()
+                    };
+                    self.go(rest, way, visit)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Leg::Push(directions, noun) => {
+                let pushed =
+                    self.scene.squares_of(noun, Context::of_piece(way.from, self.side)).without(way.from);
+                for direction in self.meant(*directions, &way) {
+                    let Some(at) = self.next(way.to, direction).filter(|at| pushed.contains(*at)) else {
+                        continue;
+                    };
+                    let Some(beyond) = self.next(at, direction).filter(|beyond| self.is_empty(*beyond)) else {
+                        continue;
+                    };
+                    if way.displaced.is_some() || way.taken.contains(&at) {
+                        continue;
+                    }
+                    let mut way = Way { to: at, direction: Some(direction), ..way.clone() };
+                    way.displaced = Some([at, beyond]);
+                    way.stops.push(at);
                     self.go(rest, way, visit)?;
                 }
                 ControlFlow::Continue(())
@@ -416,6 +354,18 @@ impl Course<'_, '_> {
             return ControlFlow::Continue(());
         }
         let line = self.walk.line;
+        if let Some(noun) = &line.pulling {
+            let pulled = self.scene.squares_of(noun, Context::of_piece(way.from, self.side));
+            let behind = way.direction.and_then(|direction| {
+                let board = &self.scene.model.board;
+                board.step(way.from, board.opposite(direction)).filter(|behind| pulled.contains(*behind))
+            });
+            let is_free = way.displaced.is_none() && way.to != way.from;
+            let Some(behind) = behind.filter(|behind| is_free && !way.stops.contains(behind)) else {
+                return ControlFlow::Continue(());
+            };
+            way.displaced = Some([behind, way.from]);
+        }
         if !line.capturing.is_empty() {
             let taken = self.scene.taken_by_the_way(&way, self.side, &line.capturing);
             // What is jumped is taken in the order of the path.

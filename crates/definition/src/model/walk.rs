@@ -11,6 +11,8 @@ pub(crate) struct Line {
     pub(crate) ways: Vec<Vec<Leg>>,
     /// What is taken by the way, once the piece has arrived.
     pub(crate) capturing: Vec<Noun>,
+    /// What comes along to the square where it begins, from directly behind it.
+    pub(crate) pulling: Option<Noun>,
     pub(crate) condition: Option<Condition>,
     /// Where the line begins, or outside of which place.
     pub(crate) from: Option<(Place, bool)>,
@@ -34,7 +36,12 @@ pub(crate) enum Leg {
     Step(Step),
     Swap(Noun),
     Strike(DirectionWords),
-    Jump { directions: DirectionWords, over: Vec<Option<Noun>> },
+    /// Onto the square of one of these, which goes one square on the same way.
+    Push(DirectionWords, Noun),
+    Jump {
+        directions: DirectionWords,
+        over: Vec<Option<Noun>>,
+    },
 }
 
 impl Leg {
@@ -182,4 +189,17 @@ pub(crate) enum ActEffect {
     /// It leaves the board, with one of a set where one is named.
     Removed(Option<Noun>),
     Becomes(entourage_kernel::Kind),
+    /// One of a set changes sides.
+    Turned(Noun),
+}
+
+impl Act {
+    /// Returns the set of which its player chooses one.
+    pub(crate) fn chosen(&self) -> Option<&Noun> {
+        match &self.effect {
+            ActEffect::Removed(noun) => noun.as_ref(),
+            ActEffect::Turned(noun) => Some(noun),
+            ActEffect::Becomes(_) => None,
+        }
+    }
 }

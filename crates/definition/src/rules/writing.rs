@@ -102,8 +102,14 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
     if model.forms.iter().any(is_putting) {
         let mark = template(&Template::Parts(vec![Placeholder::Literal("/".to_owned()), Placeholder::Put]));
         told.push(said(
-            format!("- a move after which its player puts something on a square: the same with {} behind it", mark.en),
-            format!("- un coup après lequel son joueur pose quelque chose sur une case\u{a0}: le même, suivi de {}", mark.fr),
+            format!(
+                "- a move after which its player puts something on a square: the same with {} behind it",
+                mark.en
+            ),
+            format!(
+                "- un coup après lequel son joueur pose quelque chose sur une case\u{a0}: le même, suivi de {}",
+                mark.fr
+            ),
         ));
     }
     told

@@ -99,6 +99,7 @@ pub(crate) fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
         label,
         ways: vec![way(cursor)?],
         capturing: Vec::new(),
+        pulling: None,
         condition: None,
         from: None,
         only_to: None,
@@ -112,6 +113,9 @@ pub(crate) fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
         while cursor.take_any(&[", and", "and"]) {
             walk.capturing.push(noun(cursor, 0)?);
         }
+    }
+    if cursor.take(", pulling") {
+        walk.pulling = Some(noun(cursor, 0)?);
     }
     let edition = bounds(cursor, &mut walk)?;
     cursor.end()?;
@@ -186,6 +190,8 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
             over.push(jumped(cursor)?);
         }
         LegKind::Jump { directions, over }
+    } else if cursor.take("push") {
+        LegKind::Push(directions(cursor)?, noun(cursor, 0)?)
     } else if cursor.take("strike") {
         LegKind::Strike(directions(cursor)?)
     } else if cursor.take("swap with") {
@@ -194,8 +200,8 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
         LegKind::To(target(cursor)?)
     } else {
         return Err(cursor.expected(
-            "\"step\", \"slide\", \"leap\", \"ride\", \"jump\", \"to\", \"swap with\" or \"strike\"",
-            "«\u{a0}step\u{a0}», «\u{a0}slide\u{a0}», «\u{a0}leap\u{a0}», «\u{a0}ride\u{a0}», «\u{a0}jump\u{a0}», «\u{a0}to\u{a0}», «\u{a0}swap with\u{a0}» ou «\u{a0}strike\u{a0}»",
+            "\"step\", \"slide\", \"leap\", \"ride\", \"jump\", \"to\", \"swap with\", \"push\" or \"strike\"",
+            "«\u{a0}step\u{a0}», «\u{a0}slide\u{a0}», «\u{a0}leap\u{a0}», «\u{a0}ride\u{a0}», «\u{a0}jump\u{a0}», «\u{a0}to\u{a0}», «\u{a0}swap with\u{a0}», «\u{a0}push\u{a0}» ou «\u{a0}strike\u{a0}»",
         ));
     };
     Ok(Leg { span: cursor.since(start), what })

@@ -112,6 +112,7 @@ fn draughts(duty: &str) -> TextGame {
 fn whoever_can_capture_must_where_a_game_says_so() {
     let moves = |duty: &str, position: &str| {
         let game = draughts(duty);
+        assert!(game.is_compiled(), "{duty}");
         let position = game.read_position(position).unwrap();
         let moves = agree(&game, &game.plainly(), &position, duty);
         let mut texts: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)).collect();
@@ -278,6 +279,77 @@ fn what_is_nobodys_stands_in_the_way_of_all() {
     ] {
         compare(&walled(extra), &mut random, 60, extra);
     }
+}
+
+#[test]
+fn pieces_are_pushed_pulled_and_charmed() {
+    let charm = "moves: step any\n  never captures\n  acts (charm): an enemy Stone next to it changes sides\n\
+        moves written\n  charm \"{from}~{target}\"";
+    for (line, position, text, after) in [
+        ("moves: push straight an enemy", "7/7/3s3/3X3/7/7/7 w", "d4d5", "7/3s3/3X3/7/7/7/7 b"),
+        (
+            "moves: slide straight, then push onward a piece",
+            "7/7/3S3/7/7/3X3/7 w",
+            "d2d5",
+            "7/3S3/3X3/7/7/7/7 b",
+        ),
+        ("moves: step straight, pulling an enemy", "7/7/7/3X3/3s3/7/7 w", "d4d5", "7/7/3X3/3s3/7/7/7 b"),
+        ("moves: slide any, pulling an own Stone", "7/7/7/3X3/2S4/7/7 w", "d4f6", "7/5X1/7/3S3/7/7/7 b"),
+        ("moves: swap with an enemy Stone next to it", "7/7/3s3/3X3/7/7/7 w", "d4d5", "7/7/3X3/3s3/7/7/7 b"),
+        (charm, "7/7/3s3/3X3/7/7/7 w", "d4~d5", "7/7/3S3/3X3/7/7/7 b"),
+    ] {
+        let game = game(line);
+        let position = game.read_position(position).unwrap();
+        let moves = agree(&game, &game.plainly(), &position, line);
+        let intent = game.read_move(text).unwrap();
+        assert!(moves.contains(&intent), "{line}");
+        assert_eq!(game.write_position(&game.play_unchecked(&position, intent)), after, "{line}");
+        compare(&game, &mut Random::new(4), 60, line);
+    }
+    // What is in the way is pushed by nobody, and nothing is pulled that is not there.
+    assert_eq!(ends("moves: push straight an enemy", "7/3S3/3s3/3X3/7/7/7 w"), "");
+    assert_eq!(ends("moves: push straight an enemy", "3s3/3X3/7/7/7/7/7 w"), "");
+    assert_eq!(ends("moves: step straight, pulling an enemy", "7/7/7/3X3/3S3/7/7 w"), "");
+}
+
+/// Makes a game of Amazons on a small board, whose Arrows go where the words say.
+fn shooting(spot: &str) -> TextGame {
+    let text = format!(
+        "language 1\ngame shots \"Shots\"\nboard 5 x 5\nsides White w, Black b\npiece Q \"Queen\"\n  moves and captures: slide any\n\
+         piece N \"Knight\"\n  moves and captures: leap 1-2\npiece W \"Wall\" of nobody\nafter a Knight moves: {spot}\nends\n  \
+         draw \"none\": no move\nposition \"{{rows}} {{side}}\"\nstart \"n3q/5/2W2/5/Q3N w\"\n"
+    );
+    let report = check(Source::new("shots.game", text), &Shipped);
+    let told = format!("{spot}: {:?}", report.diagnostics);
+    report.game().expect(&told)
+}
+
+#[test]
+fn the_player_of_a_move_puts_something_where_they_like() {
+    for (spot, position, from, expected) in [
+        ("a Wall is put on any empty square a step straight away", "5/5/2W2/5/4N w", "e1c2", "b2 c1 d2"),
+        ("a Wall is put on any empty square a slide sideways up to 2 away", "5/5/2W2/5/4N w", "e1d3", "e3"),
+        ("a Wall is put on any empty square next to it of own row 1", "5/5/2W2/5/4N w", "e1c2", "b1 c1 d1"),
+        ("the Wall goes to any empty square of own row 3", "5/5/2W2/5/4N w", "e1c2", "a3 b3 d3 e3"),
+        ("an own Knight is put on any empty square a leap 1-2 forward away", "5/5/2W2/5/4N w", "e1c2", "b4 d4"),
+        // Where nothing is left nothing is put, and the move is written as ever.
+        ("a Wall is put on any empty square of own row 3", "5/5/WWWWW/5/4N w", "e1c2", ""),
+    ] {
+        let game = shooting(spot);
+        let position = game.read_position(position).unwrap();
+        let moves = agree(&game, &game.plainly(), &position, spot);
+        let texts = moves.iter().map(|intent| game.write_move(*intent));
+        let mut ends: Vec<String> = texts
+            .filter_map(|text| text.strip_prefix(from).map(|rest| rest.trim_start_matches('/').to_owned()))
+            .collect();
+        ends.sort_unstable();
+        assert_eq!(ends.join(" "), expected, "{spot}");
+        compare(&game, &mut Random::new(3), 80, spot);
+    }
+    let game = shooting("the Wall goes to any empty square of own row 3");
+    let position = game.read_position("5/5/2W2/5/4N w").unwrap();
+    let next = game.play_unchecked(&position, game.read_move("e1c2/a3").unwrap());
+    assert_eq!(game.write_position(&next), "5/5/W4/2N2/5 b");
 }
 
 #[test]
