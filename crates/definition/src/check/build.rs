@@ -258,6 +258,7 @@ impl<'i> Draft<'i> {
         clauses.extend(dealt.clauses);
         events.extend(dealt.events);
         self.settle_strata(&power_list, &mut clauses, faults);
+        self.check_asking(&events, faults);
         let position = self.must("position \"{rows} {side}\"", faults, |item| match &item.what {
             What::Position(quoted) => Some(quoted),
             _ => None,
@@ -340,6 +341,7 @@ impl<'i> Draft<'i> {
             forms: forms.forms,
             label_forms: forms.labels,
             becoming_forms: forms.becoming,
+            putting_forms: forms.putting,
             mutation_forms: forms.mutations,
             pass_form: forms.pass,
             end_form: forms.end,

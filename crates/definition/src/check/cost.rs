@@ -5,8 +5,8 @@ use entourage_kernel::Side;
 use super::powers::{Stratum, clause_asks};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Board, Change, Clause, Condition, DirectionWords, Field, How, Leg, Length, Line, Model, PlaceWords, Target,
-    Whose,
+    Board, Change, Clause, Condition, DirectionWords, Effect, Field, How, Leg, Length, Line, Model, Onto,
+    PlaceWords, Spot, Step, Target, TargetLimit, Whose,
 };
 
 /// Bounds the ways of one side times those of the other.
@@ -27,7 +27,11 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let each = lines.iter().fold(0_u64, |sum, cost| sum.saturating_add(*cost));
     let given = model.cards.iter().flat_map(|cards| &cards.list).flat_map(|card| &card.lines);
     let given = given.fold(0_u64, |sum, line| sum.saturating_add(ways(line, &model.board)));
+    let puts: Vec<u64> = (0..model.kinds.len()).map(|kind| puts(model, kind)).collect();
+    let most_puts = puts.iter().copied().max().unwrap_or(1);
     let mut sides = [each.saturating_add(given); 2];
+    // What a player chooses beside multiplies moves, and what is asked of them, but no threats.
+    let mut moves = sides.map(|ways| ways.saturating_mul(most_puts));
     // How many of these may take one given square.
     let takers: Vec<u64> =
         model.kinds.iter().map(|kind| kind.lines.iter().map(|line| taking(line, &model.board)).sum()).collect();
@@ -46,11 +50,16 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
             let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second }.index();
             let cost = lines[index].saturating_add(lent.unwrap_or(0)).saturating_add(1);
             sides[side] = sides[side].saturating_add(cost);
+            moves[side] = moves[side].saturating_add(cost.saturating_mul(puts[index]));
             taking[side] = taking[side].saturating_add(takers[index]);
         }
     }
+    if model.clauses.iter().any(|clause| clause.duty().is_some()) {
+        sides = moves;
+    }
     let duties = model.clauses.iter().map(|clause| duty(model, clause, sides, taking));
-    let cost = duties.fold(sides[0].saturating_mul(sides[1]), u64::saturating_add);
+    let each = moves[0].saturating_mul(sides[1]).max(moves[1].saturating_mul(sides[0]));
+    let cost = duties.fold(each, u64::saturating_add);
     let line = dearest.filter(|_| cost > MOST)?;
     let millions = cost / 1_000_000;
     let most = MOST / 1_000_000;
@@ -125,22 +134,39 @@ fn ways(line: &Line, board: &Board) -> u64 {
     all.saturating_mul(1 + line.capturing.len() as u64)
 }
 
+/// Counts the squares from which a player chooses at most after a move of a kind.
+fn puts(model: &Model, kind: usize) -> u64 {
+    let asking = model.events.iter().filter(|event| event.noun.kinds >> kind & 1 != 0);
+    let squares = asking.filter_map(|event| match &event.effect {
+        Effect::Put { spot: Spot::Chosen { limits, .. }, .. } => {
+            let how = How::To(Target::Any(limits.clone()));
+            Some(fan(&Leg::Step(Step { how, onto: Onto::Empty }), &model.board))
+        }
+        _ => None,
+    });
+    squares.max().unwrap_or(1)
+}
+
 /// Counts the squares that a leg leads to at most.
 fn fan(leg: &Leg, board: &Board) -> u64 {
     let directions = |words: DirectionWords| u64::from(board.meant(words, Side::First, Some(0)).count_ones());
     let all = board.len() as u64;
     let longest = board.rows.iter().map(|row| row.width).max().unwrap_or(1).max(board.deepest()) as u64;
+    let leads = |how: &How| match how {
+        How::Step(words) => directions(*words),
+        How::Slide { directions: words, length: Length::Exactly(_), .. } => directions(*words),
+        How::Ride(_) => longest.saturating_mul(12),
+        How::Slide { directions: words, .. } => directions(*words).saturating_mul(longest - 1),
+        How::Leap(_) => 12,
+        How::To(Target::Place(place)) => place.squares[0].len().max(place.squares[1].len()) as u64,
+        How::To(Target::Any(_)) => all,
+    };
     match leg {
-        Leg::Step(step) => match &step.how {
-            How::Step(words) => directions(*words),
-            How::Slide { directions: words, length: Length::Exactly(_), .. } => directions(*words),
-            How::Ride(_) => longest.saturating_mul(12),
-            How::Slide { directions: words, .. } => directions(*words).saturating_mul(longest - 1),
-            How::Leap(_) => 12,
-            How::To(Target::Place(place)) => place.squares[0].len().max(place.squares[1].len()) as u64,
-            How::To(Target::Any(_)) => all,
-        },
+        Leg::Step(Step { how: How::To(Target::Any(limits)), .. }) => {
+            limits.iter().filter_map(TargetLimit::reached).map(leads).min().unwrap_or(all)
+        }
+        Leg::Step(step) => leads(&step.how),
         Leg::Swap(_) => all,
-        Leg::Strike(words) | Leg::Jump { directions: words, .. } => directions(*words),
+        Leg::Strike(words) | Leg::Push(words, _) | Leg::Jump { directions: words, .. } => directions(*words),
     }
 }

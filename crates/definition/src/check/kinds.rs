@@ -145,6 +145,7 @@ impl Draft<'_> {
             label: None,
             ways: vec![vec![anywhere]],
             capturing: Vec::new(),
+            pulling: None,
             condition: None,
             from: None,
             only_to: None,

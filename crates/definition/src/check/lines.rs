@@ -73,12 +73,13 @@ impl Names {
             tree::Effect::Becomes { kinds, most, may: false } if kinds.len() == 1 && most.is_empty() => {
                 ActEffect::Becomes(self.sided(&kinds[0])?)
             }
+            tree::Effect::Turned(noun) => ActEffect::Turned(self.noun(noun, Where::Line)?),
             _ => {
                 return Err(Diagnostic::error(
                     Code::Unsupported,
                     label.span,
-                    "By an act a piece is removed, alone or with another, or becomes one kind.",
-                    "Par un acte, une pièce est retirée, seule ou avec une autre, ou devient d'une sorte.",
+                    "By an act a piece is removed, alone or with another, becomes one kind, or has another change sides.",
+                    "Par un acte, une pièce est retirée, seule ou avec une autre, devient d'une sorte, ou fait changer une autre de camp.",
                 ));
             }
         };
@@ -99,6 +100,16 @@ impl Names {
         for noun in &walk.capturing {
             capturing.push(self.noun(noun, Where::Capturing)?);
         }
+        let pulling = walk.pulling.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?;
+        let is_led = |way: &Vec<tree::Leg>| way.last().is_some_and(|leg| leads(&leg.what));
+        if pulling.is_some() && !walk.ways.iter().all(is_led) {
+            return Err(Diagnostic::error(
+                Code::Meaning,
+                span,
+                "A leap has no direction to pull in.",
+                "Un saut n'a pas de direction où tirer.",
+            ));
+        }
         let mut lines = Vec::new();
         for captures in [false, true] {
             if !(if captures { walk.captures } else { walk.moves }) {
@@ -112,9 +123,13 @@ impl Names {
                 span,
                 captures,
                 label,
-                is_plain: condition.is_none() && capturing.is_empty() && ways.iter().flatten().all(is_plain),
+                is_plain: condition.is_none()
+                    && capturing.is_empty()
+                    && pulling.is_none()
+                    && ways.iter().flatten().all(is_plain),
                 ways,
                 capturing: capturing.clone(),
+                pulling: pulling.clone(),
                 condition: condition.clone(),
                 from: from.clone(),
                 only_to: only_to.clone(),
@@ -143,10 +158,7 @@ impl Names {
         let mut has_direction = false;
         for (index, leg) in legs.iter().enumerate() {
             let follows = has_direction;
-            has_direction = matches!(
-                leg.what,
-                LegKind::Step { .. } | LegKind::Slide { .. } | LegKind::Jump { .. } | LegKind::Strike(_)
-            );
+            has_direction = leads(&leg.what);
             way.push(self.leg(leg, follows, captures)?);
             if matches!(leg.what, LegKind::Swap(_)) && legs.len() > 1 {
                 return Err(Diagnostic::error(
@@ -200,35 +212,14 @@ impl Names {
             LegKind::To(target) => {
                 let target = match target {
                     tree::Target::Place(place) => Target::Place(self.place(place, Where::Line)?),
-                    tree::Target::Any(limits) => {
-                        let mut found = Vec::new();
-                        for limit in limits {
-                            found.push(match limit {
-                                tree::TargetLimit::OtherColour(_) => TargetLimit::OtherColour,
-                                tree::TargetLimit::NextTo(reference) => {
-                                    TargetLimit::NextTo(self.reference(reference, Where::Line)?)
-                                }
-                                tree::TargetLimit::NotNextTo(reference) => {
-                                    TargetLimit::NotNextTo(self.reference(reference, Where::Line)?)
-                                }
-                                tree::TargetLimit::Away { least, most, directions } => {
-                                    self.away(*least, *most, *directions)?
-                                }
-                                tree::TargetLimit::Enclosing(noun) => {
-                                    TargetLimit::Enclosing(self.noun(noun, Where::Line)?)
-                                }
-                                tree::TargetLimit::OnFile { noun, most } => self.on_file(noun, *most)?,
-                                tree::TargetLimit::Of(place) => {
-                                    TargetLimit::Of(self.place(place, Where::Line)?)
-                                }
-                            });
-                        }
-                        Target::Any(found)
-                    }
+                    tree::Target::Any(limits) => Target::Any(self.limits(limits, Where::Line)?),
                 };
                 Leg::Step(Step { how: How::To(target), onto: Onto::Unsaid })
             }
             LegKind::Swap(noun) => Leg::Swap(self.noun(noun, Where::Line)?),
+            LegKind::Push(directions, noun) => {
+                Leg::Push(self.directions(*directions, follows)?, self.noun(noun, Where::Line)?)
+            }
             LegKind::Strike(directions) => Leg::Strike(self.directions(*directions, follows)?),
             LegKind::Jump { directions, over } => {
                 let mut jumped = Vec::new();
@@ -240,8 +231,38 @@ impl Names {
         })
     }
 
+    /// Reads which squares of a board are meant.
+    pub(super) fn limits(
+        &self,
+        limits: &[tree::TargetLimit],
+        place: Where,
+    ) -> Result<Vec<TargetLimit>, Diagnostic> {
+        let limit = |limit: &tree::TargetLimit| {
+            Ok(match limit {
+                tree::TargetLimit::OtherColour(_) => TargetLimit::OtherColour,
+                tree::TargetLimit::NextTo(reference) => TargetLimit::NextTo(self.reference(reference, place)?),
+                tree::TargetLimit::NotNextTo(reference) => {
+                    TargetLimit::NotNextTo(self.reference(reference, place)?)
+                }
+                tree::TargetLimit::Away { least, most, directions } => self.away(*least, *most, *directions)?,
+                tree::TargetLimit::Enclosing(noun) => TargetLimit::Enclosing(self.noun(noun, place)?),
+                tree::TargetLimit::OnFile { noun, most } => self.on_file(noun, *most, place)?,
+                tree::TargetLimit::Of(on) => TargetLimit::Of(self.place(on, place)?),
+                tree::TargetLimit::Reached(leg) => match self.leg(leg, false, false)? {
+                    Leg::Step(Step {
+                        how: How::Slide { leaping: Some(_), .. } | How::Slide { over: Some(_), .. },
+                        ..
+                    }) => return Err(only_empty(leg.span)),
+                    Leg::Step(Step { how, onto: Onto::Unsaid }) => TargetLimit::Reached(how),
+                    _ => return Err(only_empty(leg.span)),
+                },
+            })
+        };
+        limits.iter().map(limit).collect()
+    }
+
     /// Reads of what only so many may stand on a file.
-    fn on_file(&self, noun: &tree::Noun, most: u32) -> Result<TargetLimit, Diagnostic> {
+    fn on_file(&self, noun: &tree::Noun, most: u32, place: Where) -> Result<TargetLimit, Diagnostic> {
         if self.board.shape == Shape::Rows {
             return Err(Diagnostic::error(
                 Code::Meaning,
@@ -250,7 +271,7 @@ impl Names {
                 "Des hexagones en rangées ne forment pas de colonnes.",
             ));
         }
-        Ok(TargetLimit::OnFile { noun: self.noun(noun, Where::Line)?, most })
+        Ok(TargetLimit::OnFile { noun: self.noun(noun, place)?, most })
     }
 
     /// Reads how far a leap goes, and where to.
@@ -310,6 +331,20 @@ impl Names {
     }
 }
 
+fn only_empty(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::Meaning,
+        span,
+        "What is so far away is told by empty squares alone: it leads over no piece.",
+        "Ce qui est à cette distance se dit par des cases vides seules\u{a0}: on n'y passe sur aucune pièce.",
+    )
+}
+
+/// Tells whether a leg leads in a direction.
+fn leads(leg: &LegKind) -> bool {
+    !matches!(leg, LegKind::Leap { .. } | LegKind::To(_) | LegKind::Swap(_))
+}
+
 /// Tells whether a way takes something by itself.
 fn takes(way: &[Leg]) -> bool {
     let last = way.len().saturating_sub(1);
@@ -353,6 +388,6 @@ fn is_plain(leg: &Leg) -> bool {
             };
             plain_how && plain_onto
         }
-        Leg::Swap(_) | Leg::Jump { .. } => false,
+        Leg::Swap(_) | Leg::Push(..) | Leg::Jump { .. } => false,
     }
 }

@@ -4,12 +4,15 @@ use entourage_kernel::Kind;
 
 use super::names::Names;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Effect, Event, Field, KindModel, MoveForm, Placeholder, Template};
+use crate::model::{Act, Effect, Event, Field, KindModel, MoveForm, Placeholder, Template};
 use crate::source::Span;
 use crate::syntax::tree::{Quoted, WrittenFor};
 
 /// Bounds the forms of moves: an intent has so many choices.
 const MOST_FORMS: usize = 16;
+
+/// Bounds the squares that a move names.
+const MOST_SQUARES: usize = 4;
 
 fn fault(span: Span, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
     Diagnostic::error(Code::Notation, span, en, fr)
@@ -175,9 +178,18 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
     }
     match template.squares().len() {
         0 => Err(fault(span, "The text of a move names a square.", "Le texte d'un coup nomme une case.")),
-        1..=4 => Ok(template),
+        1..=MOST_SQUARES => Ok(template),
         _ => Err(fault(span, "A move names at most four squares.", "Un coup nomme au plus quatre cases.")),
     }
+}
+
+/// Returns the place of a form among others, to which it is added if it is none of them.
+fn add(forms: &mut Vec<MoveForm>, template: Template, becomes: Option<Kind>) -> usize {
+    let form = MoveForm { template, becomes };
+    forms.iter().position(|other| *other == form).unwrap_or_else(|| {
+        forms.push(form);
+        forms.len() - 1
+    })
 }
 
 /// Holds all forms of moves, each with what is written so.
@@ -185,6 +197,8 @@ pub(crate) struct Forms {
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) labels: Vec<usize>,
     pub(crate) becoming: Vec<(Kind, usize)>,
+    /// For each form, that of the same moves where something is put as well.
+    pub(crate) putting: Vec<Option<usize>>,
     pub(crate) mutations: Vec<(usize, Kind, usize)>,
     pub(crate) pass: Option<usize>,
     pub(crate) end: Option<usize>,
@@ -207,13 +221,6 @@ impl Names {
     pub(crate) fn forms(&self, written: &Written<'_>) -> Result<Forms, Diagnostic> {
         let usual = Template::Parts(vec![Placeholder::From, Placeholder::To]);
         let mut forms = vec![MoveForm { template: usual, becomes: None }];
-        let mut add = |template: Template, becomes: Option<Kind>| {
-            let form = MoveForm { template, becomes };
-            forms.iter().position(|other| *other == form).unwrap_or_else(|| {
-                forms.push(form);
-                forms.len() - 1
-            })
-        };
         let mut labels = vec![None; self.labels.len()];
         let mut becoming_template = None;
         let mut power_templates: Vec<(usize, Template)> = Vec::new();
@@ -237,12 +244,29 @@ impl Names {
                                 "Deux coups pourraient avoir ce texte\u{a0}: il ne dit pas où va la pièce, {to}.",
                             ));
                         }
-                        labels[label] = Some(add(read, None));
+                        labels[label] = Some(add(&mut forms, read, None));
                     }
                 },
             }
         }
         for (label, name) in self.labels.iter().enumerate() {
+            let chooses = |act: &&Act| act.label == label && act.chosen().is_some();
+            let form = labels[label].map(|form| &forms[form].template);
+            let tells = form.is_some_and(|template| template.squares().contains(&&Placeholder::Target));
+            if form.is_some()
+                && !tells
+                && written.kinds.iter().flat_map(|kind| &kind.acts).any(|act| chooses(&act))
+            {
+                return Err(fault(
+                    written.heading,
+                    format!(
+                        "Two moves could be one {name}: its text does not tell whom it concerns, {{target}}."
+                    ),
+                    format!(
+                        "Deux coups pourraient être un {name}\u{a0}: son texte ne dit pas qui il concerne, {{target}}."
+                    ),
+                ));
+            }
             let is_act = written.kinds.iter().any(|kind| kind.acts.iter().any(|act| act.label == label));
             if is_act && labels[label].is_none() {
                 return Err(fault(
@@ -269,7 +293,7 @@ impl Names {
                 // What may stay what it is, which comes first, moves as ever.
                 for &kind in &kinds[usize::from(*may)..] {
                     if becoming.iter().all(|(known, _)| *known != kind) {
-                        becoming.push((kind, add(becoming_template.clone(), Some(kind))));
+                        becoming.push((kind, add(&mut forms, becoming_template.clone(), Some(kind))));
                     }
                 }
             }
@@ -278,12 +302,31 @@ impl Names {
         for &(power, kind) in &written.mutations {
             let given = power_templates.iter().find(|(other, _)| *other == power).map(|(_, template)| template);
             let template = given.cloned().unwrap_or_else(|| with_letter(vec![Placeholder::From]));
-            mutations.push((power, kind, add(template, Some(kind))));
+            mutations.push((power, kind, add(&mut forms, template, Some(kind))));
+        }
+        let mut putting = Vec::new();
+        if written.events.iter().any(|event| event.effect.asks_square()) {
+            putting.resize(forms.len(), None);
+            let walked = labels.iter().flatten().chain(becoming.iter().map(|(_, form)| form));
+            for &form in std::iter::once(&0).chain(walked) {
+                let MoveForm { template, becomes } = forms[form].clone();
+                let Template::Parts(mut parts) = template else { continue };
+                parts.extend([Placeholder::Literal("/".to_owned()), Placeholder::Put]);
+                let template = Template::Parts(parts);
+                if template.squares().len() > MOST_SQUARES {
+                    return Err(fault(
+                        written.heading,
+                        "A move names at most four squares, that on which something is put among them.",
+                        "Un coup nomme au plus quatre cases, y compris celle où quelque chose est posé.",
+                    ));
+                }
+                putting[form] = Some(add(&mut forms, template, becomes));
+            }
         }
         let goes_on =
             written.events.iter().any(|event| matches!(event.effect, Effect::Again { .. } | Effect::Extra));
-        let pass = written.has_pass.then(|| add(Template::Word("pass".to_owned()), None));
-        let end = goes_on.then(|| add(Template::Word("end".to_owned()), None));
+        let pass = written.has_pass.then(|| add(&mut forms, Template::Word("pass".to_owned()), None));
+        let end = goes_on.then(|| add(&mut forms, Template::Word("end".to_owned()), None));
         if forms.len() > MOST_FORMS {
             return Err(Diagnostic::error(
                 Code::Size,
@@ -293,6 +336,6 @@ impl Names {
             ));
         }
         let labels = labels.into_iter().map(|form| form.unwrap_or(0)).collect();
-        Ok(Forms { forms, labels, becoming, mutations, pass, end })
+        Ok(Forms { forms, labels, becoming, putting, mutations, pass, end })
     }
 }

@@ -5,7 +5,7 @@ use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
     Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leg, Line, Noun, Onto, Power, Reference,
-    Relation, Subject, Target, TargetLimit, Walker,
+    Relation, Spot, Subject, Target, TargetLimit, Walker,
 };
 use crate::source::Span;
 use crate::syntax::tree;
@@ -85,8 +85,15 @@ fn asked_by_relation(relation: &Relation) -> Stratum {
 pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
     let condition = line.condition.as_ref().map_or(Stratum::Places, asked);
     let capturing = line.capturing.iter().map(asked_by_noun).max().unwrap_or(Stratum::Places);
-    let legs =
-        line.ways.iter().flatten().flat_map(nouns_of).map(asked_by_noun).max().unwrap_or(Stratum::Places);
+    let legs = line
+        .ways
+        .iter()
+        .flatten()
+        .flat_map(nouns_of)
+        .chain(&line.pulling)
+        .map(asked_by_noun)
+        .max()
+        .unwrap_or(Stratum::Places);
     let most = condition.max(capturing).max(legs);
     if line.takes() && most > Stratum::Places || most > Stratum::Attacks {
         return Err(Diagnostic::error(
@@ -102,7 +109,7 @@ pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
 /// Lists the nouns by which a leg says where it leads.
 fn nouns_of(leg: &Leg) -> Vec<&Noun> {
     match leg {
-        Leg::Swap(noun) => vec![noun],
+        Leg::Swap(noun) | Leg::Push(_, noun) => vec![noun],
         Leg::Jump { over, .. } => over.iter().flatten().collect(),
         Leg::Strike(_) => Vec::new(),
         Leg::Step(step) => {
@@ -113,21 +120,23 @@ fn nouns_of(leg: &Leg) -> Vec<&Noun> {
             let mut found: Vec<&Noun> = onto.into_iter().collect();
             match &step.how {
                 How::Slide { leaping, over, .. } => found.extend(leaping.iter().chain(over)),
-                How::To(Target::Any(limits)) => {
-                    for limit in limits {
-                        match limit {
-                            TargetLimit::NextTo(Reference::Noun(noun))
-                            | TargetLimit::NotNextTo(Reference::Noun(noun)) => found.push(noun),
-                            TargetLimit::OnFile { noun, .. } | TargetLimit::Enclosing(noun) => found.push(noun),
-                            _ => {}
-                        }
-                    }
-                }
+                How::To(Target::Any(limits)) => found.extend(nouns_of_limits(limits)),
                 _ => {}
             }
             found
         }
     }
+}
+
+/// Lists the nouns by which it is said which squares are meant.
+fn nouns_of_limits(limits: &[TargetLimit]) -> impl Iterator<Item = &Noun> {
+    limits.iter().filter_map(|limit| match limit {
+        TargetLimit::NextTo(Reference::Noun(noun)) | TargetLimit::NotNextTo(Reference::Noun(noun)) => {
+            Some(&**noun)
+        }
+        TargetLimit::OnFile { noun, .. } | TargetLimit::Enclosing(noun) => Some(noun),
+        _ => None,
+    })
 }
 
 /// Tells whether a condition asks what may be made after the move.
@@ -325,7 +334,7 @@ impl Names {
                 }
                 Effect::Becomes { kinds, most: bounds, may: *may }
             }
-            tree::Effect::Put { noun, place, if_empty } => {
+            tree::Effect::Put { noun, spot } => {
                 let is_block = match &noun.what {
                     tree::NounKind::Kinds(names) => self.blocks() >> self.kind(&names[0])?.index() & 1 != 0,
                     _ => false,
@@ -339,16 +348,24 @@ impl Names {
                         "Dites quelle pièce amie y est posée (own).",
                     ));
                 };
-                if !if_empty {
-                    return Err(Diagnostic::error(
-                        Code::Meaning,
-                        noun.span,
-                        "And if something stands there? Say \", if that is empty\".",
-                        "Et si quelque chose s'y trouve\u{a0}? Dites «\u{a0}, if that is empty\u{a0}».",
-                    ));
-                }
-                let place = place.as_ref().map(|place| self.place(place, Where::Event)).transpose()?;
-                Effect::Put { kind: self.kind(&names[0])?, place }
+                let spot = match spot {
+                    tree::Spot::Left => Spot::Left,
+                    tree::Spot::Place { place, if_empty: true } => {
+                        Spot::Place(self.place(place, Where::Event)?)
+                    }
+                    tree::Spot::Place { .. } => {
+                        return Err(Diagnostic::error(
+                            Code::Meaning,
+                            noun.span,
+                            "And if something stands there? Say \", if that is empty\".",
+                            "Et si quelque chose s'y trouve\u{a0}? Dites «\u{a0}, if that is empty\u{a0}».",
+                        ));
+                    }
+                    tree::Spot::Chosen { limits, goes } => {
+                        Spot::Chosen { limits: self.limits(limits, Where::Event)?, goes: *goes }
+                    }
+                };
+                Effect::Put { kind: self.kind(&names[0])?, spot }
             }
             tree::Effect::Removed { it, noun } => Effect::Removed {
                 it: *it,

@@ -4,7 +4,7 @@ use super::build::Draft;
 use super::names::Names;
 use super::powers;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Clause, CountMemory, Effect, End, Event, Field, KindModel, Power};
+use crate::model::{Clause, CountMemory, Deed, Effect, End, Event, Field, KindModel, Power};
 use crate::source::Span;
 use crate::syntax::tree::What;
 
@@ -87,6 +87,27 @@ impl Draft<'_> {
                 span,
                 "{phase} tells of passes, too.",
                 "{phase} parle aussi des passes.",
+            ));
+        }
+    }
+
+    /// Refuses two events that could both ask for a square after one move: its text has room for one.
+    pub(super) fn check_asking(&self, events: &[Event], faults: &mut Vec<Diagnostic>) {
+        let asking: Vec<&Event> = events.iter().filter(|event| event.effect.asks_square()).collect();
+        let both = |one: &Event, other: &Event| match (&one.deed, &other.deed) {
+            (Deed::Makes { labels, .. }, Deed::Makes { labels: others, .. }) => labels & others != 0,
+            _ => true,
+        };
+        let clash = asking.iter().enumerate().any(|(index, one)| {
+            asking[..index].iter().any(|other| one.noun.kinds & other.noun.kinds != 0 && both(one, other))
+        });
+        if clash {
+            let spans = self.items.iter().filter(|item| matches!(item.what, What::After(_)));
+            faults.push(Diagnostic::error(
+                Code::Unsupported,
+                spans.last().map_or(self.head, |item| item.span),
+                "A move asks its player for one square at most, and here two sentences ask after a move of one piece.",
+                "Un coup demande au plus une case à son joueur, et ici deux phrases en demandent après un coup d'une pièce.",
             ));
         }
     }

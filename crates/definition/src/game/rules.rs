@@ -12,7 +12,7 @@ use super::setup::scene;
 use super::{badges, metadata, notation, page, reasons, relations, safety, setup};
 use crate::generator::{Plan, Turn, View};
 use crate::law::{Memory, Pieces, Position, Scene};
-use crate::model::Model;
+use crate::model::{Condition, EndResult, Model};
 
 /// States the rules of a game that is written as text: the plain law judges, and what it is compiled to lists and plays.
 ///
@@ -386,6 +386,20 @@ impl Rules for TextGame {
 
     fn pass(&self) -> Option<Intent> {
         self.model().pass_form.map(|form| Intent::choice_only(form as u8))
+    }
+
+    fn uncounted(&self, position: &Position) -> Option<Position> {
+        let model = self.model();
+        let mut memory = position.state();
+        for end in model.ends.iter().filter(|end| end.result == EndResult::Draw) {
+            if let Condition::CountAtLeast { count, least } = end.when
+                && let Some(again) = model.counts[count].again.filter(|_| memory.counts[count] >= least)
+            {
+                memory.counts[count] = again.value;
+            }
+        }
+        let next = Position::new(*position.placement(), position.side_to_move(), memory);
+        (memory.counts != position.state().counts && self.terminal(&next).is_none()).then_some(next)
     }
 
     fn turned(&self, position: &Position) -> Option<Position> {

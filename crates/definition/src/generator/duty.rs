@@ -1,5 +1,7 @@
 //! Duties: what must hold on the board that a move leaves.
 
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
@@ -7,7 +9,7 @@ use super::performance::Deed;
 use super::view::{Context, View};
 use super::way::Way;
 use crate::law::{Memory, Pieces};
-use crate::model::{Clause, Condition, Effect, Event, Noun, Reference, Relation};
+use crate::model::{Choice, Clause, Condition, Effect, Event, Noun, Reference, Relation};
 
 /// Returns what a piece must stand next to, if that is told by kinds and sides alone.
 fn neighbour(clause: &Clause) -> Option<&Noun> {
@@ -38,19 +40,45 @@ impl View<'_> {
         let Some(mover) = self.pieces.piece_at(way.from) else { return true };
         let taken = way.taken.set();
         if self.plan.has_plain_duties
-            && !way.swaps
+            && way.displaced.is_none()
             && !self.may_anything_happen(mover, way.line.label, way.to, !taken.is_empty())
         {
             return self.keeps_plain_duties(mover, way.to, taken.with(way.from));
         }
-        let keeps = |becomes: Option<Kind>| {
+        let mut is_asked = false;
+        let flow = self.each_option(way, mover, &mut |choice| {
+            is_asked = true;
             let mut pieces = *self.pieces;
-            let done = self.perform_way(way, becomes, &mut pieces);
-            self.keeps(&pieces, &done.memory, way.to, way.line.label, false)
+            let done = self.perform_way(way, choice, &mut pieces);
+            match self.keeps(&pieces, &done.memory, way.to, way.line.label, false) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        flow.is_break() || !is_asked
+    }
+
+    /// Hands over what the player of a way may choose: what the mover becomes, and where something is put.
+    pub(super) fn each_option(
+        &self,
+        way: &Way<'_>,
+        mover: Piece,
+        visit: &mut dyn FnMut(Choice) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut with_put = |becomes: Option<Kind>| {
+            let choice = Choice { becomes, put: None };
+            if self.plan.askers >> mover.kind().index() & 1 == 0 {
+                return visit(choice);
+            }
+            let asked = self.perform_way(way, choice, &mut self.pieces.clone()).asked;
+            if asked.is_empty() {
+                return visit(choice);
+            }
+            asked.into_iter().try_for_each(|square| visit(Choice { put: Some(square), ..choice }))
         };
         match self.choices(way, mover) {
-            None => keeps(None),
-            Some(kinds) => kinds.is_empty() || kinds.iter().any(|kind| keeps(Some(*kind))),
+            None => with_put(None),
+            Some(kinds) => kinds.into_iter().try_for_each(|kind| with_put(Some(kind))),
         }
     }
 
@@ -61,7 +89,7 @@ impl View<'_> {
         }
         let (at, label) = match *deed {
             Deed::Walk { way, .. } => (way.to, way.line.label),
-            Deed::Castle(index) => (self.model.castlings[index].royal_way[1], None),
+            Deed::Castle { castling, .. } => (self.model.castlings[castling].royal_way[1], None),
             Deed::Act { at, act, .. } => {
                 let Some(kind) = self.kind_at(at) else { return true };
                 (at, Some(self.model.kinds[kind.index()].acts[act].label))
@@ -103,7 +131,7 @@ impl View<'_> {
     }
 
     /// Returns the kinds of which a piece that goes a way becomes one, as its player chooses; where none is left, it cannot go that way.
-    pub(super) fn choices(&self, way: &Way<'_>, mover: Piece) -> Option<ArrayVec<Kind, { Kind::LIMIT }>> {
+    fn choices(&self, way: &Way<'_>, mover: Piece) -> Option<ArrayVec<Kind, { Kind::LIMIT }>> {
         let mut notable =
             self.plan.kinds[mover.kind().index()].notable.iter().map(|index| &self.model.events[*index]);
         notable.find_map(|event| match &event.effect {

@@ -11,7 +11,7 @@ const MOST_SQUARES: usize = 4;
 /// Holds which squares the text of a move names, in their order.
 pub(super) struct Form {
     slots: ArrayVec<Slot, MOST_SQUARES>,
-    number: u8,
+    pub(super) number: u8,
     /// The choice of the intents of moves that are told by the squares where they begin and end, if that is how this form tells them.
     pub(super) choice: Option<u8>,
 }
@@ -24,6 +24,7 @@ enum Slot {
     Taken,
     Over(usize),
     Target,
+    Put,
 }
 
 impl Form {
@@ -35,6 +36,7 @@ impl Form {
             Placeholder::Taken => Some(Slot::Taken),
             Placeholder::Over(index) => Some(Slot::Over(*index)),
             Placeholder::Target => Some(Slot::Target),
+            Placeholder::Put => Some(Slot::Put),
             Placeholder::Literal(_) | Placeholder::Becomes { .. } => None,
         };
         let slots: ArrayVec<Slot, MOST_SQUARES> =
@@ -44,8 +46,18 @@ impl Form {
         Self { slots, number, choice }
     }
 
-    /// Returns the intent of a way.
-    pub(super) fn of_way(&self, way: &Way<'_>) -> Intent {
+    /// Returns where a move of this form ends, if its text tells where it begins and ends and nothing else but what is put somewhere.
+    pub(super) fn end_of(&self, intent: Intent) -> Option<Square> {
+        match self.slots[..] {
+            [Slot::From, Slot::To] | [Slot::From, Slot::To, Slot::Put] if intent.len() == self.slots.len() => {
+                intent.square(1)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the intent of a way after which something may be put on a square.
+    pub(super) fn of_way(&self, way: &Way<'_>, put: Option<Square>) -> Intent {
         if let Some(choice) = self.choice {
             return Intent::from_to(way.from, way.to).with_choice(choice);
         }
@@ -53,6 +65,7 @@ impl Form {
             Slot::From => Some(way.from),
             Slot::Taken => way.taken.as_slice().first().copied(),
             Slot::Over(index) => way.over.as_slice().get(index).copied(),
+            Slot::Put => put,
             Slot::To | Slot::Target => Some(way.to),
         })
     }

@@ -71,11 +71,15 @@ impl View<'_> {
 
     /// Returns the squares to which a piece goes from anywhere.
     pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
+        match target {
+            Target::Place(place) => self.place(place, Context::of_piece(from, side)),
+            Target::Any(limits) => self.meant_by(limits, from, side),
+        }
+    }
+
+    /// Returns the squares of which some words speak.
+    pub(super) fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet {
         let context = Context::of_piece(from, side);
-        let limits = match target {
-            Target::Place(place) => return self.place(place, context),
-            Target::Any(limits) => limits,
-        };
         let mut squares = self.plan.geometry.on_board;
         for limit in limits {
             squares &= match limit {
@@ -97,6 +101,7 @@ impl View<'_> {
                     let open = files.filter(|file| (meant & **file).len() <= *most as usize);
                     open.fold(SquareSet::EMPTY, |all, file| all | *file)
                 }
+                TargetLimit::Reached(how) => self.reached(how, from, side),
                 TargetLimit::Away { least, most, directions } => {
                     let board = &self.model.board;
                     board.away(from, board.meant(*directions, side, None), *least, *most)
@@ -106,11 +111,43 @@ impl View<'_> {
         squares
     }
 
+    /// Returns where a leg leads over empty squares, the first piece in its way included.
+    fn reached(&self, how: &How, from: Square, side: Side) -> SquareSet {
+        let geometry = &self.plan.geometry;
+        match how {
+            How::Step(words) => geometry.towards(from, geometry.meant(*words, side, None)),
+            How::Slide { directions, length, .. } => {
+                let seen = |direction| {
+                    let seen = geometry.seen(from, direction, self.pieces.occupied());
+                    seen & geometry.reach(from, direction, *length)
+                };
+                bits(geometry.meant(*directions, side, None))
+                    .fold(SquareSet::EMPTY, |all, direction| all | seen(direction))
+            }
+            How::Leap(leap) => geometry.leaps(from, *leap, side),
+            How::Ride(leap) => {
+                let rides = geometry.rides(from, *leap, side).iter();
+                rides.fold(SquareSet::EMPTY, |mut ends, squares| {
+                    for &square in squares {
+                        ends.insert(square);
+                        if self.pieces.piece_at(square).is_some() {
+                            break;
+                        }
+                    }
+                    ends
+                })
+            }
+            How::To(target) => self.targets(target, from, side),
+        }
+    }
+
     /// Returns what a way takes by the way, once the piece has arrived.
     fn taken_by_the_way(&self, way: &Way<'_>, side: Side, nouns: &[Noun]) -> SquareSet {
         let mut pieces = *self.pieces;
         let Some(piece) = pieces.take(way.from) else { return SquareSet::EMPTY };
+        let other = way.displaced.and_then(|[from, to]| pieces.take(from).map(|piece| (piece, to)));
         pieces.put(way.to, piece);
+        other.into_iter().for_each(|(piece, to)| pieces.put(to, piece));
         let arrived = self.of(&pieces, self.memory);
         let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
         nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | arrived.all_of(noun, context)).without(way.to)
@@ -125,13 +162,14 @@ impl<'v> Course<'v, '_> {
             Leg::Step(step) => self.step(step, rest, way, visit),
             Leg::Swap(noun) => {
                 let context = Context::of_piece(way.from, self.side);
-                way.swaps = true;
                 for square in self.view.all_of(noun, context).without(way.from) {
+                    way.displaced = Some([square, way.from]);
                     self.stop(square, rest, way, visit)?;
                 }
-                way.swaps = false;
+                way.displaced = None;
                 ControlFlow::Continue(())
             }
+            Leg::Push(directions, noun) => self.push(*directions, noun, rest, way, visit),
             Leg::Strike(directions) => {
                 for direction in bits(self.meant(*directions, way)) {
                     let Some(target) = self.view.plan.geometry.step(way.to, direction) else { continue };
@@ -154,6 +192,20 @@ impl<'v> Course<'v, '_> {
             return ControlFlow::Continue(());
         }
         let before = way.taken.as_slice().len();
+        if let Some(noun) = &self.line.pulling {
+            let context = Context::of_piece(way.from, self.side);
+            let behind = way.direction.and_then(|direction| {
+                self.view.plan.geometry.step(way.from, self.view.model.board.opposite(direction))
+            });
+            let is_pulled = |square: &Square| {
+                way.displaced.is_none()
+                    && way.to != way.from
+                    && !way.stops.contains(square)
+                    && self.view.is_of(*square, noun, context)
+            };
+            let Some(behind) = behind.filter(is_pulled) else { return ControlFlow::Continue(()) };
+            way.displaced = Some([behind, way.from]);
+        }
         if !self.line.capturing.is_empty() {
             let taken = self.view.taken_by_the_way(way, self.side, &self.line.capturing) - way.taken.set();
             // What is jumped is taken in the order of the path.
@@ -167,6 +219,9 @@ impl<'v> Course<'v, '_> {
         }
         if !self.line.captures || !way.taken.set().is_empty() {
             visit(way)?;
+        }
+        if self.line.pulling.is_some() {
+            way.displaced = None;
         }
         way.taken.cut(before);
         ControlFlow::Continue(())
@@ -368,6 +423,35 @@ impl<'v> Course<'v, '_> {
                 }
             }
             at = square;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Goes onto the square of a piece that goes one square on.
+    fn push(
+        &self,
+        directions: DirectionWords,
+        noun: &Noun,
+        rest: &'v [Leg],
+        way: &mut Way<'v>,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let geometry = &self.view.plan.geometry;
+        let context = Context::of_piece(way.from, self.side);
+        if way.displaced.is_some() {
+            return ControlFlow::Continue(());
+        }
+        let last = way.direction;
+        for direction in bits(self.meant(directions, way)) {
+            let Some(at) = geometry.step(way.to, direction) else { continue };
+            let beyond = geometry.step(at, direction).filter(|beyond| self.is_empty(*beyond));
+            let is_pushed =
+                at != way.from && !way.taken.set().contains(at) && self.view.is_of(at, noun, context);
+            if let Some(beyond) = beyond.filter(|_| is_pushed) {
+                (way.direction, way.displaced) = (Some(direction), Some([at, beyond]));
+                self.stop(at, rest, way, visit)?;
+                (way.direction, way.displaced) = (last, None);
+            }
         }
         ControlFlow::Continue(())
     }

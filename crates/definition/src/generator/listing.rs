@@ -14,7 +14,7 @@ use super::turn::Turn;
 use super::view::Context;
 use super::walk::Stride;
 use super::way::Way;
-use crate::model::Deed as Done;
+use crate::model::{Choice, Deed as Done};
 
 /// Hands moves on, and knows whether there was one.
 struct Listing<'s, S> {
@@ -62,13 +62,15 @@ struct Pen<'s, S> {
     occupied: SquareSet,
     enemies: SquareSet,
     empty: SquareSet,
+    /// Whether moves that capture nothing are left out.
+    only_captures: bool,
     listing: Listing<'s, S>,
 }
 
 impl Turn<'_, '_> {
-    /// Hands over all legal moves that are no words, and tells whether there is one.
+    /// Hands over all legal moves that are no words, or only those that capture, and tells whether there is one.
     #[inline]
-    pub(super) fn generate_actions(&self, sink: &mut impl MoveSink) -> bool {
+    pub(super) fn generate_actions(&self, only_captures: bool, sink: &mut impl MoveSink) -> bool {
         let view = self.view;
         let (mut guard, mut known) = (Guard::new(view), Known::new());
         guard.look(view);
@@ -81,6 +83,7 @@ impl Turn<'_, '_> {
             occupied,
             enemies: view.of_side(!view.side),
             empty: view.plan.geometry.all - occupied,
+            only_captures,
             listing: Listing { sink, any: false },
         };
         if !view.plan.is_swift || view.memory.chain.is_some() || !self.is_at_home() {
@@ -109,7 +112,7 @@ impl Turn<'_, '_> {
             let [from, to] = castling.written();
             if view.plan.kinds[castling.royal.index()].is_swift
                 && self.may_castle(index)
-                && self.is_safe(Deed::Castle(index))
+                && self.is_safe(Deed::Castle { castling: index, put: None })
             {
                 pen.listing.push(Intent::from_to(from, to));
             }
@@ -136,7 +139,7 @@ impl Turn<'_, '_> {
         }
         pen.known.forget();
         self.walks(from, pen);
-        if self.view.memory.chain.is_none() {
+        if self.view.memory.chain.is_none() && !pen.only_captures {
             self.each_stay(from, &mut |intent, deed| {
                 if pen.known.add(intent) && self.is_safe(deed) {
                     pen.listing.push(intent);
@@ -230,7 +233,7 @@ impl Turn<'_, '_> {
                 return;
             }
             let way = self.view.way_of(group, stride, from, to, pen.enemies.contains(to), false);
-            if self.is_safe(Deed::Walk { way: &way, becomes: None }) {
+            if self.is_safe(Deed::Walk { way: &way, choice: Choice::default() }) {
                 pen.listing.push(Intent::from_to(from, to).with_choice(choice));
             }
         }
@@ -335,7 +338,10 @@ impl Turn<'_, '_> {
     ) {
         let view = self.view;
         let plan = view.plan;
-        let [quiet, mut capture] = view.ends_of(group, stride, from, view.side);
+        let [mut quiet, mut capture] = view.ends_of(group, stride, from, view.side);
+        if pen.only_captures {
+            quiet = SquareSet::EMPTY;
+        }
         if !plan.sparing.is_empty() && !capture.is_empty() {
             capture = view.permitted(from, group.label, capture);
         }
@@ -392,6 +398,9 @@ impl Turn<'_, '_> {
             if !barred.contains(way.to) {
                 view.allow(way, false, |way| {
                     let taken = way.taken.set();
+                    if pen.only_captures && taken.is_empty() {
+                        return;
+                    }
                     let capture = if taken.is_empty() { taken } else { SquareSet::of(way.to) };
                     let (_, wild) = self.notable(mover, line.label, SquareSet::of(way.to), capture);
                     let is_sure = pen.guard.is_free() && !wild.contains(way.to) && taken.len() <= FEW_TAKEN;
@@ -402,14 +411,15 @@ impl Turn<'_, '_> {
         });
     }
 
-    /// Hands over a way that powers allow, once for each kind that the mover may become by it.
+    /// Hands over a way that powers allow, once for each choice that its player has.
     #[inline(never)]
     fn offer<S: MoveSink>(&self, way: &Way<'_>, is_sure: bool, pen: &mut Pen<'_, S>) {
         let view = self.view;
-        let _ = self.each_choice(way, &mut |intent, becomes| {
-            // What it becomes may have duties of its own.
-            let is_sure = is_sure && (becomes.is_none() || view.plan.duties.is_empty());
-            if pen.known.add(intent) && (is_sure || self.is_safe(Deed::Walk { way, becomes })) {
+        let _ = self.each_choice(way, &mut |intent, choice| {
+            // What it becomes may have duties of its own, and what is put somewhere may matter to all.
+            let is_plain = choice.becomes.is_none() && choice.put.is_none();
+            let is_sure = is_sure && (is_plain || view.plan.duties.is_empty());
+            if pen.known.add(intent) && (is_sure || self.is_safe(Deed::Walk { way, choice })) {
                 pen.listing.push(intent);
             }
             ControlFlow::Continue(())

@@ -7,18 +7,21 @@ use super::plan::MOST_DOUBTS;
 use super::view::{Context, View};
 use super::way::Way;
 use crate::law::{Chain, HIGHEST_COUNT, Memory, Pieces, Position};
-use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event, Noted};
+use crate::model::{ActEffect, Choice, Condition, Deed as Done, Effect, Event, Noted, Spot};
 
 /// Tells what is done.
 #[derive(Clone, Copy)]
 pub(super) enum Deed<'w> {
-    /// A piece goes a way, and becomes what its player chooses where there is a choice.
+    /// A piece goes a way, and its player chooses what there is to choose.
     Walk {
         way: &'w Way<'w>,
-        becomes: Option<Kind>,
+        choice: Choice,
     },
-    /// A castling, by its place.
-    Castle(usize),
+    /// A castling, by its place, after which something may be put on a square.
+    Castle {
+        castling: usize,
+        put: Option<Square>,
+    },
     /// An act of the piece's kind, by its place, with whom it concerns.
     Act {
         at: Square,
@@ -86,6 +89,8 @@ pub(super) struct Performance {
     pub(super) has_ended: bool,
     /// The memories that are kept only if the enemy may then make what a label names.
     pub(super) if_may_then: ArrayVec<(usize, usize), MOST_DOUBTS>,
+    /// The squares on any of which the mover may choose to put something.
+    pub(super) asked: SquareSet,
     /// What counts ask for.
     noted: Noted,
     touched: SquareSet,
@@ -112,6 +117,7 @@ impl Performance {
             goes_on: None,
             has_ended: false,
             if_may_then: ArrayVec::new(),
+            asked: SquareSet::EMPTY,
             noted: Noted::default(),
             touched: SquareSet::EMPTY,
             changes: 0,
@@ -170,24 +176,11 @@ impl View<'_> {
     /// Performs a deed of the side to move on a table that is set as this board is.
     pub(super) fn perform(&self, deed: Deed<'_>, table: &mut impl Table) -> Performance {
         let mut done = match deed {
-            Deed::Walk { way, becomes } => return self.perform_way(way, becomes, table),
+            Deed::Walk { way, choice } => return self.perform_way(way, choice, table),
+            Deed::Castle { castling, put } => return self.castle(castling, put, table),
             _ => Performance::new(self),
         };
         match deed {
-            Deed::Castle(index) => {
-                let castling = &self.model.castlings[index];
-                let ([from, to], [partner, beside]) = (castling.royal_way, castling.partner_way);
-                if to == partner && beside == from {
-                    done.change(Change::Swap { a: from, b: to }, table);
-                } else if to == partner {
-                    done.change(Change::Move { from: partner, to: beside }, table);
-                    done.change(Change::Move { from, to }, table);
-                } else {
-                    done.change(Change::Move { from, to }, table);
-                    done.change(Change::Move { from: partner, to: beside }, table);
-                }
-                done.noted.moved = Some(castling.royal);
-            }
             Deed::Act { at, act, target } => {
                 done.noted.moved = self.kind_at(at);
                 let kind = done.noted.moved.unwrap_or(Kind(0));
@@ -195,6 +188,9 @@ impl View<'_> {
                     ActEffect::Removed(_) => {
                         done.remove(at, table);
                         target.into_iter().for_each(|square| done.remove(square, table));
+                    }
+                    ActEffect::Turned(_) => {
+                        target.into_iter().for_each(|square| done.turn(square, self.side, table));
                     }
                     ActEffect::Becomes(kind) => done.transform(at, *kind, table),
                 }
@@ -207,9 +203,29 @@ impl View<'_> {
                 done.memory.passes = (self.memory.passes + 1).min(2);
                 done.change(Change::Pass, table);
             }
-            Deed::End | Deed::Walk { .. } => done.change(Change::Pass, table),
+            Deed::End | Deed::Walk { .. } | Deed::Castle { .. } => done.change(Change::Pass, table),
         }
         self.finish(&mut done, matches!(deed, Deed::Pass), table);
+        done
+    }
+
+    /// Performs a castling, which is a move of the royal piece.
+    fn castle(&self, index: usize, put: Option<Square>, table: &mut impl Table) -> Performance {
+        let castling = &self.model.castlings[index];
+        let ([from, to], [partner, beside]) = (castling.royal_way, castling.partner_way);
+        let mut done = Performance::new(self);
+        if to == partner && beside == from {
+            done.change(Change::Swap { a: from, b: to }, table);
+        } else if to == partner {
+            done.change(Change::Move { from: partner, to: beside }, table);
+            done.change(Change::Move { from, to }, table);
+        } else {
+            done.change(Change::Move { from, to }, table);
+            done.change(Change::Move { from: partner, to: beside }, table);
+        }
+        let mover = Piece::new(castling.royal, self.side);
+        let way = Way::straight(&self.plan.castling_line, from, to, false);
+        self.follow_up(&way, mover, Choice { becomes: None, put }, &mut done, table);
         done
     }
 
@@ -219,12 +235,15 @@ impl View<'_> {
         let mut done = Performance::new(self);
         let (taken, mut at) = (way.taken.set(), way.from);
         let mut stops = SquareSet::EMPTY;
-        if way.swaps {
+        if way.displaced == Some([way.to, way.from]) {
             done.change(Change::Swap { a: way.from, b: way.to }, table);
             stops.insert(way.to);
         } else {
             for &stop in &way.stops {
                 stops.insert(stop);
+                if let Some([from, to]) = way.displaced.filter(|[from, _]| *from == stop) {
+                    done.change(Change::Move { from, to }, table);
+                }
                 if taken.contains(stop) {
                     done.remove(stop, table);
                 }
@@ -232,6 +251,9 @@ impl View<'_> {
                     done.change(Change::Move { from: at, to: stop }, table);
                 }
                 at = stop;
+            }
+            if let Some([from, to]) = way.displaced.filter(|[_, to]| *to == way.from) {
+                done.change(Change::Move { from, to }, table);
             }
         }
         for &square in way.taken.as_slice().iter().filter(|square| !stops.contains(**square)) {
@@ -251,23 +273,31 @@ impl View<'_> {
         }
     }
 
-    /// Performs a way, in which the mover becomes what is chosen.
-    pub(super) fn perform_way(
+    /// Performs a way with what its player chooses.
+    pub(super) fn perform_way(&self, way: &Way<'_>, choice: Choice, table: &mut impl Table) -> Performance {
+        let Some(mover) = self.pieces.piece_at(way.from) else { return Performance::new(self) };
+        let mut done = self.arrive(way, table);
+        self.follow_up(way, mover, choice, &mut done, table);
+        done
+    }
+
+    /// Lets all happen that follows after a piece has gone its way.
+    fn follow_up(
         &self,
         way: &Way<'_>,
-        becomes: Option<Kind>,
+        mover: Piece,
+        choice: Choice,
+        done: &mut Performance,
         table: &mut impl Table,
-    ) -> Performance {
-        let Some(mover) = self.pieces.piece_at(way.from) else { return Performance::new(self) };
+    ) {
         let side = mover.side();
-        let mut done = self.arrive(way, table);
         (done.noted.moved, done.noted.label) = (Some(mover.kind()), way.line.label);
         let has_events = self.plan.events.intersects(mover.kind());
         if self.plan.events.losses {
-            self.remember_losses(way, &mut done);
+            self.remember_losses(way, done);
         }
         if self.plan.ends_at_once {
-            self.look_for_end(side, &mut done, table);
+            self.look_for_end(side, done, table);
         }
         if has_events {
             for event in &self.model.events {
@@ -275,12 +305,11 @@ impl View<'_> {
                     break;
                 }
                 if self.happened(event, way, mover) {
-                    self.happen(event, way, becomes, side, &mut done, table);
+                    self.happen(event, way, choice, side, done, table);
                 }
             }
         }
-        self.finish(&mut done, false, table);
-        done
+        self.finish(done, false, table);
     }
 
     /// Tells whether any event might happen after a move of a piece, or an end be reached in it.
@@ -381,7 +410,7 @@ impl View<'_> {
         &self,
         event: &Event,
         way: &Way<'_>,
-        becomes: Option<Kind>,
+        choice: Choice,
         side: Side,
         done: &mut Performance,
         table: &mut impl Table,
@@ -399,19 +428,30 @@ impl View<'_> {
         match &event.effect {
             Effect::Becomes { kinds, .. } => {
                 let first = kinds.first().copied();
-                let kind = if kinds.len() == 1 { first } else { becomes.or(first) };
+                let kind = if kinds.len() == 1 { first } else { choice.becomes.or(first) };
                 if let Some(kind) = kind.filter(|_| is_there) {
                     done.transform(way.to, kind, table);
                 }
             }
-            Effect::Put { kind, place } => {
-                let squares = match place {
-                    Some(place) => board.place(place, context),
-                    None => SquareSet::of(way.from),
-                };
-                let mut squares = squares.into_iter();
-                if let Some(square) = squares.find(|square| board.pieces.piece_at(*square).is_none()) {
-                    done.change(Change::Place { square, piece: self.model.piece(*kind, side) }, table);
+            Effect::Put { kind, spot } => {
+                let squares = match spot {
+                    Spot::Left => SquareSet::of(way.from),
+                    Spot::Place(place) => board.place(place, context),
+                    Spot::Chosen { limits, .. } => board.meant_by(limits, way.to, side),
+                } - board.pieces.occupied();
+                let asks = event.effect.asks_square();
+                let chosen = if asks { choice.put } else { squares.first() };
+                let piece = self.model.piece(*kind, side);
+                let there = board.pieces.of(piece.side(), *kind).first();
+                if asks && choice.put.is_none() {
+                    done.asked |= squares;
+                }
+                if let Some(square) = chosen.filter(|square| squares.contains(*square)) {
+                    let change = match there.filter(|_| matches!(spot, Spot::Chosen { goes: true, .. })) {
+                        Some(from) => Change::Move { from, to: square },
+                        None => Change::Place { square, piece },
+                    };
+                    done.change(change, table);
                 }
             }
             Effect::Removed { it, noun } => {

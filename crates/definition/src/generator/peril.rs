@@ -266,6 +266,9 @@ impl Draft<'_> {
                     at = ends;
                 }
                 Leg::Swap(_) => at = geometry.all,
+                Leg::Push(words, _) => {
+                    at = spread(&|square| geometry.towards(square, self.meant(*words, exchanged)));
+                }
                 Leg::Strike(words) => {
                     taken |= spread(&|square| geometry.towards(square, self.meant(*words, exchanged)));
                 }
@@ -381,7 +384,10 @@ impl View<'_> {
                 stops.into_iter().for_each(|stop| go_on(stop, None, through, trace));
             }
             // Where such a leg leads depends on more than what is in the way.
-            Leg::Step(Step { how: How::To(_) | How::Ride(_), .. }) | Leg::Swap(_) | Leg::Jump { .. } => {
+            Leg::Step(Step { how: How::To(_) | How::Ride(_), .. })
+            | Leg::Swap(_)
+            | Leg::Push(..)
+            | Leg::Jump { .. } => {
                 trace.hits = true;
             }
         }

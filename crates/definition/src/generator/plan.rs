@@ -10,7 +10,7 @@ use super::shelter::{Shelter, shelters};
 use super::way::MOST_LEGS;
 use crate::model::{
     Board, Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leap, Leg, Line, MOST_LABELS,
-    Model, Onto, Step, Whose,
+    Model, Onto, Spot, Step, TargetLimit, Whose,
 };
 
 /// Bounds the clauses of a plan; a definition with more is left to the law.
@@ -30,6 +30,10 @@ pub(crate) struct Plan {
     pub(super) all_kinds: Kinds,
     /// The kinds whose pieces are of nobody's side.
     pub(super) blocks: Kinds,
+    /// The kinds after whose moves a player may be asked where something is put.
+    pub(super) askers: Kinds,
+    /// The line of castlings, of which nothing is said.
+    pub(super) castling_line: Line,
     /// The lines of each kind.
     pub(super) kinds: Vec<KindPlan>,
     /// The clauses that forbid to move, those that forbid to take, those that ask something after the move, and those that let a piece
@@ -187,8 +191,12 @@ impl Plan {
         let gains = model.counts.iter().flat_map(|count| &count.gains);
         let plan = Self {
             all_kinds,
+            askers: model.askers(),
+            castling_line: Line::default(),
             blocks: model.blocks,
             is_swift: model.hands[0].is_empty()
+                && model.askers() == 0
+                && !model.must_capture
                 && !changes_walks
                 && !model.clauses.iter().any(|clause| forbids(&clause.change)),
             makers: (0..MOST_LABELS)
@@ -268,7 +276,6 @@ fn fits(model: &Model) -> bool {
             || matches!(&event.deed, Deed::Makes { over, main_action, .. } if over.is_some() || *main_action)
     };
     model.cards.is_none()
-        && !model.must_capture
         && !model.clauses.iter().any(asks_order)
         && !model.events.iter().any(asks_jumped)
         && model.clauses.len() <= MOST_CLAUSES
@@ -357,7 +364,7 @@ fn is_told_by_ends(model: &Model, line: &Line) -> bool {
 
 /// Tells whether an event offers a choice.
 pub(super) fn offers(event: &Event) -> bool {
-    matches!(&event.effect, Effect::Becomes { kinds, .. } if kinds.len() > 1)
+    event.effect.asks_square() || matches!(&event.effect, Effect::Becomes { kinds, .. } if kinds.len() > 1)
 }
 
 /// Tells whether an event after a move of a kind may do more to royal pieces' safety than the move itself: it takes pieces off, or
@@ -368,7 +375,10 @@ pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
         Effect::Becomes { kinds, .. } => {
             royals >> kind & 1 != 0 || kinds.iter().any(|kind| royals >> kind.index() & 1 != 0)
         }
-        Effect::Put { kind, .. } => royals >> kind.index() & 1 != 0,
+        // What goes elsewhere may have stood in the way.
+        Effect::Put { kind, .. } => {
+            event.effect.asks_square() && royals != 0 || royals >> kind.index() & 1 != 0
+        }
         Effect::Remember { .. } | Effect::Again { .. } | Effect::Extra => false,
     }
 }
@@ -388,13 +398,20 @@ fn ends_before(event: &Event, side: Side, geometry: &Geometry) -> SquareSet {
 /// Lists the leaps of which lines speak, those that are done once or those that are done again and again.
 fn leaps(model: &Model, rides: bool) -> Vec<Leap> {
     let legs = model.kinds.iter().flat_map(|kind| &kind.lines).flat_map(|line| &line.ways).flatten();
-    let leap = |leg: &Leg| match leg {
-        Leg::Step(Step { how: How::Leap(by), .. }) if !rides => Some(*by),
-        Leg::Step(Step { how: How::Ride(by), .. }) if rides => Some(*by),
+    let walked: Vec<&How> = legs.filter_map(Leg::how).collect();
+    let put = model.events.iter().filter_map(|event| match &event.effect {
+        Effect::Put { spot: Spot::Chosen { limits, .. }, .. } => Some(limits),
+        _ => None,
+    });
+    let limits = walked.iter().filter_map(|how| how.limits()).chain(put).flatten();
+    let reached: Vec<&How> = limits.filter_map(TargetLimit::reached).collect();
+    let leap = |how: &How| match how {
+        How::Leap(by) if !rides => Some(*by),
+        How::Ride(by) if rides => Some(*by),
         _ => None,
     };
     let mut found: Vec<Leap> = Vec::new();
-    for leap in legs.filter_map(leap) {
+    for leap in walked.into_iter().chain(reached).filter_map(leap) {
         if !found.contains(&leap) {
             found.push(leap);
         }

@@ -11,6 +11,7 @@ use super::view::View;
 use super::walk::Stride;
 use super::way::Way;
 use crate::law::Position;
+use crate::model::Choice;
 
 impl Turn<'_, '_> {
     /// Hands over what a piece may do that has an intent, royal pieces' safety left aside, the first first; stops where asked to.
@@ -25,8 +26,10 @@ impl Turn<'_, '_> {
             return;
         }
         // Where moves are told by the squares where they begin and end, a line that ends elsewhere is none.
-        let end =
-            wanted.filter(|_| view.plan.becomes_plainly).and_then(|intent| intent.with_choice(0).as_from_to());
+        let end = wanted.filter(|_| view.plan.becomes_plainly).and_then(|intent| {
+            let form = view.plan.forms.get(usize::from(intent.choice()))?;
+            form.end_of(intent)
+        });
         let barred = view.memory.chain.map_or(SquareSet::EMPTY, |chain| chain.barred);
         let flow = view.strides(from, false, |stride| {
             for item in &view.plan.kinds[stride.kind.index()].items {
@@ -35,7 +38,7 @@ impl Turn<'_, '_> {
                         return ControlFlow::Continue(());
                     }
                     let flow = view.allow(way, false, |way| {
-                        self.each_choice(way, &mut |intent, becomes| visit(intent, Deed::Walk { way, becomes }))
+                        self.each_choice(way, &mut |intent, choice| visit(intent, Deed::Walk { way, choice }))
                     });
                     flow.unwrap_or(ControlFlow::Continue(()))
                 };
@@ -50,7 +53,7 @@ impl Turn<'_, '_> {
                     Item::Group(group) => {
                         let is_plain = group.choice.is_some() && stride.is_as_written();
                         match end.filter(|_| is_plain) {
-                            Some([_, to]) => {
+                            Some(to) => {
                                 if self.goes_on_by(group.label)
                                     && let Some(takes) = view.leads(group, &stride, from, to, view.side)
                                 {
@@ -154,7 +157,7 @@ impl Turn<'_, '_> {
                         return Some(());
                     }
                     let way = view.way_of(group, &stride, from, to, takes, false);
-                    let done = view.perform_way(&way, None, next);
+                    let done = view.perform_way(&way, Choice::default(), next);
                     self.finish(&done, next);
                     return Some(());
                 }

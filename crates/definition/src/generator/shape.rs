@@ -37,6 +37,7 @@ impl Shape {
             march: None,
         };
         let takes_otherwise = !line.capturing.is_empty()
+            || line.pulling.is_some()
             || line.only_to.is_some()
             || tables.has_hands
             || line.ways.iter().any(|legs| !is_simple(legs));
@@ -145,6 +146,7 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
                 | TargetLimit::NotNextTo(Reference::Noun(_))
                 | TargetLimit::OnFile { .. }
                 | TargetLimit::Enclosing(_)
+                | TargetLimit::Reached(_)
         )
     };
     if !limits.iter().all(stands) {
@@ -163,7 +165,7 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
             TargetLimit::NotNextTo(_) => squares - tables.geometry.neighbours(from),
             TargetLimit::Of(on) => squares & place(on, side),
             // What stands on the board has a part in it.
-            TargetLimit::OnFile { .. } | TargetLimit::Enclosing(_) => squares,
+            TargetLimit::OnFile { .. } | TargetLimit::Enclosing(_) | TargetLimit::Reached(_) => squares,
             TargetLimit::Away { least, most, directions } => {
                 squares & tables.board.away(from, tables.board.meant(*directions, side, None), *least, *most)
             }

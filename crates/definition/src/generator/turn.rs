@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 
 use entourage_kernel::{AnyMove, Intent, Kind, MoveSink, Square, SquareSet};
 
+use super::form::Form;
 use super::performance::Deed;
 use super::view::{Context, View};
 use super::way::Way;
 use crate::law::{Memory, Pieces};
-use crate::model::{ActEffect, Danger, Pass};
+use crate::model::{Choice, Danger, Pass};
 
 /// Lists what the side to move may do on a board.
 pub(crate) struct Turn<'v, 'a> {
@@ -27,8 +28,10 @@ impl<'v, 'a> Turn<'v, 'a> {
     /// Hands all legal moves to a sink, each once, ends of the game left aside.
     pub(crate) fn generate(&self, sink: &mut impl MoveSink) {
         let view = self.view;
-        let any = self.generate_actions(sink);
-        let end = view.model.end_form.filter(|_| view.memory.chain.is_some());
+        // Whoever can capture must.
+        let must = view.model.must_capture && self.generate_actions(true, sink);
+        let any = must || self.generate_actions(false, sink);
+        let end = view.model.end_form.filter(|_| view.memory.chain.is_some() && !must);
         let mut has_end = false;
         if let Some(form) = end
             && self.is_safe(Deed::End)
@@ -46,7 +49,7 @@ impl<'v, 'a> Turn<'v, 'a> {
     /// Tells whether the side to move has a legal move.
     pub(crate) fn has_moves(&self) -> bool {
         self.view.memory.chain.is_some()
-            || self.generate_actions(&mut AnyMove::default())
+            || self.generate_actions(false, &mut AnyMove::default())
             || self.may_pass(true)
     }
 
@@ -71,24 +74,26 @@ impl<'v, 'a> Turn<'v, 'a> {
         self.view.memory.chain.is_none_or(|chain| label.is_some_and(|label| chain.labels >> label & 1 != 0))
     }
 
-    /// Hands over the intents of a way, once for each kind that the mover may become by it.
+    /// Hands over the intents of a way, one for each choice that its player has.
     pub(super) fn each_choice(
         &self,
         way: &Way<'_>,
-        visit: &mut dyn FnMut(Intent, Option<Kind>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(Intent, Choice) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let view = self.view;
         let Some(mover) = view.pieces.piece_at(way.from) else { return ControlFlow::Continue(()) };
-        let Some(choices) = view.choices(way, mover) else {
-            let form = way.line.label.map_or(0, |label| view.model.label_forms[label]);
-            return visit(view.plan.forms[form].of_way(way), None);
-        };
-        choices.iter().try_for_each(|kind| {
-            let known = view.model.becoming_forms.iter().find(|(other, _)| other == kind);
-            let form = known.map(|(_, form)| *form);
-            let form = form.or(way.line.label.map(|label| view.model.label_forms[label]));
-            visit(view.plan.forms[form.unwrap_or(0)].of_way(way), Some(*kind))
+        view.each_option(way, mover, &mut |choice| {
+            let becomes = |kind: Kind| view.model.becoming_forms.iter().find(|(other, _)| *other == kind);
+            let form = choice.becomes.and_then(becomes).map(|(_, form)| *form);
+            let form = form.or(way.line.label.map(|label| view.model.label_forms[label])).unwrap_or(0);
+            visit(self.form(form, choice.put).of_way(way, choice.put), choice)
         })
+    }
+
+    /// Returns a form, or that of the same moves where something is put as well, if it is.
+    fn form(&self, form: usize, put: Option<Square>) -> &Form {
+        let putting = || self.view.model.putting_forms.get(form).copied().flatten();
+        &self.view.plan.forms[put.and_then(|_| putting()).unwrap_or(form)]
     }
 
     /// Hands over what a piece may do without walking: acts, what powers let it become, castlings.
@@ -106,11 +111,9 @@ impl<'v, 'a> Turn<'v, 'a> {
                 let deed = Deed::Act { at, act, target };
                 visit(form.of_deed(&deed), deed)
             };
-            let flow = match &words.effect {
-                ActEffect::Removed(Some(noun)) => {
-                    view.all_of(noun, context).into_iter().try_for_each(|target| hand(Some(target)))
-                }
-                _ => hand(None),
+            let flow = match words.chosen() {
+                Some(noun) => view.all_of(noun, context).into_iter().try_for_each(|target| hand(Some(target))),
+                None => hand(None),
             };
             if flow.is_break() {
                 return;
@@ -132,13 +135,34 @@ impl<'v, 'a> Turn<'v, 'a> {
             return;
         }
         for (index, castling) in view.model.castlings.iter().enumerate() {
-            let [from, to] = castling.written();
-            if from == at
-                && self.may_castle(index)
-                && visit(Intent::from_to(from, to), Deed::Castle(index)).is_break()
-            {
+            let ends = castling.written();
+            if ends[0] == at && self.may_castle(index) && self.each_castling(index, ends, visit).is_break() {
                 return;
             }
+        }
+    }
+
+    /// Hands over a castling, once for each square on which its player may put something.
+    fn each_castling(
+        &self,
+        castling: usize,
+        [from, to]: [Square; 2],
+        visit: &mut dyn FnMut(Intent, Deed<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let view = self.view;
+        let mut with_put = |put: Option<Square>| {
+            let intent = match put {
+                Some(put) => Intent::through(from, to, put).with_choice(self.form(0, Some(put)).number),
+                None => Intent::from_to(from, to),
+            };
+            visit(intent, Deed::Castle { castling, put })
+        };
+        let asks = view.plan.askers >> view.model.castlings[castling].royal.index() & 1 != 0;
+        let unasked = Deed::Castle { castling, put: None };
+        let asked = if asks { view.perform(unasked, &mut view.pieces.clone()).asked } else { SquareSet::EMPTY };
+        match asked.is_empty() {
+            true => with_put(None),
+            false => asked.into_iter().try_for_each(|square| with_put(Some(square))),
         }
     }
 

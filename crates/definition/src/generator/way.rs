@@ -67,8 +67,8 @@ pub(super) struct Way<'m> {
     pub(super) crossed: Option<Square>,
     /// The direction in which it last went, if it went in any.
     pub(super) direction: Option<Direction>,
-    /// Whether it trades squares with what stands where it arrives.
-    pub(super) swaps: bool,
+    /// What else goes, from where to where: what is swapped with, pushed or pulled.
+    pub(super) displaced: Option<[Square; 2]>,
 }
 
 impl<'m> Way<'m> {
@@ -83,7 +83,7 @@ impl<'m> Way<'m> {
             over: Trail::default(),
             crossed: None,
             direction: None,
-            swaps: false,
+            displaced: None,
         }
     }
 
@@ -108,7 +108,7 @@ impl<'m> Way<'m> {
     /// Takes over where another way of the same line leads.
     pub(super) fn copy(&mut self, other: &Way<'_>) {
         (self.from, self.to, self.crossed) = (other.from, other.to, other.crossed);
-        (self.direction, self.swaps) = (other.direction, other.swaps);
+        (self.direction, self.displaced) = (other.direction, other.displaced);
         self.stops.clone_from(&other.stops);
         self.taken.clone_from(&other.taken);
         self.over.clone_from(&other.over);

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use entourage_kernel::{Intent, Kind, Square, SquareSet};
 
-use super::performance::Performance;
+use super::performance::{Performance, asked};
 use super::{Chain, Context, Memory, Objection, Pieces, Scene, Way};
-use crate::model::{ActEffect, Danger, Pass, Placeholder};
+use crate::model::{Choice, Danger, Pass, Placeholder};
 
 /// Holds something that the side to move may do.
 #[derive(Clone, Debug)]
@@ -19,13 +19,16 @@ pub(crate) struct Action {
 /// Tells what is done.
 #[derive(Clone, Debug)]
 pub(crate) enum Deed {
-    /// A piece goes a way, and becomes what its player chooses where there is a choice.
+    /// A piece goes a way, and its player chooses what there is to choose.
     Walk {
         way: Way,
-        becomes: Option<Kind>,
+        choice: Choice,
     },
-    /// A castling, by its place.
-    Castle(usize),
+    /// A castling, by its place, after which something may be put on a square.
+    Castle {
+        castling: usize,
+        put: Option<Square>,
+    },
     /// An act of the piece's kind, by its place, with whom it concerns.
     Act {
         at: Square,
@@ -134,7 +137,7 @@ impl<'m> Scene<'m> {
     /// Judges a move that is written as a word: whether the side to move may pass, or end its turn.
     pub(crate) fn may_do(&self, deed: &Deed) -> bool {
         match deed {
-            Deed::End => self.memory.chain.is_some(),
+            Deed::End => self.memory.chain.is_some() && !self.owes_capture(),
             _ => self.may_pass(|| !self.has_actions()),
         }
     }
@@ -290,29 +293,26 @@ impl<'m> Scene<'m> {
 
     /// Adds a way, once for each kind that the mover may become by it.
     fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
-        let Some(choices) = self.choices(&way) else {
-            let form = way.label.map_or(0, |label| self.model.label_forms[label]);
-            let intent = self.intent_of(form, &way);
-            actions.push(Action { intent, deed: Deed::Walk { way, becomes: None } });
-            return;
-        };
-        for kind in choices {
-            let known = self.model.becoming_forms.iter().find(|(other, _)| *other == kind);
+        for choice in self.options(&way) {
+            let becomes = |kind| self.model.becoming_forms.iter().find(|(other, _)| Some(*other) == kind);
             // What stays what it is moves as ever, unless that is a choice with a text of its own.
-            let form = known.map(|(_, form)| *form).or(way.label.map(|label| self.model.label_forms[label]));
-            let intent = self.intent_of(form.unwrap_or(0), &way);
-            actions.push(Action { intent, deed: Deed::Walk { way: way.clone(), becomes: Some(kind) } });
+            let known = choice.becomes.and_then(|kind| becomes(Some(kind))).map(|(_, form)| *form);
+            let form = known.or(way.label.map(|label| self.model.label_forms[label])).unwrap_or(0);
+            let intent = self.intent(self.putting_form(form, choice.put), |place| match place {
+                Placeholder::From => Some(way.from),
+                Placeholder::Taken => way.taken.first().copied(),
+                Placeholder::Over(index) => way.over.get(*index).copied(),
+                Placeholder::Put => choice.put,
+                _ => Some(way.to),
+            });
+            actions.push(Action { intent, deed: Deed::Walk { way: way.clone(), choice } });
         }
     }
 
-    /// Returns the intent of a way that is written in a form.
-    fn intent_of(&self, form: usize, way: &Way) -> Intent {
-        self.intent(form, |place| match place {
-            Placeholder::From => Some(way.from),
-            Placeholder::Taken => way.taken.first().copied(),
-            Placeholder::Over(index) => way.over.get(*index).copied(),
-            _ => Some(way.to),
-        })
+    /// Returns the form of moves of a form where something is put as well, if it is.
+    fn putting_form(&self, form: usize, put: Option<Square>) -> usize {
+        let putting = || self.model.putting_forms.get(form).copied().flatten();
+        put.and_then(|_| putting()).unwrap_or(form)
     }
 
     /// Returns the intent of a form whose squares are found so.
@@ -337,11 +337,9 @@ impl<'m> Scene<'m> {
             if act.condition.as_ref().is_some_and(|condition| !self.holds(condition, context)) {
                 continue;
             }
-            let targets: Vec<Option<Square>> = match &act.effect {
-                ActEffect::Removed(Some(noun)) => {
-                    self.squares_of(noun, context).into_iter().map(Some).collect()
-                }
-                _ => vec![None],
+            let targets: Vec<Option<Square>> = match act.chosen() {
+                Some(noun) => self.squares_of(noun, context).into_iter().map(Some).collect(),
+                None => vec![None],
             };
             for target in targets {
                 let intent = self.intent(self.model.label_forms[act.label], |place| match place {
@@ -371,7 +369,14 @@ impl<'m> Scene<'m> {
             && self.castling_dangers(index).is_empty()
         {
             let [from, to] = castling.written();
-            actions.push(Action { intent: Intent::from_to(from, to), deed: Deed::Castle(index) });
+            for put in asked(&self.perform(&Deed::Castle { castling: index, put: None })) {
+                let intent = self.intent(self.putting_form(0, put), |place| match place {
+                    Placeholder::From => Some(from),
+                    Placeholder::Put => put,
+                    _ => Some(to),
+                });
+                actions.push(Action { intent, deed: Deed::Castle { castling: index, put } });
+            }
         }
     }
 

@@ -5,9 +5,9 @@
 
 use entourage_kernel::{Kind, Side, Square};
 
-use super::performance::Performance;
+use super::performance::{Performance, asked};
 use super::{Context, Deed, Objection, Scene, Way};
-use crate::model::{Change, Clause, Condition, Effect, Event};
+use crate::model::{Change, Choice, Clause, Condition, Effect, Event};
 
 impl Clause {
     /// Returns the label after whose moves something must hold, if any is named, and what.
@@ -42,24 +42,34 @@ impl<'m> Scene<'m> {
         if !self.model.clauses.iter().any(|clause| clause.duty().is_some() && !clause.asks_threats) {
             return None;
         }
-        let broken = |becomes: Option<Kind>| {
-            let done = self.perform_way(way, becomes);
+        let broken = |choice: Choice| {
+            let done = self.perform_way(way, choice);
             self.broken(&done, way.to, way.label, false)
         };
-        match self.choices(way) {
-            None => broken(None),
-            Some(kinds) => {
-                let each: Vec<Option<usize>> = kinds.iter().map(|kind| broken(Some(*kind))).collect();
-                each.iter().all(Option::is_some).then(|| each.first().copied().flatten()).flatten()
-            }
+        let each: Vec<Option<usize>> = self.options(way).into_iter().map(broken).collect();
+        each.iter().all(Option::is_some).then(|| each.first().copied().flatten()).flatten()
+    }
+
+    /// Lists what the player of a way may choose: what the mover becomes, and where something is put.
+    pub(super) fn options(&self, way: &Way) -> Vec<Choice> {
+        let becoming = match self.choices(way) {
+            None => vec![None],
+            Some(kinds) => kinds.into_iter().map(Some).collect(),
+        };
+        let options = becoming.into_iter().map(|becomes| Choice { becomes, put: None });
+        if self.kind_at(way.from).is_none_or(|kind| self.model.askers() >> kind.index() & 1 == 0) {
+            return options.collect();
         }
+        let with_put =
+            |choice| asked(&self.perform_way(way, choice)).into_iter().map(move |put| Choice { put, ..choice });
+        options.flat_map(with_put).collect()
     }
 
     /// Finds a duty that a move breaks, as what powers object to.
     pub(crate) fn forgotten(&self, deed: &Deed, done: &Performance) -> Option<Objection> {
         let (at, label) = match deed {
             Deed::Walk { way, .. } => (way.to, way.label),
-            Deed::Castle(index) => (self.model.castlings[*index].royal_way[1], None),
+            Deed::Castle { castling, .. } => (self.model.castlings[*castling].royal_way[1], None),
             Deed::Act { at, act, .. } => {
                 let kind = self.kind_at(*at)?;
                 (*at, self.model.kinds[kind.index()].acts.get(*act).map(|act| act.label))
@@ -90,7 +100,7 @@ impl<'m> Scene<'m> {
     }
 
     /// Returns the kinds of which a piece that goes a way becomes one, as its player chooses; where none is left, it cannot go that way.
-    pub(super) fn choices(&self, way: &Way) -> Option<Vec<Kind>> {
+    fn choices(&self, way: &Way) -> Option<Vec<Kind>> {
         let side = self.side_at(way.from)?;
         self.model.events.iter().find_map(|event| match &event.effect {
             Effect::Becomes { kinds, most, .. }

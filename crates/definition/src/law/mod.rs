@@ -17,6 +17,7 @@ mod permission;
 mod receivers;
 mod scene;
 mod standing;
+mod target;
 mod threat;
 mod unreachable;
 mod way;

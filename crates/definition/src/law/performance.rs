@@ -4,7 +4,7 @@ use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, Squ
 
 use super::memory::HIGHEST_COUNT;
 use super::{Chain, Context, Deed, Memory, Pieces, Scene, Way};
-use crate::model::{ActEffect, Condition, Deed as Done, Effect, Event, Noted};
+use crate::model::{ActEffect, Choice, Condition, Deed as Done, Effect, Event, Noted, Spot};
 
 /// Holds the board that a move leaves, before the turn passes.
 #[derive(Clone)]
@@ -20,10 +20,17 @@ pub(crate) struct Performance {
     pub(crate) ended: Option<usize>,
     /// The memory that is kept only if the enemy may then make what a label names.
     pub(crate) if_may_then: Vec<(usize, usize)>,
+    /// The squares on any of which the mover may choose to put something.
+    pub(crate) asked: SquareSet,
     /// What counts ask for.
     noted: Noted,
     touched: SquareSet,
     changes: usize,
+}
+
+/// Lists the squares of which the player of a move chooses one to put something on; nothing where none is asked for.
+pub(super) fn asked(done: &Performance) -> Vec<Option<Square>> {
+    if done.asked.is_empty() { vec![None] } else { done.asked.into_iter().map(Some).collect() }
 }
 
 impl Performance {
@@ -48,6 +55,7 @@ impl Performance {
             waiting: scene.memory.chain.map_or_else(SquareQueue::default, |chain| chain.waiting),
             ended: None,
             if_may_then: Vec::new(),
+            asked: SquareSet::EMPTY,
             noted: Noted::default(),
             touched: SquareSet::EMPTY,
             changes: 0,
@@ -106,24 +114,11 @@ impl<'m> Scene<'m> {
     /// Performs a deed of the side to move.
     pub(crate) fn perform(&self, deed: &Deed) -> Performance {
         match deed {
-            Deed::Walk { way, becomes } => self.perform_way(way, *becomes),
+            Deed::Walk { way, choice } => self.perform_way(way, *choice),
+            Deed::Castle { castling, put } => self.castle(*castling, *put),
             other => {
                 let mut done = Performance::new(self);
                 match *other {
-                    Deed::Castle(index) => {
-                        let castling = &self.model.castlings[index];
-                        let ([from, to], [partner, beside]) = (castling.royal_way, castling.partner_way);
-                        if to == partner && beside == from {
-                            done.change(Change::Swap { a: from, b: to });
-                        } else if to == partner {
-                            done.change(Change::Move { from: partner, to: beside });
-                            done.change(Change::Move { from, to });
-                        } else {
-                            done.change(Change::Move { from, to });
-                            done.change(Change::Move { from: partner, to: beside });
-                        }
-                        done.noted.moved = Some(castling.royal);
-                    }
                     Deed::Act { at, act, target } => {
                         done.noted.moved = self.kind_at(at);
                         let kind = done.noted.moved.unwrap_or(Kind(0));
@@ -131,6 +126,9 @@ impl<'m> Scene<'m> {
                             ActEffect::Removed(_) => {
                                 done.remove(at);
                                 target.into_iter().for_each(|square| done.remove(square));
+                            }
+                            ActEffect::Turned(_) => {
+                                target.into_iter().for_each(|square| done.turn(square, self.side));
                             }
                             ActEffect::Becomes(kind) => done.transform(at, *kind),
                         }
@@ -144,7 +142,7 @@ impl<'m> Scene<'m> {
                         done.change(Change::Pass);
                     }
                     Deed::End => done.change(Change::Pass),
-                    Deed::Walk { .. } => {}
+                    Deed::Walk { .. } | Deed::Castle { .. } => {}
                 }
                 self.finish(&mut done, matches!(other, Deed::Pass));
                 done
@@ -152,15 +150,36 @@ impl<'m> Scene<'m> {
         }
     }
 
+    /// Performs a castling, which is a move of the royal piece.
+    fn castle(&self, index: usize, put: Option<Square>) -> Performance {
+        let castling = &self.model.castlings[index];
+        let ([from, to], [partner, beside]) = (castling.royal_way, castling.partner_way);
+        let mut done = Performance::new(self);
+        if to == partner && beside == from {
+            done.change(Change::Swap { a: from, b: to });
+        } else if to == partner {
+            done.change(Change::Move { from: partner, to: beside });
+            done.change(Change::Move { from, to });
+        } else {
+            done.change(Change::Move { from, to });
+            done.change(Change::Move { from: partner, to: beside });
+        }
+        done.noted.moved = Some(castling.royal);
+        self.follow_up(&Way::of_castling(castling), Choice { becomes: None, put }, done)
+    }
+
     /// Brings a piece to the end of its way, and takes off what it takes.
     pub(super) fn arrival(&self, way: &Way) -> Performance {
         let mut done = Performance::new(self);
         done.noted.moved = self.kind_at(way.from);
         let mut at = way.from;
-        if way.swaps {
+        if way.displaced == Some([way.to, way.from]) {
             done.change(Change::Swap { a: way.from, b: way.to });
         } else {
             for &stop in &way.stops {
+                if let Some([from, to]) = way.displaced.filter(|[from, _]| *from == stop) {
+                    done.change(Change::Move { from, to });
+                }
                 if way.taken.contains(&stop) {
                     done.remove(stop);
                 }
@@ -168,6 +187,9 @@ impl<'m> Scene<'m> {
                     done.change(Change::Move { from: at, to: stop });
                 }
                 at = stop;
+            }
+            if let Some([from, to]) = way.displaced.filter(|[_, to]| *to == way.from) {
+                done.change(Change::Move { from, to });
             }
         }
         for &square in way.taken.iter().filter(|square| !way.stops.contains(square)) {
@@ -185,10 +207,14 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Performs a way, in which the mover becomes what is chosen.
-    pub(crate) fn perform_way(&self, way: &Way, becomes: Option<Kind>) -> Performance {
-        let Some(side) = self.side_at(way.from) else { return Performance::new(self) };
-        let mut done = self.arrival(way);
+    /// Performs a way with what its player chooses.
+    pub(crate) fn perform_way(&self, way: &Way, choice: Choice) -> Performance {
+        self.follow_up(way, choice, self.arrival(way))
+    }
+
+    /// Lets all happen that follows after a piece has gone its way.
+    fn follow_up(&self, way: &Way, choice: Choice, mut done: Performance) -> Performance {
+        let Some(side) = self.side_at(way.from) else { return done };
         for &(square, card) in &way.stays {
             if let (Some(side), Some(cards)) = (self.side_at(square), &self.model.cards)
                 && cards.list[card].once
@@ -204,7 +230,7 @@ impl<'m> Scene<'m> {
                 break;
             }
             if self.happened(event, way, side) {
-                self.happen(event, way, becomes, side, &mut done);
+                self.happen(event, way, choice, side, &mut done);
             }
         }
         self.finish(&mut done, false);
@@ -262,7 +288,7 @@ impl<'m> Scene<'m> {
     }
 
     /// Lets an event happen on the board that the one before it left.
-    fn happen(&self, event: &Event, way: &Way, becomes: Option<Kind>, side: Side, done: &mut Performance) {
+    fn happen(&self, event: &Event, way: &Way, choice: Choice, side: Side, done: &mut Performance) {
         let board = Scene::new(self.model, done.pieces, self.side, done.memory);
         let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
         let mut may_then = None;
@@ -274,20 +300,30 @@ impl<'m> Scene<'m> {
         let is_there = board.side_at(way.to) == Some(side);
         match &event.effect {
             Effect::Becomes { kinds, .. } => {
-                let kind =
-                    if kinds.len() == 1 { kinds.first().copied() } else { becomes.or(kinds.first().copied()) };
+                let first = kinds.first().copied();
+                let kind = if kinds.len() == 1 { first } else { choice.becomes.or(first) };
                 if let Some(kind) = kind.filter(|_| is_there) {
                     done.transform(way.to, kind);
                 }
             }
-            Effect::Put { kind, place } => {
-                let squares = match place {
-                    Some(place) => board.place(place, context),
-                    None => SquareSet::of(way.from),
-                };
-                let mut squares = squares.into_iter();
-                if let Some(square) = squares.find(|square| done.pieces.piece_at(*square).is_none()) {
-                    done.change(Change::Place { square, piece: self.model.piece(*kind, side) });
+            Effect::Put { kind, spot } => {
+                let squares = match spot {
+                    Spot::Left => SquareSet::of(way.from),
+                    Spot::Place(place) => board.place(place, context),
+                    Spot::Chosen { limits, .. } => board.meant_by(limits, way.to, side),
+                } - done.pieces.occupied();
+                let asks = event.effect.asks_square();
+                if asks && choice.put.is_none() {
+                    done.asked |= squares;
+                }
+                let chosen = if asks { choice.put } else { squares.first() };
+                if let Some(square) = chosen.filter(|square| squares.contains(*square)) {
+                    let piece = self.model.piece(*kind, side);
+                    let there = done.pieces.of(piece.side(), *kind).first();
+                    done.change(match there.filter(|_| matches!(spot, Spot::Chosen { goes: true, .. })) {
+                        Some(from) => Change::Move { from, to: square },
+                        None => Change::Place { square, piece },
+                    });
                 }
             }
             Effect::Removed { it, noun } => {

@@ -31,7 +31,14 @@ impl Scene<'_> {
                     other.effect,
                     Effect::Put { .. } | Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_)
                 );
-                changes && matches!(&other.deed, Deed::Makes { labels: others, .. } if labels & others != 0)
+                let may_follow = match &other.deed {
+                    Deed::Makes { labels: others, .. } => labels & others != 0,
+                    Deed::Moves | Deed::Arrives(_) | Deed::Leaves(_) => {
+                        other.noun.kinds & event.noun.kinds != 0
+                    }
+                    Deed::Captures(_) | Deed::IsCaptured { .. } => false,
+                };
+                changes && may_follow
             })
     }
 

@@ -6,7 +6,7 @@ use entourage_kernel::{Piece, Side, Square, SquareSet};
 
 use super::{Context, Scene};
 use crate::model::{
-    Change, DirectionWords, How, Leg, Length, Line, Model, Noun, Onto, Step, Target, TargetLimit, Walker, Whose,
+    Castling, Change, DirectionWords, How, Leg, Length, Line, Model, Noun, Onto, Step, Walker, Whose,
 };
 
 /// Holds one way of a piece.
@@ -29,11 +29,29 @@ pub(crate) struct Way {
     pub(crate) crossed: Vec<Square>,
     /// The direction in which it last went, if it went in any.
     pub(crate) direction: Option<usize>,
-    /// Whether it trades squares with what stands where it arrives.
-    pub(crate) swaps: bool,
+    /// What else goes, from where to where: what is swapped with, pushed or pulled.
+    pub(crate) displaced: Option<[Square; 2]>,
 }
 
 impl Way {
+    /// Makes the way of the royal piece of a castling.
+    pub(super) fn of_castling(castling: &Castling) -> Self {
+        let [from, to] = castling.royal_way;
+        Self {
+            from,
+            to,
+            label: None,
+            captures: false,
+            stops: vec![to],
+            taken: Vec::new(),
+            stays: Vec::new(),
+            over: Vec::new(),
+            crossed: Vec::new(),
+            direction: None,
+            displaced: None,
+        }
+    }
+
     /// Makes a way that has not begun.
     fn at(from: Square, line: &Line) -> Self {
         Self {
@@ -47,7 +65,7 @@ impl Way {
             over: Vec::new(),
             crossed: Vec::new(),
             direction: None,
-            swaps: false,
+            displaced: None,
         }
     }
 }
@@ -247,7 +265,9 @@ impl<'m> Scene<'m> {
     fn taken_by_the_way(&self, way: &Way, side: Side, nouns: &[Noun]) -> SquareSet {
         let mut pieces = self.pieces;
         let Some(piece) = pieces.take(way.from) else { return SquareSet::EMPTY };
+        let other = way.displaced.and_then(|[from, to]| pieces.take(from).map(|piece| (piece, to)));
         pieces.put(way.to, piece);
+        other.into_iter().for_each(|(piece, to)| pieces.put(to, piece));
         let arrived = Scene::new(self.model, pieces, self.side, self.memory);
         let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
         nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | arrived.squares_of(noun, context)).without(way.to)
@@ -283,7 +303,32 @@ impl Course<'_, '_> {
             Leg::Swap(noun) => {
                 let context = Context::of_piece(way.from, self.side);
                 for square in self.scene.squares_of(noun, context).without(way.from) {
-                    let way = Way { to: square, stops: vec![square], swaps: true, ..way.clone() };
+                    let way = Way {
+                        to: square,
+                        stops: vec![square],
+                        displaced: Some([square, way.from]),
+                        ..way.clone()
+                    };
+                    self.go(rest, way, visit)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Leg::Push(directions, noun) => {
+                let pushed =
+                    self.scene.squares_of(noun, Context::of_piece(way.from, self.side)).without(way.from);
+                for direction in self.meant(*directions, &way) {
+                    let Some(at) = self.next(way.to, direction).filter(|at| pushed.contains(*at)) else {
+                        continue;
+                    };
+                    let Some(beyond) = self.next(at, direction).filter(|beyond| self.is_empty(*beyond)) else {
+                        continue;
+                    };
+                    if way.displaced.is_some() || way.taken.contains(&at) {
+                        continue;
+                    }
+                    let mut way = Way { to: at, direction: Some(direction), ..way.clone() };
+                    way.displaced = Some([at, beyond]);
+                    way.stops.push(at);
                     self.go(rest, way, visit)?;
                 }
                 ControlFlow::Continue(())
@@ -309,6 +354,18 @@ impl Course<'_, '_> {
             return ControlFlow::Continue(());
         }
         let line = self.walk.line;
+        if let Some(noun) = &line.pulling {
+            let pulled = self.scene.squares_of(noun, Context::of_piece(way.from, self.side));
+            let behind = way.direction.and_then(|direction| {
+                let board = &self.scene.model.board;
+                board.step(way.from, board.opposite(direction)).filter(|behind| pulled.contains(*behind))
+            });
+            let is_free = way.displaced.is_none() && way.to != way.from;
+            let Some(behind) = behind.filter(|behind| is_free && !way.stops.contains(behind)) else {
+                return ControlFlow::Continue(());
+            };
+            way.displaced = Some([behind, way.from]);
+        }
         if !line.capturing.is_empty() {
             let taken = self.scene.taken_by_the_way(&way, self.side, &line.capturing);
             // What is jumped is taken in the order of the path.
@@ -442,7 +499,7 @@ impl Course<'_, '_> {
                 }
             }
             How::To(target) => {
-                for square in self.targets(target, way).without(way.from) {
+                for square in self.scene.targets(target, way.from, self.side).without(way.from) {
                     let way = Way { direction: None, ..way.clone() };
                     self.land(step, square, &way, rest, visit)?;
                 }
@@ -532,52 +589,5 @@ impl Course<'_, '_> {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Returns the squares to which a piece goes from anywhere.
-    fn targets(&self, target: &Target, way: &Way) -> SquareSet {
-        let board = &self.scene.model.board;
-        let context = Context::of_piece(way.from, self.side);
-        let limits = match target {
-            Target::Place(place) => return self.scene.place(place, context),
-            Target::Any(limits) => limits,
-        };
-        let evenness = |square: Square| board.place(square).map(|(row, file)| (row + file) % 2);
-        let mut squares = SquareSet::first_squares(board.len());
-        board.beside.iter().for_each(|square| squares.remove(*square));
-        for limit in limits {
-            squares &= match limit {
-                TargetLimit::OtherColour => {
-                    let own = evenness(way.from);
-                    let other = |square: &Square| {
-                        own.is_some() && evenness(*square).is_some_and(|even| Some(even) != own)
-                    };
-                    squares.into_iter().filter(other).collect()
-                }
-                TargetLimit::NextTo(reference) => self.scene.next_to(reference, context),
-                TargetLimit::NotNextTo(reference) => squares - self.scene.next_to(reference, context),
-                TargetLimit::Of(place) => self.scene.place(place, context),
-                TargetLimit::Enclosing(noun) => {
-                    let meant = self.scene.squares_of(noun, context).without(way.from);
-                    let encloses = |square: &Square| {
-                        self.scene.enclosed(*square, DirectionWords::ANY, self.side).intersects(meant)
-                    };
-                    squares.into_iter().filter(encloses).collect()
-                }
-                TargetLimit::OnFile { noun, most } => {
-                    let meant = self.scene.squares_of(noun, context).without(way.from);
-                    let file = |square: Square| board.place(square).map(|(_, file)| file);
-                    let is_open = |square: &Square| {
-                        let there = meant.into_iter().filter(|other| file(*other) == file(*square));
-                        there.count() <= *most as usize
-                    };
-                    squares.into_iter().filter(is_open).collect()
-                }
-                TargetLimit::Away { least, most, directions } => {
-                    board.away(way.from, board.meant(*directions, self.side, None), *least, *most)
-                }
-            };
-        }
-        squares
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::check::asks_count;
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
-use crate::model::{Condition, End, Model, Pass, Repetition};
+use crate::model::{Condition, Deed, Effect, End, Event, Model, Pass, Repetition, Spot};
 use crate::source::Span;
 use crate::syntax::tree::{Item, What};
 
@@ -30,7 +30,7 @@ pub(super) fn stranded(model: &Model, items: &[Item]) -> Option<Diagnostic> {
 
 /// Warns of a game that can go on for ever.
 pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
-    if counts_anything(model) {
+    if counts_anything(model) || fills(model) {
         return None;
     }
     let (span, last) = own_ends(items)?;
@@ -65,6 +65,25 @@ fn own_ends(items: &[Item]) -> Option<(Span, u32)> {
 
 fn below(line: u32, text: &str, en: &str, fr: &str) -> Answer {
     Answer::new(Edit::Below { line, text: text.to_owned() }, en, fr)
+}
+
+/// Tells whether every move puts one more thing on the board that nobody moves, so that a game comes to an end.
+fn fills(model: &Model) -> bool {
+    let stays = |event: &Event| match &event.effect {
+        Effect::Put { kind, spot } => {
+            matches!(spot, Spot::Left | Spot::Chosen { goes: false, .. })
+                && model.blocks >> kind.index() & 1 != 0
+        }
+        _ => false,
+    };
+    let always = |event: &Event| matches!(event.deed, Deed::Moves) && event.condition.is_none();
+    let all = model.events.iter().filter(|event| always(event) && stays(event));
+    let movers = all.filter(|event| event.noun.relations.is_empty() && event.noun.call.is_none());
+    let takes_off = |event: &Event| matches!(event.effect, Effect::Removed { .. });
+    movers.fold(0, |kinds, event| kinds | event.noun.kinds) == model.all_kinds()
+        && matches!(model.pass, Pass::Never)
+        && model.kinds.iter().all(|kind| kind.acts.is_empty())
+        && !model.events.iter().any(takes_off)
 }
 
 /// Tells whether repetition or a count ends the game.

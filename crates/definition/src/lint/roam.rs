@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use entourage_kernel::{Intent, Kind, Piece, Random, Side, Square, SquareSet};
 
 use crate::law::{Deed, Memory, Pieces, Scene};
-use crate::model::{Change, Effect, Kinds, Leg, Model};
+use crate::model::{Change, Effect, Kinds, Leg, Line, Model};
 
 /// How many boards are tried for each square: an empty one, and some on which others stand.
 const BOARDS: usize = 7;
@@ -79,7 +79,7 @@ impl Trial<'_> {
             let mut labels: HashMap<Intent, Option<usize>> = HashMap::new();
             for action in &actions {
                 let Deed::Walk { way, .. } = &action.deed else { continue };
-                if way.taken.is_empty() && !way.swaps {
+                if way.taken.is_empty() && way.displaced.is_none() {
                     found[0].insert(way.to);
                 }
                 found[1].insert(way.to);
@@ -124,7 +124,11 @@ fn closure(steps: &[[SquareSet; 2]], begins: SquareSet) -> SquareSet {
 /// Returns where pieces of a kind of the first side begin: wherever they may come to be, if something makes them.
 fn begins(model: &Model, start: &Scene<'_>, kind: Kind) -> SquareSet {
     let all: SquareSet = model.board.squares().collect();
-    let swaps = model.kinds.iter().flat_map(|kind| &kind.lines).flat_map(|line| &line.ways).flatten();
+    let moves_others = |line: &Line| {
+        let acts = |leg: &Leg| matches!(leg, Leg::Swap(_) | Leg::Push(..));
+        line.pulling.is_some() || line.ways.iter().flatten().any(acts)
+    };
+    let is_moved = model.kinds.iter().flat_map(|kind| &kind.lines).any(moves_others);
     let is_made = model.events.iter().any(|event| match &event.effect {
         Effect::Becomes { kinds, .. } => kinds.contains(&kind),
         Effect::Put { kind: put, .. } => *put == kind,
@@ -132,7 +136,7 @@ fn begins(model: &Model, start: &Scene<'_>, kind: Kind) -> SquareSet {
     });
     let is_lent =
         model.clauses.iter().any(|clause| matches!(clause.change, Change::MayBecome(other) if other == kind));
-    if is_made || is_lent || swaps.into_iter().any(|leg| matches!(leg, Leg::Swap(_))) {
+    if is_made || is_lent || is_moved {
         return all;
     }
     let castled = model.castlings.iter().filter(|castling| castling.side == 0).flat_map(|castling| {

@@ -1,5 +1,5 @@
-use super::{Condition, Labels, Noun, Place};
-use entourage_kernel::Kind;
+use super::{Condition, Labels, Noun, Place, TargetLimit};
+use entourage_kernel::{Kind, Square};
 
 /// Holds something that happens after something has happened in a move.
 #[derive(Clone, Debug)]
@@ -45,10 +45,10 @@ pub(crate) enum Effect {
         /// Whether the first of these is what it is, which it may stay.
         may: bool,
     },
-    /// A piece of the mover's side is put on the first empty square of a place, or where the mover stood, if that is empty.
+    /// A piece of the mover's side, or of nobody's, is put on an empty square.
     Put {
         kind: Kind,
-        place: Option<Place>,
+        spot: Spot,
     },
     Removed {
         it: bool,
@@ -67,4 +67,31 @@ pub(crate) enum Effect {
     },
     /// The pieces that were jumped over may each move by themselves afterwards.
     Extra,
+}
+
+/// Tells where something is put.
+#[derive(Clone, Debug)]
+pub(crate) enum Spot {
+    /// Where the mover stood.
+    Left,
+    /// On the first empty square of a place.
+    Place(Place),
+    /// On an empty square that the player chooses; what there is of the kind goes there, where it is said to go.
+    Chosen { limits: Vec<TargetLimit>, goes: bool },
+}
+
+impl Effect {
+    /// Tells whether it asks the player for a square.
+    pub(crate) fn asks_square(&self) -> bool {
+        matches!(self, Self::Put { spot: Spot::Chosen { .. }, .. })
+    }
+}
+
+/// Holds what the player of a move chooses beside where it goes.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Choice {
+    /// What the mover becomes.
+    pub(crate) becomes: Option<Kind>,
+    /// Where something is put.
+    pub(crate) put: Option<Square>,
 }

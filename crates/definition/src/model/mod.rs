@@ -12,7 +12,7 @@ mod walk;
 pub(crate) use board::{Board, Direction, Directions, Shape};
 pub(crate) use card::{Card, Cards, MOST_CARDS};
 pub(crate) use direction::DirectionWords;
-pub(crate) use event::{Deed, Effect, Event};
+pub(crate) use event::{Choice, Deed, Effect, Event, Spot};
 pub(crate) use notation::{Field, MoveForm, Placeholder, Template};
 pub(crate) use noun::{Call, Condition, Noun, Place, PlaceWords, Reference, Relation, Whose};
 pub(crate) use power::{Change, Clause, Power, Subject, Walker};
@@ -77,6 +77,8 @@ pub(crate) struct Model {
     pub(crate) label_forms: Vec<usize>,
     /// The forms of moves in which the mover becomes what its player chooses.
     pub(crate) becoming_forms: Vec<(Kind, usize)>,
+    /// For each form, that of the same moves where something is put on a square that the player chooses.
+    pub(crate) putting_forms: Vec<Option<usize>>,
     /// The forms of moves in which a power lets a piece become something where it stands.
     pub(crate) mutation_forms: Vec<(usize, Kind, usize)>,
     pub(crate) pass_form: Option<usize>,
@@ -177,6 +179,12 @@ pub(crate) struct Gain {
 }
 
 impl Model {
+    /// Returns the kinds after whose moves a player may be asked where something is put.
+    pub(crate) fn askers(&self) -> Kinds {
+        let asking = self.events.iter().filter(|event| event.effect.asks_square());
+        asking.fold(0, |kinds, event| kinds | event.noun.kinds)
+    }
+
     /// Tells whether any count grows by checks.
     pub(crate) fn counts_checks(&self) -> bool {
         self.counts.iter().flat_map(|count| &count.gains).any(|gain| gain.captured.is_none())

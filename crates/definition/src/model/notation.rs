@@ -49,6 +49,8 @@ pub(crate) enum Placeholder {
     Over(usize),
     /// The square of whom an act concerns.
     Target,
+    /// The square on which something is put.
+    Put,
     /// The letter of what it becomes, small or capital.
     Becomes {
         small: bool,

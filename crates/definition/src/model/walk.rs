@@ -1,7 +1,7 @@
 use super::{Condition, DirectionWords, Noun, Place, Reference};
 
 /// Holds one line of a piece: ways that have a verb, limits and what is taken by the way in common.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Line {
     /// Where it is written.
     pub(crate) span: crate::source::Span,
@@ -11,6 +11,8 @@ pub(crate) struct Line {
     pub(crate) ways: Vec<Vec<Leg>>,
     /// What is taken by the way, once the piece has arrived.
     pub(crate) capturing: Vec<Noun>,
+    /// What comes along to the square where it begins, from directly behind it.
+    pub(crate) pulling: Option<Noun>,
     pub(crate) condition: Option<Condition>,
     /// Where the line begins, or outside of which place.
     pub(crate) from: Option<(Place, bool)>,
@@ -34,7 +36,22 @@ pub(crate) enum Leg {
     Step(Step),
     Swap(Noun),
     Strike(DirectionWords),
-    Jump { directions: DirectionWords, over: Vec<Option<Noun>> },
+    /// Onto the square of one of these, which goes one square on the same way.
+    Push(DirectionWords, Noun),
+    Jump {
+        directions: DirectionWords,
+        over: Vec<Option<Noun>>,
+    },
+}
+
+impl Leg {
+    /// Returns how it leads from square to square, if it ends on a square of its own choice.
+    pub(crate) fn how(&self) -> Option<&How> {
+        match self {
+            Self::Step(step) => Some(&step.how),
+            _ => None,
+        }
+    }
 }
 
 /// Holds a leg that ends on a square of its own choice.
@@ -61,6 +78,16 @@ pub(crate) enum How {
     /// The same leap again and again, over empty squares.
     Ride(Leap),
     To(Target),
+}
+
+impl How {
+    /// Returns the words by which the squares are meant to which it leads from anywhere.
+    pub(crate) fn limits(&self) -> Option<&Vec<TargetLimit>> {
+        match self {
+            Self::To(Target::Any(limits)) => Some(limits),
+            _ => None,
+        }
+    }
 }
 
 /// Tells how long a slide is.
@@ -134,6 +161,18 @@ pub(crate) enum TargetLimit {
         most: u8,
         directions: DirectionWords,
     },
+    /// One leg away, over empty squares.
+    Reached(How),
+}
+
+impl TargetLimit {
+    /// Returns the leg by which squares are told.
+    pub(crate) fn reached(&self) -> Option<&How> {
+        match self {
+            Self::Reached(how) => Some(how),
+            _ => None,
+        }
+    }
 }
 
 /// Holds something that a piece does where it stands.
@@ -150,4 +189,17 @@ pub(crate) enum ActEffect {
     /// It leaves the board, with one of a set where one is named.
     Removed(Option<Noun>),
     Becomes(entourage_kernel::Kind),
+    /// One of a set changes sides.
+    Turned(Noun),
+}
+
+impl Act {
+    /// Returns the set of which its player chooses one.
+    pub(crate) fn chosen(&self) -> Option<&Noun> {
+        match &self.effect {
+            ActEffect::Removed(noun) => noun.as_ref(),
+            ActEffect::Turned(noun) => Some(noun),
+            ActEffect::Becomes(_) => None,
+        }
+    }
 }

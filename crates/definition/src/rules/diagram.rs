@@ -224,7 +224,7 @@ impl<'m> Studio<'m> {
                     squares.push(way.to);
                     squares.extend(&way.taken);
                 }
-                Deed::Castle(index) => squares.push(self.model.castlings[*index].royal_way[1]),
+                Deed::Castle { castling, .. } => squares.push(self.model.castlings[*castling].royal_way[1]),
                 Deed::Act { target, .. } => squares.extend(target),
                 Deed::Mutate { .. } | Deed::Pass | Deed::End => {}
             }
@@ -244,7 +244,7 @@ impl<'m> Studio<'m> {
             let what = match &action.deed {
                 Deed::Walk { way, .. } => (way.label, way.captures, !way.taken.is_empty()),
                 Deed::Act { act, .. } => (Some(100 + act), false, false),
-                Deed::Castle(_) | Deed::Mutate { .. } | Deed::Pass | Deed::End => (Some(99), false, false),
+                Deed::Castle { .. } | Deed::Mutate { .. } | Deed::Pass | Deed::End => (Some(99), false, false),
             };
             captures += i32::from(what.2);
             if !shown.contains(&what) {
@@ -444,7 +444,7 @@ fn of_each(list: &str) -> String {
 fn taken(deed: &Deed) -> &[Square] {
     match deed {
         Deed::Walk { way, .. } => &way.taken,
-        Deed::Castle(_) | Deed::Act { .. } | Deed::Mutate { .. } | Deed::Pass | Deed::End => &[],
+        Deed::Castle { .. } | Deed::Act { .. } | Deed::Mutate { .. } | Deed::Pass | Deed::End => &[],
     }
 }
 

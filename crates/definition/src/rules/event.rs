@@ -5,7 +5,8 @@ use super::lexicon::quoted;
 use super::noun::Form;
 use super::said::{Said, said};
 use super::words::{Words, code, escaped};
-use crate::model::{CountMemory, Deed, Effect, Event, Model, PlaceWords, SquareMemory};
+use crate::model::{CountMemory, Deed, Effect, Event, Model, PlaceWords, Spot, SquareMemory};
+use entourage_kernel::Kind;
 
 /// Tells an event in one sentence.
 pub(super) fn event(model: &Model, event: &Event) -> Said {
@@ -86,41 +87,7 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
                 .and(&Said::join(&bounds, ", ", ", "))
                 .with(" a side", " par camp")
         }
-        Effect::Put { kind, place } => {
-            let kind = 1 << kind.index();
-            let name = words.kind_names(kind, Form::One, false);
-            if model.blocks & kind != 0 {
-                let Some(place) = place else {
-                    return said(
-                        format!("{} is put where it stood", an(&name.en)),
-                        format!("on pose {} là d'où {} vient", name.fr, il.fr),
-                    );
-                };
-                let place = words.place(place);
-                return said(
-                    format!("{} is put on {}, if that is empty", an(&name.en), place.en),
-                    format!("on pose {} sur {}, si elle est vide", name.fr, place.fr),
-                );
-            }
-            let Some(place) = place else {
-                return said(
-                    format!("{} of its side is put where it stood", an(&name.en)),
-                    format!("on pose {} de son camp là d'où {} vient", name.fr, il.fr),
-                );
-            };
-            let is_hand = matches!(place.words, PlaceWords::Zone(zone) if words.model.is_hand(zone));
-            let place = words.place(place);
-            if is_hand {
-                return said(
-                    format!("{} of its side is put in {}", an(&name.en), place.en),
-                    format!("{} de son camp va dans {}", name.fr, place.fr),
-                );
-            }
-            said(
-                format!("{} of its side is put on {}, if that is empty", an(&name.en), place.en),
-                format!("on pose {} de son camp sur {}, si elle est vide", name.fr, place.fr),
-            )
-        }
+        Effect::Put { kind, spot } => put(model, words, *kind, spot),
         Effect::Removed { it, noun } => {
             let others = noun.as_ref().map(|noun| words.noun(noun, Form::Many));
             let is_held = noun
@@ -200,6 +167,54 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
                 ),
             )
             .and(&written)
+        }
+    }
+}
+
+/// Tells what is put where.
+fn put(model: &Model, words: &Words<'_>, kind: Kind, spot: &Spot) -> Said {
+    let il = words.it_does();
+    let is_block = model.blocks >> kind.index() & 1 != 0;
+    let name = words.kind_names(1 << kind.index(), Form::One, false);
+    let what = said(an(&name.en), name.fr.clone());
+    let what = if is_block { what } else { what.with(" of its side", " de son camp") };
+    match spot {
+        Spot::Left => said(
+            format!("{} is put where it stood", what.en),
+            format!("on pose {} là d'où {} vient", what.fr, il.fr),
+        ),
+        Spot::Chosen { limits, goes } => {
+            let squares = words.any_empty(limits);
+            match goes {
+                true => said(
+                    format!(
+                        "its player takes the {} from where it stands, or a new one if there is none, and puts it on {}",
+                        name.en, squares.en
+                    ),
+                    format!(
+                        "son joueur prend {} là où il y en a, sinon dans la réserve, et pose la pièce sur {}",
+                        what.fr, squares.fr
+                    ),
+                ),
+                false => said(
+                    format!("its player puts {} on {}", what.en, squares.en),
+                    format!("son joueur pose {} sur {}", what.fr, squares.fr),
+                ),
+            }
+        }
+        Spot::Place(place) => {
+            let is_hand = matches!(place.words, PlaceWords::Zone(zone) if model.is_hand(zone));
+            let place = words.place(place);
+            if is_hand {
+                return said(
+                    format!("{} is put in {}", what.en, place.en),
+                    format!("{} va dans {}", what.fr, place.fr),
+                );
+            }
+            said(
+                format!("{} is put on {}, if that is empty", what.en, place.en),
+                format!("on pose {} sur {}, si elle est vide", what.fr, place.fr),
+            )
         }
     }
 }

@@ -86,6 +86,15 @@ impl Words<'_> {
                 .with("; when it has arrived it captures ", &format!("\u{a0}; une fois là, {il} capture "))
                 .and(&Said::join(&taken, ", and ", ", et "));
         }
+        if let Some(noun) = &line.pulling {
+            let (who, il) = (self.noun(noun, Form::One), self.it_does().fr);
+            words = words
+                .with(
+                    "; from directly behind it comes along to the square that it leaves: ",
+                    &format!("\u{a0}; de juste derrière {il} tire sur la case quittée\u{a0}: "),
+                )
+                .and(&who);
+        }
         let words = words.with(".", ".");
         if line.no_attack && self.asks_attacks() {
             return words.with(" This counts as no attack.", " Ceci ne compte pas comme une attaque.");
@@ -127,6 +136,19 @@ impl Words<'_> {
                 said(
                     format!("it captures the enemy on the next square {}, without going there", line.en),
                     format!("capture sans y aller l'adversaire de la case suivante, {}", line.fr),
+                )
+            }
+            Leg::Push(directions, noun) => {
+                let (line, who) = (self.directions(*directions), self.noun(noun, Form::One));
+                said(
+                    format!(
+                        "by pushing {} {} to the empty square right behind, and taking its place",
+                        who.en, line.en
+                    ),
+                    format!(
+                        "en poussant {} {} sur la case vide juste derrière, et en prenant sa place",
+                        who.fr, line.fr
+                    ),
                 )
             }
             Leg::Jump { directions, over } => {
@@ -249,8 +271,22 @@ impl Words<'_> {
         }
     }
 
+    /// Says which squares are meant by some words: `any empty square …`.
+    pub(super) fn any_empty(&self, limits: &[TargetLimit]) -> Said {
+        let any = said("any empty square", "n'importe quelle case vide");
+        limits.iter().fold(any, |said, limit| said.with(" ", " ").and(&self.limit(limit)))
+    }
+
     fn limit(&self, limit: &TargetLimit) -> Said {
         match limit {
+            TargetLimit::Reached(how) => {
+                let far = self.how(how);
+                let il = self.it_does().fr;
+                said(
+                    format!("that can be reached from where it stands, {}", far.en),
+                    format!("qu'on atteint de là où {il} se trouve, {}", far.fr),
+                )
+            }
             TargetLimit::OtherColour => said("of the other colour", "de l'autre couleur"),
             TargetLimit::NextTo(reference) => said("next to ", "à côté ").and(&self.beside(reference)),
             TargetLimit::NotNextTo(reference) => {
@@ -330,6 +366,10 @@ impl Words<'_> {
                     format!("it leaves the board together with {}", other.en),
                     format!("{il} quitte le plateau avec {}", other.fr),
                 )
+            }
+            ActEffect::Turned(noun) => {
+                let other = self.noun(noun, Form::One);
+                said(format!("{} changes sides", other.en), format!("{} change de camp", other.fr))
             }
             ActEffect::Becomes(kind) => {
                 let en = super::grammar::an(&escaped(self.english(*kind)));

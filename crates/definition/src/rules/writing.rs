@@ -5,7 +5,7 @@ use super::grammar::an;
 use super::lexicon;
 use super::said::{Said, said};
 use super::words::{Words, code, escaped};
-use crate::model::{Field, Model, Placeholder, Shape, Template};
+use crate::model::{Field, Model, MoveForm, Placeholder, Shape, Template};
 use entourage_kernel::FormField;
 
 /// Tells what each field of a position is, in their order.
@@ -81,7 +81,8 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
     }
     // Kinds that are chosen from are written alike.
     let mut done: Vec<&Template> = Vec::new();
-    for form in model.forms.iter().filter(|form| form.becomes.is_some()) {
+    let is_putting = |form: &MoveForm| form.template.squares().contains(&&Placeholder::Put);
+    for form in model.forms.iter().filter(|form| form.becomes.is_some() && !is_putting(form)) {
         if done.contains(&&form.template) {
             continue;
         }
@@ -97,6 +98,19 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
             format!("un coup où la pièce devient {}", kinds.fr),
         );
         told.push(written(&who, &form.template));
+    }
+    if model.forms.iter().any(is_putting) {
+        let mark = template(&Template::Parts(vec![Placeholder::Literal("/".to_owned()), Placeholder::Put]));
+        told.push(said(
+            format!(
+                "- a move after which its player puts something on a square: the same with {} behind it",
+                mark.en
+            ),
+            format!(
+                "- un coup après lequel son joueur pose quelque chose sur une case\u{a0}: le même, suivi de {}",
+                mark.fr
+            ),
+        ));
     }
     told
 }
@@ -136,6 +150,7 @@ pub(super) fn template(template: &Template) -> Said {
             Placeholder::Over(0) => said("{over}", "{sautée}"),
             Placeholder::Over(_) => said("{over, too}", "{sautée aussi}"),
             Placeholder::Target => said("{other}", "{autre}"),
+            Placeholder::Put => said("{put}", "{posée}"),
             Placeholder::Becomes { small: false } => said("{letter}", "{lettre}"),
             Placeholder::Becomes { small: true } => said("{small letter}", "{lettre minuscule}"),
         })

@@ -401,7 +401,7 @@ impl Desk<'_> {
             (false, true, "captures", captures.among(&both, false)),
         ];
         let free = read.last(|what| matches!(what, What::FreeHand(_)).then_some(())).is_some();
-        let is_idle = moves.is_empty() && captures.is_empty() && free;
+        let is_idle = moves.is_empty() && captures.is_empty() && (free || piece.is_block);
         let never = captures.is_empty() && !is_idle && !captures_by_hand(&read, piece);
         let mut text = Lines::of(&self.text);
         // What is new stands behind the last line that a sheet shows.

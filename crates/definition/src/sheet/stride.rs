@@ -105,6 +105,7 @@ pub(super) fn shown(line: &PieceLine) -> Option<Shown> {
         from: None,
         only_to: None,
         no_attack: false,
+        pulling: None,
         capturing,
     } = walk
     else {

@@ -3,7 +3,8 @@
 use super::condition::condition;
 use super::cursor::{Cursor, Parsed};
 use super::noun::{noun, place};
-use super::tree::{Deed, Effect, Event, Noun, Trigger};
+use super::piece::limits;
+use super::tree::{Deed, Effect, Event, Noun, Spot, Trigger};
 
 /// Reads what follows `after`.
 pub(crate) fn event(cursor: &mut Cursor<'_>) -> Parsed<Event> {
@@ -90,14 +91,19 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
     }
     let noun = noun(cursor, 0)?;
     if cursor.take_any(&["is put in", "are put in"]) {
-        return Ok(Effect::Put { noun, place: Some(place(cursor)?), if_empty: true });
+        return Ok(Effect::Put { noun, spot: Spot::Place { place: place(cursor)?, if_empty: true } });
     }
     if cursor.take_any(&["is put where it stood", "are put where it stood"]) {
-        return Ok(Effect::Put { noun, place: None, if_empty: true });
+        return Ok(Effect::Put { noun, spot: Spot::Left });
+    }
+    let goes = cursor.take_any(&["goes to any empty square", "go to any empty square"]);
+    if goes || cursor.take_any(&["is put on any empty square", "are put on any empty square"]) {
+        return Ok(Effect::Put { noun, spot: Spot::Chosen { limits: limits(cursor)?, goes } });
     }
     if cursor.take_any(&["is put on", "are put on"]) {
-        let place = Some(place(cursor)?);
-        return Ok(Effect::Put { noun, place, if_empty: cursor.take(", if that is empty") });
+        let place = place(cursor)?;
+        let if_empty = cursor.take(", if that is empty");
+        return Ok(Effect::Put { noun, spot: Spot::Place { place, if_empty } });
     }
     if cursor.take_any(&["is removed", "are removed"]) {
         return Ok(Effect::Removed { it: false, noun: Some(noun) });
@@ -109,7 +115,7 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
         return Ok(Effect::Captured(noun));
     }
     Err(cursor.expected(
-        "\"is put on …\", \"is put where it stood\", \"are removed\", \"are captured\" or \"change sides\"",
-        "«\u{a0}is put on …\u{a0}», «\u{a0}is put where it stood\u{a0}», «\u{a0}are removed\u{a0}», «\u{a0}are captured\u{a0}» ou «\u{a0}change sides\u{a0}»",
+        "\"is put on …\", \"is put where it stood\", \"goes to any empty square\", \"are removed\", \"are captured\" or \"change sides\"",
+        "«\u{a0}is put on …\u{a0}», «\u{a0}is put where it stood\u{a0}», «\u{a0}goes to any empty square\u{a0}», «\u{a0}are removed\u{a0}», «\u{a0}are captured\u{a0}» ou «\u{a0}change sides\u{a0}»",
     ))
 }

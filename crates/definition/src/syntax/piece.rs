@@ -99,6 +99,7 @@ pub(crate) fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
         label,
         ways: vec![way(cursor)?],
         capturing: Vec::new(),
+        pulling: None,
         condition: None,
         from: None,
         only_to: None,
@@ -113,13 +114,16 @@ pub(crate) fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
             walk.capturing.push(noun(cursor, 0)?);
         }
     }
-    let edition = limits(cursor, &mut walk)?;
+    if cursor.take(", pulling") {
+        walk.pulling = Some(noun(cursor, 0)?);
+    }
+    let edition = bounds(cursor, &mut walk)?;
     cursor.end()?;
     Ok(PieceLine { span, edition, what: PieceLineKind::Walk(walk) })
 }
 
 /// Reads when, from where and in which edition a line holds.
-fn limits(cursor: &mut Cursor<'_>, walk: &mut Walk) -> Parsed<Option<Name>> {
+fn bounds(cursor: &mut Cursor<'_>, walk: &mut Walk) -> Parsed<Option<Name>> {
     let mut edition = None;
     loop {
         if cursor.take_any(&[", when", ", while"]) {
@@ -186,6 +190,8 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
             over.push(jumped(cursor)?);
         }
         LegKind::Jump { directions, over }
+    } else if cursor.take("push") {
+        LegKind::Push(directions(cursor)?, noun(cursor, 0)?)
     } else if cursor.take("strike") {
         LegKind::Strike(directions(cursor)?)
     } else if cursor.take("swap with") {
@@ -194,8 +200,8 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
         LegKind::To(target(cursor)?)
     } else {
         return Err(cursor.expected(
-            "\"step\", \"slide\", \"leap\", \"ride\", \"jump\", \"to\", \"swap with\" or \"strike\"",
-            "«\u{a0}step\u{a0}», «\u{a0}slide\u{a0}», «\u{a0}leap\u{a0}», «\u{a0}ride\u{a0}», «\u{a0}jump\u{a0}», «\u{a0}to\u{a0}», «\u{a0}swap with\u{a0}» ou «\u{a0}strike\u{a0}»",
+            "\"step\", \"slide\", \"leap\", \"ride\", \"jump\", \"to\", \"swap with\", \"push\" or \"strike\"",
+            "«\u{a0}step\u{a0}», «\u{a0}slide\u{a0}», «\u{a0}leap\u{a0}», «\u{a0}ride\u{a0}», «\u{a0}jump\u{a0}», «\u{a0}to\u{a0}», «\u{a0}swap with\u{a0}», «\u{a0}push\u{a0}» ou «\u{a0}strike\u{a0}»",
         ));
     };
     Ok(Leg { span: cursor.since(start), what })
@@ -222,6 +228,11 @@ fn target(cursor: &mut Cursor<'_>) -> Parsed<Target> {
     if !cursor.take_any(&["any empty square", "any square"]) {
         return place(cursor).map(Target::Place);
     }
+    limits(cursor).map(Target::Any)
+}
+
+/// Reads what follows `any square`: which of them are meant.
+pub(super) fn limits(cursor: &mut Cursor<'_>) -> Parsed<Vec<TargetLimit>> {
     let mut limits = Vec::new();
     loop {
         let start = cursor.span();
@@ -251,8 +262,12 @@ fn target(cursor: &mut Cursor<'_>) -> Parsed<Target> {
             let directions = directions(cursor)?;
             cursor.expect("away")?;
             limits.push(TargetLimit::Away { least, most, directions });
+        } else if ["step", "slide", "leap", "ride"].iter().any(|leg| cursor.sees(&format!("a {leg}"))) {
+            cursor.article();
+            limits.push(TargetLimit::Reached(Box::new(leg(cursor)?)));
+            cursor.expect("away")?;
         } else {
-            return Ok(Target::Any(limits));
+            return Ok(limits);
         }
     }
 }

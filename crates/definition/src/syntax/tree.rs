@@ -450,11 +450,9 @@ pub(crate) enum Effect {
         /// Whether it may also stay what it is.
         may: bool,
     },
-    /// On a place, or where the mover stood.
     Put {
         noun: Noun,
-        place: Option<Place>,
-        if_empty: bool,
+        spot: Spot,
     },
     Removed {
         it: bool,
@@ -474,6 +472,22 @@ pub(crate) enum Effect {
     /// The piece that was jumped may then move by itself.
     Extra {
         by: Vec<Name>,
+    },
+}
+
+/// Says where something is put.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Spot {
+    /// Where the mover stood.
+    Left,
+    Place {
+        place: Place,
+        if_empty: bool,
+    },
+    /// Where the player likes; what there is already may go there instead.
+    Chosen {
+        limits: Vec<TargetLimit>,
+        goes: bool,
     },
 }
 

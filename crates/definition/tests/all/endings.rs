@@ -3,6 +3,7 @@
 use entourage_definition::{Shipped, Source, TextGame, check};
 use entourage_kernel::{Adjudication, History, Rules};
 
+use super::open;
 use super::readings::agree;
 
 /// Makes a game of Kings and Rooks that ends as some sentences say.
@@ -188,4 +189,16 @@ fn the_last_king_alone_is_royal() {
     }
     let mut random = entourage_kernel::Random::new(6);
     super::readings::compare(&game, &mut random, 40, "kings");
+}
+
+#[test]
+fn a_count_that_has_drawn_a_game_is_set_back_where_hosts_ask() {
+    let game = open("chess", &["fen"]);
+    let position = game.read_position("k7/8/8/8/8/8/8/6RK w - - 100 80").unwrap();
+    assert!(game.terminal(&position).is_some());
+    let back = game.uncounted(&position).expect("a count has ended it");
+    assert_eq!(game.write_position(&back), "k7/8/8/8/8/8/8/6RK w - - 0 80");
+    assert!(game.uncounted(&back).is_none() && game.uncounted(&game.start()).is_none());
+    let over = game.read_position("k7/1Q6/1K6/8/8/8/8/8 b - - 100 80").unwrap();
+    assert!(game.uncounted(&over).is_none_or(|back| game.terminal(&back).is_none()));
 }

@@ -293,6 +293,17 @@ fn everything_is_said_once_and_fits() {
     refuses("", "castling of King with Rook\n  K: a1 to b1, a1 to c1", Code::Meaning, "along one row");
 }
 
+#[test]
+fn what_is_put_pulled_or_turned_is_told_by_one_square() {
+    let asks = "after a Rook moves: an own Guard is put on any empty square";
+    refuses("", &format!("{asks}\n{asks} next to it"), Code::Unsupported, "asks its player for one square");
+    refuses("", &format!("{asks} a slide straight over one piece away"), Code::Meaning, "leads over no piece");
+    let run = "  captures: slide straight\n";
+    refuses(run, "  captures: leap 1-2, pulling an enemy\n", Code::Meaning, "no direction to pull in");
+    let act = "also piece Rook\n  acts (charm): an enemy next to it changes sides\nmoves written\n  charm";
+    refuses("", &format!("{act} \"{{from}}~\""), Code::Notation, "does not tell whom it concerns");
+}
+
 /// The small game with one card.
 fn cards(section: &str, card: &str) -> String {
     let one = "exactly 1 King a side";

@@ -14,7 +14,6 @@ mod readings;
 mod sheets;
 mod suites;
 mod twins;
-mod ways;
 
 use entourage_definition::{Library, Shipped, TextGame, check};
 use entourage_kernel::{Language, Rules};

@@ -1,9 +1,9 @@
 //! Ways of pieces, square by square: what words for them mean, counted by hand.
 
-use entourage_definition::{Shipped, Source, TextGame, check};
-use entourage_kernel::{Random, Rules};
+use entourage_definition::{Code, Library, Shipped, Source, TextGame, check};
+use entourage_kernel::{Evaluate, Kind, Language, Presentation, Random, Rules};
 
-use super::readings::agree;
+use super::readings::{agree, compare};
 
 /// Makes a game in which both sides have a piece X with some lines, and Stones that do not move.
 fn game(lines: &str) -> TextGame {
@@ -46,6 +46,8 @@ fn leaps_lead_where_words_say() {
         ("moves: slide backward", "d1 d2 d3", "d5 d6 d7"),
     ] {
         assert_eq!([ends(line, ALONE[0]), ends(line, ALONE[1])], [white, black], "{line}");
+        let nag = format!("piece N \"Nag\"\n  {}", line.replace("moves:", "moves and captures:"));
+        compare(&with_kings(&nag), &mut Random::new(5), 120, line);
     }
 }
 
@@ -110,6 +112,7 @@ fn draughts(duty: &str) -> TextGame {
 fn whoever_can_capture_must_where_a_game_says_so() {
     let moves = |duty: &str, position: &str| {
         let game = draughts(duty);
+        assert!(game.is_compiled(), "{duty}");
         let position = game.read_position(position).unwrap();
         let moves = agree(&game, &game.plainly(), &position, duty);
         let mut texts: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)).collect();
@@ -274,8 +277,79 @@ fn what_is_nobodys_stands_in_the_way_of_all() {
         "royal Knight, warned as \"check\"",
         "power tight of Knight: after its move it must be next to a piece",
     ] {
-        super::readings::compare(&walled(extra), &mut random, 60, extra);
+        compare(&walled(extra), &mut random, 60, extra);
     }
+}
+
+#[test]
+fn pieces_are_pushed_pulled_and_charmed() {
+    let charm = "moves: step any\n  never captures\n  acts (charm): an enemy Stone next to it changes sides\n\
+        moves written\n  charm \"{from}~{target}\"";
+    for (line, position, text, after) in [
+        ("moves: push straight an enemy", "7/7/3s3/3X3/7/7/7 w", "d4d5", "7/3s3/3X3/7/7/7/7 b"),
+        (
+            "moves: slide straight, then push onward a piece",
+            "7/7/3S3/7/7/3X3/7 w",
+            "d2d5",
+            "7/3S3/3X3/7/7/7/7 b",
+        ),
+        ("moves: step straight, pulling an enemy", "7/7/7/3X3/3s3/7/7 w", "d4d5", "7/7/3X3/3s3/7/7/7 b"),
+        ("moves: slide any, pulling an own Stone", "7/7/7/3X3/2S4/7/7 w", "d4f6", "7/5X1/7/3S3/7/7/7 b"),
+        ("moves: swap with an enemy Stone next to it", "7/7/3s3/3X3/7/7/7 w", "d4d5", "7/7/3X3/3s3/7/7/7 b"),
+        (charm, "7/7/3s3/3X3/7/7/7 w", "d4~d5", "7/7/3S3/3X3/7/7/7 b"),
+    ] {
+        let game = game(line);
+        let position = game.read_position(position).unwrap();
+        let moves = agree(&game, &game.plainly(), &position, line);
+        let intent = game.read_move(text).unwrap();
+        assert!(moves.contains(&intent), "{line}");
+        assert_eq!(game.write_position(&game.play_unchecked(&position, intent)), after, "{line}");
+        compare(&game, &mut Random::new(4), 60, line);
+    }
+    // What is in the way is pushed by nobody, and nothing is pulled that is not there.
+    assert_eq!(ends("moves: push straight an enemy", "7/3S3/3s3/3X3/7/7/7 w"), "");
+    assert_eq!(ends("moves: push straight an enemy", "3s3/3X3/7/7/7/7/7 w"), "");
+    assert_eq!(ends("moves: step straight, pulling an enemy", "7/7/7/3X3/3S3/7/7 w"), "");
+}
+
+/// Makes a game of Amazons on a small board, whose Arrows go where the words say.
+fn shooting(spot: &str) -> TextGame {
+    let text = format!(
+        "language 1\ngame shots \"Shots\"\nboard 5 x 5\nsides White w, Black b\npiece Q \"Queen\"\n  moves and captures: slide any\n\
+         piece N \"Knight\"\n  moves and captures: leap 1-2\npiece W \"Wall\" of nobody\nafter a Knight moves: {spot}\nends\n  \
+         draw \"none\": no move\nposition \"{{rows}} {{side}}\"\nstart \"n3q/5/2W2/5/Q3N w\"\n"
+    );
+    let report = check(Source::new("shots.game", text), &Shipped);
+    let told = format!("{spot}: {:?}", report.diagnostics);
+    report.game().expect(&told)
+}
+
+#[test]
+fn the_player_of_a_move_puts_something_where_they_like() {
+    for (spot, position, from, expected) in [
+        ("a Wall is put on any empty square a step straight away", "5/5/2W2/5/4N w", "e1c2", "b2 c1 d2"),
+        ("a Wall is put on any empty square a slide sideways up to 2 away", "5/5/2W2/5/4N w", "e1d3", "e3"),
+        ("a Wall is put on any empty square next to it of own row 1", "5/5/2W2/5/4N w", "e1c2", "b1 c1 d1"),
+        ("the Wall goes to any empty square of own row 3", "5/5/2W2/5/4N w", "e1c2", "a3 b3 d3 e3"),
+        ("an own Knight is put on any empty square a leap 1-2 forward away", "5/5/2W2/5/4N w", "e1c2", "b4 d4"),
+        // Where nothing is left nothing is put, and the move is written as ever.
+        ("a Wall is put on any empty square of own row 3", "5/5/WWWWW/5/4N w", "e1c2", ""),
+    ] {
+        let game = shooting(spot);
+        let position = game.read_position(position).unwrap();
+        let moves = agree(&game, &game.plainly(), &position, spot);
+        let texts = moves.iter().map(|intent| game.write_move(*intent));
+        let mut ends: Vec<String> = texts
+            .filter_map(|text| text.strip_prefix(from).map(|rest| rest.trim_start_matches('/').to_owned()))
+            .collect();
+        ends.sort_unstable();
+        assert_eq!(ends.join(" "), expected, "{spot}");
+        compare(&game, &mut Random::new(3), 80, spot);
+    }
+    let game = shooting("the Wall goes to any empty square of own row 3");
+    let position = game.read_position("5/5/2W2/5/4N w").unwrap();
+    let next = game.play_unchecked(&position, game.read_move("e1c2/a3").unwrap());
+    assert_eq!(game.write_position(&next), "5/5/W4/2N2/5 b");
 }
 
 #[test]
@@ -303,5 +377,105 @@ fn pieces_in_hand_are_set_up_first() {
     assert_eq!(list("k3/r3/4/1K2 [R|-|-|-] w"), "x1a1 x1c1 x1d1");
     assert_eq!(list("2k1/r3/4/1K2 [R|-|-|-] w"), "x1a1 x1d1");
     assert_eq!(list("2k1/r3/4/1K1R [-|-|-|-] w").split(' ').count(), 7);
-    super::readings::compare(&game, &mut Random::new(9), 60, "set-up");
+    compare(&game, &mut Random::new(9), 60, "set-up");
+}
+
+/// Makes a game of some pieces, a Nag among them, and a King each, on six rows.
+fn with_kings(pieces: &str) -> TextGame {
+    let text = format!(
+        "language 1\ngame ways \"Ways\"\nboard 6 x 6\nsides White w, Black b\n{pieces}\npiece K \"King\"\n  moves and captures: step any\n\
+         royal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n\
+         position \"{{rows}} {{side}}\"\nstart \"k4n/6/6/6/6/K4N w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n"
+    );
+    let report = check(Source::new("ways.game", text), &Shipped);
+    let shown: String =
+        report.diagnostics.iter().map(|fault| fault.render(&report.sources, Language::English)).collect();
+    assert!(shown.is_empty(), "{shown}");
+    report.game().expect("it is sound")
+}
+
+/// Makes a game of Stones that nothing is said of.
+fn free(hand: &str) -> TextGame {
+    let text = format!(
+        "language 1\ngame free \"Free\"\nboard 6 x 6\nsides White w, Black b\nzone field: a1 to f2, a6 to f6\npiece S \"Stone\"\n{hand}\nends\n  \
+         draw \"repetition\": the same position a third time\nposition \"{{rows}} {{side}}\"\nstart \"5s/6/6/6/6/S4S w\"\n"
+    );
+    let report = check(Source::new("free.game", text), &Shipped);
+    report.game().expect("it is sound")
+}
+
+/// Lists where the piece on a square may go in a position.
+fn ends_from(game: &TextGame, position: &str, from: &str) -> String {
+    let position = game.read_position(position).expect("a position");
+    let mut moves = Vec::new();
+    game.legal_moves(&position, &mut moves);
+    let texts = moves.iter().map(|intent| game.write_move(*intent));
+    let mut ends: Vec<String> = texts.filter_map(|text| text.strip_prefix(from).map(str::to_owned)).collect();
+    ends.sort();
+    ends.join(" ")
+}
+
+#[test]
+fn a_leap_that_leads_somewhere_threatens_there_alone() {
+    let game = with_kings("piece N \"Nag\"\n  moves and captures: leap 1-2 forward");
+    let is_warned = |text: &str| game.alert(&game.read_position(text).expect("a position")).is_some();
+    assert!(is_warned("6/3k2/6/2N3/6/5K b"));
+    assert!(!is_warned("6/6/6/2N3/6/1k3K b"));
+    assert!(is_warned("k5/6/6/2n3/6/1K4 w"));
+}
+
+#[test]
+fn a_piece_of_which_nothing_is_said_goes_anywhere_under_a_free_hand() {
+    let game = free("free hand");
+    let far = ends_from(&game, "5s/6/6/6/6/S4S w", "f1");
+    assert_eq!(far.split(' ').count(), 34, "every square but its own and that of the other: {far}");
+    assert!(far.contains("f6"), "it takes an enemy: {far}");
+    let mut random = Random::new(6);
+    compare(&game, &mut random, 60, "free hand");
+    for (language, said) in [
+        (Language::English, "to any square of the board, over anything"),
+        (Language::French, "vers n'importe quelle case du plateau, par-dessus tout"),
+    ] {
+        assert!(game.rules_page(language).contains(said), "{}", game.rules_page(language));
+    }
+}
+
+#[test]
+fn a_free_hand_may_be_left_on_a_place_alone() {
+    let game = free("free hand on field");
+    let far = ends_from(&game, "5s/6/6/6/6/S4S w", "f1");
+    assert_eq!(far, "a2 a6 b1 b2 b6 c1 c2 c6 d1 d2 d6 e1 e2 e6 f2 f6");
+    compare(&game, &mut Random::new(7), 60, "free hand on field");
+}
+
+#[test]
+fn a_free_hand_that_is_left_to_nobody_is_told() {
+    let chess = Shipped.find("chess").expect("it is shipped").text;
+    let report = check(Source::new("chess.game", format!("{chess}\nfree hand\n")), &Shipped);
+    assert!(report.diagnostics.iter().any(|fault| fault.code == Code::Idle), "{:?}", report.diagnostics);
+    assert!(report.is_playable());
+}
+
+#[test]
+fn what_a_piece_is_said_to_be_worth_is_what_the_computer_takes_it_for() {
+    let worth = |said: &str| {
+        let piece = format!("piece N \"Nag\"{said}\n  moves and captures: step any");
+        with_kings(&piece).worth(Kind(0))
+    };
+    assert_eq!(worth(" worth 9"), 900);
+    assert_ne!(worth(""), 900);
+    for worth in ["0", "101", "5000"] {
+        let text = Shipped
+            .find("chess")
+            .expect("it is shipped")
+            .text
+            .replace("\"Rook\"", &format!("\"Rook\" worth {worth}"));
+        let text = text.replace(&format!("worth {worth} fr \"Tour\""), &format!("fr \"Tour\" worth {worth}"));
+        let report = check(Source::new("chess.game", text), &Shipped);
+        assert!(
+            report.diagnostics.iter().any(|fault| fault.code == Code::Size),
+            "{worth}: {:?}",
+            report.diagnostics
+        );
+    }
 }

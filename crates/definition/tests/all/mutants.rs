@@ -95,7 +95,16 @@ fn mutants(text: &str) -> Vec<(String, String)> {
 }
 
 /// Lines that the suites lack: most of them are positions that are refused.
-const MORE: [(&str, &[&str], &str); 71] = [
+const MORE: [(&str, &[&str], &str); 80] = [
+    ("amazons", &[], "aaaa6/10/10/10/10/10/10/10/10/AAA7 w\trefused"),
+    ("amazons", &[], "aaa7/10/10/10/10/10/10/10/10/AAAA6 w\trefused"),
+    ("duck", &[], "7k/8/8/8/p1p5/PDP5/PPP5/KB6 w - -\twin-1 stalemate"),
+    ("duck", &[], "8/8/8/8/8/8/8/K7 w - -\trefused"),
+    ("duck", &[], "k7/8/8/8/8/8/8/KK6 w - -\trefused"),
+    ("duck", &[], "kk6/8/8/8/8/8/8/K7 w - -\trefused"),
+    ("duck", &[], "k7/8/8/8/8/8/DD6/K7 w - -\trefused"),
+    ("duck", &[], "k7/8/8/8/8/8/8/KP6 w - -\trefused"),
+    ("duck", &[], "kP6/8/8/8/8/8/8/K7 w - -\trefused"),
     ("annan", &[], "8/8/8/8/8/8/8/K7 w - -\trefused"),
     ("annan", &[], "kP6/8/8/8/8/8/8/7K w - -\trefused"),
     ("annan", &[], "k7/8/8/8/8/8/8/R6K w - -\trefused"),

@@ -59,6 +59,8 @@ suites! {
     isardam_agrees: "isardam", "../data/isardam", &[];
     coregal_agrees: "coregal", "../data/coregal", &[];
     spartan_agrees: "spartan", "../data/spartan", &[];
+    amazons_agrees: "amazons", "../data/amazons", &[];
+    duck_agrees: "duck", "../data/duck", &[];
     struggle_with_cards_agrees: "struggle-cards", "../data/struggle-cards", &[];
     toddler_agrees: "toddler", "../../../../games/toddler/tests/data/toddler", &[];
     toddler_of_the_summary_agrees: "toddler", "../../../../games/toddler/tests/data/toddler-summary", &["summary"];

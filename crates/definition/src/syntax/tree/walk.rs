@@ -40,6 +40,7 @@ pub(crate) struct Walk {
     pub(crate) label: Option<Name>,
     pub(crate) ways: Vec<Vec<Leg>>,
     pub(crate) capturing: Vec<Noun>,
+    pub(crate) pulling: Option<Noun>,
     pub(crate) condition: Option<Condition>,
     pub(crate) from: Option<(Place, bool)>,
     pub(crate) only_to: Option<Place>,
@@ -82,6 +83,7 @@ pub(crate) enum LegKind {
     To(Target),
     Swap(Noun),
     Strike(Directions),
+    Push(Directions, Noun),
 }
 
 /// Tells how long a slide is.
@@ -134,4 +136,6 @@ pub(crate) enum TargetLimit {
         most: Number,
         directions: Directions,
     },
+    /// One leg away.
+    Reached(Box<Leg>),
 }
