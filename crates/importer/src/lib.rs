@@ -80,7 +80,8 @@ mod tests {
     #[test]
     fn a_variant_is_written_or_refused_by_option_and_line() {
         let variants =
-            Variants::read("[mine:knightmate]\nstalemateValue = loss\n[odd:knightmate]\nnothing = 1\n", "en").unwrap();
+            Variants::read("[mine:knightmate]\nstalemateValue = loss\n[odd:knightmate]\nnothing = 1\n", "en")
+                .unwrap();
         assert_eq!(variants.names(), ["mine", "odd"]);
         let mine = variants.import("mine", "en");
         assert!(mine.text.is_some_and(|text| text.contains("game mine")), "{:?}", mine.refusals);

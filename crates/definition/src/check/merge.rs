@@ -103,9 +103,12 @@ pub(crate) fn subject(item: &Item) -> Option<(u8, String)> {
         What::Card(card) => Some((22, card.name.text.clone())),
         What::MustCapture => one(23),
         What::FreeHand(_) => one(24),
-        What::Piece(_) | What::Every { .. } | What::After(_) | What::Without(_) | What::WithoutEdition(_) => {
-            None
-        }
+        What::Piece(_)
+        | What::Every { .. }
+        | What::After(_)
+        | What::Without(_)
+        | What::WithoutEdition(_)
+        | What::WithoutRoyal => None,
     }
 }
 
@@ -135,6 +138,18 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
 fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     for item in &above {
         let before = items.len();
+        if matches!(item.what, What::WithoutRoyal) {
+            items.retain(|item| !matches!(item.what, What::Royal { .. }));
+            if items.len() == before {
+                faults.push(Diagnostic::error(
+                    Code::UnknownName,
+                    item.span,
+                    "No piece is royal in the game that this one is like.",
+                    "Aucune pièce n'est royale dans le jeu auquel celui-ci ressemble.",
+                ));
+            }
+            continue;
+        }
         let (name, en, fr) = match &item.what {
             What::Without(name) => {
                 let is_it = |item: &Item| matches!(&item.what, What::Feature { name: other, .. } if other.text == name.text);
@@ -162,7 +177,7 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
     {
         settle_edition(&mut items);
     }
-    let is_said = |item: &Item| !matches!(item.what, What::Without(_) | What::WithoutEdition(_));
+    let is_said = |item: &Item| !matches!(item.what, What::Without(_) | What::WithoutEdition(_) | What::WithoutRoyal);
     let (said_again, added): (Vec<Item>, Vec<Item>) =
         above.into_iter().filter(|item| is_said(item)).partition(|item| {
             subject(item).is_some_and(|about| items.iter().any(|old| subject(old).as_ref() == Some(&about)))

@@ -176,8 +176,8 @@ impl Names {
         if shape != Shape::Files && words.meets(DirectionWords::OBLIQUELY_FORWARD) {
             return Err(meaningless(
                 span,
-                "Only where hexagons stand in files are there squares obliquely forward.",
-                "Il n'y a de cases obliquement en avant que là où les hexagones sont en colonnes.",
+                "Only where hexagons stand in files are there squares obliquely forward. Elsewhere say diagonally forward.",
+                "Il n'y a de cases obliquement en avant que là où les hexagones sont en colonnes. Ailleurs, dites diagonally forward.",
             ));
         }
         if shape != Shape::Grid && words.meets(DirectionWords::ONE_SIDED) {

@@ -158,9 +158,12 @@ impl Performance {
         }
     }
 
-    fn turn(&mut self, square: Square, side: Side, table: &mut impl Table) {
-        if let Some(from) = table.pieces().piece_at(square).filter(|piece| piece.side() != side) {
-            self.change(Change::Transform { square, from, to: Piece::new(from.kind(), side) }, table);
+    /// Gives a piece to its enemy; one of nobody stays nobody's.
+    fn turn(&mut self, square: Square, model: &Model, table: &mut impl Table) {
+        let Some(from) = table.pieces().piece_at(square) else { return };
+        let to = model.piece(from.kind(), !from.side());
+        if to != from {
+            self.change(Change::Transform { square, from, to }, table);
         }
     }
 
@@ -190,7 +193,7 @@ impl View<'_> {
                         target.into_iter().for_each(|square| done.remove(square, table));
                     }
                     ActEffect::Turned(_) => {
-                        target.into_iter().for_each(|square| done.turn(square, self.side, table));
+                        target.into_iter().for_each(|square| done.turn(square, self.model, table));
                     }
                     ActEffect::Becomes(kind) => done.transform(at, *kind, table),
                 }
@@ -463,7 +466,7 @@ impl View<'_> {
             }
             Effect::Turned(noun) => {
                 for square in board.all_of(noun, context) {
-                    done.turn(square, side, table);
+                    done.turn(square, self.model, table);
                 }
             }
             Effect::Captured(noun) => {

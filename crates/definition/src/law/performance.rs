@@ -96,9 +96,12 @@ impl Performance {
         }
     }
 
-    fn turn(&mut self, square: Square, side: Side) {
-        if let Some(from) = self.pieces.piece_at(square).filter(|piece| piece.side() != side) {
-            self.change(Change::Transform { square, from, to: Piece::new(from.kind(), side) });
+    /// Gives a piece to its enemy; one of nobody stays nobody's.
+    fn turn(&mut self, square: Square, model: &Model) {
+        let Some(from) = self.pieces.piece_at(square) else { return };
+        let to = model.piece(from.kind(), !from.side());
+        if to != from {
+            self.change(Change::Transform { square, from, to });
         }
     }
 
@@ -128,7 +131,7 @@ impl<'m> Scene<'m> {
                                 target.into_iter().for_each(|square| done.remove(square));
                             }
                             ActEffect::Turned(_) => {
-                                target.into_iter().for_each(|square| done.turn(square, self.side));
+                                target.into_iter().for_each(|square| done.turn(square, self.model));
                             }
                             ActEffect::Becomes(kind) => done.transform(at, *kind),
                         }
@@ -336,7 +339,7 @@ impl<'m> Scene<'m> {
             }
             Effect::Turned(noun) => {
                 for square in board.squares_of(noun, context) {
-                    done.turn(square, side);
+                    done.turn(square, self.model);
                 }
             }
             Effect::Captured(noun) => {

@@ -4,6 +4,7 @@ mod card;
 mod condition;
 mod cursor;
 mod event;
+mod example;
 mod lines;
 mod noun;
 mod piece;
@@ -25,8 +26,11 @@ use crate::model::Danger;
 
 /// Reads a text, whose place among the sources is given; what cannot be read is told among the faults.
 pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
+    let before = faults.len();
     let sentences = lines::sentences(text, file, faults);
-    items(&sentences, faults)
+    let found = items(&sentences, faults);
+    faults[before..].iter_mut().for_each(|fault| example::put_beside(fault, text));
+    found
 }
 
 fn items(sentences: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Item> {
@@ -239,6 +243,15 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
     }
     if cursor.take("without edition") {
         return named(cursor).map(What::WithoutEdition);
+    }
+    if cursor.take("without royal") {
+        return Ok(What::WithoutRoyal);
+    }
+    if cursor.take("without") {
+        return Err(cursor.expected(
+            "\"feature\", \"edition\" or \"royal\"",
+            "«\u{a0}feature\u{a0}», «\u{a0}edition\u{a0}» ou «\u{a0}royal\u{a0}»",
+        ));
     }
     if cursor.take("remember") {
         let name = named(cursor)?;

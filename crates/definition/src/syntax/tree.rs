@@ -80,6 +80,8 @@ pub(crate) enum What {
     Without(Name),
     /// An edition of the game that it is like does not hold.
     WithoutEdition(Name),
+    /// No piece is royal that was in the game that it is like.
+    WithoutRoyal,
     Castling {
         royal: Name,
         partner: Name,

@@ -31,3 +31,27 @@ fn every_sentence_of_the_page_is_one() {
         assert!(wrong.is_none(), "{}", wrong.unwrap());
     }
 }
+
+/// What stands beside an error is what the manual says; `ENTOURAGE_WRITE_PAGES=1` writes the list anew.
+#[test]
+fn examples_beside_errors_are_the_manuals() {
+    let mut found: Vec<String> = Vec::new();
+    let mut inside = false;
+    for line in PAGE.lines() {
+        match line.strip_prefix("```") {
+            Some(sort) => inside = !inside && ["game", "lines"].contains(&sort),
+            None => {
+                let said = line.trim().to_owned();
+                if inside && !said.is_empty() && !said.starts_with('#') && !found.contains(&said) {
+                    found.push(said);
+                }
+            }
+        }
+    }
+    let text = found.join("\n") + "\n";
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/syntax/examples.txt");
+    if std::env::var_os("ENTOURAGE_WRITE_PAGES").is_some() {
+        std::fs::write(kept, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(kept).unwrap(), text);
+}

@@ -1,0 +1,35 @@
+//! The manual's own examples, to stand beside an error.
+
+use crate::diagnostic::{Code, Diagnostic};
+
+/// The sentences of the manual, one a line; a test holds them to `docs/LANGUAGE.md`.
+const EXAMPLES: &str = include_str!("examples.txt");
+
+/// Puts the manual's nearest example beside an error of a sentence that nothing else helps with.
+pub(super) fn put_beside(fault: &mut Diagnostic, text: &str) {
+    if fault.code != Code::Syntax || fault.help.is_some() {
+        return;
+    }
+    let line = text.lines().nth((fault.span.line as usize).saturating_sub(1)).unwrap_or_default();
+    if let Some(example) = nearest(line) {
+        fault.help = Some(Box::new(entourage_kernel::Problem::new(
+            format!("The manual says: {example}"),
+            format!("Le manuel dit\u{a0}: {example}"),
+        )));
+    }
+}
+
+/// Finds the example that begins as a sentence does and shares most words with it; of several the shortest.
+fn nearest(sentence: &str) -> Option<&'static str> {
+    let said: Vec<&str> = words(sentence).collect();
+    let first = said.first()?;
+    let alike = EXAMPLES.lines().filter(|example| words(example).next() == Some(first) && *example != sentence.trim());
+    let shared = |example: &str| words(example).filter(|word| said.contains(word)).count();
+    alike.max_by_key(|example| (shared(example), std::cmp::Reverse(example.len())))
+}
+
+/// Lists the words of a sentence, without its signs and what stands in quotation marks.
+fn words(sentence: &str) -> impl Iterator<Item = &str> {
+    let plain = sentence.split('"').step_by(2);
+    plain.flat_map(|part| part.split(|sign: char| !(sign.is_alphanumeric() || sign == '-'))).filter(|word| !word.is_empty())
+}
