@@ -15,6 +15,7 @@ pub(crate) struct Narrator<'g> {
 
 static TAKES: Text = Text::new("takes", "prend");
 static BECOMES: Text = Text::new("becomes", "devient");
+static TURNS: Text = Text::new("changes sides", "change de camp");
 static TRADES: Text = Text::new("trades places with", "échange sa place avec");
 static ENTERS: Text = Text::new("enters on", "entre en");
 static PASSES: Text = Text::new("passes", "passe");
@@ -69,9 +70,12 @@ impl<'g> Narrator<'g> {
         format!("{} {} {}", self.kind(piece), self.say(&ENTERS), self.square(square))
     }
 
-    /// Says that a piece becomes another, perhaps of the other side.
+    /// Says that a piece becomes another, perhaps of the other side, or goes over to that as it is.
     pub(crate) fn becomes(self, from: Piece, square: Square, to: Piece) -> String {
         let (kind, square) = (self.kind(from), self.square(square));
+        if from.kind() == to.kind() {
+            return format!("{kind} {square} {}", self.say(&TURNS));
+        }
         let mut clause = format!("{kind} {square} {} {}", self.say(&BECOMES), self.kind(to));
         if from.side() != to.side() {
             clause += &format!(" ({})", self.say(&self.metadata.sides[to.side().index()]));

@@ -16,16 +16,13 @@ pub fn status(registry: &Registry, variation: &Variation, out: &mut impl Write) 
     Ok(writeln!(out, "{}", game.status())?)
 }
 
-/// Prints the position after the moves given.
+/// Prints the position after the moves given, if any.
 ///
 /// # Errors
-/// A wrong game, position or move, no move at all, or a closed output.
+/// A wrong game, position or move, or a closed output.
 pub fn play(registry: &Registry, variation: &Variation, out: &mut impl Write) -> Result<(), Failure> {
     let (position, moves) = input::split(&variation.rest);
     let mut game = input::open_at(registry, &variation.game, position)?;
-    if moves.is_empty() {
-        return Err(input::no_move());
-    }
     input::play(game.as_mut(), moves)?;
     Ok(writeln!(out, "{}", game.position_text())?)
 }

@@ -7,7 +7,7 @@ use super::plan::MOST_DOUBTS;
 use super::view::{Context, View};
 use super::way::Way;
 use crate::law::{Chain, HIGHEST_COUNT, Memory, Pieces, Position};
-use crate::model::{ActEffect, Choice, Condition, Deed as Done, Effect, Event, Noted, Spot};
+use crate::model::{ActEffect, Choice, Condition, Deed as Done, Effect, Event, Model, Noted, Spot};
 
 /// Tells what is done.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, Squ
 
 use super::memory::HIGHEST_COUNT;
 use super::{Chain, Context, Deed, Memory, Pieces, Scene, Way};
-use crate::model::{ActEffect, Choice, Condition, Deed as Done, Effect, Event, Noted, Spot};
+use crate::model::{ActEffect, Choice, Condition, Deed as Done, Effect, Event, Model, Noted, Spot};
 
 /// Holds the board that a move leaves, before the turn passes.
 #[derive(Clone)]

@@ -12,8 +12,8 @@ use crate::model::{Castling, Condition, Danger, End, EndResult, Kinds, Model, Pa
 pub(super) fn royal(model: &Model) -> Vec<Said> {
     let Some(Royal { kinds, danger, warning, exception }) = &model.royal else {
         return vec![said(
-            "No piece is royal: a player may leave any of them to be captured.",
-            "Aucune pièce n'est royale\u{a0}: un joueur peut laisser prendre chacune des siennes.",
+            "No piece is royal: none must be kept from capture.",
+            "Aucune pièce n'est royale\u{a0}: aucune ne doit être soustraite à la prise.",
         )];
     };
     let words = Words::of_kinds(model, *kinds);

@@ -82,6 +82,16 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
             "où elle est, ou un mot que «\u{a0}call\u{a0}» ou «\u{a0}power\u{a0}» explique",
         ));
     }
+    // What it does to another is a relation of that one.
+    let start = cursor.span();
+    for (phrase, what) in [("it attacks", RelationKind::Attacked), ("it guards", RelationKind::Guarded)] {
+        if cursor.take(phrase) {
+            let relation = Relation { span: cursor.since(start), what };
+            let mut noun = noun(cursor, 0)?;
+            noun.relations.push(relation);
+            return Ok(ConditionKind::Count { noun, least: 1, most: u32::MAX });
+        }
+    }
     if let Some(relation) = placed(cursor)? {
         return Ok(ConditionKind::Unsaid { relation });
     }

@@ -604,6 +604,37 @@ fn whom_a_piece_encloses_is_said() {
 }
 
 #[test]
+fn the_manuals_nearest_example_stands_beside_an_error() {
+    refuses(
+        "",
+        "power dark: own Rooks cannot capture",
+        Code::Syntax,
+        "Expected \"of\", and found \":\". The manual says: power ",
+    );
+    refuses(
+        "  draw \"stalemate\": no move",
+        "  win \"home\": own Rook on home",
+        Code::Syntax,
+        "The manual says: win \"gathered\": own pieces on own palace are 4 or more",
+    );
+    refuses("", "without royalty", Code::Syntax, "Expected \"feature\", \"edition\" or \"royal\"");
+    refuses("", "after a Rook moves: it becomes Guard, if it attacks", Code::Syntax, "the sentence ends");
+}
+
+#[test]
+fn what_is_not_royal_in_the_other_game_cannot_be_left_out() {
+    let text = "language 1\ngame two \"Two\" like koeko\nwithout royal\nwithout royal\n";
+    let report = check(Source::new("two.game", text), &Shipped);
+    let errors: Vec<&str> = report
+        .diagnostics
+        .iter()
+        .filter(|fault| fault.severity == Severity::Error)
+        .map(|fault| fault.problem.en.as_ref())
+        .collect();
+    assert!(errors.contains(&"No piece is royal in the game that this one is like."), "{errors:?}");
+}
+
+#[test]
 fn what_nothing_counts_is_refused() {
     let refused = |count: &str, code: Code, said: &str| {
         refuses("", &format!("remember score: a count, {count}"), code, said)

@@ -137,6 +137,34 @@ fn files_bound_where_a_piece_goes() {
     assert_eq!(ends(line, "7/7/7/X6/3S3/3s3/6S w"), "a7 b7 c7 d7 e7 f7 g7");
 }
 
+/// Pieces of either side go over to the other, and those of nobody stay.
+#[test]
+fn whose_sides_change_is_said_of_own_pieces_and_enemies_alike() {
+    let text = |who: &str| {
+        format!(
+            "language 1\ngame sides \"Sides\"\nboard 5 x 5\nsides White w, Black b\npiece H \"Herald\"\n  moves: step any\n  never captures\n\
+             piece S \"Stone\"\n  moves: step any\n  never captures\npiece W \"Wall\" of nobody\n\
+             after a Herald moves: {who} change sides\nends\n  draw \"stuck\": no move\n\
+             position \"{{rows}} {{side}}\"\nstart \"5/2sSW/5/2H2/5 w\"\n"
+        )
+    };
+    for (who, after) in [
+        ("own pieces next to it", "5/2ssW/2H2/5/5 b"),
+        ("enemies next to it", "5/2SSW/2H2/5/5 b"),
+        ("pieces next to it", "5/2SsW/2H2/5/5 b"),
+        ("own pieces it guards", "5/2sSW/2H2/5/5 b"),
+    ] {
+        let report = check(Source::new("sides.game", &text(who)), &Shipped);
+        let told = format!("{who}: {:?}", report.diagnostics);
+        let game = report.game().expect(&told);
+        let plain = game.plainly();
+        let start = game.start();
+        agree(&game, &plain, &start, who);
+        let intent = game.read_move("c2c3").unwrap();
+        assert_eq!(game.write_position(&game.play_unchecked(&start, intent)), after, "{who}");
+    }
+}
+
 /// Reversi on a board of six: a plain reader that knows nothing of the language plays the same games.
 #[test]
 fn discs_are_turned_as_in_reversi() {

@@ -25,7 +25,7 @@ fn moves(game: &TextGame, position: &str) -> Vec<String> {
 
 #[test]
 fn they_are_games_like_any_other() {
-    for id in ["relay-chess", "pyrrhus-chess", "back-to-back"] {
+    for id in ["relay-chess", "pyrrhus-chess", "back-to-back", "benedict", "eiffel"] {
         let game = open(id);
         conformance(&game, 7, 16);
         assert!(!game.rules_page(Language::English).contains("edition"), "{id}");
@@ -42,6 +42,30 @@ fn a_paralysed_king_does_not_castle() {
     assert!(refusal.0.iter().any(|reason| reason.code == "petrified"), "{refusal:?}");
     let unseen = "r3k2r/8/8/8/5Y2/8/8/4K3 [-|-] b kq -";
     assert!(moves(&game, unseen).contains(&"e8c8".to_owned()));
+}
+
+/// The published example: 1. Nc3 Nc6 2. Nd5 g6 3. Nf6 turns the King.
+#[test]
+fn whom_a_piece_attacks_after_its_move_changes_sides() {
+    let game = open("benedict");
+    let mut position = game.start();
+    for text in ["b1c3", "b8c6", "c3d5", "g7g6", "d5f6"] {
+        assert_eq!(game.terminal(&position), None, "before {text}");
+        position = game.play_unchecked(&position, game.read_move(text).unwrap());
+    }
+    let end = game.terminal(&position).unwrap();
+    assert_eq!((end.winner, end.cause.as_ref()), (Some(entourage_kernel::Side::First), "flipped"));
+}
+
+#[test]
+fn who_is_paralysed_gives_no_check_and_paralyses_on() {
+    let game = open("eiffel");
+    // The Bishop on c3 attacks the Rook on e5, and the Knight on d5 the Bishop.
+    let seen = "4k3/8/8/3n4/3r4/2B5/8/4K3 b - - 0 1";
+    let found = moves(&game, seen);
+    assert!(!found.iter().any(|text| text.starts_with("d4")), "{found:?}");
+    let turned = "4k3/8/8/3n4/3r4/2B5/8/4K3 w - - 0 1";
+    assert!(!moves(&game, turned).iter().any(|text| text.starts_with("c3")));
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn every_shipped_game_is_compiled_as_the_law_reads_it() {
 }
 
 /// Sentences that fit many games; `A` and `B` stand for kinds of piece.
-const SENTENCES: [&str; 126] = [
+const SENTENCES: [&str; 128] = [
     "power p1 of A: enemies next to it cannot move",
     "power p2 of A: enemies next to it cannot capture",
     "power p3 of A: own pieces next to it cannot be captured",
@@ -192,6 +192,8 @@ const SENTENCES: [&str; 126] = [
     "after a piece captures: enemies it encloses change sides",
     "after A moves: enemies next to it change sides, if own B is on the board",
     "after A captures: own pieces next to it change sides",
+    "after A moves: pieces next to it change sides, if it attacks an enemy B",
+    "after A moves: own pieces it guards change sides, if it guards own B",
     "also piece A\n  moves: slide straight, capturing enemies it encloses straight",
     "also piece A\n  moves: to any square where it encloses an enemy",
     "also piece A\n  moves: to any square of own rows 1 to 5 where it encloses an enemy B",
