@@ -102,10 +102,10 @@ impl Draft<'_> {
             asking[..index].iter().any(|other| one.noun.kinds & other.noun.kinds != 0 && both(one, other))
         });
         if clash {
-            let spans = self.items.iter().filter(|item| matches!(item.what, What::After(_)));
+            let last = self.last(|item| matches!(item.what, What::After(_)).then_some(item.span));
             faults.push(Diagnostic::error(
                 Code::Unsupported,
-                spans.last().map_or(self.head, |item| item.span),
+                last.unwrap_or(self.head),
                 "A move asks its player for one square at most, and here two sentences ask after a move of one piece.",
                 "Un coup demande au plus une case à son joueur, et ici deux phrases en demandent après un coup d'une pièce.",
             ));
