@@ -218,3 +218,44 @@ fn ask(under_way: &dyn AnyMatch, view: &View, random: &mut Random, notes: &mut N
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use entourage_registry::{Registry, TextDefinition};
+
+    use super::*;
+    use crate::{absences, report};
+
+    const SMALL: &str = "language 1\ngame small \"Small\"\nboard 5 x 5\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\npiece R \"Rook\"\n  moves and captures: slide straight\npower strong of Rook: own King next to it also walks as Rook\nroyal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\nposition \"{rows} {side}\"\nstart \"r1k1r/5/5/5/R1K1R w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n";
+
+    fn open(registry: &Registry, text: &str) -> Box<dyn AnyGame> {
+        let definition = TextDefinition::of_texts(&[text]).unwrap();
+        registry.open(&registry.add(Arc::new(definition)).unwrap().to_string()).unwrap()
+    }
+
+    #[test]
+    fn what_a_power_allows_and_decides_is_found_by_leaving_it_out() {
+        let registry = Registry::built_in();
+        let game = open(&registry, SMALL);
+        let [absence] = &absences(&[SMALL.to_owned()])[..] else { panic!("one power") };
+        let bare = [Bare { power: absence.power.clone(), game: open(&registry, &absence.texts[0]) }];
+        let trial = Trial { level: 1, gap: 0, longest: 40, ..Trial::default() };
+        let notes: Vec<Notes> =
+            (0..6).map(|number| play_beside(game.as_ref(), &bare, &trial, number).unwrap()).collect();
+        for language in [Language::English, Language::French] {
+            let report = report(game.as_ref(), &trial, &notes, language);
+            let power = report.powers.iter().find(|power| power.code == "strong").unwrap();
+            assert!(power.allowed.found > 0.0 && power.allowed.of > power.decided.of, "{power:?}");
+            assert!(power.decided.of > 0, "{power:?}");
+            // Reasons are sentences, with their codes beside them.
+            assert!(report.reasons.iter().all(|reason| reason.says.ends_with('.')), "{:?}", report.reasons);
+            // The kernel ends repetitions; where none has come, that is told.
+            let seen = report.endings.iter().any(|(code, ..)| code == "repetition");
+            assert_ne!(seen, report.never_ended.iter().any(|(code, _)| code == "repetition"));
+        }
+        // Without anything left out nothing is asked.
+        assert!(play(game.as_ref(), &trial, 0).unwrap().lacks.is_empty());
+    }
+}
