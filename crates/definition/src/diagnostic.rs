@@ -35,6 +35,10 @@ pub enum Code {
     Unsupported,
     /// Something is said that changes nothing.
     Idle,
+    /// It is not said whether what cannot capture gives check.
+    Check,
+    /// It is not said whether what is pinned threatens.
+    Pinned,
 }
 
 impl Code {
@@ -55,6 +59,8 @@ impl Code {
             Self::Cost => "cost",
             Self::Unsupported => "unsupported",
             Self::Idle => "idle",
+            Self::Check => "check",
+            Self::Pinned => "pinned",
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::piece_type::PieceType;
 use crate::refusal::{Reason, Refusal};
 use crate::rules::{Rules, Sides};
 use crate::start::Start;
+use crate::walls;
 use crate::words::Places;
 
 /// Holds what is known of a variant, and what of it is refused.
@@ -27,6 +28,8 @@ pub(crate) struct Draft<'r> {
     pub(crate) last_royals: bool,
     /// The labels of lines whose moves set the clock back.
     pub(crate) irreversible: BTreeSet<&'static str>,
+    /// The letter of walls, where there are any.
+    pub(crate) wall: Option<char>,
 }
 
 impl<'r> Draft<'r> {
@@ -41,8 +44,11 @@ impl<'r> Draft<'r> {
         let found = kinds::find(rules, &start);
         let kinds = kinds::name(rules, &found)
             .ok_or_else(|| refused("promotionPieceTypes", Reason::TooMany("pieces")))?;
+        let wall = walls::letter(rules, &start, &kinds)
+            .map_err(|()| refused("promotionPieceTypes", Reason::TooMany("pieces")))?;
         Ok(Self {
             rules,
+            wall,
             start,
             kinds,
             places: Places::new(rules.files, rules.ranks),

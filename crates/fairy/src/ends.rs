@@ -32,39 +32,83 @@ impl Draft<'_> {
         }
         self.write_rows(text);
         let rules = self.rules;
-        if rules.pass_on_stalemate[0] {
-            text.push_str("  draw \"passes\": 2 passes in succession\n");
-        }
+        self.write_counts(text);
         if let Some(royals) = self.nouns(&self.royals.clone()) {
             let whose = if self.all_royals { "every own" } else { "own" };
             let word = result(rules.checkmate, false);
             let _ = writeln!(text, "  {word} \"checkmate\": {whose} {royals} is threatened, and no move");
         }
-        // What would be a draw is won by who has the odds.
-        let draw = match rules.word("materialCounting") {
-            "whitedrawodds" => "White wins",
-            "blackdrawodds" => "Black wins",
-            _ => "draw",
-        };
+        let draw = self.draw();
         if rules.is("stalematePieceCount") && rules.stalemate != Value::Draw {
-            if rules.is("pieceDrops") {
-                self.refuse("stalematePieceCount", Reason::NoWordsWith("pieceDrops"));
-            }
             let [more, fewer] = [true, false].map(|is_other| result(rules.stalemate, is_other));
-            let _ =
-                writeln!(text, "  {more} \"stalemate\": own pieces are more than enemy pieces, and no move");
-            let _ =
-                writeln!(text, "  {fewer} \"stalemate\": enemy pieces are more than own pieces, and no move");
+            for (word, condition) in [more, fewer].iter().zip(self.majorities()) {
+                let _ = writeln!(text, "  {word} \"stalemate\": {condition}, and no move");
+            }
             let _ = writeln!(text, "  {draw} \"stalemate\": no move");
         } else {
             let word = if rules.stalemate == Value::Draw { draw } else { result(rules.stalemate, false) };
             let _ = writeln!(text, "  {word} \"stalemate\": no move");
+        }
+        if self.never_recurs() {
+            return;
+        }
+        if rules.word("materialCounting") == "unweighted" {
+            self.refuse("materialCounting", Reason::NoWordsWith("nFoldRule"));
         }
         if rules.clock > 0 {
             let _ = writeln!(text, "  {draw} \"quiet-moves\": quiet is {} or more", 2 * rules.clock);
         }
         self.write_repetition(text, draw);
         debug_assert!(text.len() > before, "at least a player without a move ends a game");
+    }
+
+    /// Says that the player to move has more pieces on the board, and that the other one has.
+    fn majorities(&mut self) -> [String; 2] {
+        // What is in hand does not count.
+        let on = match self.rules.is("pieceDrops") {
+            true => format!(" on {}", self.places.zone("field", [self.rules.board(); 2])),
+            false => String::new(),
+        };
+        [("own", "enemy"), ("enemy", "own")]
+            .map(|(more, fewer)| format!("{more} pieces{on} are more than {fewer} pieces{on}"))
+    }
+
+    /// Writes the ends by which both pass or the board is full, and pieces are counted.
+    fn write_counts(&mut self, text: &mut String) {
+        let rules = self.rules;
+        let mut ends: Vec<(&str, String)> = Vec::new();
+        if rules.pass_on_stalemate[0] {
+            ends.push(("passes", "2 passes in succession".to_owned()));
+        }
+        if rules.is("adjudicateFullBoard") {
+            let field = self.places.zone("field", [rules.board(); 2]);
+            ends.push(("full", format!("all pieces on {field} are {} or more", self.board().len())));
+        }
+        let draw = self.draw();
+        for (cause, condition) in ends {
+            if rules.word("materialCounting") == "unweighted" {
+                for (word, majority) in ["win", "loss"].iter().zip(self.majorities()) {
+                    let _ = writeln!(text, "  {word} \"{cause}\": {condition}, and {majority}");
+                }
+            }
+            let _ = writeln!(text, "  {draw} \"{cause}\": {condition}");
+        }
+        // Only who has a piece may pass.
+        let is_there = |is_black| self.start.placed.iter().any(|placed| placed.is_black == is_black);
+        if rules.pass_on_stalemate[0] && is_there(false) && is_there(true) {
+            let field = self.places.zone("field", [rules.board(); 2]);
+            let word = result(rules.stalemate, false);
+            let _ = writeln!(text, "  {word} \"none-left\": no own piece is on {field}");
+        }
+    }
+
+    /// Returns the word for what would be a draw: it is won by who has the odds.
+    fn draw(&self) -> &'static str {
+        match self.rules.word("materialCounting") {
+            "whitedrawodds" => "White wins",
+            "blackdrawodds" => "Black wins",
+            _ => "draw",
+        }
     }
 
     /// Writes what it comes to when a position recurs.
@@ -171,6 +215,15 @@ impl Draft<'_> {
                     format!("{whose} {plural} on {place} are {count} or more")
                 };
                 let there = there.replacen("an own", "own", 1);
+                if rules.is("flagPieceBlockedWin") {
+                    let full = zone[0].len();
+                    if full != zone[1].len() || safe || replies {
+                        self.refuse("flagPieceBlockedWin", Reason::NoWordsWith("flagRegionWhite"));
+                    }
+                    lines[index].push(format!(
+                        "an {whose} {noun} is on {place}, and all pieces on {place} are {full} or more"
+                    ));
+                }
                 let is_safe = safe && !(index == 0 && replies);
                 if !is_safe {
                     lines[index].push(there);
@@ -220,29 +273,5 @@ impl Draft<'_> {
         let _ = writeln!(text, "  draw \"both-home\": own {noun} is on {own}, and enemy {noun} is on {enemy}");
         let _ = writeln!(text, "  win \"home\": own {noun} is on {white}");
         let _ = writeln!(text, "  loss \"home\": enemy {noun} is on {black}");
-    }
-
-    fn write_rows(&mut self, text: &mut String) {
-        let rules = self.rules;
-        if rules.connect == 0 {
-            return;
-        }
-        for option in ["connectHorizontal", "connectVertical", "connectDiagonal"] {
-            if !rules.is(option) {
-                self.refuse(option, Reason::NoWords);
-            }
-        }
-        let types: Vec<PieceType> =
-            self.kinds.iter().map(|kind| kind.one).filter(|one| rules.connect_types.has(*one)).collect();
-        let noun = if types.len() == self.kinds.len() { Some("pieces".to_owned()) } else { self.nouns(&types) };
-        if let Some(noun) = noun {
-            // Who moved last has the row.
-            let _ = writeln!(
-                text,
-                "  {} \"row\": {} enemy {noun} stand in a row",
-                result(rules.connect_value, true),
-                rules.connect
-            );
-        }
     }
 }

@@ -23,6 +23,9 @@ impl Draft<'_> {
         }
         self.write_turned_drops(&mut events);
         self.write_captures(&mut events);
+        self.write_flips(&mut events);
+        self.write_supply(&mut events);
+        self.write_walling(&mut events);
         self.write_blasts(&mut events);
         if !events.is_empty() {
             text.push('\n');

@@ -96,6 +96,7 @@ impl Draft<'_> {
                 self.write_drops(text, &kind, &walk);
             }
         }
+        self.write_wall(text);
     }
 
     fn write_drops(&mut self, text: &mut String, kind: &Kind, walk: &Walk) {
@@ -119,7 +120,9 @@ impl Draft<'_> {
             }
             false => String::new(),
         };
-        let _ = writeln!(text, "  moves (drop): to any square{of}{bound}, from own hand");
+        for target in self.drop_targets(&of, &bound) {
+            let _ = writeln!(text, "  moves (drop): to {target}");
+        }
         if self.rules.is("dropPromoted") && self.rules.promoted[usize::from(kind.one.0)].is_some() {
             let _ = writeln!(text, "  moves (turned drop): to any square{of}{bound}, from own hand");
         }

@@ -6,7 +6,7 @@ use crate::piece_type::PieceType;
 use crate::refusal::Reason;
 
 /// Options that are refused where they are on.
-const NEVER_ON: [&str; 19] = [
+const NEVER_ON: [&str; 16] = [
     crate::rules::SHUFFLED,
     "twoBoards",
     "sittuyinPromotion",
@@ -22,15 +22,19 @@ const NEVER_ON: [&str; 19] = [
     "moveRepetitionIllegal",
     "shatarMateRule",
     "bikjangRule",
-    "flagPieceBlockedWin",
-    "adjudicateFullBoard",
     "petrifyBlastPieces",
-    "freeDrops",
 ];
 
 /// Options that are refused where they name a rule.
-const NEVER_SAID: [&str; 6] =
-    ["enclosingDrop", "flipEnclosedPieces", "wallingRule", "countingRule", "chasingRule", "castlingWins"];
+const NEVER_SAID: [&str; 3] = ["countingRule", "chasingRule", "castlingWins"];
+
+/// Rules of an option for which there are words.
+const SAID: [(&str, &[&str]); 4] = [
+    ("enclosingDrop", &["none", "reversi", "ataxx", "top"]),
+    ("flipEnclosedPieces", &["none", "reversi", "ataxx"]),
+    ("wallingRule", &["none", "past"]),
+    ("materialCounting", &["none", "unweighted", "whitedrawodds", "blackdrawodds"]),
+];
 
 impl Draft<'_> {
     /// Refuses every option that there are no words for.
@@ -42,20 +46,23 @@ impl Draft<'_> {
         for option in NEVER_SAID.into_iter().filter(|option| rules.word(option) != "none") {
             self.refuse(option, Reason::NoWords);
         }
-        if !["none", "whitedrawodds", "blackdrawodds"].contains(&rules.word("materialCounting")) {
-            self.refuse("materialCounting", Reason::NoWords);
+        for (option, _) in SAID.into_iter().filter(|(option, said)| !said.contains(&rules.word(option))) {
+            self.refuse(option, Reason::NoWords);
         }
+        // Where nothing is dropped, it does not matter how.
+        if rules.is("freeDrops") && rules.is("pieceDrops") {
+            self.refuse("freeDrops", Reason::NoWords);
+        }
+        self.refuse_walls();
+        self.refuse_flips();
         let more = [
             ("petrifyOnCaptureTypes", !rules.petrify.is_empty()),
             ("diagonalLines", !(rules.diagonal_lines & rules.board()).is_empty()),
-            ("connectNxN", rules.connect_square > 0),
-            ("collinearN", rules.collinear > 0),
             (
                 "connectRegion1White",
                 rules.connect_regions.iter().flatten().any(|region| *region != Area::EMPTY),
             ),
             ("tripleStepRegionWhite", rules.triple_region.iter().any(|region| *region != Area::EMPTY)),
-            ("startFen", !self.start.walls.is_empty()),
         ];
         for (option, _) in more.into_iter().filter(|(_, is_said)| *is_said) {
             self.refuse(option, Reason::NoWords);

@@ -240,19 +240,21 @@ impl Places {
                 _ => format!("{whose} ranks {first} to {last}"),
             };
         }
+        let name = self.zone(word, squares);
+        if squares[0] == squares[1] { name } else { format!("{whose} {name}") }
+    }
+
+    /// Names squares by a zone, whatever else they could be called.
+    pub(crate) fn zone(&mut self, word: &str, squares: Sides<Area>) -> String {
         let known = self.zones.iter().find(|(_, zone)| *zone == squares).map(|(name, _)| name.clone());
-        let name = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             let taken = |name: &str| self.zones.iter().any(|(other, _)| other == name);
-            let mut name = word.to_owned();
-            let mut number = 2;
-            while taken(&name) {
-                name = format!("{word}-{number}");
-                number += 1;
-            }
+            let numbered = (2..).map(|number| format!("{word}-{number}"));
+            let name =
+                std::iter::once(word.to_owned()).chain(numbered).find(|name| !taken(name)).unwrap_or_default();
             self.zones.push((name.clone(), squares));
             name
-        });
-        if squares[0] == squares[1] { name } else { format!("{whose} {name}") }
+        })
     }
 
     /// Returns the first and last rank, from 1, of squares that are whole ranks beside one another.

@@ -37,7 +37,8 @@ pub(crate) fn write(name: &str, rules: &Rules) -> Result<Written, Vec<Refusal>> 
         draft.faults.sort();
         return Err(draft.faults);
     }
-    let letters = draft.kinds.iter().map(|kind| (kind.letter, draft.token(kind))).collect();
+    let wall = draft.wall.map(|letter| (letter, "*".to_owned()));
+    let letters = draft.kinds.iter().map(|kind| (kind.letter, draft.token(kind))).chain(wall).collect();
     Ok(Written { text, letters, notes: draft.notes.into_iter().collect() })
 }
 
@@ -117,6 +118,9 @@ impl Draft<'_> {
         if !dropped {
             return 0;
         }
+        if self.endless().is_some() {
+            return 1;
+        }
         let given = self.start.hands.iter().map(Vec::len).max().unwrap_or_default();
         let needed = if rules.is("capturesToHand") {
             let royal = |one: PieceType| self.royals.contains(&one);
@@ -137,6 +141,7 @@ impl Draft<'_> {
 
     fn write_powers(&mut self, text: &mut String) {
         let rules = self.rules;
+        self.write_weight(text);
         let royals = self.nouns(&self.royals.clone());
         if let Some(royals) = &royals {
             if !rules.is("checking") {
@@ -229,6 +234,11 @@ impl Draft<'_> {
         }
     }
 
+    /// Tells whether quiet moves are counted.
+    fn has_clock(&mut self) -> bool {
+        self.rules.clock > 0 && !self.never_recurs()
+    }
+
     fn write_clock(&mut self, text: &mut String) {
         let rules = self.rules;
         if rules.is("checkCounting") {
@@ -237,7 +247,7 @@ impl Draft<'_> {
                 let _ = writeln!(text, "\nremember {name}-checks: a count, 1 more after every check by {side}");
             }
         }
-        if rules.clock == 0 {
+        if !self.has_clock() {
             return;
         }
         let mut causes = vec!["a capture".to_owned()];
@@ -338,7 +348,7 @@ impl Draft<'_> {
                 words.push("0".to_owned());
             }
         }
-        if rules.clock > 0 {
+        if self.has_clock() {
             fields.push("{quiet}".to_owned());
             words.push("0".to_owned());
         }
@@ -383,6 +393,13 @@ impl Draft<'_> {
                         }
                         empty = 0;
                         row.push(if placed.is_black { kind.letter.to_ascii_lowercase() } else { kind.letter });
+                    }
+                    _ if self.start.walls.has(file, rank) => {
+                        if empty > 0 {
+                            row.push_str(&empty.to_string());
+                        }
+                        empty = 0;
+                        row.extend(self.wall);
                     }
                     _ => empty += 1,
                 }

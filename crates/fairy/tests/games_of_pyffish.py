@@ -1,14 +1,13 @@
 """Plays seeded random games of variants with pyffish, and tells of every position its moves and whether the game is over.
 
-Usage: games_of_pyffish.py CONFIGURATION POSITIONS SEED VARIANT…
+Usage: games_of_pyffish.py CONFIGURATION POSITIONS PLIES SEED VARIANT…
+A game has at most so many plies.
 A line says `variant NAME`, `game`, `at STATUS MOVE…` or `play MOVE`; what is over is won by `white` or `black`, or a `draw`.
 """
 import random
 import sys
 
 import pyffish
-
-MOST_PLIES = 50
 
 
 def winner(result, is_white):
@@ -18,9 +17,9 @@ def winner(result, is_white):
 
 
 def status(variant, start, moves, legal, fen):
-    """Tells how the game stands; of the past only what recurs needs to be known."""
+    """Tells how the game stands."""
     white = fen.split()[1] == "w"
-    over, result = pyffish.is_immediate_game_end(variant, fen, [])
+    over, result = pyffish.is_immediate_game_end(variant, start, moves)
     if over:
         return "ended:" + winner(result, white)
     over, result = pyffish.is_optional_game_end(variant, start, moves)
@@ -49,10 +48,10 @@ def choose(variant, fen, moves, legal, chance, dallies):
 
 
 def main():
-    configuration, positions, seed, variants = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4:]
+    configuration, positions, plies, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
     with open(configuration, encoding="utf-8") as file:
         pyffish.load_variant_config(file.read())
-    for variant in variants:
+    for variant in sys.argv[5:]:
         print("variant", variant)
         chance = random.Random(seed + variant)
         start = pyffish.start_fen(variant)
@@ -67,7 +66,7 @@ def main():
                 state = status(variant, start, moves, legal, fen)
                 print("at", state, *legal)
                 told += 1
-                if state != "-" or len(moves) >= MOST_PLIES:
+                if state != "-" or len(moves) >= plies:
                     break
                 moves.append(choose(variant, fen, moves, legal, chance, games % 4 == 2))
                 print("play", moves[-1])

@@ -4,6 +4,7 @@
 //! tells what an inventor wants to know: does the first player win too often, how long does a game take, which pieces move, which powers
 //! forbid, which rules are never at work. No input or output.
 
+mod absent;
 mod advice;
 mod chart;
 mod notes;
@@ -13,8 +14,9 @@ mod share;
 mod told;
 mod vary;
 
-pub use notes::{Deeds, Notes, Trial};
-pub use play::play;
+pub use absent::{Absence, absences};
+pub use notes::{Deeds, Lack, Notes, Trial};
+pub use play::{Bare, play, play_beside};
 pub use report::report;
 pub use told::markdown;
 pub use vary::{Variation, variations};

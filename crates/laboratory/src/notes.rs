@@ -50,6 +50,29 @@ pub struct Notes {
     pub moved_by: BTreeMap<String, u32>,
     /// The powers at work where the game ended, by their codes.
     pub at_end: Vec<String>,
+    /// A sentence for each reason, by its code, as it was first met: in English and in French.
+    #[serde(default)]
+    pub sentences: BTreeMap<String, [String; 2]>,
+    /// What would be otherwise without a power, by its code, where that was looked at.
+    #[serde(default)]
+    pub lacks: BTreeMap<String, Lack>,
+}
+
+/// Counts what would be otherwise in a game without one of its powers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Lack {
+    /// The moves of which it was asked whether they could have been made.
+    pub moves: u32,
+    /// Those among them that could not: the power allowed them.
+    pub allowed: u32,
+    /// The positions in which it was asked what the computer would have done.
+    pub choices: u32,
+    /// Those among them in which it would have done something else: the power decided the move.
+    pub decided: u32,
+    /// Whether it was asked if the game would have ended, 0 or 1.
+    pub ends: u32,
+    /// Whether it would not, or otherwise: the power decided the end.
+    pub decided_ends: u32,
 }
 
 /// Counts what the pieces of a kind did in a game.

@@ -4,17 +4,30 @@ use entourage_kernel::{Language, Random, Status, mix};
 use entourage_registry::view::{MoveView, RelationView, View};
 use entourage_registry::{AnyGame, AnyMatch, Level, SearchSettings};
 
-use crate::{Deeds, Notes, Trial};
+use crate::{Deeds, Lack, Notes, Trial};
 
 /// Every so many positions it is asked what is refused, and why.
 const ASKED: u32 = 4;
 /// So many tries are made where it is asked.
 const TRIES: usize = 24;
 
+/// Holds a game without one of its powers.
+pub struct Bare {
+    /// The power that is left out, by its code.
+    pub power: String,
+    /// The game without it, whose positions and moves are written as the game's own.
+    pub game: Box<dyn AnyGame>,
+}
+
 /// Plays a game of the computer against itself, which trial and number determine, and notes what happens.
 ///
 /// One game in four is between players of different skill, if the trial has such: each side is the weaker one in turn.
 pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
+    play_beside(game, &[], trial, number)
+}
+
+/// Plays a game as [`play`] does, and looks beside it what would be otherwise without one of its powers.
+pub fn play_beside(game: &dyn AnyGame, bare: &[Bare], trial: &Trial, number: u32) -> Option<Notes> {
     let mut random = Random::new(mix(trial.seed ^ mix(u64::from(number))));
     let weaker = match (trial.gap, number % 8) {
         (0, _) => 0,
@@ -37,6 +50,8 @@ pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
         tries: 0,
         moved_by: BTreeMap::new(),
         at_end: Vec::new(),
+        sentences: BTreeMap::new(),
+        lacks: BTreeMap::new(),
     };
     let mut view = under_way.view(Language::English);
     for piece in &view.pieces {
@@ -57,6 +72,11 @@ pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
             choose(under_way.as_ref(), skill(trial, weaker, view.side), random.bits())?
         };
         let made = view.moves.iter().find(|one| one.text == text)?.clone();
+        if !bare.is_empty() {
+            let asked = notes.plies.is_multiple_of(ASKED) && notes.plies >= trial.opening;
+            let level = asked.then(|| (skill(trial, weaker, view.side), random.bits()));
+            lack_of_moves(game, bare, &under_way.position_text(), &text, level, &mut notes);
+        }
         under_way.play(&text).ok()?;
         notes.plies += 1;
         let after = under_way.view(Language::English);
@@ -73,6 +93,7 @@ pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
         let closing = under_way.closing(Language::English);
         notes.at_end =
             at_work(&closing.map(|closing| closing.relations).unwrap_or_default()).into_iter().collect();
+        lack_of_ends(game, bare, &under_way.position_text(), &mut notes);
     }
     for piece in &view.pieces {
         notes.kinds[piece.kind].left += 1;
@@ -95,6 +116,48 @@ fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
         if thought.done {
             return thought.best;
         }
+    }
+}
+
+/// Notes of each power whether a move could have been made without it, and whether the computer would have chosen another one.
+fn lack_of_moves(
+    game: &dyn AnyGame,
+    bare: &[Bare],
+    position: &str,
+    made: &str,
+    level: Option<(Level, u64)>,
+    notes: &mut Notes,
+) {
+    // What went before counts for neither, so that the two are alike but for the power.
+    let choice = level.and_then(|(level, seed)| {
+        let chosen = choose(game.begin(Some(position)).ok()?.as_ref(), level, seed)?;
+        Some((chosen, level, seed))
+    });
+    for Bare { power, game } in bare {
+        // Some positions are none without the power.
+        let Ok(other) = game.begin(Some(position)) else { continue };
+        let lack: &mut Lack = notes.lacks.entry(power.clone()).or_default();
+        lack.moves += 1;
+        lack.allowed += u32::from(!other.legal_moves().iter().any(|text| text == made));
+        if let Some((chosen, level, seed)) = &choice {
+            lack.choices += 1;
+            lack.decided += u32::from(choose(other.as_ref(), *level, *seed).as_ref() != Some(chosen));
+        }
+    }
+}
+
+/// Notes of each power whether the game would have ended without it as it did; of repetitions, which no position tells, nothing is asked.
+fn lack_of_ends(game: &dyn AnyGame, bare: &[Bare], position: &str, notes: &mut Notes) {
+    let outcome = |game: &dyn AnyGame| match game.begin(Some(position)).ok()?.status() {
+        Status::Ended(outcome) => Some(Some((outcome.winner, outcome.cause))),
+        _ => Some(None),
+    };
+    let Some(Some(ended)) = outcome(game) else { return };
+    for Bare { power, game } in bare {
+        let Some(other) = outcome(game.as_ref()) else { continue };
+        let lack = notes.lacks.entry(power.clone()).or_default();
+        lack.ends += 1;
+        lack.decided_ends += u32::from(other.as_ref() != Some(&ended));
     }
 }
 
@@ -141,8 +204,58 @@ fn ask(under_way: &dyn AnyMatch, view: &View, random: &mut Random, notes: &mut N
         notes.tries += 1;
         let squares = [from.square.clone(), to.to_owned()];
         let Ok(told) = under_way.explain_squares(&squares, Language::English) else { continue };
+        for reason in &told.reasons {
+            if !notes.sentences.contains_key(&reason.code) {
+                let french = under_way.explain_squares(&squares, Language::French).ok();
+                let french =
+                    french.and_then(|told| told.reasons.into_iter().find(|one| one.code == reason.code));
+                let french = french.map(|reason| reason.sentence).unwrap_or_default();
+                notes.sentences.insert(reason.code.clone(), [reason.sentence.clone(), french]);
+            }
+        }
         for code in told.reasons.iter().map(|reason| reason.code.clone()).collect::<BTreeSet<_>>() {
             *notes.refused.entry(code).or_default() += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use entourage_registry::{Registry, TextDefinition};
+
+    use super::*;
+    use crate::{absences, report};
+
+    const SMALL: &str = "language 1\ngame small \"Small\"\nboard 5 x 5\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\npiece R \"Rook\"\n  moves and captures: slide straight\npower strong of Rook: own King next to it also walks as Rook\nroyal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\nposition \"{rows} {side}\"\nstart \"r1k1r/5/5/5/R1K1R w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n";
+
+    fn open(registry: &Registry, text: &str) -> Box<dyn AnyGame> {
+        let definition = TextDefinition::of_texts(&[text]).unwrap();
+        registry.open(&registry.add(Arc::new(definition)).unwrap().to_string()).unwrap()
+    }
+
+    #[test]
+    fn what_a_power_allows_and_decides_is_found_by_leaving_it_out() {
+        let registry = Registry::built_in();
+        let game = open(&registry, SMALL);
+        let [absence] = &absences(&[SMALL.to_owned()])[..] else { panic!("one power") };
+        let bare = [Bare { power: absence.power.clone(), game: open(&registry, &absence.texts[0]) }];
+        let trial = Trial { level: 1, gap: 0, longest: 40, ..Trial::default() };
+        let notes: Vec<Notes> =
+            (0..6).map(|number| play_beside(game.as_ref(), &bare, &trial, number).unwrap()).collect();
+        for language in [Language::English, Language::French] {
+            let report = report(game.as_ref(), &trial, &notes, language);
+            let power = report.powers.iter().find(|power| power.code == "strong").unwrap();
+            assert!(power.allowed.found > 0.0 && power.allowed.of > power.decided.of, "{power:?}");
+            assert!(power.decided.of > 0, "{power:?}");
+            // Reasons are sentences, with their codes beside them.
+            assert!(report.reasons.iter().all(|reason| reason.says.ends_with('.')), "{:?}", report.reasons);
+            // The kernel ends repetitions; where none has come, that is told.
+            let seen = report.endings.iter().any(|(code, ..)| code == "repetition");
+            assert_ne!(seen, report.never_ended.iter().any(|(code, _)| code == "repetition"));
+        }
+        // Without anything left out nothing is asked.
+        assert!(play(game.as_ref(), &trial, 0).unwrap().lacks.is_empty());
     }
 }

@@ -118,7 +118,7 @@ fn results(page: &mut String, report: &ReportView, language: Language) -> std::f
         page.push('\n');
     }
     if !report.never_ended.is_empty() {
-        let never: Vec<&str> = report.never_ended.iter().map(|(code, _)| code.as_str()).collect();
+        let never: Vec<&str> = report.never_ended.iter().map(|(_, sentence)| sentence.as_str()).collect();
         writeln!(page, "{}: {}.\n", say("Never seen", "Jamais vu"), never.join(", "))?;
     }
     Ok(())
@@ -159,24 +159,42 @@ fn powers(page: &mut String, report: &ReportView, language: Language) -> std::fm
         writeln!(page, "## {}\n", say("Powers", "Pouvoirs"))?;
         writeln!(
             page,
-            "| {} | | {} | {} | {} |\n|---|---|---:|---:|---:|",
+            "| {} | | {} | {} | {} | {} | {} | {} | {} |\n|---|---|---:|---:|---:|---:|---:|---:|---:|",
             say("Power", "Pouvoir"),
             say("at work", "agit"),
             say("changed by a move", "changé par un coup"),
-            say("at the end", "à la fin")
+            say("at the end", "à la fin"),
+            say("forbade", "a interdit"),
+            say("allowed", "a permis"),
+            say("decided", "a décidé"),
+            say("decided the end", "a décidé la fin")
         )?;
         for power in &report.powers {
             writeln!(
                 page,
-                "| {} | {} | {} | {} | {} |",
+                "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
                 cell(&power.code),
-                bar(power.at_work.found),
+                if power.at_work.of == 0 { String::new() } else { bar(power.at_work.found) },
                 fine(&power.at_work),
                 fine(&power.moved_by),
-                fine(&power.at_end)
+                fine(&power.at_end),
+                fine(&power.forbade),
+                fine(&power.allowed),
+                fine(&power.decided),
+                fine(&power.decided_end)
             )?;
         }
         page.push('\n');
+        if report.powers.iter().any(|power| power.allowed.of > 0) {
+            writeln!(
+                page,
+                "{}\n",
+                say(
+                    "Without it, moves that it allowed could not have been made, the computer would have made another move where it decided, and the game would not have ended so where it decided the end.",
+                    "Sans lui, les coups qu'il a permis n'auraient pu être joués, l'ordinateur aurait joué autre chose là où il a décidé, et la partie n'aurait pas fini ainsi là où il a décidé la fin."
+                )
+            )?;
+        }
     }
     if !report.reasons.is_empty() {
         let tries = report.reasons.first().map_or(0, |reason| reason.share.of);
@@ -189,12 +207,12 @@ fn powers(page: &mut String, report: &ReportView, language: Language) -> std::fm
                 "essais d'une pièce sur une case, le plus souvent sur un adversaire\u{a0}; un essai peut être refusé pour plusieurs raisons."
             )
         )?;
-        writeln!(page, "| {} | | |\n|---|---|---:|", say("Reason", "Raison"))?;
+        writeln!(page, "| {} | | |\n|---|---|---:|", say("Reason, for instance", "Raison, par exemple"))?;
         for reason in &report.reasons {
             writeln!(
                 page,
                 "| {} | {} | {} |",
-                cell(&reason.code),
+                cell(if reason.says.is_empty() { &reason.code } else { &reason.says }),
                 bar(reason.share.found),
                 fine(&reason.share)
             )?;

@@ -38,6 +38,8 @@ pub trait AnyGame: Send + Sync {
     fn topology(&self) -> &Topology;
     /// Returns the adjudication options.
     fn adjudication(&self) -> Adjudication;
+    /// Tells whether the recurrence of a position draws, by the rules or by adjudication.
+    fn draws_repetition(&self) -> bool;
     /// Returns the rules for players, in a language and in Markdown as [`Metadata::rules_page`] says.
     fn rules_page(&self, language: Language) -> String;
     /// Returns everything a page needs to know of the game, in a language.

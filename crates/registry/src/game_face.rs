@@ -57,6 +57,10 @@ impl<R: Evaluate + Presentation> AnyGame for Game<R> {
         self.adjudication
     }
 
+    fn draws_repetition(&self) -> bool {
+        self.adjudication.and(self.rules.adjudication()).repetition.is_some()
+    }
+
     fn rules_page(&self, language: Language) -> String {
         self.rules.rules_page(language)
     }

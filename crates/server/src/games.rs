@@ -78,12 +78,13 @@ pub(crate) struct Games {
 
 impl Games {
     /// Sets up on a store with the games of a registry, and goes by a time; those who follow games are asked whether they are there as often
-    /// as the heartbeat says; a bell tells whoever sends messages.
+    /// as the heartbeat says; games that people wrote are tried as long as the trial; a bell tells whoever sends messages.
     pub fn new(
         registry: Registry,
         store: Arc<dyn Store>,
         time: Arc<ServerTime>,
         heartbeat: Duration,
+        trial: Duration,
         bell: Bell,
     ) -> Self {
         let (alarm, bell, hub) = (Arc::new(Alarm::default()), Arc::new(bell), Hub::new(heartbeat));
@@ -115,6 +116,7 @@ impl Games {
             Arc::clone(&shelf),
             Arc::clone(&seats),
             Arc::clone(&time),
+            trial,
         );
         Self {
             registry: registry.clone(),

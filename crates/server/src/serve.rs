@@ -28,6 +28,7 @@ use crate::app::app;
 use crate::config::Config;
 use crate::games::Games;
 use crate::games::bell::Bell;
+use crate::games::workshop::TRIAL_TIME;
 use crate::http::host::PublicName;
 use crate::http::limiter::{Limiter, Paying};
 use crate::http::visitor::{Peer, Visitor};
@@ -85,6 +86,7 @@ pub struct Server {
     machine: Arc<dyn Time>,
     time: Arc<ServerTime>,
     heartbeat: Duration,
+    trial: Duration,
     file: PathBuf,
     limits: Limits,
     proxies: Proxies,
@@ -140,6 +142,7 @@ impl Server {
             machine,
             time,
             heartbeat: HEARTBEAT,
+            trial: TRIAL_TIME,
             file,
             limits,
             proxies,
@@ -160,6 +163,11 @@ impl Server {
     /// answered the last time is dropped.
     pub fn with_heartbeat(self, heartbeat: Duration) -> Self {
         Self { heartbeat, ..self }
+    }
+
+    /// Has the server try games that people wrote as long as this, instead of ten seconds, before everybody is shown them.
+    pub fn with_trial(self, trial: Duration) -> Self {
+        Self { trial, ..self }
     }
 
     /// Returns the address it listens on.
@@ -191,6 +199,7 @@ impl Server {
             machine,
             time,
             heartbeat,
+            trial,
             limits,
             proxies,
             name,
@@ -202,7 +211,8 @@ impl Server {
         } = self;
         let limiter = Limiter::new(limits, proxies.clone(), machine);
         let bell = if mail.is_some() { Bell::hung() } else { Bell::default() };
-        let games = Arc::new(Games::new(registry, Arc::clone(&store), Arc::clone(&time), heartbeat, bell));
+        let games =
+            Arc::new(Games::new(registry, Arc::clone(&store), Arc::clone(&time), heartbeat, trial, bell));
         let postman = mail.map(|(mailer, site)| {
             let site = site.unwrap_or(url);
             tokio::spawn(deliver(Arc::clone(&store), Arc::clone(&games), mailer, site))

@@ -83,7 +83,7 @@ pub struct KindReport {
 pub struct PowerReport {
     /// Its code.
     pub code: String,
-    /// What it does to a piece, as the page says it.
+    /// What it does to a piece, as the page says it; empty where it makes no relation that could be drawn.
     pub says: String,
     /// In what share of the positions it is at work.
     pub at_work: ShareView,
@@ -93,6 +93,12 @@ pub struct PowerReport {
     pub at_end: ShareView,
     /// What share of the tries it forbade, where its code is a reason.
     pub forbade: ShareView,
+    /// What share of the moves made could not have been made without it, where that was looked at.
+    pub allowed: ShareView,
+    /// In what share of the positions the computer would have made another move without it, where that was looked at.
+    pub decided: ShareView,
+    /// What share of the games would not have ended so without it, where that was looked at.
+    pub decided_end: ShareView,
 }
 
 /// Tells how often something was refused for a reason.
@@ -102,6 +108,8 @@ pub struct PowerReport {
 pub struct ReasonReport {
     /// Its code.
     pub code: String,
+    /// The sentence by which something was refused; empty where none was noted.
+    pub says: String,
     /// What share of the tries it forbade.
     pub share: ShareView,
 }

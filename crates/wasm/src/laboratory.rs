@@ -27,5 +27,5 @@ pub fn report(spec: &str, trial: &str, notes: &str, language: &str) -> Result<St
     let of_json = |error: serde_json::Error| Failure::of_json(&error).into_json();
     let trial: Trial = serde_json::from_str(trial).map_err(of_json)?;
     let notes: Vec<Notes> = serde_json::from_str(notes).map_err(of_json)?;
-    Ok(json(&entourage_laboratory::report(game.metadata(), &trial, &notes, language_of(language))))
+    Ok(json(&entourage_laboratory::report(game.as_ref(), &trial, &notes, language_of(language))))
 }

@@ -893,7 +893,7 @@ level: number, };
 export type PowerReport = {
 /** Its code. */
 code: string,
-/** What it does to a piece, as the page says it. */
+/** What it does to a piece, as the page says it; empty where it makes no relation that could be drawn. */
 says: string,
 /** In what share of the positions it is at work. */
 atWork: Share,
@@ -902,7 +902,13 @@ movedBy: Share,
 /** In what share of the games that ended it is at work in the reason of the end. */
 atEnd: Share,
 /** What share of the tries it forbade, where its code is a reason. */
-forbade: Share, };
+forbade: Share,
+/** What share of the moves made could not have been made without it, where that was looked at. */
+allowed: Share,
+/** In what share of the positions the computer would have made another move without it, where that was looked at. */
+decided: Share,
+/** What share of the games would not have ended so without it, where that was looked at. */
+decidedEnd: Share, };
 
 /** Says in every language what is wrong. */
 export type ProblemView = Record<LanguageCode, string>;
@@ -970,6 +976,8 @@ version: Version, };
 export type ReasonReport = {
 /** Its code. */
 code: string,
+/** The sentence by which something was refused; empty where none was noted. */
+says: string,
 /** What share of the tries it forbade. */
 share: Share, };
 

@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 /// What is done with games that people handed in.
 #[derive(Subcommand, Debug)]
 pub enum Definitions {
-    /// List them, the newest first: name, state, author, games begun, and how each calls itself
+    /// List them, the newest first: name, state, games begun, author, and how each calls itself
     List {
         /// The directory of the games' file; the user's data directory if missing
         #[arg(long, value_name = "DIR")]

@@ -37,6 +37,9 @@ pub struct Lab {
     /// Change one number of the text at a time, play so many games of each, and tell what came of it; for a game of a file
     #[arg(long, value_name = "N", value_parser = number::<u32>(2..=10_000))]
     pub vary: Option<u32>,
+    /// Look at every position without each power of the text, too, and tell what the power allowed and decided; for a game of a file
+    #[arg(long)]
+    pub powers: bool,
     /// Games played at a time; as many as there are processors if missing
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
     pub threads: Option<usize>,

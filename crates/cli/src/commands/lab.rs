@@ -8,9 +8,11 @@ use std::thread;
 
 use entourage_definition::Severity;
 use entourage_kernel::{Language, Problem};
-use entourage_laboratory::{Notes, Trial, Variation, markdown, play, report, variations};
+use entourage_laboratory::{
+    Bare, Notes, Trial, Variation, absences, markdown, play_beside, report, variations,
+};
 use entourage_registry::view::{ReportView, ShareView};
-use entourage_registry::{AnyGame, Registry, TextDefinition};
+use entourage_registry::{AnyGame, ContentHash, Registry, TextDefinition};
 use serde::{Deserialize, Serialize};
 
 use crate::arguments::Lab;
@@ -29,6 +31,9 @@ struct Heading {
     game: String,
     rules: String,
     trial: Trial,
+    /// Whether it was looked what would be otherwise without each power.
+    #[serde(default)]
+    powers: bool,
 }
 
 /// Plays games, and tells what the game is like.
@@ -44,13 +49,19 @@ pub fn run(registry: &Registry, plan: &Lab, language: Language, out: &mut impl W
         longest: plan.longest,
         seed: plan.seed,
     };
-    let heading =
-        Heading { game: game.spec(), rules: game.metadata().rules_version.to_string(), trial: trial.clone() };
+    let heading = Heading {
+        game: game.spec(),
+        rules: game.metadata().rules_version.to_string(),
+        trial: trial.clone(),
+        powers: plan.powers,
+    };
+    let bare = if plan.powers { without_powers(registry, plan)? } else { Vec::new() };
     let mut known = BTreeMap::new();
     let file = plan.record.as_deref().map(|path| open_record(path, &heading, &mut known)).transpose()?;
     known.retain(|number, _| *number < plan.games);
-    let notes = play_all(game.as_ref(), &trial, plan.games, threads(plan), known, file)?;
-    let report = report(game.metadata(), &trial, &notes, language);
+    let played = Played { game: game.as_ref(), bare: &bare };
+    let notes = play_all(&played, &trial, plan.games, threads(plan), known, file)?;
+    let report = report(game.as_ref(), &trial, &notes, language);
     if let Some(path) = &plan.json {
         let unwritten = |error: io::Error| Failure::at(&path.display().to_string(), error.to_string());
         let text = serde_json::to_string_pretty(&report).map_err(io::Error::other).map_err(unwritten)?;
@@ -68,9 +79,50 @@ fn threads(plan: &Lab) -> usize {
     plan.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
+/// Holds a game that is played, and the same without each of its powers.
+struct Played<'p> {
+    game: &'p dyn AnyGame,
+    bare: &'p [Bare],
+}
+
+/// Opens the game without each of its powers; those are left aside without which it is none.
+fn without_powers(registry: &Registry, plan: &Lab) -> Result<Vec<Bare>, Failure> {
+    let (path, options) = file(plan, "--powers")?;
+    let sources = definition::report(Path::new(path))?.sources;
+    let texts: Vec<String> = sources.into_iter().map(|source| source.text).collect();
+    let open = |texts: &[String]| {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let hash = registry.add(std::sync::Arc::new(TextDefinition::of_texts(&texts)?)).ok()?;
+        registry.open(&spec(&hash, options)).ok()
+    };
+    let absences = absences(&texts);
+    let bare = absences.into_iter().filter_map(|one| Some(Bare { game: open(&one.texts)?, power: one.power }));
+    Ok(bare.collect())
+}
+
+/// Splits a game of a file into the file and its options.
+fn file<'p>(plan: &'p Lab, option: &str) -> Result<(&'p str, &'p str), Failure> {
+    let (path, options) = plan.game.split_once(".game:").map_or((plan.game.as_str(), ""), |(path, options)| {
+        (&plan.game[..path.len() + ".game".len()], options)
+    });
+    if path.ends_with(definition::ENDING) {
+        return Ok((path, options));
+    }
+    let problem = Problem::new(
+        "only the text of a game that stands in a file can be changed",
+        "on ne peut changer que le texte d'un jeu qui se trouve dans un fichier",
+    );
+    Err(Failure::at(option, problem))
+}
+
+/// Writes the spec of a game of this hash with options.
+fn spec(hash: &ContentHash, options: &str) -> String {
+    if options.is_empty() { hash.to_string() } else { format!("{hash}:{options}") }
+}
+
 /// Plays the games that are not known yet, and keeps each as it ends.
 fn play_all(
-    game: &dyn AnyGame,
+    played: &Played<'_>,
     trial: &Trial,
     games: u32,
     threads: usize,
@@ -82,7 +134,7 @@ fn play_all(
     let kept = Mutex::new((known, file, None::<io::Error>));
     let work = || {
         while let Some(number) = wanted.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-            let Some(notes) = play(game, trial, *number) else { return };
+            let Some(notes) = play_beside(played.game, played.bare, trial, *number) else { return };
             let Ok(mut kept) = kept.lock() else { return };
             let (known, file, failure) = &mut *kept;
             if let Some(file) = file {
@@ -173,16 +225,7 @@ fn vary(
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (path, options) = plan.game.split_once(".game:").map_or((plan.game.as_str(), ""), |(path, options)| {
-        (&plan.game[..path.len() + ".game".len()], options)
-    });
-    if !path.ends_with(definition::ENDING) {
-        let problem = Problem::new(
-            "only the numbers of a game that stands in a file can be changed",
-            "on ne peut changer que les nombres d'un jeu qui se trouve dans un fichier",
-        );
-        return Err(Failure::at("--vary", problem));
-    }
+    let (path, options) = file(plan, "--vary")?;
     let text = definition::text(Path::new(path))?;
     let say = |en, fr| if language == Language::English { en } else { fr };
     writeln!(out, "## {}\n", say("One number changed", "Un nombre changé"))?;
@@ -232,13 +275,13 @@ fn try_out(
     }
     let Some(game) = TextDefinition::new(read) else { return Ok(None) };
     let Ok(hash) = registry.add(std::sync::Arc::new(game)) else { return Ok(None) };
-    let spec = if options.is_empty() { hash.to_string() } else { format!("{hash}:{options}") };
-    let Ok(game) = registry.open(&spec) else { return Ok(None) };
+    let Ok(game) = registry.open(&spec(&hash, options)) else { return Ok(None) };
     let trial =
         Trial { level: plan.level, gap: 0, opening: plan.opening, longest: plan.longest, seed: plan.seed };
-    let notes = play_all(game.as_ref(), &trial, games, threads(plan), BTreeMap::new(), None)?;
+    let played = Played { game: game.as_ref(), bare: &[] };
+    let notes = play_all(&played, &trial, games, threads(plan), BTreeMap::new(), None)?;
     registry.remove(hash);
-    Ok(Some(report(game.metadata(), &trial, &notes, language)))
+    Ok(Some(report(game.as_ref(), &trial, &notes, language)))
 }
 
 fn row(out: &mut impl Write, name: &str, report: &ReportView) -> io::Result<()> {

@@ -56,12 +56,55 @@ fn a_record_of_other_games_and_one_that_is_damaged_are_refused_with_the_line() {
     assert!(damaged.code == 2 && damaged.err.contains(":2: this is no game of a record"), "{}", damaged.err);
 }
 
+/// A small game whose only power bears upon captures.
+const SMALL: &str = "language 1\ngame small \"Small\"\nboard 5 x 5\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\npiece R \"Rook\"\n  moves and captures: slide straight\npower strong of Rook: it can be captured only while 2 or more enemies threaten it\nroyal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\nposition \"{rows} {side}\"\nstart \"r1k1r/5/5/5/R1K1R w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n";
+
+#[test]
+fn what_a_power_decides_is_found_by_leaving_it_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("small.game");
+    let json = folder.path().join("report.json");
+    let more = ["--games", "4", "--powers", "--json", json.to_str().unwrap()];
+    let told = |text: &str| {
+        fs::write(&file, text).unwrap();
+        let page = entourage(&lab(file.to_str().unwrap(), &more));
+        let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        (page, report)
+    };
+    let (page, report) = told(SMALL);
+    assert!(page.contains("Without it, moves that it allowed"), "{page}");
+    let of = |report: &serde_json::Value| {
+        let powers = report["powers"].as_array().unwrap();
+        powers.iter().find(|power| power["code"] == "strong").unwrap().clone()
+    };
+    let power = of(&report);
+    assert!(
+        power["allowed"]["of"].as_u64().unwrap() > 0 && power["decided"]["of"].as_u64().unwrap() > 0,
+        "{power}"
+    );
+    assert_eq!(power["allowed"]["found"], 0.0, "it only forbids");
+    // A power that lends a walk allows what could not be done without it.
+    let lent = SMALL.replace(
+        "it can be captured only while 2 or more enemies threaten it",
+        "own King next to it also walks as Rook",
+    );
+    let (_, report) = told(&lent);
+    assert!(of(&report)["allowed"]["found"].as_f64().unwrap() > 0.0, "{report}");
+    // Reasons are sentences, with their codes beside them in the data.
+    let reasons = report["reasons"].as_array().unwrap();
+    assert!(reasons.iter().all(|reason| reason["says"].as_str().unwrap().ends_with('.')), "{reasons:?}");
+    // Repetition draws here; where it has not come, that is told.
+    let ends = |list: &str| report[list].as_array().unwrap().iter().any(|end| end[0] == "repetition");
+    assert!(ends("endings") != ends("neverEnded"), "{report}");
+    let house = entourage_reading(&lab("chess", &["--games", "2", "--powers"]), "");
+    assert!(house.code == 2 && house.err.contains("stands in a file"), "{}", house.err);
+}
+
 #[test]
 fn one_number_is_changed_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("small.game");
-    let text = "language 1\ngame small \"Small\"\nboard 5 x 5\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\npiece R \"Rook\"\n  moves and captures: slide straight\npower strong of Rook: it can be captured only while 2 or more enemies threaten it\nroyal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\nposition \"{rows} {side}\"\nstart \"r1k1r/5/5/5/R1K1R w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n";
-    fs::write(&file, text).unwrap();
+    fs::write(&file, SMALL).unwrap();
     let page = entourage(&lab(file.to_str().unwrap(), &["--games", "2", "--vary", "2"]));
     assert!(page.contains("## One number changed"), "{page}");
     assert!(page.contains("| as it stands |"), "{page}");

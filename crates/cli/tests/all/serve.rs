@@ -226,3 +226,46 @@ fn a_folder_with_a_faulty_game_is_not_served() {
     assert!(code == 2 && told.contains("a folder has at most 64 games"), "{told}");
     refused(&["serve", "--no-open", "--games", "nowhere-at-all"], &["--games", "nowhere-at-all"]);
 }
+
+#[test]
+fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    refused(&["definitions", "list", "--data", folder], &[folder]);
+    let server = Server::start(data.path());
+    let list = || entourage(&["definitions", "list", "--data", folder]);
+    assert_eq!(list(), "");
+    let text = std::fs::read_to_string(format!("{VARIANTS}/dobutsu.game")).unwrap();
+    let hand_in = |name: &str, author: &str, letter: &str| {
+        let text = text.replace("game dobutsu", &format!("game {name}"));
+        let body = serde_json::json!({ "texts": [text], "author": author, "licence": "CC-BY-4.0" }).to_string();
+        let answer = server.ask_as("POST", "/api/definitions", &body, &(letter.repeat(25) + "a"));
+        let id = answer.split("@sha256-").nth(1).unwrap_or_else(|| panic!("{answer}"));
+        format!("@sha256-{}", &id[..64])
+    };
+    let first = hand_in("mine", "Ada", "b");
+    let second = hand_in("yours", "Bob \"B\"", "c");
+    let line = |id: &str| list().lines().find(|line| line.starts_with(id)).unwrap()[id.len()..].to_owned();
+    assert_eq!((line(&first), list().lines().count()), (" private 0 \"Ada\" mine".to_owned(), 2));
+    assert_eq!(line(&second), " private 0 \"Bob \\\"B\\\"\" yours");
+    let act = |act: &str, id: &str, reason: &str| {
+        entourage(&["definitions", act, id, "--reason", reason, "--data", folder])
+    };
+    assert_eq!(act("hide", &first, "a test"), "");
+    assert!(line(&first).starts_with(" hidden ") && line(&second).starts_with(" private "));
+    let told = server.get(&format!("/api/definitions/{first}"));
+    assert!(told.starts_with("HTTP/1.1 404 "), "{told}");
+    assert_eq!(act("show", &first, "a test"), "");
+    assert!(line(&first).starts_with(" private "));
+    assert!(server.get(&format!("/api/definitions/{first}")).starts_with("HTTP/1.1 200 "));
+    let unknown = format!("@sha256-{}", "0".repeat(64));
+    for (id, reason, part) in [
+        (unknown.as_str(), "a test", "no such game"),
+        ("x", "a test", "no such game"),
+        (first.as_str(), " ", "--reason"),
+    ] {
+        refused(&["definitions", "hide", id, "--reason", reason, "--data", folder], &[part]);
+    }
+    let french = ["definitions", "hide", "x", "--reason", "a", "--data", folder, "--lang", "fr"];
+    refused(&french, &["ce jeu n'existe pas"]);
+}

@@ -3,6 +3,7 @@
 mod ending;
 mod roam;
 mod start;
+mod threat;
 
 use entourage_kernel::Intent;
 
@@ -31,6 +32,7 @@ pub(crate) fn lint(
     if let Some((kind, intent)) = roam.double {
         found.extend(double(model, items, kind, &write(intent)));
     }
+    found.extend(threat::questions(model, items, stands));
     found.extend(ending::stranded(model, items));
     if roam.comes_back() {
         found.extend(ending::shuffling(model, items));

@@ -54,7 +54,9 @@ impl Twin {
                 Effect::Swap { .. } => None,
                 _ => None,
             });
-            return std::iter::once(plain.clone()).chain(partner).collect();
+            // Where a wall is left, it is told from where the piece has gone to.
+            let wall = format!("{plain},{}{}", name(to), name(from));
+            return [plain, wall].into_iter().chain(partner).collect();
         };
         let letter = self.token(kind).trim_start_matches('+').to_lowercase();
         vec![format!("{plain}+"), format!("{plain}-"), format!("{plain}{letter}")]

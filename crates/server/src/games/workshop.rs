@@ -10,7 +10,7 @@ use entourage_registry::view::{
     VersionView,
 };
 use entourage_registry::{
-    ContentHash, Definition, LazyDefinition, Manuscript, Registry, TextDefinition, Trial,
+    ContentHash, Definition, Disagreement, LazyDefinition, Manuscript, Registry, TextDefinition, Trial,
 };
 pub(crate) use entourage_store::{GalleryOrder as Order, Shelved as Standing};
 use entourage_store::{GalleryOrder, Shelved, Shelving, Store, StoredDefinition};
@@ -42,8 +42,8 @@ const PAGE: u32 = 24;
 /// The random games that a game is tried by, the plies of each at most, and how many there must be in the time that there is.
 const TRIAL: (u32, u32) = (100, 300);
 const LEAST_GAMES: u32 = 10;
-/// How long a trial may take.
-const TRIAL_TIME: Duration = Duration::from_secs(10);
+/// How long a trial may take, where nothing else is said.
+pub(crate) const TRIAL_TIME: Duration = Duration::from_secs(10);
 /// How many may wait for the one that is tried.
 const WAITING: usize = 2;
 
@@ -57,19 +57,22 @@ pub(crate) struct Workshop {
     /// Texts are read and games tried one at a time: nobody plays worse for it.
     bench: Semaphore,
     queue: Semaphore,
+    /// How long a trial may take.
+    trial: Duration,
 }
 
 impl Workshop {
-    /// Looks after the games of a store.
+    /// Looks after the games of a store, each of which is tried for so long.
     pub fn new(
         registry: Registry,
         store: Arc<dyn Store>,
         shelf: Arc<Shelf>,
         seats: Arc<Seats>,
         time: Arc<ServerTime>,
+        trial: Duration,
     ) -> Self {
         let (bench, queue) = (Semaphore::new(1), Semaphore::new(WAITING));
-        Self { registry, store, shelf, seats, time, bench, queue }
+        Self { registry, store, shelf, seats, time, bench, queue, trial }
     }
 
     /// Keeps a game that somebody hands in; the same again is answered again.
@@ -208,6 +211,7 @@ impl Workshop {
     async fn look_at(&self, content: Vec<u8>, language: Language) -> Result<String, GameError> {
         let _place = self.queue.try_acquire().map_err(|_| ShelfError::Busy)?;
         let _turn = self.bench.acquire().await.map_err(|_| GameError::Internal)?;
+        let most = self.trial;
         let looked = aside(move || {
             let texts = TextDefinition::texts(&LazyDefinition::new(content));
             let begin = Instant::now();
@@ -218,15 +222,8 @@ impl Workshop {
             }
             let definition = manuscript.define().ok_or(ShelfError::Form)?;
             let (games, plies) = TRIAL;
-            let trial = Trial::of(&definition, games, plies, || begin.elapsed() > TRIAL_TIME);
-            let Trial { games, longest, ended } = trial.map_err(|found| {
-                tracing::error!(position = found.position, "law and generator of a written game differ");
-                ShelfError::Disagreement { position: found.position }
-            })?;
-            if games < LEAST_GAMES {
-                return Err(ShelfError::TooSlow);
-            }
-            Ok(format!("{games} {longest} {ended} {}", begin.elapsed().as_millis()))
+            let trial = Trial::of(&definition, games, plies, || begin.elapsed() > most);
+            verdict(trial, begin.elapsed())
         });
         Ok(looked.await.ok_or(GameError::Internal)??)
     }
@@ -295,6 +292,18 @@ fn told(kept: &StoredDefinition) -> &'static str {
     if kept.hidden { "hidden" } else { kept.state.word() }
 }
 
+/// Says whether a game that was tried may be shown to everybody, and returns what is kept of the trial.
+fn verdict(trial: Result<Trial, Disagreement>, took: Duration) -> Result<String, ShelfError> {
+    let Trial { games, longest, ended } = trial.map_err(|Disagreement { position }| {
+        tracing::error!(position, "law and generator of a written game differ");
+        ShelfError::Disagreement { position }
+    })?;
+    if games < LEAST_GAMES {
+        return Err(ShelfError::TooSlow);
+    }
+    Ok(format!("{games} {longest} {ended} {}", took.as_millis()))
+}
+
 /// Reads what is kept of a trial.
 fn trial(text: &str) -> Option<TrialView> {
     let numbers: Vec<u32> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
@@ -315,4 +324,25 @@ fn show(registry: &Registry, kept: StoredDefinition, language: Language) -> Opti
         played: kept.played,
         created: kept.at,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trial_is_kept_or_says_why_not() {
+        let took = Duration::from_millis(1_234);
+        let found = Trial { games: LEAST_GAMES, longest: 300, ended: 4 };
+        let kept = verdict(Ok(found), took).unwrap();
+        let seen = trial(&kept).unwrap();
+        assert_eq!((seen.games, seen.longest, seen.ended, seen.ms), (LEAST_GAMES, 300, 4, 1_234));
+        let few = Trial { games: LEAST_GAMES - 1, ..found };
+        let differ = Disagreement { position: "4/4 w".to_owned() };
+        for (verdict, code) in
+            [(verdict(Ok(few), took), "too-slow"), (verdict(Err(differ), took), "disagreement")]
+        {
+            assert_eq!(verdict.unwrap_err().code(), code);
+        }
+    }
 }

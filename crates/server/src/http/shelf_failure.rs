@@ -90,3 +90,27 @@ pub(super) fn detail(error: &ShelfError, told: &mut FailureView) {
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_asks_too_early_is_told_to_ask_again_and_others_what_to_mend() {
+        let differ = ShelfError::Disagreement { position: "4/4 w".to_owned() };
+        for (error, expected) in [
+            (ShelfError::Busy, 503),
+            (ShelfError::TooSlow, 422),
+            (ShelfError::TooMany, 422),
+            (differ.clone(), 422),
+            (ShelfError::Unanswered(Vec::new()), 422),
+        ] {
+            assert_eq!(status(&error).as_u16(), expected, "{error:?}");
+            let [en, fr] = [Language::English, Language::French].map(|language| message(&error, language));
+            assert!(en != fr && en.ends_with('.') && fr.ends_with('.'), "{en} {fr}");
+        }
+        for language in [Language::English, Language::French] {
+            assert!(message(&differ, language).contains("4/4 w"));
+        }
+    }
+}

@@ -2,9 +2,10 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::sync::LazyLock;
-use std::time::Duration;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
+use entourage_server::{Config, MachineTime};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -12,7 +13,9 @@ use crate::common::{Answer, Running, spec, times};
 
 /// One server for all cases; its directory lasts as long as the process.
 static SERVER: LazyLock<(Running, String)> = LazyLock::new(|| {
-    let server = Running::start(&tempfile::tempdir().unwrap().keep());
+    let config = Config { limits: "definitions=1000000".parse().unwrap(), ..Config::default() };
+    let data = tempfile::tempdir().unwrap().keep();
+    let server = Running::start_with(&data, Arc::new(MachineTime::default()), config);
     let id = server.client.create(&["pass"]);
     (server, id)
 });
@@ -137,6 +140,73 @@ const PATHS: [&str; 22] = [
     "/api/mail/confirm",
     "/api/mail/stop",
 ];
+
+/// What is handed in, of the right shape with odd values: texts that are games, nearly so, or none.
+fn handed_in() -> impl Strategy<Value = Value> {
+    const GAME: &str = include_str!("../../../../variants/dobutsu.game");
+    let text = prop_oneof![
+        Just(GAME.to_owned()),
+        (0..GAME.len(), "\\PC{0,8}").prop_map(|(at, more)| {
+            let at = (0..=at).rev().find(|at| GAME.is_char_boundary(*at)).unwrap_or(0);
+            format!("{}{more}{}", &GAME[..at], &GAME[at..])
+        }),
+        word(),
+    ];
+    let licence = prop_oneof![3 => Just("CC-BY-4.0".to_owned()), 1 => word()];
+    let link = prop::option::of(prop_oneof![Just(format!("@sha256-{}", "0".repeat(64))), word()]);
+    (prop::collection::vec(text, 0..3), word(), licence, link.clone(), link, any_json()).prop_map(
+        |(texts, author, licence, earlier, origin, odd)| {
+            let mut body = json!({ "texts": texts, "author": author, "licence": licence });
+            if let Some(earlier) = earlier {
+                body["earlier"] = json!(earlier);
+            }
+            if let Some(origin) = origin {
+                body["clonedFrom"] = json!(origin);
+            }
+            if odd.is_number() {
+                body["more"] = odd;
+            }
+            body
+        },
+    )
+}
+
+/// Names of games that people wrote, and their like.
+fn written() -> impl Strategy<Value = String> {
+    let known = format!("@sha256-{}", "0".repeat(64));
+    prop_oneof![Just(known), "@sha256-[0-9a-f]{0,70}", "[a-z0-9@%.-]{1,40}"]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200 * times() as u32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is handed in is answered in time, and not at greater length than it was told.
+    #[test]
+    fn no_game_makes_the_server_fail(body in prop_oneof![1 => any_json(), 3 => handed_in()]) {
+        let (server, id) = &*SERVER;
+        let begin = Instant::now();
+        let answer = server.client.post("/api/definitions", Some(id), &body);
+        is_sane(&answer);
+        prop_assert!(begin.elapsed() < Duration::from_secs(20), "{body}");
+        prop_assert!(answer.text.len() < 1 << 20, "{body}");
+    }
+
+    #[test]
+    fn no_state_makes_the_server_fail(name in written(), body in prop_oneof![any_json(), word().prop_map(|state| json!({ "state": state }))]) {
+        let (server, id) = &*SERVER;
+        let headers = [("content-type", "application/json"), ("authorization", &format!("Bearer {id}"))];
+        let path = format!("/api/definitions/{name}");
+        is_sane(&server.client.send("PUT", &format!("{path}/state"), &headers, Some(body.to_string().into_bytes())).unwrap());
+        is_sane(&server.client.get(&path, &[]));
+    }
+
+    #[test]
+    fn no_question_of_the_gallery_makes_the_server_fail(query in "[a-z=&%0-9@-]{0,40}", after in written(), sort in "new|played|[a-z]{0,6}") {
+        let (server, _) = &*SERVER;
+        is_sane(&server.client.get(&format!("/api/gallery?{query}"), &[]));
+        is_sane(&server.client.get(&format!("/api/gallery?after={after}&sort={sort}"), &[]));
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400 * times() as u32, failure_persistence: None, ..ProptestConfig::default() })]

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
-use entourage_server::{Act, Config, Limits, Moderation};
+use entourage_server::{Act, Config, Limits, MachineTime, Moderation};
 use serde_json::{Value, json};
 
 use crate::common::{Answer, Client, Running, persons};
@@ -205,8 +207,7 @@ fn an_address_hands_in_so_many_a_minute() {
     let limits: Limits = "definitions=2".parse().unwrap();
     let data = tempfile::tempdir().unwrap();
     let config = Config { limits, proxies: "loopback".parse().unwrap(), ..Config::default() };
-    let server =
-        Running::start_with(data.path(), std::sync::Arc::new(entourage_server::MachineTime::default()), config);
+    let server = Running::start_with(data.path(), Arc::new(MachineTime::default()), config);
     let bearer = format!("Bearer {}", key("b"));
     let headers = [
         ("content-type", "application/json"),
@@ -215,4 +216,126 @@ fn an_address_hands_in_so_many_a_minute() {
     ];
     let send = || server.client.send("POST", "/api/definitions", &headers, Some(b"{}".to_vec())).unwrap();
     assert_eq!([send().status, send().status, send().status], [400, 400, 429]);
+}
+
+#[test]
+fn questions_are_answered_before_everybody_is_shown_a_game() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    // Nothing counts repetitions, so that both can go to and fro for ever.
+    let text = text("mine");
+    let repetition = text.lines().find(|line| line.contains("the same position")).unwrap();
+    let endless = text.replace(&format!("{repetition}\n"), "");
+    let id = id_of(&submit(client, "b", &endless));
+    for language in ["en", "fr"] {
+        let headers = [
+            ("content-type", "application/json"),
+            ("authorization", &format!("Bearer {}", key("b"))),
+            ("accept-language", language),
+        ];
+        let body = json!({ "state": "public" }).to_string().into_bytes();
+        let open = client.send("PUT", &format!("/api/definitions/{id}/state"), &headers, Some(body)).unwrap();
+        assert!(open.fails(422, "unanswered").contains("# meant: CODE"));
+        let question = &open.json()["error"]["diagnostics"][0];
+        assert_eq!((&question["code"], &question["isWarning"]), (&json!("idle"), &json!(true)));
+        assert!(question["answers"].as_array().is_some_and(|answers| answers.len() == 2), "{question}");
+    }
+    assert_eq!(tell(client, &id, None).good()["state"], "private");
+    // It can be played all the same, and answered it is another text.
+    begin(client, &id).good();
+    let line = tell(client, &id, None).good()["game"]["texts"][0].as_str().unwrap().to_owned();
+    let place = line.lines().position(|line| line == "ends").unwrap();
+    let mut lines: Vec<String> = line.lines().map(str::to_owned).collect();
+    lines[place] += "  # meant: idle";
+    let answered = id_of(&submit(client, "b", &(lines.join("\n") + "\n")));
+    assert_eq!(set(client, &answered, "b", "public").good()["state"], "public");
+}
+
+#[test]
+fn what_takes_too_long_is_not_shown_to_everybody() {
+    let data = tempfile::tempdir().unwrap();
+    let server =
+        Running::start_as(data.path(), Arc::new(MachineTime::default()), Config::default(), |server| {
+            server.with_trial(Duration::ZERO)
+        });
+    let client = &server.client;
+    let id = id_of(&submit(client, "b", &text("mine")));
+    set(client, &id, "b", "public").fails(422, "too-slow");
+    let told = tell(client, &id, None).good();
+    assert_eq!((&told["state"], &told["trial"]), (&json!("private"), &Value::Null));
+    assert!(client.get("/api/gallery", &[]).good()["games"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn so_many_wait_for_a_trial_and_others_are_told_to_come_again() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let ids: Vec<String> =
+        (0..6).map(|index| id_of(&submit(client, "b", &text(&format!("mine-{index}"))))).collect();
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let asked: Vec<_> = ids.iter().map(|id| scope.spawn(|| set(client, id, "b", "public"))).collect();
+        asked.into_iter().map(|asked| asked.join().unwrap()).collect()
+    });
+    let (good, busy): (Vec<&Answer>, Vec<&Answer>) = answers.iter().partition(|answer| answer.status == 200);
+    assert!(good.len() >= 2 && !busy.is_empty(), "{answers:?}");
+    busy.iter().for_each(|answer| assert!(answer.fails(503, "busy").contains("try again")));
+    // Whoever comes again is let in.
+    for id in &ids {
+        assert_eq!(set(client, id, "b", "public").good()["state"], "public");
+    }
+}
+
+#[test]
+fn one_key_hands_in_so_many() {
+    let data = tempfile::tempdir().unwrap();
+    let config = Config { limits: "definitions=1000".parse().unwrap(), ..Config::default() };
+    let server = Running::start_with(data.path(), Arc::new(MachineTime::default()), config);
+    let client = &server.client;
+    for index in 0..200 {
+        id_of(&submit(client, "b", &text(&format!("mine-{index}"))));
+    }
+    submit(client, "b", &text("mine")).fails(422, "too-many");
+    // What is there already is answered again, and others hand in theirs.
+    id_of(&submit(client, "b", &text("mine-0")));
+    id_of(&submit(client, "c", &text("mine")));
+}
+
+/// Links to games of one's own rules show them as links to any other game do, also when the rules are hidden or withdrawn.
+#[test]
+fn a_link_to_a_game_of_ones_own_rules_shows_it_at_a_glance() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let text = text("mine").replacen("\"Dobutsu Shogi\"", "\"<b>Mine & Yours</b>\"", 1);
+    assert!(text.contains("<b>"), "{text}");
+    let id = id_of(&submit(client, "b", &text));
+    let game = begin(client, &id).good()["id"].as_str().unwrap().to_owned();
+    let name = client.post("/api/game/publication", Some(&game), &json!({ "public": true })).good();
+    let name = name["public"].as_str().unwrap();
+    let is_drawn = || {
+        let mut card = ureq::get(&format!("{}/embed/{name}/card.png", client.url)).call().unwrap();
+        assert_eq!(card.headers()["content-type"], "image/png");
+        assert!(card.body_mut().read_to_vec().unwrap().starts_with(b"\x89PNG"));
+        // Where the page is no part of the build, there is no head to read.
+        let page = client.get(&format!("/embed/{name}"), &[]);
+        if page.status == 200 {
+            assert!(
+                page.text.contains("og:title\" content=\"&lt;b&gt;Mine &amp; Yours&lt;/b&gt;\""),
+                "{}",
+                page.text
+            );
+            assert!(!page.text.contains("<b>Mine"));
+        }
+    };
+    is_drawn();
+    assert_eq!(set(client, &id, "b", "withdrawn").good()["state"], "withdrawn");
+    is_drawn();
+    moderate(data.path(), &id, Act::Hide);
+    is_drawn();
+    drop(server);
+    let server = Running::start(data.path());
+    let card = server.client.get(&format!("/board.svg?game={id}"), &[]);
+    assert!(card.status == 200 && card.text.starts_with("<svg"));
 }

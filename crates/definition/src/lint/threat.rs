@@ -1,0 +1,187 @@
+//! What a game leaves open about threats: whether what cannot capture gives check, and whether what is pinned counts.
+
+use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
+use crate::model::{Change, Clause, Condition, Danger, Kinds, Model, Noun, Subject, Whose};
+use crate::source::Span;
+use crate::syntax::tree::{ConditionKind, EndWhen, Item, What};
+
+use super::{each, power_span};
+
+/// Asks what is not said of threats, where an answer would make a difference: of royal pieces each of which is safe.
+pub(super) fn questions(model: &Model, items: &[Item], stands: Kinds) -> Vec<Diagnostic> {
+    let is_plain = |royal: &crate::model::Royal| royal.danger == Danger::Any && royal.exception.is_none();
+    if !model.royal.as_ref().is_some_and(is_plain) {
+        return Vec::new();
+    }
+    if model.clauses.iter().any(|clause| spares(model, clause)) {
+        return unmated(model, items).into_iter().collect();
+    }
+    powerless(model, items, stands).into_iter().chain(pinned(model, items)).collect()
+}
+
+/// Names the royal kinds: `King or Queen`.
+fn royals(model: &Model) -> String {
+    let names: Vec<&str> = model
+        .kinds
+        .iter()
+        .enumerate()
+        .filter(|(kind, _)| model.royals() >> kind & 1 != 0)
+        .map(|(_, kind)| kind.name.as_str())
+        .collect();
+    names.join(" or ")
+}
+
+/// Writes the power by which nobody leaves a royal piece attacked, whatever the attacker may do.
+fn spare(model: &Model, span: Span, word: &str) -> Edit {
+    let is_taken = |name: &str| model.powers.iter().any(|power| power.name == name);
+    let numbered = (2..).map(|number| format!("{word}-{number}"));
+    let name = std::iter::once(word.to_owned()).chain(numbered).find(|name| !is_taken(name));
+    let (name, royals) = (name.unwrap_or_default(), royals(model));
+    let text = format!("power {name} of any piece: after its move no enemy may attack an enemy {royals}");
+    Edit::Below { line: span.line, text }
+}
+
+/// Tells whether a power is that one.
+fn spares(model: &Model, clause: &Clause) -> bool {
+    let Change::Must { condition: Condition::Not(duty), .. } = &clause.change else { return false };
+    attacks_royal(model, duty)
+}
+
+/// Tells whether a condition says that an enemy attacks the royal piece of whom it speaks.
+fn attacks_royal(model: &Model, condition: &Condition) -> bool {
+    let Condition::Attack { who, whom } = condition else { return false };
+    // Own and enemy are said of the one that attacks.
+    who.whose == Whose::Enemy && whom.whose == Whose::Enemy && whom.kinds & model.royals() != 0
+}
+
+/// Asks of the first power by which a piece cannot capture whether that piece gives check.
+fn powerless(model: &Model, items: &[Item], stands: Kinds) -> Option<Diagnostic> {
+    let takes = |kind: &usize, label: Option<usize>| {
+        let lines = &model.kinds[*kind].lines;
+        lines.iter().any(|line| line.takes() && (label.is_none() || line.label == label))
+    };
+    let any = |kinds: Kinds, label: Option<usize>| {
+        let kinds = kinds & stands & !model.royals();
+        (0..model.kinds.len()).any(|kind| kinds >> kind & 1 != 0 && takes(&kind, label))
+    };
+    let asks = |clause: &&Clause| {
+        let whom = match &clause.subject {
+            Subject::It => clause.givers,
+            Subject::Everybody => model.all_kinds(),
+            Subject::Noun(noun) => noun.kinds,
+        };
+        clause.card.is_none()
+            && match &clause.change {
+                Change::CannotMove | Change::CannotCapture(None) => any(whom, None),
+                Change::CannotCapture(Some(noun)) => noun.kinds & model.royals() != 0 && any(whom, None),
+                Change::CannotMake(label) => any(whom, Some(*label)),
+                _ => false,
+            }
+    };
+    let clause = model.clauses.iter().find(asks)?;
+    let name = &model.powers[clause.power].name;
+    let span = power_span(items, name)?;
+    let warning = Diagnostic::warning(
+        Code::Check,
+        span,
+        format!("May a piece give check that {name} keeps from capturing? As it stands, it may not."),
+        format!(
+            "Une pièce que {name} empêche de capturer peut-elle mettre en échec\u{a0}? Tel quel, elle ne le peut pas."
+        ),
+    );
+    let answers = [
+        Answer::new(Edit::Meant, "It gives no check", "Elle ne met pas en échec"),
+        Answer::new(
+            spare(model, span, "exposed"),
+            "It does: nobody leaves a royal piece where it attacks it",
+            "Elle le peut\u{a0}: nul ne laisse une pièce royale où elle l'attaque",
+        ),
+    ];
+    Some(warning.without_meant().with_answers(answers))
+}
+
+/// Asks whether a piece threatens others that may not move, since its own royal piece would be in danger.
+fn pinned(model: &Model, items: &[Item]) -> Option<Diagnostic> {
+    let asks =
+        |condition: Option<&Condition>| condition.is_some_and(|condition| asks_threats(model, condition));
+    let clause = model.clauses.iter().filter(|clause| clause.card.is_none()).find(|clause| {
+        let changed = match &clause.change {
+            Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => Some(condition),
+            _ => None,
+        };
+        asks(changed) || asks(clause.while_giver.as_ref()) || asks(clause.condition.as_ref())
+    })?;
+    let name = &model.powers[clause.power].name;
+    let span = power_span(items, name)?;
+    let warning = Diagnostic::warning(
+        Code::Pinned,
+        span,
+        format!(
+            "For {name}, does a piece threaten that is pinned, so that its own royal piece would be in danger? As it stands, it does."
+        ),
+        format!(
+            "Pour {name}, une pièce clouée, dont le départ mettrait en danger sa propre pièce royale, menace-t-elle\u{a0}? Telle quelle, oui."
+        ),
+    );
+    let answers = [
+        Answer::new(Edit::Meant, "It threatens all the same", "Elle menace quand même"),
+        Answer::new(spare(model, span, "pinned"), "It does not count", "Elle ne compte pas"),
+    ];
+    Some(warning.without_meant().with_answers(answers))
+}
+
+/// Tells whether a condition asks who threatens something that is not royal.
+fn asks_threats(model: &Model, condition: &Condition) -> bool {
+    let is_common = |noun: &Noun| noun.kinds & !model.royals() != 0;
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| asks_threats(model, part)),
+        Condition::Not(part) => asks_threats(model, part),
+        Condition::Threatened(noun) | Condition::AllThreatened(noun) => is_common(noun),
+        Condition::ThreatenIt { .. } => true,
+        _ => false,
+    }
+}
+
+/// Asks whether a royal piece is mated that is attacked and not threatened, where none may be left so.
+fn unmated(model: &Model, items: &[Item]) -> Option<Diagnostic> {
+    let has = |condition: &Condition, wanted: &dyn Fn(&Condition) -> bool| match condition {
+        Condition::All(parts) => parts.iter().any(wanted),
+        other => wanted(other),
+    };
+    if model.ends.iter().any(|end| has(&end.when, &|part| attacks_royal(model, part))) {
+        return None;
+    }
+    let mates = |condition: &crate::syntax::tree::Condition| match &condition.what {
+        ConditionKind::All(parts) => {
+            parts.iter().any(|part| matches!(part.what, ConditionKind::NoMove))
+                && parts.iter().any(|part| {
+                    matches!(
+                        part.what,
+                        ConditionKind::Threatened { positive: true, .. }
+                            | ConditionKind::AllThreatened { positive: true, .. }
+                    )
+                })
+        }
+        _ => false,
+    };
+    let (span, cause) = each(items, &mut |item| match &item.what {
+        What::Ends(ends) if item.span.file == 0 => ends
+            .iter()
+            .find(|end| matches!(&end.when, EndWhen::Condition(condition) if mates(condition)))
+            .map(|end| (end.span, end.cause.text.clone())),
+        _ => None,
+    })?;
+    let royals = royals(model);
+    let text = format!("  loss \"{cause}\": an enemy piece attacks an enemy {royals}, and no move");
+    let warning = Diagnostic::warning(
+        Code::Check,
+        span,
+        format!("Is a {royals} mated that is attacked by what could not capture it? As it stands, it is not."),
+        format!("Est-ce mat si ce qui attaque {royals} ne pourrait pas capturer\u{a0}? Tel quel, non."),
+    );
+    let answers = [
+        Answer::new(Edit::Meant, "It is not mated", "Ce n'est pas mat"),
+        Answer::new(Edit::Below { line: span.line, text }, "It is mated", "C'est mat"),
+    ];
+    Some(warning.without_meant().with_answers(answers))
+}
