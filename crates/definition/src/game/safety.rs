@@ -38,7 +38,8 @@ pub(crate) fn attackers(model: &Model, position: &Position, side: Side, square: 
     }
 }
 
-/// Returns the pieces of the side to move that would take the enemy on a square, by their ways or by what happens after these.
+/// Returns the pieces of the side to move that would take the enemy on a square, or make it change sides, by their ways or by what happens
+/// after these.
 fn taking(scene: &Scene<'_>, square: Square) -> SquareSet {
     let mut found = scene.threatening(square, true);
     if scene.model.clauses.iter().any(|clause| clause.duty().is_some()) {
@@ -48,11 +49,15 @@ fn taking(scene: &Scene<'_>, square: Square) -> SquareSet {
         };
         found -= found.into_iter().filter(breaks_all).collect();
     }
-    let removes = |event: &Event| matches!(event.effect, Effect::Removed { .. } | Effect::Captured(_));
+    let removes = |event: &Event| matches!(event.effect, Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_));
     if !scene.model.events.iter().any(removes) {
         return found;
     }
-    let takes = |change: &Change| matches!(change, Change::Remove { square: taken, .. } if *taken == square);
+    let takes = |change: &Change| match *change {
+        Change::Remove { square: taken, .. } => taken == square,
+        Change::Transform { square: taken, to, .. } => taken == square && to.side() == scene.side,
+        _ => false,
+    };
     let others = scene.of_side(scene.side) - found;
     let by_event = others.into_iter().filter(|from| {
         let actions = scene.actions_from(*from);
