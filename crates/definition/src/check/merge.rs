@@ -177,7 +177,8 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
     {
         settle_edition(&mut items);
     }
-    let is_said = |item: &Item| !matches!(item.what, What::Without(_) | What::WithoutEdition(_) | What::WithoutRoyal);
+    let is_said =
+        |item: &Item| !matches!(item.what, What::Without(_) | What::WithoutEdition(_) | What::WithoutRoyal);
     let (said_again, added): (Vec<Item>, Vec<Item>) =
         above.into_iter().filter(|item| is_said(item)).partition(|item| {
             subject(item).is_some_and(|about| items.iter().any(|old| subject(old).as_ref() == Some(&about)))

@@ -49,7 +49,9 @@ fn taking(scene: &Scene<'_>, square: Square) -> SquareSet {
         };
         found -= found.into_iter().filter(breaks_all).collect();
     }
-    let removes = |event: &Event| matches!(event.effect, Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_));
+    let removes = |event: &Event| {
+        matches!(event.effect, Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_))
+    };
     if !scene.model.events.iter().any(removes) {
         return found;
     }

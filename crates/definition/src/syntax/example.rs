@@ -23,7 +23,8 @@ pub(super) fn put_beside(fault: &mut Diagnostic, text: &str) {
 fn nearest(sentence: &str) -> Option<&'static str> {
     let said: Vec<&str> = words(sentence).collect();
     let first = said.first()?;
-    let alike = EXAMPLES.lines().filter(|example| words(example).next() == Some(first) && *example != sentence.trim());
+    let alike =
+        EXAMPLES.lines().filter(|example| words(example).next() == Some(first) && *example != sentence.trim());
     let shared = |example: &str| words(example).filter(|word| said.contains(word)).count();
     alike.max_by_key(|example| (shared(example), std::cmp::Reverse(example.len())))
 }
@@ -31,5 +32,7 @@ fn nearest(sentence: &str) -> Option<&'static str> {
 /// Lists the words of a sentence, without its signs and what stands in quotation marks.
 fn words(sentence: &str) -> impl Iterator<Item = &str> {
     let plain = sentence.split('"').step_by(2);
-    plain.flat_map(|part| part.split(|sign: char| !(sign.is_alphanumeric() || sign == '-'))).filter(|word| !word.is_empty())
+    plain
+        .flat_map(|part| part.split(|sign: char| !(sign.is_alphanumeric() || sign == '-')))
+        .filter(|word| !word.is_empty())
 }
