@@ -2,8 +2,8 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The sentences of the manual, one a line; a test holds them to `docs/LANGUAGE.md`.
-const EXAMPLES: &str = include_str!("examples.txt");
+/// The sentences of the manual, one a line; a test holds them to the manual.
+const EXAMPLES: &str = include_str!("../../../../variants/examples.txt");
 
 /// Puts the manual's nearest example beside an error of a sentence that nothing else helps with.
 pub(super) fn put_beside(fault: &mut Diagnostic, text: &str) {

@@ -49,7 +49,7 @@ fn examples_beside_errors_are_the_manuals() {
         }
     }
     let text = found.join("\n") + "\n";
-    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/syntax/examples.txt");
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/examples.txt");
     if std::env::var_os("ENTOURAGE_WRITE_PAGES").is_some() {
         std::fs::write(kept, &text).unwrap();
     }

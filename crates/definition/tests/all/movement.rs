@@ -154,7 +154,7 @@ fn whose_sides_change_is_said_of_own_pieces_and_enemies_alike() {
         ("pieces next to it", "5/2SsW/2H2/5/5 b"),
         ("own pieces it guards", "5/2sSW/2H2/5/5 b"),
     ] {
-        let report = check(Source::new("sides.game", &text(who)), &Shipped);
+        let report = check(Source::new("sides.game", text(who)), &Shipped);
         let told = format!("{who}: {:?}", report.diagnostics);
         let game = report.game().expect(&told);
         let plain = game.plainly();
