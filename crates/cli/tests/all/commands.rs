@@ -310,7 +310,7 @@ fn whatever_is_wrong_is_said_in_one_line_that_names_it() {
         (&["--lang", "fr", "moves", "toddler", "rien"], &["POSITION", "au caractère"]),
         (&["--lang", "fr", "play", "toddler", "f9f7"], &["MOVE 1", "est refusé", "Capitaine", "f9 f7"]),
         (&["--lang", "fr", "play", "toddler", "pass", "pass", "pass"], &["MOVE 3", "fin de la partie"]),
-        (&["--lang", "fr", "play", "toddler"], &["MOVE", "il manque un coup"]),
+        (&["--lang", "fr", "explain", "toddler"], &["MOVE", "il manque un coup"]),
     ] {
         refused(arguments, parts);
     }

@@ -322,7 +322,7 @@ fn a_link_to_a_game_of_ones_own_rules_shows_it_at_a_glance() {
         let page = client.get(&format!("/embed/{name}"), &[]);
         if page.status == 200 {
             assert!(
-                page.text.contains("og:title\" content=\"&lt;b&gt;Mine &amp; Yours&lt;/b&gt;\""),
+                page.text.contains("og:title\" content=\"&lt;b>Mine &amp; Yours&lt;/b>\""),
                 "{}",
                 page.text
             );
