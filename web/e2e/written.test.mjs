@@ -47,6 +47,24 @@ suite(
       assert.ok(size > 0 && size < 760_000, `${size} bytes`);
     });
 
+    test("is told by a third press where a move puts something, among the squares shown then", async () => {
+      for (const [name, presses, shown, hidden] of [["Amazons", ["d1", "d7", "g7"], "d1", "d8"], ["Duck Chess", ["e2", "e4", "d5"], "e2", "e4"]]) {
+        const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true });
+        await person.begin({ name });
+        const [from, to, there] = presses;
+        const targets = () => person.page.locator("[data-targets]").getAttribute("data-targets").then((all) => all.split(" "));
+        await person.tap(from);
+        assert.ok((await targets()).includes(to) && !(await targets()).includes(there), "only where the piece goes");
+        await person.tap(to);
+        assert.equal(await person.chooser.count(), 0);
+        const open = await targets();
+        assert.ok(open.includes(there) && open.includes(shown) && !open.includes(hidden), open.join(" "));
+        await person.tap(there);
+        await person.confirmation.getByRole("button", { name: "Play" }).tap();
+        await person.listed(1);
+      }
+    });
+
     test("shows its powers at work and says why a move is refused", async () => {
       const person = await stage.person();
       await person.begin({ name: "Madrasi", position: PARALYSED });

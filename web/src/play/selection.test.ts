@@ -123,3 +123,34 @@ describe("targets", () => {
     expect(matching(staged, ["f9", "e8"])).toHaveLength(2);
   });
 });
+
+describe("what is put elsewhere after a move", () => {
+  const put = (squares: string) => {
+    const all = squares.split(" ");
+    return { ...move(squares), legs: all.slice(0, 2) };
+  };
+  const shots = [put("d1 d2 d7"), put("d1 d7 d2"), put("d1 d7 g7"), put("d1 d7 d1")];
+
+  it("is pointed at once the piece has stopped", () => {
+    expect([...targets(shots, ["d1"], none).keys()]).toEqual(["d2", "d7"]);
+    expect(press(shots, ["d1"], "d7", none)).toEqual({ type: "selected", clicks: ["d1", "d7"] });
+    expect([...targets(shots, ["d1", "d7"], none).keys()]).toEqual(["d2", "g7", "d1"]);
+    expect(press(shots, ["d1", "d7"], "g7", none)).toEqual({ type: "move", move: shots[2] });
+  });
+
+  it("is no capture elsewhere, which one may press at once", () => {
+    const burst = { ...put("a1 a3 a4"), captures: ["a4"] };
+    expect([...targets([burst], ["a1"], none).keys()]).toEqual(["a3", "a4"]);
+    expect(press([burst], ["a1"], "a4", none)).toEqual({ type: "move", move: burst });
+  });
+
+  it("may be put where the piece stood", () => {
+    expect(press(shots, ["d1", "d7"], "d1", (square) => square === "d1")).toEqual({ type: "move", move: shots[3] });
+  });
+
+  it("leaves what the piece becomes to a chooser", () => {
+    const becoming = [{ ...put("e7 e8 a3"), text: "e7e8q/a3" }, { ...put("e7 e8 a3"), text: "e7e8n/a3" }];
+    expect(press(becoming, ["e7"], "e8", none)).toEqual({ type: "selected", clicks: ["e7", "e8"] });
+    expect(press(becoming, ["e7", "e8"], "a3", none)).toMatchObject({ type: "choose", clicks: ["e7", "e8", "a3"] });
+  });
+});

@@ -27,13 +27,22 @@ export function fits(move: MoveView, clicks: readonly string[]): boolean {
   return reached(move, clicks) > 0;
 }
 
-/** Returns how many of a move's squares lie up to the last click, 0 if the clicks do not fit it. */
+/** Returns the place of the square where a piece stops before something is put elsewhere, such as an arrow; -1 where the move ends with its piece or a capture. */
+function stop(move: MoveView): number {
+  const [end, last, place] = [move.legs.at(-1), move.squares.at(-1) ?? "", move.squares.length - 2];
+  const isPut = place > 0 && end === move.squares[place] && end !== last && !move.captures.includes(last);
+  return isPut ? place : -1;
+}
+
+/** Returns how many of a move's squares lie up to the last click, 0 if the clicks do not fit it. Nobody leaves out where a piece stops. */
 function reached(move: MoveView, clicks: readonly string[]): number {
   if (move.squares.length === 0 || move.squares[0] !== clicks[0]) return 0;
+  const stops = stop(move);
   let place = 0;
   for (const click of clicks.slice(1)) {
-    place = move.squares.indexOf(click, place + 1);
-    if (place < 0) return 0;
+    const next = move.squares.indexOf(click, place + 1);
+    if (next < 0 || (place < stops && next > stops)) return 0;
+    place = next;
   }
   return place + 1;
 }
@@ -71,7 +80,8 @@ export function targets(
   for (const move of matching(moves, clicks)) {
     const [only, ...others] = move.squares;
     if (only !== undefined && others.length === 0) add(only, move.manner, move);
-    const rest = move.squares.slice(reached(move, clicks));
+    const [from, stops] = [reached(move, clicks), stop(move)];
+    const rest = move.squares.slice(from, from <= stops ? stops + 1 : undefined);
     rest.forEach((square, place) => {
       const ends = place === rest.length - 1;
       if (ends || !own(square)) add(square, ends ? move.manner : "stages", move);
@@ -104,11 +114,13 @@ export function press(
     return only ? { type: "choose", clicks: [...clicks], options: here } : { type: "cleared" };
   }
   const next = [...clicks, square];
-  const fitting = matching(moves, next).filter((move) => !own(square) || complete(move, next));
+  const fitting = matching(moves, next).filter((move) => !own(square) || complete(move, next) || reached(move, next) === stop(move) + 1);
   const [only] = fitting;
   if (only && fitting.length === 1) {
     return complete(only, next) ? { type: "move", move: only } : { type: "selected", clicks: next };
   }
+  // What is put elsewhere is pointed at: a list of all squares would help nobody.
+  if (only && fitting.every((move) => reached(move, next) === stop(move) + 1)) return { type: "selected", clicks: next };
   if (only) return { type: "choose", clicks: next, options: fitting };
   if (!dropped && own(square)) return { type: "selected", clicks: [square] };
   return { type: "refused", squares: next };
