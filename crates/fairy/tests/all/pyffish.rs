@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use entourage_fairy::Configuration;
 
@@ -68,8 +69,15 @@ fn python() -> Option<PathBuf> {
     tried.status.success().then_some(python)
 }
 
-#[test]
-fn moves_and_ends_are_those_of_pyffish() {
+/// How many tests share the variants: whoever watches the tests sees one end now and then.
+const SHARES: usize = 8;
+
+/// Lets one share run at a time: each keeps a processor busy for itself.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// Compares one share of the variants.
+fn agrees(share: usize) {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     // `FAIRY_ALL` asks for every variant that is imported, `FAIRY_ONLY` for those that it names.
     let (positions, plies) = (number("FAIRY_POSITIONS", 200), number("FAIRY_PLIES", 50));
     let Some(python) = python() else {
@@ -96,7 +104,7 @@ fn moves_and_ends_are_those_of_pyffish() {
     let more = own.names().filter(|_| only.is_empty()).map(|name| (&own, "data/own.ini", name));
     let mut differences = Vec::new();
     // A variant at a time, so that no more is held than one of them tells.
-    for (configuration, file, name) in names.chain(more) {
+    for (configuration, file, name) in names.chain(more).skip(share).step_by(SHARES) {
         let told = Command::new(&python)
             .arg(tests.join("games_of_pyffish.py"))
             .arg(tests.join(file))
@@ -113,3 +121,23 @@ fn moves_and_ends_are_those_of_pyffish() {
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
+
+/// Makes a test of each share.
+macro_rules! shares {
+    ($($name:ident: $share:literal),*) => {
+        /// Moves and ends are those of pyffish.
+        mod moves_and_ends {
+            $(#[test]
+            fn $name() {
+                super::agrees($share);
+            })*
+
+            #[test]
+            fn are_shared_out() {
+                assert_eq!([$($share),*].len(), super::SHARES);
+            }
+        }
+    };
+}
+
+shares!(first: 0, second: 1, third: 2, fourth: 3, fifth: 4, sixth: 5, seventh: 6, eighth: 7);
