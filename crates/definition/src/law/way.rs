@@ -37,28 +37,21 @@ impl Way {
     /// Makes the way of the royal piece of a castling.
     pub(super) fn of_castling(castling: &Castling) -> Self {
         let [from, to] = castling.royal_way;
-        Self {
-            from,
-            to,
-            label: None,
-            captures: false,
-            stops: vec![to],
-            taken: Vec::new(),
-            stays: Vec::new(),
-            over: Vec::new(),
-            crossed: Vec::new(),
-            direction: None,
-            displaced: None,
-        }
+        Self { to, stops: vec![to], ..Self::still(from) }
     }
 
     /// Makes a way that has not begun.
     fn at(from: Square, line: &Line) -> Self {
+        Self { label: line.label, captures: line.captures, ..Self::still(from) }
+    }
+
+    /// Makes what leads nowhere.
+    fn still(from: Square) -> Self {
         Self {
             from,
             to: from,
-            label: line.label,
-            captures: line.captures,
+            label: None,
+            captures: false,
             stops: Vec::new(),
             taken: Vec::new(),
             stays: Vec::new(),

@@ -10,6 +10,7 @@ mod mutants;
 mod mutations;
 mod pages;
 mod published;
+mod questions;
 mod readings;
 mod sheets;
 mod suites;

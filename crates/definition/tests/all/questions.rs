@@ -1,0 +1,214 @@
+//! What the checker asks that is no fault and probably not meant, and what comes of the answers.
+
+use entourage_definition::{Code, Edit, Library, Severity, Shipped, Source, check};
+use entourage_kernel::Rules;
+
+use super::faults::{SOUND, faults};
+
+#[test]
+fn what_changes_nothing_is_warned_of() {
+    let found = faults("no Guard on enemy home", "at most 3 Guards a side");
+    assert_eq!(found, [(Code::Idle, Severity::Warning, "home is explained and never used.".to_owned())]);
+    let still = "piece S \"Stone\"\n  never captures\n\npower guarded";
+    let found = faults("power guarded", still);
+    assert_eq!(found, [(Code::Idle, Severity::Warning, "The Stone never moves.".to_owned())]);
+}
+
+/// Returns what a game with every piece is warned of, with one text replaced by another.
+fn warnings(old: &str, new: &str) -> Vec<String> {
+    let stalemate = "  draw \"stalemate\": no move\n";
+    let text = SOUND
+        .replace("k1g2/5/5/5/2G1K w", "k1gr1/5/5/5/1RG1K w")
+        .replace(stalemate, &format!("{stalemate}  draw \"repetition\": the same position a third time\n"));
+    assert!(text.contains(old), "{old}");
+    let report = check(Source::new("small.game", text.replacen(old, new, 1)), &Shipped);
+    assert!(report.is_playable(), "{:?}", report.diagnostics);
+    report.lint().into_iter().map(|fault| fault.problem.en.to_string()).collect()
+}
+
+#[test]
+fn what_is_probably_not_meant_is_warned_of() {
+    let start = "k1gr1/5/5/5/1RG1K w";
+    assert_eq!(warnings(start, start), [""; 0]);
+    for (old, new, said) in [
+        (start, "k1gr1/5/5/5/2GRK w", "The two sides do not begin alike"),
+        (start, "k2r1/5/5/5/1R2K w", "Nothing gives guarded: no such piece stands at the start"),
+        (start, "k1g2/5/5/5/2G1K w", "guarded acts on nothing"),
+        (start, "k1g2/5/5/5/2G1K w", "No Rook ever stands on the board"),
+        (start, "k1g1r/5/5/5/2G1K w", "The game begins with the royal piece"),
+        (start, "k4/1R3/1R3/5/4K b", "The game is over before it begins."),
+        (
+            "  draw \"repetition\": the same position a third time\n",
+            "",
+            "Both sides can go to and fro for ever",
+        ),
+        (
+            "royal King",
+            "piece P \"Pawn\"\n  moves: step sideways\n  never captures\nafter a Pawn arrives on enemy home: it becomes Rook\nroyal King",
+            "No such piece ever arrives there",
+        ),
+        (
+            "  moves (run): slide straight\n",
+            "  moves (run): slide straight\n  moves (stroll): step straight\n",
+            "Two moves of the Rook could have one text, such as ",
+        ),
+    ] {
+        let found = warnings(old, new);
+        assert!(found.iter().any(|warning| warning.contains(said)), "{new}: {found:?}");
+    }
+}
+
+#[test]
+fn questions_come_with_answers_that_settle_them() {
+    let repetition = "  draw \"repetition\": the same position a third time\n";
+    let stranded = SOUND.replace("  draw \"stalemate\": no move\n", repetition);
+    assert_ne!(stranded, SOUND);
+    let report = check(Source::new("small.game", stranded.clone()), &Shipped);
+    let asks = |fault: &entourage_definition::Diagnostic| fault.problem.en.starts_with("What if the player");
+    let questions = report.lint();
+    let question = questions.iter().find(|fault| asks(fault)).unwrap();
+    assert_eq!(question.answers.len(), 2);
+    for answer in &question.answers {
+        let Edit::Below { line, text } = &answer.edit else { panic!("{answer:?}") };
+        let mut lines: Vec<&str> = stranded.lines().collect();
+        lines.insert(*line as usize, text);
+        let report = check(Source::new("small.game", lines.join("\n")), &Shipped);
+        assert!(report.is_playable() && !report.lint().iter().any(asks), "{text}: {:?}", report.diagnostics);
+    }
+}
+
+#[test]
+fn a_piece_is_meant_by_its_plural() {
+    for (one, many) in
+        [("Wolf", "Wolves"), ("Lady", "Ladies"), ("Fox", "Foxes"), ("Knife", "Knives"), ("Dwarf", "Dwarfs")]
+    {
+        let text =
+            SOUND.replace("own Rooks", &format!("own {many}")).replace("\"Rook\"", &format!("\"{one}\""));
+        let report = check(Source::new("small.game", text), &Shipped);
+        assert!(report.is_playable(), "{many}: {:?}", report.diagnostics);
+    }
+}
+
+/// Takes the answer of a question that begins so, by its place, and returns the text after it.
+fn answer(text: &str, question: &str, index: usize) -> String {
+    let report = check(Source::new("small.game", text), &Shipped);
+    let questions = report.lint();
+    let asked = questions.iter().find(|fault| fault.problem.en.starts_with(question));
+    let asked = asked.unwrap_or_else(|| panic!("{question}: {questions:?} {:?}", report.diagnostics));
+    assert_eq!(asked.answers.len(), 2, "{asked:?}");
+    assert!(asked.problem.fr.contains('?') && asked.problem.fr != asked.problem.en);
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    match &asked.answers[index].edit {
+        Edit::Below { line, text } => lines.insert(*line as usize, text.clone()),
+        Edit::Meant => lines[asked.span.line as usize - 1] += &format!("  # meant: {}", asked.code.word()),
+        Edit::Without => panic!("{asked:?}"),
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Returns the questions that a text leaves open, those left aside that a comment answers.
+fn open_questions(text: &str) -> Vec<String> {
+    let report = check(Source::new("small.game", text), &Shipped);
+    assert!(report.is_playable(), "{:?}\n{text}", report.diagnostics);
+    let lines: Vec<&str> = text.lines().collect();
+    let is_open = |fault: &entourage_definition::Diagnostic| {
+        !lines[fault.span.line as usize - 1].ends_with(&format!("# meant: {}", fault.code.word()))
+    };
+    report.lint().into_iter().filter(is_open).map(|fault| fault.problem.en.to_string()).collect()
+}
+
+/// Sets up the small game with a power, two Rooks a side and an end to repetition.
+fn with_power(power: &str) -> String {
+    let stalemate = "  draw \"stalemate\": no move\n";
+    SOUND
+        .replace("royal King", &format!("{power}\nroyal King"))
+        .replace("k1g2/5/5/5/2G1K w", "k1gr1/5/5/5/1RG1K w")
+        .replace(stalemate, &format!("{stalemate}  draw \"repetition\": the same position a third time\n"))
+}
+
+/// Tells whether a game begins with a move that may be made.
+fn may(text: &str, wanted: &str) -> bool {
+    let game = check(Source::new("small.game", text), &Shipped).game().unwrap();
+    let mut moves = Vec::new();
+    game.legal_moves(&game.start(), &mut moves);
+    moves.into_iter().any(|intent| game.write_move(intent) == wanted)
+}
+
+#[test]
+fn what_cannot_capture_is_asked_whether_it_gives_check() {
+    let asked = "May a piece give check that frozen";
+    for power in [
+        "power frozen of Guard: enemies next to it cannot move",
+        "power frozen of Guard: enemies next to it cannot capture",
+        "power frozen of Guard: while next to an enemy of its kind, nobody can capture",
+        "power frozen of Rook: it cannot capture an enemy King, unless next to an own Guard",
+    ] {
+        let text = with_power(power);
+        assert_eq!(open_questions(&answer(&text, asked, 0)), [""; 0], "{power}");
+        let spared = answer(&text, asked, 1);
+        let mated = "Is a King mated that is attacked";
+        assert!(matches!(&open_questions(&spared)[..], [question] if question.starts_with(mated)), "{power}");
+        for index in [0, 1] {
+            assert_eq!(open_questions(&answer(&spared, mated, index)), [""; 0], "{power}");
+        }
+    }
+    // Nothing is asked where nobody could have given check.
+    for power in [
+        "power frozen of Guard: enemy Guards next to it cannot move",
+        "power frozen of Guard: enemy Kings next to it cannot move",
+        "power frozen of Rook: it cannot capture an enemy Guard",
+        "power frozen of Rook: enemies next to it cannot make a run",
+    ] {
+        assert_eq!(open_questions(&with_power(power)), [""; 0], "{power}");
+    }
+}
+
+#[test]
+fn an_answer_changes_who_gives_check() {
+    let text = with_power("power frozen of Guard: enemies next to it cannot move")
+        .replace("k1gr1/5/5/5/1RG1K w", "k2r1/2G2/5/5/4K w");
+    let asked = "May a piece give check that frozen";
+    assert!(may(&text, "e1d1") && may(&answer(&text, asked, 0), "e1d1"));
+    assert!(!may(&answer(&text, asked, 1), "e1d1"));
+}
+
+#[test]
+fn the_pinned_are_asked_whether_they_count() {
+    let asked = "For guarded, does a piece threaten that is pinned";
+    for condition in [
+        "it can be captured only while 2 or more enemies threaten it",
+        "after its move it must not be threatened",
+    ] {
+        let text = with_power("").replace("own Rooks next to it cannot be captured", condition);
+        assert_eq!(open_questions(&answer(&text, asked, 0)), [""; 0], "{condition}");
+        let uncounted = answer(&text, asked, 1);
+        assert!(
+            uncounted.contains("power pinned of any piece: after its move no enemy may attack an enemy King")
+        );
+        assert_eq!(open_questions(&uncounted).len(), 1, "whether it is mate");
+    }
+    // The Rook on e3 is pinned, and would take on a3.
+    let text = with_power("power shy of Rook: after its move it must not be threatened")
+        .replace("k1gr1/5/5/5/1RG1K w", "4k/5/4r/5/R1K1R w");
+    let asked = "For shy, does a piece threaten that is pinned";
+    assert!(!may(&text, "a1a3") && !may(&answer(&text, asked, 0), "a1a3"));
+    assert!(may(&answer(&text, asked, 1), "a1a3"));
+    let royal = with_power("power peace of any piece: after its move the enemy King must not be threatened");
+    assert_eq!(open_questions(&royal), [""; 0]);
+}
+
+/// Rulings leave repetition and counts of moves out of some games, and a Grey stands in other positions than the start; whether what cannot
+/// capture gives check, and what is pinned threatens, is as the language has it. Nothing else is said of any.
+#[test]
+fn shipped_games_are_warned_of_what_is_ruled_alone() {
+    for id in Shipped.names() {
+        let report = check(Shipped.find(&id).unwrap(), &Shipped);
+        let warned: Vec<String> = report.lint().iter().map(|fault| fault.problem.en.to_string()).collect();
+        let known =
+            ["No Grey ever stands", "May a piece give check", "For invulnerable, does a piece threaten"];
+        let is_known = |warning: &String| {
+            warning.contains("to and fro") || known.iter().any(|known| warning.starts_with(known))
+        };
+        assert!(warned.iter().all(is_known), "{id}: {warned:?}");
+    }
+}
