@@ -183,7 +183,7 @@ suite(
       await page.getByTestId("try-out").click();
       await page.getByText("Points of 20 games").waitFor({ timeout: 60_000 });
       await page.getByRole("heading", { name: "Who wins" }).waitFor();
-      await page.getByRole("rowheader", { name: "Lantern" }).waitFor();
+      await page.getByRole("rowheader", { name: "Lantern", exact: true }).waitFor();
       assert.equal(await page.getByTestId("try-out").innerText(), "Play them");
     });
 
