@@ -4,6 +4,11 @@
 //! The kernel knows no game. A game implements [`Rules`], [`Presentation`] for people, [`Evaluate`] for the computer player, and
 //! [`Specimens`] for tests; everything above talks to games through these traits only.
 
+/// The examples of the page that a registry shows, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod adjudication;
 mod bit_set;
 mod catalogue;
@@ -28,6 +33,7 @@ mod misfit;
 mod move_sink;
 mod outcome;
 mod part;
+mod past;
 mod perft;
 mod piece;
 mod placement;
@@ -55,6 +61,7 @@ mod square_set;
 mod symmetry;
 mod text_error;
 mod topology;
+mod trace;
 mod voice;
 mod zobrist;
 
@@ -78,12 +85,13 @@ pub use language::{Language, Text};
 pub use look::{Aura, Hue, Weight};
 pub use manner::Manner;
 pub use metadata::{
-    Cover, Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, RelationKind,
+    Cover, Credit, GameOption, Influence, Metadata, Named, OptionChoice, PieceKind, Power, RelationKind,
 };
 pub use misfit::Misfit;
 pub use move_sink::{AnyMove, MoveCount, MoveList, MoveSink, Path};
 pub use outcome::{Outcome, Status};
 pub use part::Part;
+pub use past::Past;
 pub use perft::{divide, perft};
 pub use piece::{Kind, Piece};
 pub use placement::Placement;
@@ -109,5 +117,6 @@ pub use square_set::{SquareSet, Squares};
 pub use symmetry::Symmetry;
 pub use text_error::TextError;
 pub use topology::{Label, Outline, SquareInfo, Topology};
+pub use trace::Trace;
 pub use voice::Voice;
 pub use zobrist::{fold, mix};

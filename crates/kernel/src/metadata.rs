@@ -32,6 +32,8 @@ pub struct Metadata {
     pub marks: Cow<'static, [Named]>,
     /// The relations that powers make between pieces.
     pub relations: Cow<'static, [RelationKind]>,
+    /// The powers, in the order in which people are told of them.
+    pub powers: Cow<'static, [Power]>,
     /// How Game Courier names the pieces and squares.
     pub courier: Courier,
     /// The words for alerts, such as `check`.
@@ -107,6 +109,19 @@ pub struct Named {
     pub text: Text,
 }
 
+/// Describes a power: what pieces can do, or suffer, because of other pieces.
+#[derive(Clone, Debug)]
+pub struct Power {
+    /// The code.
+    pub code: SharedStr,
+    /// What it does, in a sentence.
+    pub text: Text,
+    /// The code of the relation that it makes between pieces while it is at work, if it makes one.
+    pub relation: Option<SharedStr>,
+    /// The code of the reason for which it forbids moves, if it forbids any.
+    pub reason: Option<SharedStr>,
+}
+
 /// Describes a relation between two pieces.
 #[derive(Clone, Debug)]
 pub struct RelationKind {
@@ -170,6 +185,8 @@ pub struct OptionChoice {
     pub name: Text,
     /// What it changes.
     pub description: Text,
+    /// How many numbers one is drawn from, if one is: the word in the spec is then followed by `=` and the number, from 0.
+    pub draws: Option<u32>,
 }
 
 /// Thanks somebody.

@@ -1,6 +1,6 @@
 use crate::{
     HeldCard, Intent, Kind, Language, Manner, Misfit, Peril, Reason, Relation, Rules, Side, Square, SquareSet,
-    Text, Voice,
+    Text, Trace, Voice,
 };
 
 /// Shows a game to people: what powers do on the board, and sentences for what the law decides.
@@ -22,6 +22,10 @@ pub trait Presentation: Rules {
     fn marks(&self, _position: &Self::Position, _square: Square) -> Vec<&str> {
         Vec::new()
     }
+    /// Lists the marks that moves have left on squares here; those that lie nowhere may be left out.
+    fn traces(&self, _position: &Self::Position) -> Vec<Trace> {
+        Vec::new()
+    }
     /// Returns the shape that shows a mark on a piece: an SVG path around the origin, 12 units in every direction;
     /// `None` leaves the shape to whoever draws.
     fn badge(&self, _mark: &str) -> Option<&str> {
@@ -30,6 +34,25 @@ pub trait Presentation: Rules {
     /// Lists the cards of the catalogue that the players have here, side by side.
     fn held_cards(&self, _position: &Self::Position) -> Vec<HeldCard> {
         Vec::new()
+    }
+    /// Tells whether records of games that do not name theirs are of this one, as PGN has it of one game alone.
+    fn is_unnamed(&self) -> bool {
+        false
+    }
+    /// Writes canonically a position that other programs write otherwise, where that is plain; what comes of it may be no position all the
+    /// same. `None` where there is nothing to mend, as by default.
+    fn adopt_position(&self, _text: &str) -> Option<String> {
+        None
+    }
+    /// Writes a legal move in the short notation that this game's players know, in one word; `None` where they have none, as by default: then
+    /// moves are written as programs write them.
+    fn write_short(&self, _position: &Self::Position, _intent: Intent) -> Option<String> {
+        None
+    }
+    /// Finds the legal moves that a text in that notation may mean, as people write it; `None` for a text that is not of the notation, and
+    /// where there is none. [`write_short`](Self::write_short) leaves nothing open.
+    fn read_short(&self, _position: &Self::Position, _text: &str) -> Option<Vec<Intent>> {
+        None
     }
     /// Tells how a legal move is shown and spoken of.
     fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {

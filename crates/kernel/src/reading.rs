@@ -1,5 +1,7 @@
+use crate::sentence::counted;
 use crate::{
-    Draft, FormField, FormRow, Metadata, Part, Piece, PositionForm, Problem, Side, Square, Text, TextError,
+    Draft, FormField, FormRow, Language, Metadata, Part, Piece, PositionForm, Problem, Side, Square, Text,
+    TextError,
 };
 
 /// Holds what a canonical text says and where each part of it stands, before any rule has looked at it.
@@ -210,17 +212,18 @@ fn scan_rows<'t>(
     for part in field.split('/') {
         let Some(row) = rows.get(given) else {
             return Err(part.error(Problem::new(
-                format!("there are more than {all} rows"),
-                format!("il y a plus de {all} rangées"),
+                format!("there are more than {}", counted(Language::English, all as u64, "row", "rows")),
+                format!("il y a plus de {}", counted(Language::French, all as u64, "rangée", "rangées")),
             )));
         };
         scan_row(row, part, known, letters)?;
         given += 1;
     }
     if given < all {
+        let (are, sont) = if given == 1 { ("is", "est donnée") } else { ("are", "sont données") };
         return Err(field.missing(Problem::new(
-            format!("only {given} of {all} rows are given"),
-            format!("il manque des rangées\u{a0}: {given} sur {all} sont données"),
+            format!("only {given} of {all} rows {are} given"),
+            format!("il manque des rangées\u{a0}: {given} sur {all} {sont}"),
         )));
     }
     Ok(())
@@ -265,10 +268,12 @@ fn scan_row<'t>(
         rest = after;
     }
     if place < width {
-        let squares = if place == 1 { "case" } else { "cases" };
+        let count = |language, one, several| counted(language, place as u64, one, several);
+        let (en, fr) =
+            (count(Language::English, "square", "squares"), count(Language::French, "case", "cases"));
         return Err(part.error(Problem::new(
-            format!("row {number} has {place} squares instead of {width}"),
-            format!("la rangée {number} a {place} {squares} au lieu de {width}"),
+            format!("row {number} has {en} instead of {width}"),
+            format!("la rangée {number} a {fr} au lieu de {width}"),
         )));
     }
     Ok(())
@@ -341,6 +346,7 @@ mod tests {
         options: Vec::new().into(),
         marks: Vec::new().into(),
         relations: Vec::new().into(),
+        powers: Vec::new().into(),
         form: PositionForm {
             fields: vec![
                 FormField::Rows(ROWS.to_vec().into()),
@@ -382,7 +388,7 @@ mod tests {
     fn what_is_wrong_is_found_where_it_stands() {
         for (text, token, at, problem) in [
             ("", "", 0, "row 2 has 0 squares instead of 3"),
-            ("3", "", 1, "only 1 of 2 rows are given"),
+            ("3", "", 1, "only 1 of 2 rows is given"),
             ("3/3/3 [-|-] w 0", "3", 4, "there are more than 2 rows"),
             ("3/2 [-|-] w 0", "2", 2, "row 1 has 2 squares instead of 3"),
             ("3/2kk [-|-] w 0", "k", 4, "row 1 is more than 3 squares wide"),

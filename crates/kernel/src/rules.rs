@@ -149,6 +149,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Tells whether nobody can win from a position any more, by whatever legal moves, so that a move that brings it about draws the game; a
+    /// game may begin there all the same. By default, no position is known to be dead.
+    fn is_dead(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Returns the position with a count of moves that has ended the game in a draw set back, as where players must claim such a draw and did
     /// not; `None` where the rules count nothing in the position, as by default, or something else has ended the game.
     fn uncounted(&self, _position: &Self::Position) -> Option<Self::Position> {

@@ -1,21 +1,39 @@
 use entourage_kernel::{
     Adjudication, AnyMove, Board, Effects, Evaluate, Intent, Manner, Metadata, MoveSink, Outcome, Peril, Piece,
     Presentation, Problem, Random, Reading, Reason, Refusal, Relation, Rules, SharedStr, Side, SmallSet,
-    Specimens, Square, SquareSet, Symmetry, TextError, Topology, Voice, fold,
+    Specimens, Square, SquareSet, Symmetry, Text, TextError, Topology, Voice, fold,
 };
 
 use crate::exchange::exchange;
 use crate::generate::{generate, has_en_passant, in_check};
 use crate::geometry::{SIZE, SQUARES, TOPOLOGY, forward, step};
 use crate::law::FIFTY_MOVES;
-use crate::metadata::METADATA;
+use crate::metadata::{METADATA, SHUFFLED};
 use crate::piece::{KING, KNIGHT, PAWN, PROMOTIONS};
 use crate::position::{Pieces, State, king_of};
-use crate::{Position, evaluation, law, notation, play, safety, scatter, sentences};
+use crate::shuffle::{self, WAYS};
+use crate::{Position, dead, evaluation, law, notation, play, safety, scatter, sentences, short};
 
-/// States the rules of chess.
+/// States the rules of chess, or of Chess960.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Chess;
+pub struct Chess {
+    /// The number of the start position on shuffled ranks; `None` for the one that everybody knows.
+    shuffle: Option<u16>,
+}
+
+/// The rules of chess as it always begins.
+#[expect(non_upper_case_globals, reason = "it is written where the only value of the type would be")]
+pub const Chess: Chess = Chess { shuffle: None };
+
+impl Chess {
+    /// Makes the rules of Chess960 with one of its 960 start positions; `None` for a number that is none of theirs.
+    pub const fn shuffled(number: u16) -> Option<Self> {
+        if number < WAYS { Some(Self { shuffle: Some(number) }) } else { None }
+    }
+}
+
+/// The word of the option that shuffles the first ranks, before the number of the start position.
+const SHUFFLE: &str = "960=";
 
 /// Tells, as [`law::is_over`] does and faster, whether the fifty-move rule has ended the game.
 fn is_over(position: &Position) -> bool {
@@ -40,8 +58,35 @@ pub(crate) fn validate(setup: &notation::Setup) -> Result<Position, SmallSet> {
 impl Rules for Chess {
     type Position = Position;
 
+    fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
+        let Some((&option, others)) = options.split_first() else { return Ok(*self) };
+        let digits = option.strip_prefix(SHUFFLE);
+        let number =
+            digits.and_then(|digits| digits.parse().ok().filter(|number: &u16| number.to_string() == digits));
+        let Some(rules) = number.and_then(Self::shuffled) else {
+            let problem = Text::new(
+                "no such option; there are 960=N (a start position of Chess960, 0 to 959), repetition=N and quiet-limit=N",
+                "cette option n'existe pas\u{a0}; il y a 960=N (une position initiale des échecs 960, de 0 à 959), \
+                 repetition=N et quiet-limit=N",
+            );
+            return Err(TextError::new(option, 0, problem));
+        };
+        match others.first() {
+            None => Ok(rules),
+            Some(&other) => {
+                let problem =
+                    Text::new("nothing follows the start position", "rien ne suit la position initiale");
+                Err(TextError::new(other, option.len() + 1, problem))
+            }
+        }
+    }
+
+    fn options(&self) -> Vec<String> {
+        self.shuffle.map(|number| format!("{SHUFFLE}{number}")).into_iter().collect()
+    }
+
     fn metadata(&self) -> &Metadata {
-        &METADATA
+        if self.shuffle.is_some() { &SHUFFLED } else { &METADATA }
     }
 
     fn topology(&self) -> &Topology {
@@ -53,7 +98,8 @@ impl Rules for Chess {
     }
 
     fn start(&self) -> Position {
-        self.read_position(notation::START).expect("the start position is valid")
+        let text = self.shuffle.map_or_else(|| notation::START.to_owned(), shuffle::start);
+        self.read_position(&text).expect("the start position is valid")
     }
 
     fn read_move(&self, text: &str) -> Result<Intent, TextError> {
@@ -70,6 +116,10 @@ impl Rules for Chess {
 
     fn stranded(&self, position: &Position) -> Outcome {
         if in_check(position) { Outcome::win(!position.side, "checkmate") } else { Outcome::draw("stalemate") }
+    }
+
+    fn is_dead(&self, position: &Position) -> bool {
+        dead::is_dead(position)
     }
 
     fn uncounted(&self, position: &Position) -> Option<Position> {
@@ -145,7 +195,7 @@ impl Rules for Chess {
     }
 
     fn set_up(&self, reading: &Reading<'_>) -> Result<Position, TextError> {
-        let setup = notation::set_up(reading)?;
+        let setup = notation::set_up(reading, self.shuffle.is_some())?;
         validate(&setup).map_err(|checkers| {
             let names: Vec<&str> = checkers.into_iter().map(|square| TOPOLOGY.name(square)).collect();
             let names = names.join(", ");
@@ -166,6 +216,23 @@ impl Rules for Chess {
 impl Presentation for Chess {
     fn reason_codes(&self) -> Vec<&str> {
         sentences::CODES.to_vec()
+    }
+
+    fn is_unnamed(&self) -> bool {
+        self.shuffle.is_none()
+    }
+
+    fn adopt_position(&self, text: &str) -> Option<String> {
+        notation::adopt(text, self.shuffle.is_some())
+    }
+
+    fn write_short(&self, position: &Position, intent: Intent) -> Option<String> {
+        short::write(position, intent)
+    }
+
+    fn read_short(&self, position: &Position, text: &str) -> Option<Vec<Intent>> {
+        let found = short::read(position, text)?;
+        Some(if is_over(position) { Vec::new() } else { found })
     }
 
     fn relations(&self, position: &Position) -> Vec<Relation> {
@@ -217,11 +284,12 @@ impl Specimens for Chess {
         let state = position.state;
         let castling = state.castling >> 2 | state.castling << 2 & 0b1100;
         let passed = state.passed.map(|square| symmetry.map(square));
-        Position::new(pieces, !position.side, State { castling, passed, ..state })
+        let homes = state.homes.turned();
+        Position::new(pieces, !position.side, State { castling, homes, passed, ..state })
     }
 
     fn scatter(&self, random: &mut Random) -> Option<Position> {
-        validate(&scatter::scatter(random)).ok()
+        validate(&scatter::scatter(random, self.shuffle.is_some())).ok()
     }
 }
 

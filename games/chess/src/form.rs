@@ -7,14 +7,28 @@ use crate::geometry::SIZE;
 const ROWS: [FormRow; SIZE] = form_rows(SIZE, RowOrder::Rising);
 
 /// Describes FEN.
-pub(crate) const FORM: PositionForm = PositionForm {
-    fields: Cow::Borrowed(&[
+pub(crate) const FORM: PositionForm = PositionForm { fields: Cow::Borrowed(&FIELDS) };
+
+/// Describes FEN where the first ranks are shuffled, as the program Shredder was the first to write it.
+pub(crate) const SHUFFLED_FORM: PositionForm = PositionForm { fields: Cow::Borrowed(&SHUFFLED_FIELDS) };
+
+static FIELDS: [FormField; 6] =
+    fields(Text::new("some of KQkq in this order, or -", "de KQkq et dans cet ordre, ou -"));
+
+static SHUFFLED_FIELDS: [FormField; 6] = fields(Text::new(
+    "the files of the rooks that may castle, such as HAha, or -",
+    "les colonnes des tours qui peuvent roquer, telles que HAha, ou -",
+));
+
+/// Lists the fields, given how rights to castle are written.
+const fn fields(hint: Text) -> [FormField; 6] {
+    [
         FormField::Rows(Cow::Borrowed(&ROWS)),
         FormField::Turn([SharedStr::new("w"), SharedStr::new("b")]),
         FormField::Word(FormWord {
             name: Text::new("Castling rights", "Droits au roque"),
             noun: Text::new("the castling rights", "les droits au roque"),
-            hint: Text::new("some of KQkq in this order, or -", "de KQkq et dans cet ordre, ou -"),
+            hint,
             plain: SharedStr::new("-"),
         }),
         FormField::Word(FormWord {
@@ -44,5 +58,5 @@ pub(crate) const FORM: PositionForm = PositionForm {
             hint: Text::new("from 1", "à partir de 1"),
             plain: SharedStr::new("1"),
         }),
-    ]),
-};
+    ]
+}

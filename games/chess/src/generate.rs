@@ -2,6 +2,7 @@
 
 use entourage_kernel::{Kind, MoveSink, Path, Side, SmallSet, Square};
 
+use crate::castling::Castling;
 use crate::geometry::{
     KNIGHT_LEAPS, NEIGHBOURS, PAWN_ATTACKS, SIZE, between, bishop, forward, line_through, on_rank, rook,
     row_of_rank, step,
@@ -138,6 +139,9 @@ fn survives_en_passant(pieces: &Pieces, side: Side, king: Square, from: Square, 
 
 #[inline]
 fn castle(position: &Position, king: Square, sink: &mut impl MoveSink) {
+    if position.state.homes.is_shuffled() {
+        return castle_shuffled(position, sink);
+    }
     let (pieces, side) = (&position.pieces, position.side);
     let occupied = pieces.occupied();
     for queenside in [false, true] {
@@ -151,6 +155,28 @@ fn castle(position: &Position, king: Square, sink: &mut impl MoveSink) {
             && crossed.into_iter().all(|at| attackers(pieces, side, at, occupied).is_empty())
         {
             sink.push(Path::from(king).to(to));
+        }
+    }
+}
+
+/// Hands over castling on shuffled ranks, where the king is not in check.
+#[inline(never)]
+fn castle_shuffled(position: &Position, sink: &mut impl MoveSink) {
+    let (pieces, side) = (&position.pieces, position.side);
+    for queenside in [false, true] {
+        if position.state.castling & castling_bit(side, queenside) == 0 {
+            continue;
+        }
+        let Castling { king, rook, king_to, rook_to } = Castling::of(pieces, &position.state, side, queenside);
+        let others = pieces.occupied().without(king).without(rook);
+        let walked = between(king, king_to).with(king_to);
+        let crossed = walked | between(rook, rook_to).with(rook_to);
+        // Where the king ends, it is the rook's new place that shields it.
+        if !crossed.intersects(others)
+            && walked.into_iter().all(|at| attackers(pieces, side, at, others.with(rook)).is_empty())
+            && attackers(pieces, side, king_to, others.with(rook_to)).is_empty()
+        {
+            sink.push(Path::from(king).to(rook));
         }
     }
 }

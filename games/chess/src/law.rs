@@ -2,9 +2,8 @@
 
 use entourage_kernel::{Board, Effect, Effects, Intent, Kind, Piece, Reason, Refusal, Side, Square, Step};
 
-use crate::geometry::{
-    DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, SQUARES, forward, on_rank, rank_of, step,
-};
+use crate::castling::{Castling, wing};
+use crate::geometry::{DIAGONAL, LEAPS, ORTHOGONAL, PAWN_ATTACKS, SIZE, SQUARES, forward, rank_of, step};
 use crate::metadata::chapter;
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::position::{Pieces, Position, castling_bit, king_of};
@@ -47,9 +46,8 @@ fn judge_in(position: &Position, intent: Intent, is_over: impl Fn() -> bool) -> 
     if is_over() {
         reasons.push(Reason::new("game-over", "end", []));
     }
-    let castles = is_castling(pieces, from, to);
-    if castles {
-        castling_reasons(position, from, to, &mut reasons);
+    if let Some(queenside) = wing(pieces, &position.state, from, to) {
+        castling_reasons(position, queenside, to, &mut reasons);
         if !reasons.is_empty() {
             return Err(Refusal(reasons));
         }
@@ -88,6 +86,7 @@ fn movable(position: &Position, intent: Intent) -> Result<(Square, Square), Refu
             Err(Reason::new("not-your-piece", "moves", [from]).into())
         }
         Some(_) if from == to => Err(Reason::new("same-square", "moves", [from]).into()),
+        Some(_) if wing(&position.pieces, &position.state, from, to).is_some() => Ok((from, to)),
         Some(piece) if position.piece_at(to).is_some_and(|other| other.side() == piece.side()) => {
             Err(Reason::new("own-piece", "moves", [from, to]).into())
         }
@@ -169,31 +168,23 @@ fn why_no_pawn_way(position: &Position, from: Square, to: Square) -> Option<Reas
     Some(Reason::new("cannot-reach", "pawn", [from, to]))
 }
 
-/// Tells whether a king goes two squares along its first rank from its first square.
-fn is_castling(pieces: &Pieces, from: Square, to: Square) -> bool {
-    pieces.piece_at(from).is_some_and(|piece| {
-        piece.kind() == KING
-            && from == on_rank(piece.side(), 0, 4)
-            && [2, 6].iter().any(|&file| to == on_rank(piece.side(), 0, file))
-    })
-}
-
-fn castling_reasons(position: &Position, from: Square, to: Square, reasons: &mut Vec<Reason>) {
+fn castling_reasons(position: &Position, queenside: bool, to: Square, reasons: &mut Vec<Reason>) {
     let pieces = &position.pieces;
     let side = position.side;
-    let queenside = to < from;
-    let rook = rook_of(side, queenside);
-    if position.state.castling & castling_bit(side, queenside) == 0 {
+    let castling = Castling::of(pieces, &position.state, side, queenside);
+    let Castling { king: from, rook, .. } = castling;
+    let is_shuffled = position.state.homes.is_shuffled();
+    if position.state.castling & castling_bit(side, queenside) == 0 || is_shuffled && to != rook {
+        let rook = if is_shuffled { to } else { rook };
         reasons.push(Reason::new("castling-lost", "castling", [from, rook]));
         return;
     }
-    let between = way(from, rook, &[&ORTHOGONAL], SIZE).unwrap_or_default();
-    let blockers: Vec<Square> = between.into_iter().filter(|&at| pieces.piece_at(at).is_some()).collect();
+    let crossed = castling.crossed().into_iter();
+    let blockers: Vec<Square> = crossed.filter(|&at| pieces.piece_at(at).is_some()).collect();
     if !blockers.is_empty() {
         reasons.push(Reason::new("castling-blocked", "castling", [from, rook].into_iter().chain(blockers)));
     }
-    let passed = way(from, to, &[&ORTHOGONAL], SIZE).unwrap_or_default();
-    for at in std::iter::once(from).chain(passed).chain([to]) {
+    for at in castling.walked() {
         let checkers: Vec<Square> = checkers(pieces, side, at).collect();
         if !checkers.is_empty() {
             let code = if at == from { "castling-in-check" } else { "castling-through-check" };
@@ -202,17 +193,16 @@ fn castling_reasons(position: &Position, from: Square, to: Square, reasons: &mut
     }
 }
 
-/// Returns the first square of the rook that castles on a wing.
-fn rook_of(side: Side, queenside: bool) -> Square {
-    on_rank(side, 0, if queenside { 0 } else { SIZE - 1 })
-}
-
 /// Returns what a possible intent does.
 pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
     let mut effects = Effects::new();
     let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return effects };
     let pieces = &position.pieces;
     let Some(piece) = pieces.piece_at(from) else { return effects };
+    if let Some(queenside) = wing(pieces, &position.state, from, to) {
+        effects.extend(castling_effects(Castling::of(pieces, &position.state, piece.side(), queenside)));
+        return effects;
+    }
     let en_passant = piece.kind() == PAWN
         && position.state.passed == Some(to)
         && PAWN_ATTACKS[piece.side().index()][from.index()].contains(to);
@@ -226,12 +216,19 @@ pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
             to: Piece::new(Kind(intent.choice()), piece.side()),
         });
     }
-    if is_castling(pieces, from, to) {
-        let queenside = to < from;
-        let beside = on_rank(piece.side(), 0, if queenside { 3 } else { 5 });
-        effects.push(Effect::Move { from: rook_of(piece.side(), queenside), to: beside });
-    }
     effects
+}
+
+/// Lists what castling does, in an order in which no piece goes onto another.
+fn castling_effects(Castling { king, rook, king_to, rook_to }: Castling) -> Vec<Effect> {
+    if king_to == rook && rook_to == king {
+        return vec![Effect::Swap { a: king, b: rook }];
+    }
+    let mut moves = [(king, king_to), (rook, rook_to)];
+    if king_to == rook {
+        moves.reverse();
+    }
+    moves.into_iter().filter(|(from, to)| from != to).map(|(from, to)| Effect::Move { from, to }).collect()
 }
 
 #[cfg(test)]

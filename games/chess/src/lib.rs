@@ -2,8 +2,15 @@
 //!
 //! Rulings are the articles of the FIDE Laws of Chess.
 
+/// The examples of the page that a registry shows, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod castling;
 mod chess;
 mod courier;
+mod dead;
 mod evaluation;
 mod exchange;
 mod form;
@@ -18,6 +25,8 @@ mod position;
 mod safety;
 mod scatter;
 mod sentences;
+mod short;
+mod shuffle;
 
 pub use chess::Chess;
 pub use position::Position;

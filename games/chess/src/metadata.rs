@@ -1,12 +1,14 @@
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, Hue, Influence, Kind, Metadata, Named, PieceKind, RelationKind, SharedStr, Text,
-    Weight, shared_strs,
+    Aura, Cover, Credit, GameOption, Hue, Influence, Kind, Language, Metadata, Named, OptionChoice, PieceKind,
+    RelationKind, SharedStr, Text, Weight, shared_strs,
 };
 
 use crate::courier::COURIER;
-use crate::form::FORM;
+use crate::form::{FORM, SHUFFLED_FORM};
+use crate::shuffle::WAYS;
 
 /// Describes chess to people; the kinds stand in the order of `piece.rs`.
 pub(crate) static METADATA: Metadata = Metadata {
@@ -22,8 +24,9 @@ pub(crate) static METADATA: Metadata = Metadata {
     rules_version: SharedStr::new("1"),
     sides: [Text::new("White", "Blancs"), Text::new("Black", "Noirs")],
     kinds: Cow::Borrowed(&KINDS),
-    options: Cow::Borrowed(&[]),
+    options: Cow::Borrowed(&OPTIONS),
     marks: Cow::Borrowed(&[]),
+    powers: Cow::Borrowed(&[]),
     relations: Cow::Borrowed(&[RelationKind {
         code: SharedStr::new("checks"),
         felt: Text::new("In check from {}.", "En échec : {}."),
@@ -47,6 +50,10 @@ pub(crate) static METADATA: Metadata = Metadata {
                 "cinquante coups sans capture ni coup de pion",
             ),
         },
+        Named {
+            code: SharedStr::new("dead-position"),
+            text: Text::new("nobody can give checkmate any more", "plus personne ne peut mater"),
+        },
     ]),
     credits: Cow::Borrowed(&[Credit {
         role: Text::new("Pictures of the pieces: Skoll, on", "Dessins des pièces : Skoll, sur"),
@@ -56,6 +63,59 @@ pub(crate) static METADATA: Metadata = Metadata {
     }]),
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
+
+/// The start that everybody knows, or one of those on shuffled ranks.
+static OPTIONS: [GameOption; 1] = [GameOption {
+    code: SharedStr::new("start"),
+    name: Text::new("Start", "Position de départ"),
+    choices: Cow::Borrowed(&[
+        OptionChoice {
+            code: SharedStr::EMPTY,
+            name: Text::new("As usual", "Habituel"),
+            description: Text::new("The start that everybody knows.", "Le départ que tout le monde connaît."),
+            draws: None,
+        },
+        OptionChoice {
+            code: SharedStr::new("960"),
+            name: Text::new("Chess960", "Échecs 960"),
+            description: Text::new(
+                "One of 960 starts with shuffled first ranks, drawn when the game begins.",
+                "Un de 960 départs aux premières rangées mélangées, tiré au sort quand la partie commence.",
+            ),
+            draws: Some(WAYS as u32),
+        },
+    ]),
+}];
+
+/// Describes Chess960 to people.
+pub(crate) static SHUFFLED: LazyLock<Metadata> = LazyLock::new(|| Metadata {
+    name: Text::new("Chess960", "Échecs 960"),
+    tagline: Text::new(
+        "The one you know, begun where nobody knows it.",
+        "Celui que vous connaissez, commencé là où personne ne le connaît.",
+    ),
+    cover: Cover {
+        position: SharedStr::new("r3kbnr/pppq1ppp/3p4/3Np3/3PP3/5N2/PPP2PPP/R1BQKB1R w HAha - 0 1"),
+        ..METADATA.cover.clone()
+    },
+    form: SHUFFLED_FORM,
+    rules_page: Text { en: shuffled_page(Language::English), fr: shuffled_page(Language::French) },
+    ..METADATA.clone()
+});
+
+/// Writes the rules page with what is otherwise on shuffled ranks.
+fn shuffled_page(language: Language) -> SharedStr {
+    static CASTLING: Text =
+        Text::page(include_str!("../texts/shuffled.en.md"), include_str!("../texts/shuffled.fr.md"));
+    let page = METADATA.rules_page.get(language).replace("KQkq", "HAha");
+    // The section goes on to the next heading.
+    let section = page.find("{#castling}").and_then(|anchor| page[..anchor].rfind("### "));
+    let rest = section.and_then(|begin| page[begin + 1..].find("\n### ").map(|end| begin + 1 + end + 1));
+    match section.zip(rest) {
+        Some((begin, end)) => format!("{}{}{}", &page[..begin], CASTLING.get(language), &page[end..]).into(),
+        None => page.into(),
+    }
+}
 
 /// Returns the anchor of the section of the rules page that tells how a kind moves.
 pub(crate) fn chapter(kind: Kind) -> SharedStr {

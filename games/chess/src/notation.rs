@@ -2,10 +2,11 @@
 
 use entourage_kernel::{Intent, Part, Piece, Problem, Reading, Side, Square, Text, TextError};
 
-use crate::geometry::{TOPOLOGY, forward, on_rank, rank_of, step};
+use crate::castling::{Homes, WINGS, forget, home};
+use crate::geometry::{SIZE, TOPOLOGY, forward, on_rank, rank_of, step};
 use crate::metadata::METADATA;
 use crate::piece::{KING, PAWN, PROMOTIONS, ROOK};
-use crate::position::{CLOCK_LIMIT, Pieces, Position, State, castling_bit};
+use crate::position::{CLOCK_LIMIT, Pieces, Position, State, castling_bit, king_of};
 
 /// The start position.
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -17,15 +18,21 @@ pub(crate) struct Setup {
     pub(crate) state: State,
 }
 
-/// Reads FEN: `BOARD SIDE CASTLING PASSED QUIET NUMBER`.
-pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Setup, TextError> {
+/// Reads FEN: `BOARD SIDE CASTLING PASSED QUIET NUMBER`, the rights to castle by the files of rooks where ranks are shuffled.
+pub(crate) fn set_up(reading: &Reading<'_>, is_shuffled: bool) -> Result<Setup, TextError> {
     let (pieces, side) = (reading.placed().collect(), reading.side);
     check_board(&pieces, reading.rows)?;
     let &[castling, passed, quiet, number] = reading.words.as_slice() else {
         return Err(reading.text.missing("FEN has six fields"));
     };
+    let (castling, homes) = if is_shuffled {
+        read_files(castling, &pieces)?
+    } else {
+        (read_castling(castling, &pieces)?, Homes::CORNERS)
+    };
     let state = State {
-        castling: read_castling(castling, &pieces)?,
+        castling,
+        homes,
         passed: read_passed(passed, &pieces, side)?,
         quiet: read_clock(quiet, 0)?,
         number: read_clock(number, 1)?,
@@ -112,8 +119,7 @@ fn read_castling(word: Part<'_>, pieces: &Pieces) -> Result<u8, TextError> {
         }
         rights |= bit;
     }
-    let homes = Side::BOTH.into_iter().flat_map(|side| [(side, false), (side, true)]);
-    for (side, queenside) in homes {
+    for (side, queenside) in WINGS {
         if rights & castling_bit(side, queenside) != 0 && !is_home(pieces, side, queenside) {
             return Err(word.error(Text::new(
                 "castling needs king and rook on their first squares",
@@ -124,19 +130,118 @@ fn read_castling(word: Part<'_>, pieces: &Pieces) -> Result<u8, TextError> {
     Ok(rights)
 }
 
+/// Reads the rights to castle on shuffled ranks: the files of the rooks, the king's wing and the first side before the others.
+fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError> {
+    let (mut rights, mut homes) = (0, Homes::LOST);
+    if word.text == "-" {
+        return Ok((rights, homes));
+    }
+    for (letter, _) in word.letters() {
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let file = (letter.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
+        let king = king_of(pieces, side);
+        let stands =
+            file < SIZE && rank_of(side, king) == 0 && pieces.of(side, ROOK).contains(on_rank(side, 0, file));
+        if !stands {
+            return Err(word.error(Text::new(
+                "expected the files of rooks that may castle, such as HAha, or -",
+                "on attend les colonnes des tours qui peuvent roquer, telles que HAha, ou -",
+            )));
+        }
+        let queenside = file < king.index() % SIZE;
+        let bit = castling_bit(side, queenside);
+        if bit <= rights {
+            return Err(word.error(Text::new(
+                "one rook a wing castles; the king's wing and White come first",
+                "une tour par aile peut roquer\u{a0}; l'aile du roi et les Blancs viennent d'abord",
+            )));
+        }
+        rights |= bit;
+        homes = homes.with(side, queenside, file);
+    }
+    Ok((rights, homes))
+}
+
+/// Writes canonically what other programs write of the rights to castle: the outermost rooks by `KQkq`, or rooks by their files, in any order.
+/// What names no rook stays as it is, to be refused by whoever reads it. `None` for what is no position of this form.
+pub(crate) fn adopt(text: &str, is_shuffled: bool) -> Option<String> {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let rows: Vec<&str> = words.first()?.split('/').collect();
+    let castling = *words.get(2)?;
+    let ranks = [rows.last()?, rows.first()?].map(|row| spread(row));
+    let mut rights: Vec<(usize, char)> = Vec::new();
+    for letter in castling.chars() {
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let right = match CASTLING.iter().position(|&other| other == letter) {
+            Some(bit) if !is_shuffled => (bit, letter),
+            _ => {
+                named_right(letter, side, &ranks[side.index()], is_shuffled).unwrap_or((CASTLING.len(), letter))
+            }
+        };
+        if !rights.contains(&right) {
+            rights.push(right);
+        }
+    }
+    rights.sort_by_key(|&(bit, _)| bit);
+    let written: String = rights.into_iter().map(|(_, letter)| letter).collect();
+    words[2] = &written;
+    Some(words.join(" "))
+}
+
+/// Finds the right that a letter names on a side's first rank, with the letter that is canonical for it.
+fn named_right(letter: char, side: Side, rank: &[char], is_shuffled: bool) -> Option<(usize, char)> {
+    let [king, rook] = [KING, ROOK].map(|kind| METADATA.letter_of(Piece::new(kind, side)));
+    let king = rank.iter().position(|&other| other == king)?;
+    let is_rook = |file: &usize| rank.get(*file) == Some(&rook);
+    let file = match letter.to_ascii_lowercase() {
+        'k' => (king + 1..SIZE).rev().find(is_rook),
+        'q' => (0..king).find(is_rook),
+        file => Some((file as usize).wrapping_sub('a' as usize)).filter(is_rook),
+    }?;
+    let bit = 2 * side.index() + usize::from(file < king);
+    let canonical = if is_shuffled { file_letter(side, file) } else { CASTLING[bit] };
+    Some((bit, canonical))
+}
+
+/// Writes the file of a rook that may castle.
+fn file_letter(side: Side, file: usize) -> char {
+    let first = if side == Side::First { b'A' } else { b'a' };
+    char::from(first + file as u8)
+}
+
+/// Writes out the squares of a row, a blank for each that is empty.
+fn spread(row: &str) -> Vec<char> {
+    let squares = row.chars().flat_map(|letter| match letter.to_digit(10) {
+        Some(count) => vec![' '; count as usize],
+        None => vec![letter],
+    });
+    squares.take(SIZE).collect()
+}
+
 /// Tells whether a side's king and its rook of a wing stand where they castle from.
 fn is_home(pieces: &Pieces, side: Side, queenside: bool) -> bool {
     let rook = on_rank(side, 0, if queenside { 0 } else { 7 });
     pieces.of(side, KING).contains(on_rank(side, 0, 4)) && pieces.of(side, ROOK).contains(rook)
 }
 
+/// Tells whether king and rook can still be those which castle.
+fn may_castle(before: &Position, pieces: &Pieces, side: Side, queenside: bool) -> bool {
+    let state = &before.state;
+    if state.homes.is_shuffled() {
+        let stays = king_of(&before.pieces, side) == king_of(pieces, side);
+        return stays && pieces.of(side, ROOK).contains(home(state, side, queenside));
+    }
+    is_home(pieces, side, queenside)
+}
+
 /// Returns what is remembered where hands made pieces stand so: no pawn has just passed, and castling is lost for good
 /// with king or rook away.
 pub(crate) fn state_after(before: &Position, pieces: &Pieces, side: Side) -> State {
     let mut state = State { passed: None, quiet: 0, ..before.state };
-    for (owner, queenside) in Side::BOTH.into_iter().flat_map(|side| [(side, false), (side, true)]) {
-        if !is_home(pieces, owner, queenside) {
-            state.castling &= !castling_bit(owner, queenside);
+    for (owner, queenside) in WINGS {
+        // Who has no king cannot castle either; what is wrong with that is said elsewhere.
+        if pieces.of(owner, KING).is_empty() || !may_castle(before, pieces, owner, queenside) {
+            forget(&mut state, owner, queenside);
         }
     }
     if before.side == Side::Second && side == Side::First {
@@ -158,8 +263,12 @@ fn is_passed(pieces: &Pieces, to_move: Side, square: Square) -> bool {
 /// Writes what FEN says beside board and side.
 pub(crate) fn words(position: &Position) -> Vec<String> {
     let state = position.state;
-    let castling: String =
-        (0..4).filter(|bit| state.castling >> bit & 1 != 0).map(|bit| CASTLING[bit]).collect();
+    let letter = |bit: usize| {
+        let (side, queenside) = WINGS[bit];
+        let file = home(&state, side, queenside).index() % SIZE;
+        if state.homes.is_shuffled() { file_letter(side, file) } else { CASTLING[bit] }
+    };
+    let castling: String = (0..4).filter(|bit| state.castling >> bit & 1 != 0).map(letter).collect();
     let castling = if castling.is_empty() { "-".to_owned() } else { castling };
     let passed = state.passed.map_or("-", |square| TOPOLOGY.name(square)).to_owned();
     vec![castling, passed, state.quiet.to_string(), state.number.to_string()]

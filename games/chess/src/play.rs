@@ -1,5 +1,6 @@
 use entourage_kernel::{Intent, Kind, Side, SmallSet, Square};
 
+use crate::castling::{self, Castling, Homes};
 use crate::geometry::{SIZE, SQUARES, on_rank};
 use crate::piece::{KING, PAWN, ROOK};
 use crate::position::{CLOCK_LIMIT, Position, State, castling_bit};
@@ -14,6 +15,16 @@ pub(crate) fn play(position: &Position, intent: Intent) -> Position {
 /// Writes the position after a legal move over another one.
 #[inline]
 pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
+    if position.state.homes.is_shuffled() {
+        *next = *position;
+        return play_shuffled(position, intent, next);
+    }
+    play_plain(position, intent, next);
+}
+
+/// Does so in a game that begins as chess always did.
+#[inline(always)]
+fn play_plain(position: &Position, intent: Intent, next: &mut Position) {
     *next = *position;
     let Some([from, to]) = intent.ends() else { return };
     let side = position.side;
@@ -44,7 +55,38 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
         passed,
         quiet: if kind == PAWN || captures { 0 } else { (state.quiet + 1).min(CLOCK_LIMIT) },
         number: (state.number + side as u16).min(CLOCK_LIMIT),
+        homes: state.homes,
     };
+    next.begin_turn(!side, state);
+}
+
+/// Writes the position after a legal move of a game on shuffled ranks over a copy of the one before it. Kept apart: it would slow the others.
+#[cold]
+#[inline(never)]
+fn play_shuffled(position: &Position, intent: Intent, next: &mut Position) {
+    let Some([from, to]) = intent.ends() else { return };
+    let (side, kind) = (position.side, position.pieces.kind_at(from));
+    let castles = castling::wing(&position.pieces, &position.state, from, to);
+    let mut state = position.state;
+    if let Some(queenside) = castles {
+        let Castling { king, rook, king_to, rook_to } = Castling::of(&position.pieces, &state, side, queenside);
+        next.pieces.clear(SmallSet::of(king).with(rook));
+        next.pieces.fill(SmallSet::of(king_to), KING, side);
+        next.pieces.fill(SmallSet::of(rook_to), ROOK, side);
+        state = State {
+            passed: None,
+            quiet: (state.quiet + 1).min(CLOCK_LIMIT),
+            number: (state.number + side as u16).min(CLOCK_LIMIT),
+            ..state
+        };
+    } else {
+        // All but castling is as it always was.
+        let mut plain = *position;
+        plain.begin_turn(side, State { castling: 0, homes: Homes::CORNERS, ..state });
+        play_plain(&plain, intent, next);
+        state = State { castling: state.castling, homes: state.homes, ..next.state };
+    }
+    castling::lose(&mut state, (kind == KING).then_some(side), from, to);
     next.begin_turn(!side, state);
 }
 

@@ -1,5 +1,6 @@
 use entourage_kernel::{Side, SmallPlacement, SmallPosition, SmallSet, SmallState, Square, fold, mix};
 
+use crate::castling::Homes;
 use crate::geometry::{KNIGHT_LEAPS, PAWN_ATTACKS, between, diagonals, straights};
 use crate::piece::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
@@ -9,11 +10,13 @@ pub(crate) type Pieces = SmallPlacement<KINDS>;
 /// A position of chess.
 pub type Position = SmallPosition<Pieces, State>;
 
-/// Remembers castling rights, the square a pawn passed over, and the two clocks of FEN.
+/// Remembers castling rights and from where rooks castle, the square a pawn passed over, and the two clocks of FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// Bits in FEN's order: K, Q, k, q.
     pub(crate) castling: u8,
+    /// From where rooks castle.
+    pub(crate) homes: Homes,
     pub(crate) passed: Option<Square>,
     /// Plies since the last capture or pawn's move.
     pub(crate) quiet: u16,
@@ -71,7 +74,8 @@ impl SmallState<Pieces> for State {
     fn hash(&self, pieces: &Pieces, side: Side) -> u64 {
         // The clocks are left out: they do not change what a position is worth but near the fifty moves' end.
         let passed = self.passed.map_or(0, |square| square.index() + 1);
-        let state = mix(0xC4E5_5000 | u64::from(self.castling) | (passed as u64) << 4);
+        let state =
+            mix(0xC4E5_5000 | u64::from(self.castling) | (passed as u64) << 4 ^ self.homes.bits() << 32);
         pieces.key() ^ fold(state, side as u64)
     }
 }

@@ -1,5 +1,6 @@
 use entourage_kernel::{Kind, Piece, Random, Side, Square};
 
+use crate::castling::Homes;
 use crate::geometry::{SQUARES, forward, on_rank, rank_of, step};
 use crate::notation::Setup;
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -8,19 +9,29 @@ use crate::position::{Pieces, State, castling_bit};
 const COMMON: [Kind; 8] = [PAWN, PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN];
 
 /// Throws pieces together: often with kings and rooks ready to castle, and with a pawn that may be taken in passing.
-pub(crate) fn scatter(random: &mut Random) -> Setup {
+pub(crate) fn scatter(random: &mut Random, is_shuffled: bool) -> Setup {
     let mut pieces = Pieces::EMPTY;
     let mut castling = 0;
+    let mut homes = if is_shuffled { Homes::LOST } else { Homes::CORNERS };
     let side = Side::BOTH[random.below(2)];
     for owner in Side::BOTH {
-        let home = on_rank(owner, 0, 4);
+        let file = if is_shuffled { 1 + random.below(6) } else { 4 };
+        let home = on_rank(owner, 0, file);
         if random.one_in(2) && pieces.piece_at(home).is_none() {
             pieces.put(home, Piece::new(KING, owner));
-            for (queenside, file) in [(false, 7), (true, 0)] {
+            let wings = if is_shuffled {
+                [(false, file + 1 + random.below(7 - file)), (true, random.below(file))]
+            } else {
+                [(false, 7), (true, 0)]
+            };
+            for (queenside, file) in wings {
                 let corner = on_rank(owner, 0, file);
                 if !random.one_in(3) && pieces.piece_at(corner).is_none() {
                     pieces.put(corner, Piece::new(ROOK, owner));
                     castling |= castling_bit(owner, queenside);
+                    if is_shuffled {
+                        homes = homes.with(owner, queenside, file);
+                    }
                 }
             }
         } else {
@@ -52,7 +63,7 @@ pub(crate) fn scatter(random: &mut Random) -> Setup {
         .map(|(over, _)| over);
     let quiet = [0, 7, 98, 99, 100][random.below(5)];
     let quiet = if passed.is_some() { 0 } else { quiet };
-    Setup { pieces, side, state: State { castling, passed, quiet, number: 1 + random.below(99) as u16 } }
+    Setup { pieces, side, state: State { castling, homes, passed, quiet, number: 1 + random.below(99) as u16 } }
 }
 
 fn place(kind: Kind, side: Side, pieces: &mut Pieces, random: &mut Random) {

@@ -2,8 +2,8 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, Hue, Influence, Metadata, Named, PieceKind, RelationKind, SharedStr, Text, Weight,
-    shared_strs,
+    Aura, Cover, Credit, Hue, Influence, Metadata, Named, PieceKind, Power, RelationKind, SharedStr, Text,
+    Weight, shared_strs,
 };
 
 use crate::courier::COURIER;
@@ -30,6 +30,7 @@ pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
     options: Cow::Borrowed(&[]),
     marks: mark_names().into(),
     relations: Cow::Borrowed(&RELATIONS),
+    powers: Cow::Borrowed(&POWERS),
     form: FORM,
     courier: COURIER,
     alerts: Cow::Borrowed(&[]),
@@ -56,6 +57,16 @@ const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind 
         chapter: SharedStr::new("step"),
     }
 }
+
+static POWERS: [Power; 1] = [Power {
+    code: SharedStr::new("pact"),
+    text: Text::new(
+        "Two pieces that are bound by a Pact spare each other.",
+        "Deux pièces liées par un Pacte s'épargnent.",
+    ),
+    relation: Some(SharedStr::new("pact")),
+    reason: Some(SharedStr::new("pact-forbids")),
+}];
 
 static RELATIONS: [RelationKind; 1] = [RelationKind {
     code: SharedStr::new("pact"),

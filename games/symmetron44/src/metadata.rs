@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, Hue, Influence, Kind, Metadata, Named, PieceKind, RelationKind, SharedStr, Text,
-    Weight, shared_strs,
+    Aura, Cover, Credit, Hue, Influence, Kind, Metadata, Named, PieceKind, Power, RelationKind, SharedStr,
+    Text, Weight, shared_strs,
 };
 
 use crate::courier::COURIER;
@@ -28,6 +28,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     options: Cow::Borrowed(&[]),
     marks: Cow::Borrowed(&MARKS),
     relations: Cow::Borrowed(&RELATIONS),
+    powers: Cow::Borrowed(&POWERS),
     form: FORM,
     courier: COURIER,
     alerts: Cow::Borrowed(&[Named { code: SharedStr::new("check"), text: Text::new("Check!", "Échec !") }]),
@@ -219,6 +220,54 @@ pub(crate) static MEANINGS: [Named; 2] = [
 static MARKS: [Named; 2] = [
     Named { code: SharedStr::new("symmetrised"), text: Text::new("Symmetrised", "Symétrisé") },
     Named { code: SharedStr::new("reduced"), text: Text::new("Reduced", "Réduit") },
+];
+
+static POWERS: [Power; 5] = [
+    Power {
+        code: SharedStr::new("symmetrised"),
+        text: Text::new(
+            "Advancers and Dragons next to their own SHS trade straight and diagonal.",
+            "Les Avanceurs et les Dragons à côté de leur propre SHS échangent droit et diagonale.",
+        ),
+        relation: Some(SharedStr::new("symmetrises")),
+        reason: Some(SharedStr::new("symmetrised")),
+    },
+    Power {
+        code: SharedStr::new("mutate"),
+        text: Text::new(
+            "A Pawn next to its own SHS may become a Bawn, and a Bawn a Pawn.",
+            "Un Pion à côté de son propre SHS peut devenir un Bawn, et un Bawn un Pion.",
+        ),
+        relation: Some(SharedStr::new("mutates")),
+        reason: None,
+    },
+    Power {
+        code: SharedStr::new("reduced"),
+        text: Text::new(
+            "Advancers and Dragons next to the enemy Reducer go one square only, unless their own is next to them, too.",
+            "Les Avanceurs et les Dragons à côté du Réducteur ennemi n'avancent que d'une case, sauf si le leur les touche aussi.",
+        ),
+        relation: Some(SharedStr::new("reduces")),
+        reason: Some(SharedStr::new("reduced")),
+    },
+    Power {
+        code: SharedStr::new("untouchable"),
+        text: Text::new(
+            "A Reducer or an SHS cannot be captured.",
+            "Un Réducteur ou un SHS ne peut être capturé.",
+        ),
+        relation: None,
+        reason: Some(SharedStr::new("untouchable")),
+    },
+    Power {
+        code: SharedStr::new("explosion"),
+        text: Text::new(
+            "A Reducer or an SHS may explode with its enemy like, next to it on its file.",
+            "Un Réducteur ou un SHS peut exploser avec son semblable ennemi, à côté de lui sur sa colonne.",
+        ),
+        relation: Some(SharedStr::new("explodes")),
+        reason: None,
+    },
 ];
 
 // The other piece is named after a colon, so that no article or gender of its name is needed.

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, GameOption, Hue, Influence, Kind, Metadata, Named, OptionChoice, PieceKind,
+    Aura, Cover, Credit, GameOption, Hue, Influence, Kind, Metadata, Named, OptionChoice, PieceKind, Power,
     RelationKind, SharedStr, Text, Weight, shared_strs,
 };
 
@@ -28,6 +28,7 @@ pub(crate) static METADATA: Metadata = Metadata {
     options: Cow::Borrowed(&OPTIONS),
     marks: Cow::Borrowed(&MARKS),
     relations: Cow::Borrowed(&RELATIONS),
+    powers: Cow::Borrowed(&POWERS),
     form: FORM,
     courier: COURIER,
     alerts: Cow::Borrowed(&[Named { code: SharedStr::new("threat"), text: Text::new("Threat!", "Menace !") }]),
@@ -202,6 +203,7 @@ static OPTIONS: [GameOption; 1] = [GameOption {
                 "As the inventor's rulebook says, the Empress leaps to empty squares only.",
                 "Comme le veut le livret de l'inventeur, l'Impératrice ne bondit que sur des cases vides.",
             ),
+            draws: None,
         },
         OptionChoice {
             code: SharedStr::new("summary"),
@@ -210,6 +212,7 @@ static OPTIONS: [GameOption; 1] = [GameOption {
                 "As the inventor's summary says, the Empress may also capture an enemy by her leap.",
                 "Comme le veut le résumé de l'inventeur, l'Impératrice peut aussi capturer un ennemi en bondissant.",
             ),
+            draws: None,
         },
     ]),
 }];
@@ -235,6 +238,60 @@ pub(crate) static MEANINGS: [Named; 2] = [
 static MARKS: [Named; 2] = [
     Named { code: SharedStr::new("captain"), text: Text::new("Captain", "Capitaine") },
     Named { code: SharedStr::new("major"), text: Text::new("Major Toddler", "Bambin majeur") },
+];
+
+static POWERS: [Power; 6] = [
+    Power {
+        code: SharedStr::new("frozen"),
+        text: Text::new(
+            "While the two Angels are neighbours, or the two Geniuses, nothing can be captured.",
+            "Tant que les deux Anges sont voisins, ou les deux Génies, rien ne peut être capturé.",
+        ),
+        relation: Some(SharedStr::new("freezes")),
+        reason: Some(SharedStr::new("frozen")),
+    },
+    Power {
+        code: SharedStr::new("neutralised"),
+        text: Text::new(
+            "A piece next to an enemy Genius captures nothing.",
+            "Une pièce à côté d'un Génie ennemi ne capture rien.",
+        ),
+        relation: Some(SharedStr::new("neutralises")),
+        reason: Some(SharedStr::new("neutralised")),
+    },
+    Power {
+        code: SharedStr::new("solidarity"),
+        text: Text::new("No Phoenix captures a Phoenix.", "Aucun Phénix ne capture un Phénix."),
+        relation: None,
+        reason: Some(SharedStr::new("solidarity")),
+    },
+    Power {
+        code: SharedStr::new("protected"),
+        text: Text::new(
+            "A piece next to its own Angel cannot be captured.",
+            "Une pièce à côté de son propre Ange ne peut être capturée.",
+        ),
+        relation: Some(SharedStr::new("protects")),
+        reason: Some(SharedStr::new("protected")),
+    },
+    Power {
+        code: SharedStr::new("sheltered"),
+        text: Text::new(
+            "An Empress whom her Emperor sees cannot be captured.",
+            "Une Impératrice que voit son Empereur ne peut être capturée.",
+        ),
+        relation: Some(SharedStr::new("shelters")),
+        reason: Some(SharedStr::new("sheltered")),
+    },
+    Power {
+        code: SharedStr::new("invulnerable"),
+        text: Text::new(
+            "An Angel or a Genius can be captured only while two enemies attack it.",
+            "Un Ange ou un Génie ne peut être capturé que tant que deux pièces ennemies l'attaquent.",
+        ),
+        relation: None,
+        reason: Some(SharedStr::new("invulnerable")),
+    },
 ];
 
 // The other piece is named after a colon, so that no article or gender of its name is needed.

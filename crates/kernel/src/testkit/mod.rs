@@ -135,6 +135,14 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
         legal_moves(rules, &turned).iter().for_each(|&intent| drop(rules.effects(&turned, intent)));
     }
 
+    for &intent in &moves {
+        // What is short leaves nothing open, and is one word.
+        let Some(short) = rules.write_short(position, intent) else { continue };
+        let found = rules.read_short(position, &short);
+        assert_eq!(found, Some(vec![intent]), "{short} is not {} alone: {text}", rules.write_move(intent));
+        assert!(short.bytes().all(|byte| byte.is_ascii_graphic()), "{short} is no plain word: {text}");
+    }
+
     let generated: HashSet<Intent> = moves.iter().copied().collect();
     assert_eq!(generated.len(), moves.len(), "a move is listed twice: {text}");
     let mut reasons: HashMap<String, Reason> = HashMap::new();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Intent, Language, Presentation, Rules};
+use crate::{Intent, Language, Presentation, Rules, SharedStr};
 
 /// Holds what of a rules page can be cited, drawn and played with.
 #[derive(Default, Debug)]
@@ -102,6 +102,13 @@ pub fn check_rules_pages<R: Presentation>(rules: &R) {
     }
     for relation in &*metadata.relations {
         assert!(at_work.contains(relation.code.as_str()), "no diagram shows at work: {}", relation.code);
+    }
+    for power in &*metadata.powers {
+        let is_drawn = |code: &SharedStr| metadata.relations.iter().any(|relation| relation.code == *code);
+        assert!(power.relation.iter().all(is_drawn), "no relation is told of the power {}", power.code);
+        let is_told = |code: &SharedStr| rules.reason_codes().contains(&code.as_str());
+        assert!(power.reason.iter().all(is_told), "no reason is told of the power {}", power.code);
+        assert!(!power.text.en.is_empty() && !power.text.fr.is_empty(), "{} says nothing", power.code);
     }
     for card in cards {
         let shown = page.diagrams.iter().any(|diagram| diagram.position.contains(card.as_str()));

@@ -2,10 +2,10 @@
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::{check_empty_squares, check_perft_file, check_reason_codes, conformance};
-use entourage_kernel::{Adjudication, History, Kind, Rules, perft};
+use entourage_kernel::{Adjudication, History, Kind, Presentation, Rules, perft};
 
 /// Positions visited by the conformance run; `CONFORMANCE_POSITIONS` asks for more.
-fn positions() -> usize {
+pub fn positions() -> usize {
     std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_500)
 }
 
@@ -78,4 +78,70 @@ fn every_reason_made_has_a_sentence() {
 #[test]
 fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
     check_empty_squares(&Chess, 7, positions() / 4, Kind(5), false);
+}
+
+/// Writes the move that a text means in a position; `None` for a text that is not of the notation.
+fn read(position: &str, text: &str) -> Option<Vec<String>> {
+    let position = Chess.read_position(position).unwrap();
+    let found = Chess.read_short(&position, text)?;
+    Some(found.into_iter().map(|intent| Chess.write_move(intent)).collect())
+}
+
+#[test]
+fn moves_are_written_as_players_write_them() {
+    for (position, text, short) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", "Nf3"),
+        // In passing, and what is told apart: by file, by rank, by both.
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
+        ("4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", "g3e4", "Nge4"),
+        ("k7/8/8/4R3/8/8/4R3/K7 w - - 0 1", "e2e4", "R2e4"),
+        ("1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"),
+        // One that may not move is not told apart.
+        ("4k3/4r3/8/8/8/4N1N1/8/4K3 w - - 0 1", "g3f5", "Nf5"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "O-O"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "O-O-O"),
+        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"),
+        ("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7d8q", "cxd8=Q+"),
+        ("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7c8n", "c8=N"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 1", "a1a8", "Ra8#"),
+    ] {
+        let before = Chess.read_position(position).unwrap();
+        let intent = Chess.read_move(text).unwrap();
+        assert!(Chess.allow(&before, intent).is_ok(), "{text} in {position}");
+        assert_eq!(Chess.write_short(&before, intent).as_deref(), Some(short));
+        assert_eq!(read(position, short), Some(vec![text.to_owned()]));
+    }
+}
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (text, meant) in [
+        ("e4!?", "e2e4"),
+        ("e2-e4", "e2e4"),
+        ("Ng1f3", "g1f3"),
+        ("Ng1-f3+", "g1f3"),
+        ("Ngf3", "g1f3"),
+        ("N1f3", "g1f3"),
+    ] {
+        assert_eq!(read(start, text), Some(vec![meant.to_owned()]), "{text}");
+    }
+    for text in ["e5", "exd3", "Nd2", "O-O", "Ke2", "e8=Q"] {
+        assert_eq!(read(start, text), Some(vec![]), "{text}");
+    }
+    for text in [
+        "", "N", "Nx", "e", "e9", "i4", "N f3", "nf3", "Nxyz4", "é4", "--", "O-O-O-O", "Ne2e4e6", "(Q)", "=Q",
+        "-e4", "xe4",
+    ] {
+        assert_eq!(read(start, text), None, "{text}");
+    }
+    let promoting = "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1";
+    for text in ["cxd8=Q", "cd8Q", "cxd8(Q)", "c7xd8=q#", "c:d8Q"] {
+        assert_eq!(read(promoting, text), Some(vec!["c7d8q".to_owned()]), "{text}");
+    }
+    assert_eq!(read(promoting, "c8"), Some(vec![]));
+    assert_eq!(read("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "0-0"), Some(vec!["e1g1".to_owned()]));
+    let knights = read("4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", "Ne4");
+    assert_eq!(knights.map(|found| found.len()), Some(2));
 }

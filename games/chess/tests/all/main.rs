@@ -1,4 +1,6 @@
 //! Every integration test of this crate, in one binary, so that they are linked once.
 
 mod conformance;
+mod dead;
 mod rules_page;
+mod shuffled;

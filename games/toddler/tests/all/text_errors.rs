@@ -27,7 +27,7 @@ fn positions() {
         "expected a count of empty squares, 1 to 11",
         "il faut un nombre de cases vides, de 1 à 11",
     );
-    says(&position("/11/", "/1/"), "row 2 has 1 squares instead of 11", "la rangée 2 a 1 case au lieu de 11");
+    says(&position("/11/", "/1/"), "row 2 has 1 square instead of 11", "la rangée 2 a 1 case au lieu de 11");
     says(&position("/11/", "/5/"), "row 2 has 5 squares instead of 11", "la rangée 2 a 5 cases au lieu de 11");
     says(&position("/11/", "/11s/"), "row 2 is more than 11 squares wide", "la rangée 2 a plus de 11 cases");
     says(

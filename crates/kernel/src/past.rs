@@ -1,0 +1,131 @@
+use crate::{Adjudication, Board, Outcome, Rules, Side, Warners};
+
+/// The cause of a draw because nobody can win any more.
+const DEAD: &str = "dead-position";
+
+/// Remembers of the positions that a game passed through what may end it: which of them recurred, who warned whom, and since when
+/// nothing decisive was played.
+#[derive(Clone, Debug)]
+pub struct Past {
+    /// For each position, the number of plies since the last decisive move.
+    quiet: Vec<u32>,
+    /// The repetition keys.
+    keys: Vec<Option<u64>>,
+    /// For each position whose turn began there and whether they were warned, where the rules ask for it.
+    turns: Vec<Option<(Side, bool)>>,
+}
+
+/// Returns whose turn begins in a position and whether they are warned, where the rules ask for it.
+fn turn<R: Rules>(rules: &R, position: &R::Position, key: Option<u64>) -> Option<(Side, bool)> {
+    if key.is_none() || rules.repetitions().is_empty() {
+        return None;
+    }
+    Some((position.side_to_move(), rules.alert(position).is_some()))
+}
+
+/// Returns the occurrence of a position that first comes to anything under these rules, if any does.
+pub(crate) fn recurrence_limit<R: Rules>(rules: &R, in_force: Adjudication) -> Option<u32> {
+    let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
+    own.or(in_force.repetition)
+}
+
+impl Past {
+    /// Begins with the position in which a game begins.
+    pub fn new<R: Rules>(rules: &R, start: &R::Position) -> Self {
+        let key = rules.repetition_key(start);
+        Self { quiet: vec![0], keys: vec![key], turns: vec![turn(rules, start, key)] }
+    }
+
+    /// Takes in the position after a move, and whether that move was decisive.
+    pub fn push<R: Rules>(&mut self, rules: &R, is_decisive: bool, next: &R::Position) {
+        let quiet = if is_decisive { 0 } else { self.quiet_plies() + 1 };
+        let key = rules.repetition_key(next);
+        self.keys.push(key);
+        self.turns.push(turn(rules, next, key));
+        self.quiet.push(quiet);
+    }
+
+    /// Forgets the position after the last move, but never the first one.
+    pub fn pop(&mut self) {
+        if self.plies() > 0 {
+            self.keys.pop();
+            self.turns.pop();
+            self.quiet.pop();
+        }
+    }
+
+    /// Counts the moves taken in.
+    pub fn plies(&self) -> usize {
+        self.keys.len() - 1
+    }
+
+    /// Returns the number of plies since the last decisive move or the beginning.
+    pub fn quiet_plies(&self) -> u32 {
+        self.quiet[self.plies()]
+    }
+
+    /// Lists the repetition keys of all positions, the present one last.
+    pub fn keys(&self) -> impl Iterator<Item = u64> + '_ {
+        self.keys.iter().copied().flatten()
+    }
+
+    /// Lists the repetition keys of the positions since the last decisive move, the present one last.
+    pub fn recent_keys(&self) -> impl Iterator<Item = u64> + '_ {
+        let from = self.plies() - self.quiet_plies() as usize;
+        self.keys[from..].iter().copied().flatten()
+    }
+
+    /// Tells who has warned the other player by every move since a ply.
+    pub fn warners_since(&self, ply: usize) -> Warners {
+        let mut warners = Warners::default();
+        let turns = self.turns.iter().skip(ply + 1).flatten();
+        turns.for_each(|(side, is_warned)| warners.add(*side, *is_warned));
+        warners
+    }
+
+    /// Lists the plies after which the position had a repetition key, the first one first.
+    pub fn occurrences(&self, key: u64) -> Vec<usize> {
+        let plies = self.keys.iter().enumerate().filter(|(_, other)| **other == Some(key));
+        plies.map(|(ply, _)| ply).collect()
+    }
+
+    /// Counts how often the position now has occurred, this time included; 1 where positions are not counted.
+    pub fn recurrence(&self) -> usize {
+        let now = self.keys[self.plies()];
+        if now.is_none() { 1 } else { self.keys.iter().filter(|key| **key == now).count() }
+    }
+
+    /// Returns how these positions end the game under the options in force, if they do; `position` is the present one.
+    pub fn outcome<R: Rules>(
+        &self,
+        rules: &R,
+        in_force: Adjudication,
+        position: &R::Position,
+    ) -> Option<Outcome> {
+        if let Some(outcome) = self.repeated(rules, in_force, position) {
+            return Some(outcome);
+        }
+        if self.plies() > 0 && rules.is_dead(position) {
+            return Some(Outcome::draw(DEAD));
+        }
+        let quiet = in_force.quiet_limit.is_some_and(|limit| self.quiet_plies() >= 2 * limit);
+        quiet.then(|| Outcome::draw("quiet-limit"))
+    }
+
+    /// Returns what the recurrence of the position now comes to, if it does to anything.
+    fn repeated<R: Rules>(&self, rules: &R, in_force: Adjudication, position: &R::Position) -> Option<Outcome> {
+        let limit = recurrence_limit(rules, in_force)? as usize;
+        if self.recurrence() < limit {
+            return None;
+        }
+        let all = rules.repetitions();
+        if all.is_empty() {
+            return Some(Outcome::draw("repetition"));
+        }
+        let plies = self.occurrences(self.keys[self.plies()]?);
+        all.iter().find_map(|repetition| {
+            let first = plies.len().checked_sub(repetition.occurrence as usize)?;
+            repetition.outcome(position.side_to_move(), self.warners_since(plies[first]))
+        })
+    }
+}

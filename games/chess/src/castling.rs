@@ -1,0 +1,143 @@
+//! Where kings and rooks castle from and to: from e1 and the corners, or, in Chess960, from wherever they begin.
+
+use entourage_kernel::{Side, Square};
+
+use crate::geometry::{SIZE, on_rank};
+use crate::piece::{KING, ROOK};
+use crate::position::{Pieces, State, castling_bit, king_of};
+
+/// Remembers from which files rooks may still castle where games begin on shuffled ranks.
+///
+/// Four bits for each right, in the order of the rights: 8 and the file, or 8 alone for a right that is lost. All is 0 in a game
+/// that begins as chess always did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Homes(u16);
+
+impl Homes {
+    /// Rooks castle from the corners, if from anywhere.
+    pub(crate) const CORNERS: Self = Self(0);
+    /// Ranks are shuffled, and no rook may castle.
+    pub(crate) const LOST: Self = Self(0x8888);
+
+    /// Tells whether the game began on shuffled ranks: castling is written as the king's move onto its rook there.
+    #[inline]
+    pub(crate) const fn is_shuffled(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Returns the same with a rook's file for the right of a side and wing.
+    pub(crate) const fn with(self, side: Side, queenside: bool, file: usize) -> Self {
+        let at = Self::shift(side, queenside);
+        Self(self.0 & !(0xF << at) | (8 | file as u16) << at)
+    }
+
+    /// Returns the same with sides exchanged.
+    pub(crate) const fn turned(self) -> Self {
+        Self(self.0.rotate_left(8))
+    }
+
+    /// Returns what hashes of positions count of it.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0 as u64
+    }
+
+    const fn shift(side: Side, queenside: bool) -> usize {
+        4 * (2 * side.index() + queenside as usize)
+    }
+
+    fn file(self, side: Side, queenside: bool) -> usize {
+        usize::from(self.0 >> Self::shift(side, queenside) & 7)
+    }
+}
+
+/// Tells where the two pieces of a castling begin and end.
+#[derive(Clone, Copy)]
+pub(crate) struct Castling {
+    pub(crate) king: Square,
+    pub(crate) rook: Square,
+    pub(crate) king_to: Square,
+    pub(crate) rook_to: Square,
+}
+
+impl Castling {
+    /// Returns what castling on a wing would be, whether or not there is a right to it.
+    pub(crate) fn of(pieces: &Pieces, state: &State, side: Side, queenside: bool) -> Self {
+        let (king_file, rook_file) = if queenside { (2, 3) } else { (6, 5) };
+        Self {
+            king: king_of(pieces, side),
+            rook: home(state, side, queenside),
+            king_to: on_rank(side, 0, king_file),
+            rook_to: on_rank(side, 0, rook_file),
+        }
+    }
+
+    /// Lists the squares of the first rank over which the pieces go or on which they end, their own squares left out, nearest to the
+    /// king first.
+    pub(crate) fn crossed(&self) -> Vec<Square> {
+        let ends = [self.king, self.rook, self.king_to, self.rook_to].map(Square::index);
+        let (least, most) =
+            ends.iter().fold((usize::MAX, 0), |(least, most), &at| (least.min(at), most.max(at)));
+        let mut squares: Vec<Square> = (least..=most).map(Square::new).collect();
+        squares.retain(|square| ![self.king, self.rook].contains(square));
+        squares.sort_by_key(|square| square.index().abs_diff(self.king.index()));
+        squares
+    }
+
+    /// Lists the squares on which the king stands, over which it goes and on which it ends, in this order.
+    pub(crate) fn walked(&self) -> Vec<Square> {
+        let (from, to) = (self.king.index(), self.king_to.index());
+        let mut squares: Vec<Square> = (from.min(to)..=from.max(to)).map(Square::new).collect();
+        if to < from {
+            squares.reverse();
+        }
+        squares
+    }
+}
+
+/// Returns the first square of the rook that castles on a wing.
+pub(crate) fn home(state: &State, side: Side, queenside: bool) -> Square {
+    let file = match state.homes.is_shuffled() {
+        true => state.homes.file(side, queenside),
+        false if queenside => 0,
+        false => SIZE - 1,
+    };
+    on_rank(side, 0, file)
+}
+
+/// Tells on which wing a king's move castles, allowed or not, true for the queen's: two squares along its first rank from its first square,
+/// or on shuffled ranks, onto a rook of its own beside which it begins. `None` for any other move.
+pub(crate) fn wing(pieces: &Pieces, state: &State, from: Square, to: Square) -> Option<bool> {
+    let king = pieces.piece_at(from).filter(|piece| piece.kind() == KING)?;
+    let side = king.side();
+    let castles = if state.homes.is_shuffled() {
+        let is_first = |square: Square| square.index() / SIZE == on_rank(side, 0, 0).index() / SIZE;
+        is_first(from) && is_first(to) && pieces.of(side, ROOK).contains(to)
+    } else {
+        from == on_rank(side, 0, 4) && [2, 6].iter().any(|&file| to == on_rank(side, 0, file))
+    };
+    castles.then_some(to < from)
+}
+
+/// Takes away the rights that end with a move of the king or to or from a rook's home.
+pub(crate) fn lose(state: &mut State, mover: Option<Side>, from: Square, to: Square) {
+    for (side, queenside) in WINGS {
+        let rook = home(state, side, queenside);
+        if state.castling & castling_bit(side, queenside) != 0
+            && (mover == Some(side) || rook == from || rook == to)
+        {
+            forget(state, side, queenside);
+        }
+    }
+}
+
+/// Takes a right away.
+pub(crate) fn forget(state: &mut State, side: Side, queenside: bool) {
+    state.castling &= !castling_bit(side, queenside);
+    if state.homes.is_shuffled() {
+        state.homes = state.homes.with(side, queenside, 0);
+    }
+}
+
+/// The sides and wings in the order of the rights.
+pub(crate) const WINGS: [(Side, bool); 4] =
+    [(Side::First, false), (Side::First, true), (Side::Second, false), (Side::Second, true)];

@@ -1,0 +1,55 @@
+//! Dead positions: games that nobody can win any more are drawn by the move that brings them there.
+
+use entourage_chess::Chess;
+use entourage_kernel::{Adjudication, History, Rules, Status};
+
+fn played(position: &str, moves: &[&str]) -> Status {
+    let start = Chess.read_position(position).unwrap();
+    let mut history = History::new(Chess, Adjudication::NONE, start);
+    for text in moves {
+        history.play(Chess.read_move(text).unwrap()).unwrap();
+    }
+    history.status()
+}
+
+#[test]
+fn positions_that_nobody_can_win_are_dead() {
+    for (pieces, dead) in [
+        ("4k3/8/8/8/8/8/8/4K3", true),
+        ("4k3/8/8/8/8/8/8/4KN2", true),
+        ("4k3/8/8/8/8/8/8/4KB2", true),
+        ("4kn2/8/8/8/8/8/8/4K3", true),
+        // Bishops of one colour, however many and whosever.
+        ("2b1k3/8/8/8/8/8/8/4KB2", true),
+        ("b3k3/8/8/8/8/8/8/4KB1B", true),
+        // Checkmate is possible, if somebody helps.
+        ("4kb2/8/8/8/8/8/8/4KB2", false),
+        ("4k3/8/8/8/8/8/8/3NKN2", false),
+        ("4kn2/8/8/8/8/8/8/4KN2", false),
+        ("4kn2/8/8/8/8/8/8/4KB2", false),
+        ("4k3/8/8/8/8/8/7P/4K3", false),
+        ("4k3/8/8/8/8/8/8/R3K3", false),
+        ("3qk3/8/8/8/8/8/8/4KN2", false),
+    ] {
+        let position = Chess.read_position(&format!("{pieces} w - - 0 1")).unwrap();
+        assert_eq!(Chess.is_dead(&position), dead, "{pieces}");
+    }
+}
+
+#[test]
+fn the_move_that_leaves_a_dead_position_draws() {
+    let before = "8/8/8/8/8/7k/4r3/4K3 w - - 0 1";
+    assert_eq!(played(before, &[]).to_string(), "check");
+    assert_eq!(played(before, &["e1e2"]).to_string(), "draw dead-position");
+    // A pawn that becomes a bishop leaves nobody who could mate, one that becomes a rook does.
+    let before = "8/P7/8/8/8/7k/8/4K3 w - - 0 1";
+    assert_eq!(played(before, &["a7a8b"]).to_string(), "draw dead-position");
+    assert_eq!(played(before, &["a7a8r"]).to_string(), "ongoing");
+}
+
+#[test]
+fn a_game_may_begin_in_a_dead_position_and_ends_with_its_first_move() {
+    let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(played(start, &[]).to_string(), "ongoing");
+    assert_eq!(played(start, &["e1e2"]).to_string(), "draw dead-position");
+}
