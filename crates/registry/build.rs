@@ -8,7 +8,9 @@ const GAMES: &str = "\"../../games/";
 
 fn main() {
     println!("cargo::rerun-if-changed=Cargo.toml");
-    let manifest = fs::read_to_string("Cargo.toml").expect("cargo builds a crate where its manifest is");
+    // In a package cargo writes its own manifest, and keeps ours beside it.
+    let manifest = fs::read_to_string("Cargo.toml.orig").or_else(|_| fs::read_to_string("Cargo.toml"));
+    let manifest = manifest.expect("cargo builds a crate where its manifest is");
     let visits: String =
         games(&manifest).map(|id| format!("    visitor.visit::<entourage_{id}::Game>(\"{id}\");\n")).collect();
     let source = format!(
@@ -27,11 +29,11 @@ fn games(manifest: &str) -> impl Iterator<Item = &str> {
         let id = line
             .strip_prefix("entourage-")
             .and_then(|rest| rest.split_once(" = { path = \"../../games/"))
-            .filter(|(name, path)| path.strip_suffix("\" }") == Some(name))
+            .filter(|(name, rest)| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with("\", version = \"")))
             .map(|(name, _)| name);
         let lower = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
         id.filter(|id| id.chars().all(lower)).unwrap_or_else(|| {
-            panic!("`{line}`: a game's line is `entourage-NAME = {{ path = \"../../games/NAME\" }}`, its name in small letters and digits")
+            panic!("`{line}`: a game's line is `entourage-NAME = {{ path = \"../../games/NAME\", version = \"…\" }}`, its name in small letters and digits")
         })
     })
 }

@@ -39,6 +39,8 @@ pub enum Code {
     Check,
     /// It is not said whether what is pinned threatens.
     Pinned,
+    /// What an author says of a power is not what it does.
+    Saying,
 }
 
 impl Code {
@@ -61,6 +63,7 @@ impl Code {
             Self::Idle => "idle",
             Self::Check => "check",
             Self::Pinned => "pinned",
+            Self::Saying => "says",
         }
     }
 }

@@ -3,9 +3,11 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::{self, TextGame};
 use crate::lint::lint;
 use crate::model::Model;
-use crate::source::Source;
-use crate::syntax::tree::Item;
+use crate::source::{Source, Span};
+use crate::syntax::tree::{Item, Piece, What};
 
+/// What an inventor writes before the codes of warnings that a line is to give.
+const ANSWER: &str = "# meant:";
 /// Bounds the faults that are told of one definition.
 const MOST_FAULTS: usize = 100;
 
@@ -28,14 +30,46 @@ impl Report {
         !self.models.is_empty()
     }
 
+    /// Returns how the definition calls its game; empty if it has errors.
+    pub fn id(&self) -> &str {
+        self.models.first().map_or("", |model| &model.id)
+    }
+
     /// Warns of what is no fault and probably not meant, in the order of the text; nothing where there are errors.
     ///
     /// It looks where pieces can come to stand, which takes longer than reading.
     pub fn lint(&self) -> Vec<Diagnostic> {
         let Some(model) = self.models.first() else { return Vec::new() };
         let Some(start) = game::start_scene(model) else { return Vec::new() };
-        let mut found = lint(model, &start, &self.items, |intent| game::write_move(model, intent));
+        let mut found = lint(&self.models, &start, &self.items, |intent| game::write_move(model, intent));
+        found.extend(game::untried_starts(model).filter(|warning| warning.span.file == 0));
         set_in_order(&mut found);
+        found
+    }
+
+    /// Tells whether the line of a warning says of itself that it is meant, by a comment at its end: `# meant: CODE`.
+    pub fn is_meant(&self, fault: &Diagnostic) -> bool {
+        let source = self.sources.get(usize::from(fault.span.file));
+        let line =
+            source.and_then(|source| source.text.lines().nth((fault.span.line as usize).checked_sub(1)?));
+        fault.severity == Severity::Warning && line.is_some_and(|line| answers(line, fault.code.word()))
+    }
+
+    /// Lists the names of pieces whose pictures the text's own pieces are to have, and where they stand.
+    pub fn pictures(&self) -> Vec<(Span, &str)> {
+        let mut open: Vec<&Item> = self.items.iter().collect();
+        let mut found: Vec<(Span, &str)> = Vec::new();
+        while let Some(item) = open.pop() {
+            match &item.what {
+                What::Feature { items, .. } => open.extend(items),
+                What::Piece(Piece { drawn_as: Some(name), .. }) if name.span.file == 0 => {
+                    let at = |span: Span| (span.line, span.column);
+                    let place = found.partition_point(|(span, _)| at(*span) <= at(name.span));
+                    found.insert(place, (name.span, &name.text));
+                }
+                _ => {}
+            }
+        }
         found
     }
 
@@ -54,7 +88,12 @@ pub fn check(source: Source, library: &dyn Library) -> Report {
         models = build(&merged, &mut faults);
     }
     if !has_errors(&faults) {
-        faults.extend(models.iter().filter_map(game::start_fault));
+        for fault in models.iter_mut().filter_map(game::start_fault) {
+            // What is wrong with one sentence in several editions is told once.
+            if faults.iter().all(|known| (known.code, known.span) != (fault.code, fault.span)) {
+                faults.push(fault);
+            }
+        }
     }
     if has_errors(&faults) {
         models.clear();
@@ -92,4 +131,34 @@ fn place(fault: &Diagnostic) -> (u8, u32, u32, &str) {
 
 fn has_errors(faults: &[Diagnostic]) -> bool {
     faults.iter().any(|fault| fault.severity == Severity::Error)
+}
+
+/// Tells whether a line ends with a comment that says that a warning of a code is meant.
+fn answers(line: &str, code: &str) -> bool {
+    let Some((_, codes)) = line.rsplit_once(ANSWER) else { return false };
+    let is_word = |c: char| c.is_ascii_lowercase() || matches!(c, '-' | ',' | ' ');
+    codes.trim_end().chars().all(is_word) && codes.split([',', ' ']).any(|word| word.trim_end() == code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_answers_the_warnings_that_it_names() {
+        for (line, meant) in [
+            ("power none. # meant: idle", true),
+            ("power none. # a remark # meant: idle  ", true),
+            ("power none. # meant: size, idle", true),
+            ("power none. # meant:idle", true),
+            ("power none.", false),
+            ("power none. # meant: size", false),
+            ("power none. # meant: idleness", false),
+            ("power none. # meant:", false),
+            ("text \"# meant: idle\"", false),
+            ("power none. # meant: idle. Really", false),
+        ] {
+            assert_eq!(answers(line, "idle"), meant, "{line}");
+        }
+    }
 }

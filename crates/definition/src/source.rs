@@ -31,8 +31,12 @@ pub struct Source {
 }
 
 impl Source {
-    /// Makes a source.
+    /// Makes a source; the sign with which some programs begin what they write in UTF-8 is no part of the text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into() }
+        let mut text = text.into();
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
+        Self { name: name.into(), text }
     }
 }

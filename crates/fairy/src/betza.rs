@@ -214,6 +214,45 @@ mod tests {
     }
 
     #[test]
+    fn what_a_sheet_says_in_these_letters_is_read_back() {
+        use entourage_definition::sheet::{Manner, Stride, betza};
+        let mut random = entourage_kernel::Random::new(7);
+        for _ in 0..500 {
+            let mut strides = Vec::new();
+            for _ in 0..1 + random.below(7) {
+                let (files, rows) = (random.below(4) as u8, random.below(7) as i8 - 3);
+                let near = files <= 1 && rows.abs() <= 1;
+                let manner = match (near, random.below(2)) {
+                    (true, 0) => Manner::Slide,
+                    (true, _) => Manner::Step,
+                    _ => Manner::Leap,
+                };
+                let stride = Stride { manner, files, rows };
+                if (files, rows) != (0, 0) && !strides.contains(&stride) {
+                    strides.push(stride);
+                }
+            }
+            let written = betza(&strides).unwrap();
+            let meant: std::collections::BTreeSet<(Leap, MeansKind)> = strides
+                .iter()
+                .flat_map(|one| {
+                    [one.files as i8, -(one.files as i8)].map(|aside| ((one.rows, aside), one.manner))
+                })
+                .map(|(leap, manner)| {
+                    (leap, if manner == Manner::Slide { MeansKind::Ride } else { MeansKind::Step })
+                })
+                .collect();
+            let found = read(&written).unwrap();
+            assert_eq!(
+                found.moves.keys().copied().collect::<std::collections::BTreeSet<_>>(),
+                meant,
+                "{written}"
+            );
+            assert_eq!(found.moves, found.captures);
+        }
+    }
+
+    #[test]
     fn letters_that_nobody_knows_are_refused() {
         assert_eq!(read("xR"), None);
         assert_eq!(read("R("), None);

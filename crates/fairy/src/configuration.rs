@@ -1,8 +1,7 @@
 use std::collections::BTreeMap;
 
-use entourage_kernel::Problem;
-
 use crate::ini::{self, FileError, Section};
+use crate::note::Note;
 use crate::options;
 use crate::refusal::{Reason, Refusal};
 use crate::rules::Rules;
@@ -12,11 +11,12 @@ use crate::write;
 const BUILT_IN: &str = include_str!("../../../variants/fairy-stockfish.ini");
 
 /// Holds the variants of a configuration, and those that are built in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Configuration {
     variants: BTreeMap<String, Variant>,
     /// The names of those of the configuration, in its order.
     names: Vec<String>,
+    passed_over: Vec<Refusal>,
 }
 
 /// Holds a variant with what of it could not be read.
@@ -24,6 +24,9 @@ pub struct Configuration {
 struct Variant {
     rules: Rules,
     faults: Vec<Refusal>,
+    notes: Vec<Note>,
+    /// The line of its heading; none where it is built in.
+    line: Option<u32>,
 }
 
 /// Holds a variant that was written as a game.
@@ -39,25 +42,6 @@ pub struct Imported {
     pub notes: Vec<Note>,
 }
 
-/// Tells something of a game that was written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Note {
-    /// A hand holds fewer pieces than could be captured in all; what comes to a full hand is lost.
-    Hand,
-}
-
-impl Note {
-    /// Says it in every language, in one clause.
-    pub fn problem(self) -> Problem {
-        match self {
-            Self::Hand => Problem::new(
-                "a hand holds fewer pieces than could be captured in all",
-                "une main tient moins de pièces qu'on ne pourrait en capturer en tout",
-            ),
-        }
-    }
-}
-
 impl Configuration {
     /// Reads a configuration; a section that cannot be read is refused when its variant is asked for.
     ///
@@ -66,7 +50,8 @@ impl Configuration {
     pub fn read(text: &str) -> Result<Self, FileError> {
         let sections = ini::sections(text)?;
         let mut configuration = Self::built_in();
-        for section in &sections {
+        configuration.passed_over = sections.passed_over;
+        for section in sections.found {
             configuration.add(section, false);
         }
         Ok(configuration)
@@ -74,8 +59,8 @@ impl Configuration {
 
     /// Returns the variants that are built in, which is what a configuration that says nothing comes to.
     pub fn built_in() -> Self {
-        let mut configuration = Self { variants: BTreeMap::new(), names: Vec::new() };
-        for section in ini::sections(BUILT_IN).iter().flatten() {
+        let mut configuration = Self::default();
+        for section in ini::sections(BUILT_IN).into_iter().flat_map(|sections| sections.found) {
             configuration.add(section, true);
         }
         configuration
@@ -92,14 +77,36 @@ impl Configuration {
         self.variants.keys().filter(is_own).map(String::as_str)
     }
 
+    /// Lists what of the configuration makes no variant: lines before the first section, sections without a name or with that of another.
+    pub fn passed_over(&self) -> &[Refusal] {
+        &self.passed_over
+    }
+
+    /// Returns the line in which the section of a variant begins, from 1; `None` where it is built in or unknown.
+    pub fn line(&self, name: &str) -> Option<u32> {
+        self.variants.get(name)?.line
+    }
+
     /// Tells whether a variant has this name.
     pub fn has(&self, name: &str) -> bool {
         !name.starts_with('.') && self.variants.contains_key(name)
     }
 
-    fn add(&mut self, section: &Section, is_built_in: bool) {
+    fn add(&mut self, section: Section, is_built_in: bool) {
         let line = (!is_built_in).then_some(section.line);
-        let mut faults = section.faults.clone();
+        // Of two variants of one name the first counts.
+        let other = self.variants.get(&section.name).map(|other| other.line);
+        let reason = match other {
+            _ if section.name.trim().is_empty() => Some(Reason::NoName),
+            Some(None) => Some(Reason::BuiltIn),
+            Some(Some(line)) => Some(Reason::Again(line)),
+            None => None,
+        };
+        if let Some(reason) = reason {
+            self.passed_over.push(Refusal::new(&section.name, line, reason));
+            return;
+        }
+        let mut faults = section.faults;
         let parent = section.parent.as_deref();
         let known = parent.map(|name| (name, self.variants.get(name)));
         let mut rules = match known {
@@ -120,14 +127,10 @@ impl Configuration {
             faults.push(Refusal::new(&section.name, line, Reason::Parent(name.to_owned())));
         }
         options::apply(&mut rules, &section.options, is_built_in, &mut faults);
-        // Of two variants of one name the first counts.
-        if section.name.is_empty() || self.variants.contains_key(&section.name) {
-            return;
-        }
-        self.variants.insert(section.name.clone(), Variant { rules, faults });
         if !is_built_in {
             self.names.push(section.name.clone());
         }
+        self.variants.insert(section.name, Variant { rules, faults, notes: section.notes, line });
     }
 
     /// Writes a variant as a game.
@@ -142,7 +145,8 @@ impl Configuration {
             return Err(variant.faults.clone());
         }
         let written = write::write(name, &variant.rules)?;
-        let notes = written.notes.iter().map(|_| Note::Hand).collect();
+        let hand = written.lacks_room_in_hand.then_some(Note::Hand);
+        let notes = variant.notes.iter().cloned().chain(hand).collect();
         Ok(Imported { id: write::identifier(name), text: written.text, letters: written.letters, notes })
     }
 }

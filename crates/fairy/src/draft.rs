@@ -19,7 +19,8 @@ pub(crate) struct Draft<'r> {
     pub(crate) kinds: Vec<Kind>,
     pub(crate) places: Places,
     pub(crate) faults: Vec<Refusal>,
-    pub(crate) notes: BTreeSet<&'static str>,
+    /// Whether a hand holds fewer pieces than could be captured in all.
+    pub(crate) lacks_room_in_hand: bool,
     /// The types that are royal.
     pub(crate) royals: Vec<PieceType>,
     /// Whether royal pieces are in danger only when all of a side are threatened.
@@ -53,7 +54,7 @@ impl<'r> Draft<'r> {
             kinds,
             places: Places::new(rules.files, rules.ranks),
             faults: Vec::new(),
-            notes: BTreeSet::new(),
+            lacks_room_in_hand: false,
             royals: Vec::new(),
             all_royals: false,
             last_royals: false,

@@ -143,6 +143,7 @@ impl Draft<'_> {
         let mut labels = vec!["a march"];
         if self.passers().contains(&kind.one) {
             labels.push("a double step");
+            labels.extend((kind.one == PieceType::PAWN && self.steps_thrice()).then_some("a triple step"));
         }
         labels.join(" or ")
     }

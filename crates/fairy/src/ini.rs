@@ -1,11 +1,19 @@
 //! The text of a configuration: sections, and options with their lines.
 
-use crate::refusal::{Reason, Refusal};
+use crate::note::Note;
+use crate::refusal::{Reason, Refusal, shortened};
 
 /// Bounds the length of a configuration in bytes.
 pub const MOST_BYTES: usize = 512 * 1024;
 /// Bounds the sections of a configuration.
 pub const MOST_SECTIONS: usize = 2_000;
+
+/// Holds what a configuration comes to.
+pub(crate) struct Sections {
+    pub(crate) found: Vec<Section>,
+    /// The lines that belong to none.
+    pub(crate) passed_over: Vec<Refusal>,
+}
 
 /// Holds a section: a variant, the one that it is like, and what differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +24,8 @@ pub(crate) struct Section {
     pub(crate) options: Vec<Setting>,
     /// The lines that say nothing.
     pub(crate) faults: Vec<Refusal>,
+    /// Options that are set again further down.
+    pub(crate) notes: Vec<Note>,
 }
 
 /// Holds an option with its value.
@@ -62,11 +72,12 @@ impl FileError {
 ///
 /// # Errors
 /// A text that is too long, or has no section or too many.
-pub(crate) fn sections(text: &str) -> Result<Vec<Section>, FileError> {
+pub(crate) fn sections(text: &str) -> Result<Sections, FileError> {
     if text.len() > MOST_BYTES {
         return Err(FileError::TooLong);
     }
     let mut found: Vec<Section> = Vec::new();
+    let mut passed_over = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if let Some(heading) = line.strip_prefix('[') {
             if found.len() == MOST_SECTIONS {
@@ -75,9 +86,12 @@ pub(crate) fn sections(text: &str) -> Result<Vec<Section>, FileError> {
             found.push(section(heading, number));
         } else if let Some(section) = found.last_mut() {
             read(section, line, number);
+        } else if says_something(line) {
+            let option = line.split_once('=').map_or(line, |(key, _)| key).trim();
+            passed_over.push(Refusal::new(option, Some(number), Reason::NoSection));
         }
     }
-    if found.is_empty() { Err(FileError::NoSection) } else { Ok(found) }
+    if found.is_empty() { Err(FileError::NoSection) } else { Ok(Sections { found, passed_over }) }
 }
 
 fn section(heading: &str, line: u32) -> Section {
@@ -91,22 +105,30 @@ fn section(heading: &str, line: u32) -> Section {
     };
     let mut faults = Vec::new();
     if !is_closed {
-        faults.push(Refusal::new(heading, Some(line), Reason::Unread));
+        faults.push(Refusal::new(heading, Some(line), Reason::Heading));
     }
     let parent = parent.filter(|parent| !parent.is_empty()).map(str::to_owned);
-    Section { name: name.to_owned(), parent, line, options: Vec::new(), faults }
+    Section { name: name.to_owned(), parent, line, options: Vec::new(), faults, notes: Vec::new() }
 }
 
-/// Reads a line below a heading; only a sign at its very beginning makes it a comment.
+/// Tells whether a line is more than space; only a sign at its very beginning makes it a comment.
+fn says_something(line: &str) -> bool {
+    !line.trim().is_empty() && !line.starts_with([';', '#'])
+}
+
+/// Reads a line below a heading.
 fn read(section: &mut Section, line: &str, number: u32) {
-    if line.trim().is_empty() || line.starts_with([';', '#']) {
+    if !says_something(line) {
         return;
     }
     let found = line.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
     match found.filter(|(key, value)| !key.is_empty() && !value.is_empty()) {
         Some((key, value)) => {
             // Of an option that is set twice, the last counts.
-            section.options.retain(|setting| setting.key != key);
+            if let Some(at) = section.options.iter().position(|setting| setting.key == key) {
+                let before = section.options.remove(at);
+                section.notes.push(Note::SetAgain { option: shortened(key), line: before.line, again: number });
+            }
             section.options.push(Setting { key: key.to_owned(), value: value.to_owned(), line: number });
         }
         None => {

@@ -15,6 +15,7 @@ mod ends;
 mod events;
 mod ini;
 mod kinds;
+mod note;
 mod options;
 mod passing;
 mod piece_type;
@@ -29,6 +30,7 @@ mod walls;
 mod words;
 mod write;
 
-pub use configuration::{Configuration, Imported, Note};
+pub use configuration::{Configuration, Imported};
 pub use ini::{FileError, MOST_BYTES, MOST_SECTIONS};
+pub use note::Note;
 pub use refusal::{Reason, Refusal};

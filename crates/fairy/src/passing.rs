@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::area::Area;
-use crate::betza::{Means, Walk};
+use crate::betza::{Leap, Means, Walk};
 use crate::draft::Draft;
 use crate::kinds::Kind;
 use crate::piece_type::PieceType;
@@ -20,17 +20,22 @@ impl Draft<'_> {
         for one in types {
             let walk = self.walk(one);
             let own = walk.first_moves.keys().any(|key| !walk.moves.contains_key(key));
-            if (one == PieceType::PAWN || own) && !found.contains(&one) && self.steps_twice(one) {
+            if (one == PieceType::PAWN || own) && !found.contains(&one) && self.steps_twice() {
                 found.push(one);
             }
         }
         found
     }
 
-    /// Tells whether a type may ever stand where a double step begins.
-    fn steps_twice(&self, one: PieceType) -> bool {
-        let _ = one;
+    /// Tells whether double steps begin anywhere.
+    fn steps_twice(&self) -> bool {
         self.rules.double_region.iter().any(|region| !(*region & self.board()).is_empty())
+    }
+
+    /// Tells whether Pawns make triple steps anywhere.
+    pub(crate) fn steps_thrice(&self) -> bool {
+        let rules = self.rules;
+        rules.double_step && rules.triple_region.iter().any(|region| !(*region & rules.board()).is_empty())
     }
 
     /// Lists the types that may capture in passing.
@@ -55,11 +60,15 @@ impl Draft<'_> {
         let rules = self.rules;
         self.catchers().contains(&one)
             && (0..2).any(|side: usize| {
-                // The other side's double steps cross the square before the one where they begin.
-                let crossed = rules.double_region[1 - side].squares().fold(Area::EMPTY, |all, (file, rank)| {
-                    let before = if side == 0 { rank.checked_sub(1) } else { Some(rank + 1) };
-                    all | before.map_or(Area::EMPTY, |rank| Area::of(file, rank))
-                });
+                // The other side's double steps cross the square before the one where they begin, and triple steps the one before that, too.
+                let before = |from: Area, far: usize| {
+                    from.squares().fold(Area::EMPTY, |all, (file, rank)| {
+                        let before = if side == 0 { rank.checked_sub(far) } else { Some(rank + far) };
+                        all | before.map_or(Area::EMPTY, |rank| Area::of(file, rank))
+                    })
+                };
+                let [double, triple] = [rules.double_region, rules.triple_region].map(|from| from[1 - side]);
+                let crossed = before(double, 1) | before(triple, 1) | before(triple, 2);
                 let zone = rules.promotion_region[side] & rules.passing_region[side] & self.board();
                 !(zone & crossed).is_empty()
             })
@@ -82,10 +91,7 @@ impl Draft<'_> {
             self.refuse("enPassantTypes", Reason::NoWords);
         }
         let passers = self.passers();
-        let is_straight = |draft: &mut Self, one: PieceType| {
-            one == PieceType::PAWN || draft.walk(one).first_moves.keys().all(|(leap, _)| *leap == (2, 0))
-        };
-        if !passers.iter().all(|one| is_straight(self, *one)) {
+        if !self.passes_by_two() {
             self.refuse("enPassantTypes", Reason::NoWords);
             return;
         }
@@ -118,10 +124,46 @@ impl Draft<'_> {
         } else {
             format!(", only to {}", self.places.name("own", &region, "passage"))
         };
-        let _ = writeln!(
-            text,
-            "  captures (en passant): step {steps} onto passed, capturing the enemy {victims} directly behind it{only}, no attack"
-        );
+        let there = if self.passes_aside() { "on passer" } else { "directly behind it" };
+        let mut line = |onto: &str, there: &str| {
+            let _ = writeln!(
+                text,
+                "  captures (en passant): step {steps} onto {onto}, capturing the enemy {victims} {there}{only}, no attack"
+            );
+        };
+        line("passed", there);
+        if self.passes_thrice() {
+            // Whoever makes a triple step stands one square behind the second that it crossed, and two behind the first.
+            line("an empty square", "on thrice directly behind it");
+            line("an empty square", "on thrice 2 steps backward away");
+        }
+    }
+
+    /// Lists the double steps of all types that may be captured in passing.
+    fn double_steps(&mut self) -> Vec<Leap> {
+        let mut found = Vec::new();
+        for one in self.passers() {
+            match one {
+                PieceType::PAWN => found.push((2, 0)),
+                _ => found.extend(self.walk(one).first_moves.keys().map(|(leap, _)| *leap)),
+            }
+        }
+        found
+    }
+
+    /// Tells whether every double step crosses one square.
+    fn passes_by_two(&mut self) -> bool {
+        self.double_steps().into_iter().all(|leap| matches!(leap, (2, 0) | (2, -2 | 2)))
+    }
+
+    /// Tells whether what makes a double step may come to stand elsewhere than behind the square that it crossed.
+    pub(crate) fn passes_aside(&mut self) -> bool {
+        self.has_passing() && self.double_steps().into_iter().any(|(_, aside)| aside != 0)
+    }
+
+    /// Tells whether Pawns are captured in passing that make a triple step.
+    pub(crate) fn passes_thrice(&mut self) -> bool {
+        self.has_passing() && self.steps_thrice() && self.passers().contains(&PieceType::PAWN)
     }
 
     /// Writes what is remembered of double steps.
@@ -130,14 +172,25 @@ impl Draft<'_> {
             return;
         }
         text.push_str("\nremember passed: a square, for the next turn\n");
+        let (is_aside, is_thrice) = (self.passes_aside(), self.passes_thrice());
+        for name in [is_aside.then_some("passer"), is_thrice.then_some("thrice")].into_iter().flatten() {
+            let _ = writeln!(text, "remember {name}: a square, for the next turn");
+        }
         for one in self.passers() {
             let Some(noun) = self.noun(one) else { continue };
-            let condition =
-                if one == PieceType::PAWN { ",\n  if the enemy may then make an en passant" } else { "" };
+            let is_pawn = one == PieceType::PAWN;
+            let condition = if is_pawn { ",\n  if the enemy may then make an en passant" } else { "" };
             let _ = writeln!(
                 text,
                 "after a {noun} makes a double step: passed is the square it crossed{condition}"
             );
+            if is_aside {
+                let _ = writeln!(text, "after a {noun} makes a double step: passer is where it stands");
+            }
+            if is_thrice && is_pawn {
+                let _ =
+                    writeln!(text, "after a {noun} makes a triple step: thrice is where it stands{condition}");
+            }
         }
     }
 }

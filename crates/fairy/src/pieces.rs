@@ -338,6 +338,10 @@ impl Draft<'_> {
         if rules.double_step {
             let limits = Limits { label: Some("double step"), from: rules.double_region, to };
             self.write_line(text, &line(true, "slide forward exactly 2"), &limits);
+            if self.steps_thrice() {
+                let limits = Limits { label: Some("triple step"), from: rules.triple_region, to };
+                self.write_line(text, &line(true, "slide forward exactly 3"), &limits);
+            }
             let narrow = (0..2).any(|side| !(rules.board() - self.mobility(kind.one)[side]).is_empty());
             if narrow {
                 self.refuse(

@@ -21,6 +21,16 @@ pub struct Refusal {
 pub enum Reason {
     /// The line is neither a comment nor an option with a value.
     Unread,
+    /// The line begins a section and does not end its name.
+    Heading,
+    /// The line stands before every section.
+    NoSection,
+    /// The section has no name.
+    NoName,
+    /// A variant that is built in has this name; it counts.
+    BuiltIn,
+    /// The section in this line has this name already; it counts.
+    Again(u32),
     /// No such option is known.
     Unknown,
     /// The option has no such value.
@@ -43,9 +53,14 @@ pub enum Reason {
     TooMany(&'static str),
 }
 
+/// Returns as much of an option's name as is repeated.
+pub(crate) fn shortened(option: &str) -> String {
+    option.chars().take(MOST_SHOWN).collect()
+}
+
 impl Refusal {
     pub(crate) fn new(option: &str, line: Option<u32>, reason: Reason) -> Self {
-        Self { option: option.chars().take(MOST_SHOWN).collect(), line, reason }
+        Self { option: shortened(option), line, reason }
     }
 
     /// Says in every language which option is refused and why, in one clause.
@@ -55,6 +70,27 @@ impl Refusal {
             Reason::Unread => (
                 "this is no option with a value".to_owned(),
                 "ce n'est pas une option avec sa valeur".to_owned(),
+            ),
+            Reason::Heading => (
+                "the heading of a section ends with ]".to_owned(),
+                "le titre d'une section finit par ]".to_owned(),
+            ),
+            Reason::NoSection => (
+                "this stands before the first section and is passed over".to_owned(),
+                "ceci précède la première section et est passé".to_owned(),
+            ),
+            Reason::NoName => (
+                "this section has no name and is passed over".to_owned(),
+                "cette section n'a pas de nom et est passée".to_owned(),
+            ),
+            Reason::BuiltIn => (
+                "Fairy-Stockfish has a variant of this name built in, which counts; this section is passed over"
+                    .to_owned(),
+                "Fairy-Stockfish a déjà une variante de ce nom, qui compte\u{a0}; cette section est passée".to_owned(),
+            ),
+            Reason::Again(line) => (
+                format!("the section in line {line} has this name, and counts; this one is passed over"),
+                format!("la section de la ligne {line} porte ce nom et compte\u{a0}; celle-ci est passée"),
             ),
             Reason::Unknown => ("no such option is known".to_owned(), "cette option est inconnue".to_owned()),
             Reason::Value(value) => (

@@ -32,7 +32,7 @@ const NEVER_SAID: [&str; 3] = ["countingRule", "chasingRule", "castlingWins"];
 const SAID: [(&str, &[&str]); 4] = [
     ("enclosingDrop", &["none", "reversi", "ataxx", "top"]),
     ("flipEnclosedPieces", &["none", "reversi", "ataxx"]),
-    ("wallingRule", &["none", "past"]),
+    ("wallingRule", &["none", "past", "static", "arrow", "duck"]),
     ("materialCounting", &["none", "unweighted", "whitedrawodds", "blackdrawodds"]),
 ];
 
@@ -62,7 +62,6 @@ impl Draft<'_> {
                 "connectRegion1White",
                 rules.connect_regions.iter().flatten().any(|region| *region != Area::EMPTY),
             ),
-            ("tripleStepRegionWhite", rules.triple_region.iter().any(|region| *region != Area::EMPTY)),
         ];
         for (option, _) in more.into_iter().filter(|(_, is_said)| *is_said) {
             self.refuse(option, Reason::NoWords);

@@ -21,7 +21,8 @@ pub(crate) struct Written {
     pub(crate) text: String,
     /// The letter of each kind, and how Fairy-Stockfish writes it.
     pub(crate) letters: Vec<(char, String)>,
-    pub(crate) notes: Vec<&'static str>,
+    /// Whether a hand holds fewer pieces than could be captured in all.
+    pub(crate) lacks_room_in_hand: bool,
 }
 
 /// Writes a variant.
@@ -39,7 +40,7 @@ pub(crate) fn write(name: &str, rules: &Rules) -> Result<Written, Vec<Refusal>> 
     }
     let wall = draft.wall.map(|letter| (letter, "*".to_owned()));
     let letters = draft.kinds.iter().map(|kind| (kind.letter, draft.token(kind))).chain(wall).collect();
-    Ok(Written { text, letters, notes: draft.notes.into_iter().collect() })
+    Ok(Written { text, letters, lacks_room_in_hand: draft.lacks_room_in_hand })
 }
 
 impl Draft<'_> {
@@ -72,8 +73,9 @@ impl Draft<'_> {
         self.write_ends(&mut ends);
         let mut zones = String::new();
         self.places.write(&mut zones);
-        let mut text = format!("# From the variant {name} of Fairy-Stockfish.\nlanguage 1\n");
-        let _ = writeln!(text, "game {} \"{}\"\n", identifier(name), title(name));
+        let shown = shown(name);
+        let mut text = format!("# From the variant {shown} of Fairy-Stockfish.\nlanguage 1\n");
+        let _ = writeln!(text, "game {} \"{}\"\n", identifier(name), title(&shown));
         let _ = writeln!(text, "board {} x {}", rules.files, rules.ranks);
         text.push_str("sides White w, Black b\n");
         let hand = self.hand();
@@ -134,7 +136,7 @@ impl Draft<'_> {
             self.refuse("startFen", Reason::TooMany("squares"));
         }
         if needed > room {
-            self.notes.insert("hand");
+            self.lacks_room_in_hand = true;
         }
         needed.clamp(1, room.max(1))
     }
@@ -335,8 +337,12 @@ impl Draft<'_> {
             words.push(if rights.is_empty() { "-".to_owned() } else { rights });
         }
         if self.has_passing() {
-            fields.push("{passed}".to_owned());
-            words.push("-".to_owned());
+            let aside = self.passes_aside().then_some("{passer}");
+            let thrice = self.passes_thrice().then_some("{thrice}");
+            for field in std::iter::once("{passed}").chain(aside).chain(thrice) {
+                fields.push(field.to_owned());
+                words.push("-".to_owned());
+            }
         }
         if rules.pass_on_stalemate[0] {
             fields.push("{passes}".to_owned());
@@ -361,8 +367,14 @@ impl Draft<'_> {
     }
 
     fn write_needs(&mut self, text: &mut String) {
-        let Some(royals) = self.nouns(&self.royals.clone()).filter(|_| !self.last_royals) else { return };
-        text.push_str("needs\n");
+        let royals = self.nouns(&self.royals.clone()).filter(|_| !self.last_royals);
+        if royals.is_some() || self.has_duck() {
+            text.push_str("needs\n");
+        }
+        if self.has_duck() {
+            text.push_str("  at most 1 Wall\n");
+        }
+        let Some(royals) = royals else { return };
         let unless = if self.rules.is("blastOnCapture") {
             format!(", unless no own {royals} is on the board")
         } else {
@@ -451,9 +463,13 @@ pub(crate) fn identifier(name: &str) -> String {
     }
 }
 
+/// Returns of the name of a variant what a line of a definition may show.
+fn shown(name: &str) -> String {
+    name.chars().filter(|letter| !letter.is_control() && *letter != '"').take(60).collect()
+}
+
 /// Makes the title of a game of the name of a variant.
 fn title(name: &str) -> String {
-    let name: String = name.chars().filter(|letter| !letter.is_control() && *letter != '"').take(60).collect();
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }

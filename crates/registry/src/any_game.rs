@@ -21,6 +21,8 @@ use entourage_search::{Clock, Limits};
 use entourage_search::{Level, Score};
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
+#[cfg(not(target_family = "wasm"))]
+use entourage_vector::{Actions, AnyVector, Crowded, Planes};
 
 use crate::view::{
     ClosingView, EndView, Explanation, GameInfo, MoveRecord, PlacementView, ProspectView, ReachView,
@@ -38,6 +40,10 @@ pub trait AnyGame: Send + Sync {
     fn topology(&self) -> &Topology;
     /// Returns the adjudication options.
     fn adjudication(&self) -> Adjudication;
+    /// Tells whether records of games that do not name theirs are of this one.
+    fn is_unnamed(&self) -> bool;
+    /// Writes canonically a position that other programs write otherwise; `None` where there is nothing to mend.
+    fn adopt_position(&self, text: &str) -> Option<String>;
     /// Tells whether the recurrence of a position draws, by the rules or by adjudication.
     fn draws_repetition(&self) -> bool;
     /// Returns the rules for players, in a language and in Markdown as [`Metadata::rules_page`] says.
@@ -86,6 +92,24 @@ pub trait AnyGame: Send + Sync {
     /// Fits those weights to games of the computer against itself, reporting the number of games after each.
     #[cfg(not(target_family = "wasm"))]
     fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
+    /// Numbers the moves, with room for so many that share their squares; for as many as random games need where nothing is said.
+    #[cfg(not(target_family = "wasm"))]
+    fn actions(&self, ways: Option<usize>) -> Actions;
+    /// Says what is observed of a position.
+    #[cfg(not(target_family = "wasm"))]
+    fn planes(&self) -> Planes;
+    /// Begins so many games side by side, each broken off after `longest` plies; `seed` determines what is drawn in them.
+    ///
+    /// # Errors
+    /// The start has more moves than actions.
+    #[cfg(not(target_family = "wasm"))]
+    fn vector(
+        &self,
+        games: usize,
+        actions: Actions,
+        longest: usize,
+        seed: u64,
+    ) -> Result<Box<dyn AnyVector>, Crowded>;
 }
 
 /// Holds one game under way.
@@ -96,6 +120,12 @@ pub trait AnyMatch: Any + Send {
     fn start_text(&self) -> String;
     /// Returns the position now.
     fn position_text(&self) -> String;
+    /// Returns a key of the position among all games by the same rules, whatever organisers add to these: equal where the rules take two
+    /// positions for the same. It stays so as long as the rules have their version. `None` where hands decide.
+    #[cfg(not(target_family = "wasm"))]
+    fn position_key(&self) -> Option<i64> {
+        None
+    }
     /// Returns the side to move.
     fn side_to_move(&self) -> Side;
     /// Returns where the game stands, adjudication included.
@@ -126,7 +156,8 @@ pub trait AnyMatch: Any + Send {
         None
     }
     /// Returns a game of its own that begins as the board stands, with what is counted towards a draw set back; `None` unless a draw
-    /// by counting (repetition, or moves without progress) has ended this one. It is for programs that hold such draws to be claimed.
+    /// by counting (repetition, or moves without progress), or because nobody can win any more, has ended this one. It is for programs that
+    /// hold such draws to be claimed.
     fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
@@ -138,11 +169,16 @@ pub trait AnyMatch: Any + Send {
     fn hands(&self) -> Option<&HandMatch> {
         None
     }
-    /// Finds the moves that a person's typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form.
+    /// Finds the moves that a person's typing means: a canonical move, legal or not, a move in the game's short notation,
+    /// a turn leg by leg, or an unambiguous short form.
     ///
     /// # Errors
     /// An entry that is nothing of this, that no legal move fits, or that could mean several moves.
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError>;
+    /// Writes a legal move in the short notation of the game's players; `None` where they have none, or the move is not legal.
+    fn write_short(&self, text: &str) -> Option<String>;
+    /// Finds the legal moves that a text in that notation may mean; `None` for a text that is not of it, and where there is none.
+    fn read_short(&self, text: &str) -> Option<Vec<String>>;
     /// Chooses the notation of squares in sentences, and of what is told of how moves are written; ours until then.
     fn set_notation(&mut self, notation: Notation);
     /// Writes moves that follow the present position one after the other in the notation chosen; what is no legal move ends the list.
@@ -201,6 +237,18 @@ pub trait AnyMatch: Any + Send {
     /// Sets up the proof of a win from here; what came before plays no part.
     #[cfg(not(target_family = "wasm"))]
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
+    /// Lists the legal moves with the numbers that they have as actions, sorted by these; none if the game is over.
+    ///
+    /// # Errors
+    /// There are more moves than actions.
+    #[cfg(not(target_family = "wasm"))]
+    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded>;
+    /// Writes what is observed of the present position, as [`Planes::write`] does.
+    ///
+    /// # Panics
+    /// If there are not [`Planes::size`] bytes.
+    #[cfg(not(target_family = "wasm"))]
+    fn observe(&self, out: &mut [u8]);
     /// Returns the game that is played.
     fn game(&self) -> Arc<dyn AnyGame>;
     /// Returns a copy that goes its own way.

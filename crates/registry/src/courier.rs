@@ -7,7 +7,8 @@ use entourage_courier::{
     write_preset,
 };
 use entourage_kernel::{
-    Evaluate, History, HistoryError, Language, Metadata, Problem, SharedStr, TextError, Topology, Voice,
+    Evaluate, History, HistoryError, Intent, Language, Metadata, Presentation, Problem, SharedStr, TextError,
+    Topology, Voice,
 };
 
 use crate::view::CourierView;
@@ -123,14 +124,39 @@ fn beside(topology: &Topology, coordinates: &[String]) -> Vec<String> {
 }
 
 /// Finds the moves that a typed entry means.
-pub(crate) fn typed<R: Evaluate>(
+pub(crate) fn typed<R: Evaluate + Presentation>(
     history: &History<R>,
     entry: &str,
     notation: Notation,
 ) -> Result<Vec<String>, CourierError> {
     let rules = history.rules();
     let words = words_of(history, notation);
-    Ok(read_entry(history, entry, &words)?.into_iter().map(|intent| rules.write_move(intent)).collect())
+    let entry = entry.trim();
+    let short = || {
+        let found = rules.read_short(history.position(), entry)?;
+        let is_over = history.status().outcome().is_some();
+        let write = |intent: &Intent| rules.write_short(history.position(), *intent);
+        match found.as_slice() {
+            [intent] if !is_over => Some(Ok(vec![rules.write_move(*intent)])),
+            [_, _, ..] if !is_over => {
+                Some(Err(CourierError::Ambiguous(found.iter().filter_map(write).collect())))
+            }
+            _ => None,
+        }
+    };
+    // Who chose our notation means the game's own short one first, others theirs.
+    let is_canonical = rules.read_move(entry).is_ok();
+    if notation == Notation::Ours
+        && !is_canonical
+        && let Some(moves) = short()
+    {
+        return moves;
+    }
+    let read = read_entry(history, entry, &words);
+    match read.is_err().then(short).flatten() {
+        Some(moves) => moves,
+        None => Ok(read?.into_iter().map(|intent| rules.write_move(intent)).collect()),
+    }
 }
 
 /// Returns what there is to know of a game before anything is played.

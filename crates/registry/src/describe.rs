@@ -75,6 +75,19 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
+    /// Writes a legal move for people, in the words of a notation or in the game's own short one; `None` where they write as programs do.
+    pub(crate) fn written(
+        &self,
+        position: &R::Position,
+        intent: Intent,
+        words: Option<&Vocabulary>,
+    ) -> Option<String> {
+        match words {
+            Some(words) => Some(write_ply(self.rules(), position, intent, words)),
+            None => self.rules().write_short(position, intent),
+        }
+    }
+
     /// Describes a move that is legal in a position of this game.
     pub(crate) fn move_view(
         &self,
@@ -125,7 +138,7 @@ impl<R: Evaluate + Presentation> Match<R> {
             captures: self.names(captures),
             legs: self.names(way),
             becomes: becomes.map(|piece| piece.kind().index()),
-            written: words.map(|words| write_ply(self.rules(), position, intent, words)),
+            written: self.written(position, intent, words),
             sentence: match self.rules().wording(position, intent, self.voice(language)) {
                 Some(words) if effects.iter().all(|effect| *effect == Effect::Pass) => words,
                 Some(words) => format!("{}, {words}", told()),

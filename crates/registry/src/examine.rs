@@ -1,27 +1,39 @@
 use entourage_definition::{Answer, Diagnostic, Edit, Library, Report, Severity, Source, check};
-use entourage_kernel::{Language, Rules};
+use entourage_kernel::Language;
 
+use crate::Registry;
 use crate::view::{AnswerView, ExaminationView, FaultView};
 
 /// Reads the text of a game that somebody writes, and tells what is wrong with it: errors, or what is no error and probably not meant.
 ///
 /// What is probably not meant is looked for where `thorough`; it takes longer than reading.
-pub fn examine(text: &str, library: &dyn Library, language: Language, thorough: bool) -> ExaminationView {
+/// So are pictures that `registry` does not know; one that has none to lend knows of none that is wrong.
+pub fn examine(
+    registry: &Registry,
+    text: &str,
+    library: &dyn Library,
+    language: Language,
+    thorough: bool,
+) -> ExaminationView {
     let report = check(Source::new("game", text), library);
     let mut faults = faults(&report, &report.diagnostics, language);
     if !report.is_playable() {
         return ExaminationView { id: String::new(), faults, texts: Vec::new() };
     }
     if thorough {
-        for fault in self::faults(&report, &report.lint(), language) {
+        let pictures = registry.unknown_pictures(&report);
+        let mut doubts = report.lint();
+        doubts.extend(pictures);
+        doubts.retain(|fault| !report.is_meant(fault));
+        for fault in self::faults(&report, &doubts, language) {
             let place = |fault: &FaultView| (fault.line, fault.column);
             let behind = faults.partition_point(|other| place(other) <= place(&fault));
             faults.insert(behind, fault);
         }
     }
     let texts = report.sources.iter().map(|source| source.text.clone()).collect();
-    let id = report.game().map_or_else(String::new, |game| game.metadata().id.to_string());
-    ExaminationView { id, faults, texts }
+    // The game itself is not made: that takes longer than reading, and somebody types.
+    ExaminationView { id: report.id().to_owned(), faults, texts }
 }
 
 /// Puts what a report says into the shape in which programs get it.
@@ -65,7 +77,7 @@ mod tests {
     #[test]
     fn a_text_that_can_be_played_comes_with_those_that_it_is_like() {
         let text = "language 1\ngame mine \"Mine\" like madrasi\n";
-        let found = examine(text, &Shipped, Language::English, true);
+        let found = examine(&Registry::default(), text, &Shipped, Language::English, true);
         assert_eq!((found.id.as_str(), found.faults.len()), ("mine", 0));
         assert_eq!(found.texts.len(), 3, "its own, Madrasi's and that of chess");
         assert_eq!(found.texts[0], text);
@@ -75,7 +87,7 @@ mod tests {
     fn a_fault_is_told_in_the_readers_language_with_its_place() {
         let text = "language 1\ngame mine \"Mine\" like chess\npower x of Quen: it cannot capture\n";
         for (language, word) in [(Language::English, "mean"), (Language::French, "dire")] {
-            let found = examine(text, &Shipped, language, true);
+            let found = examine(&Registry::default(), text, &Shipped, language, true);
             assert!(found.id.is_empty() && found.texts.is_empty());
             let [fault] = &found.faults[..] else { panic!("{:?}", found.faults) };
             assert_eq!((fault.line, fault.column, fault.length, fault.is_warning), (3, 12, 4, false));
@@ -85,9 +97,27 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_that_nobody_lends_is_told_where_some_are_lent() {
+        let text = "language 1\ngame mine \"Mine\" like chess\npiece U \"Unicorn\" drawn as \"Horse\"\n  moves and captures: step any\n";
+        let told = |registry: &Registry, text: &str| -> Vec<u32> {
+            let found = examine(registry, text, &Shipped, Language::English, true);
+            found
+                .faults
+                .iter()
+                .filter(|fault| fault.problem.contains("Horse"))
+                .map(|fault| fault.line)
+                .collect()
+        };
+        let house = Registry::built_in();
+        assert_eq!(told(&house, text), [3]);
+        assert_eq!(told(&house, &text.replace("\"Horse\"", "\"Horse\"  # meant: unknown-name")), [0; 0]);
+        assert_eq!(told(&Registry::default(), text), [0; 0]);
+    }
+
+    #[test]
     fn a_fault_in_another_games_text_names_it() {
         let text = "language 1\ngame mine \"Mine\" like chess\nboard 5 x 5\n";
-        let found = examine(text, &Shipped, Language::English, false);
+        let found = examine(&Registry::default(), text, &Shipped, Language::English, false);
         assert!(
             found.faults.iter().any(|fault| fault.file.as_deref() == Some("chess.game")),
             "{:?}",

@@ -1,4 +1,4 @@
-use entourage_kernel::{Credit, Metadata, PieceKind, SharedStr, Text};
+use entourage_kernel::{Credit, Metadata, SharedStr, Text};
 
 use crate::view::{LentCredit, LoanView};
 
@@ -25,37 +25,60 @@ impl Gallery {
 
     /// Draws the kinds of a game by the pictures of kinds that are called the same, and credits whose they are.
     ///
+    /// A kind for which another name is wanted has the picture of that one, whatever else is drawn.
     /// Of several pictures it takes that of the game with which the most names are shared, then that of the first game.
     /// No picture is two kinds': the second stays as it is. Where fewer than half the kinds would be drawn, none is: letters go with letters.
-    pub fn draw(&self, metadata: &mut Metadata) {
+    pub fn draw(&self, metadata: &mut Metadata, wanted: &[Option<&str>]) {
         let kinds = metadata.kinds.to_mut();
-        let shared = |lender: &Lender| kinds.iter().filter(|kind| lender.picture(kind).is_some()).count();
+        let chosen = |place: usize| wanted.get(place).copied().flatten();
+        let names: Vec<&str> =
+            kinds.iter().enumerate().map(|(place, kind)| chosen(place).unwrap_or(&kind.name.en)).collect();
+        let shared = |lender: &Lender| names.iter().filter(|name| lender.picture(name).is_some()).count();
         let shared: Vec<usize> = self.lenders.iter().map(shared).collect();
-        let mut lent = vec![false; shared.len()];
-        let mut drawn: Vec<(usize, &SharedStr)> = Vec::new();
-        for (place, kind) in kinds.iter().enumerate() {
+        let mut drawn: Vec<(usize, usize, SharedStr)> = Vec::new();
+        for (place, name) in names.iter().enumerate() {
             // Of equals the last one is the greatest.
             let pictures = self.lenders.iter().enumerate().rev();
-            let pictures = pictures.filter_map(|(index, lender)| Some((index, lender.picture(kind)?)));
+            let pictures = pictures.filter_map(|(index, lender)| Some((index, lender.picture(name)?)));
             let best = pictures.max_by_key(|(index, _)| shared[*index]);
-            if let Some((index, art)) = best.filter(|(_, art)| drawn.iter().all(|(_, other)| other != art)) {
-                lent[index] = true;
-                drawn.push((place, art));
+            let is_free =
+                |art: &SharedStr| chosen(place).is_some() || drawn.iter().all(|(.., other)| other != art);
+            if let Some((index, art)) = best.filter(|(_, art)| is_free(art)) {
+                drawn.push((place, index, art.clone()));
             }
         }
         if 2 * drawn.len() < kinds.len() {
-            return;
+            drawn.retain(|(place, ..)| chosen(*place).is_some());
         }
-        for (place, art) in drawn {
-            kinds[place].art = art.clone();
+        let mut lent = vec![Vec::new(); shared.len()];
+        for (_, index, art) in &drawn {
+            let pictures = self.lenders[*index].pictures.iter();
+            lent[*index].extend(pictures.filter(|(_, known)| known == art).map(|(name, _)| name.as_str()));
+        }
+        for (place, _, art) in drawn {
+            kinds[place].art = art;
         }
         let credits = metadata.credits.to_mut();
-        let lenders = self.lenders.iter().zip(lent).filter(|(_, lent)| *lent);
-        for credit in lenders.flat_map(|(lender, _)| &lender.credits) {
+        let lenders = self.lenders.iter().zip(&lent).filter(|(_, lent)| !lent.is_empty());
+        for credit in lenders
+            .flat_map(|(lender, lent)| lender.credits.iter().filter_map(|credit| lender.share(credit, lent)))
+        {
             if credits.iter().all(|known| (&known.role, &known.who) != (&credit.role, &credit.who)) {
-                credits.push(credit.clone());
+                credits.push(credit);
             }
         }
+    }
+
+    /// Lists the names of all kinds that are drawn, each once, in the order of the alphabet.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        // There are few, and what sorts many would weigh more in a browser than all else that asks for them.
+        let mut names: Vec<&str> = Vec::new();
+        for (name, _) in self.lenders.iter().flat_map(|lender| &lender.pictures) {
+            if let Err(place) = names.binary_search(&name.as_str()) {
+                names.insert(place, name);
+            }
+        }
+        names
     }
 
     /// Shows all that is lent, for a registry elsewhere.
@@ -79,8 +102,35 @@ impl Lender {
         }
     }
 
-    fn picture(&self, kind: &PieceKind) -> Option<&SharedStr> {
-        self.pictures.iter().find(|(name, _)| *name == kind.name.en).map(|(_, art)| art)
+    /// Returns a credit for those pictures alone that are lent; `None` if it is for none of them.
+    ///
+    /// A credit says behind a colon whose pictures it is for, or else is for all.
+    fn share(&self, credit: &Credit, lent: &[&str]) -> Option<Credit> {
+        let list = |text: &str| {
+            let (head, names) = text.split_once(": ")?;
+            Some((head.to_owned(), names.split(", ").map(str::to_owned).collect::<Vec<String>>()))
+        };
+        let whole = || Some(credit.clone());
+        let (Some((head, names)), Some((french_head, french))) = (list(&credit.role.en), list(&credit.role.fr))
+        else {
+            return whole();
+        };
+        if names.len() != french.len() || names.iter().any(|name| self.picture(name).is_none()) {
+            return whole();
+        }
+        let is_lent = |name: &str| lent.contains(&name);
+        let both = names.iter().zip(&french).filter(|(name, _)| is_lent(name));
+        let (names, french): (Vec<&str>, Vec<&str>) =
+            both.map(|(name, french)| (name.as_str(), french.as_str())).unzip();
+        let role = Text::made(
+            format!("{head}: {}", names.join(", ")),
+            format!("{french_head}: {}", french.join(", ")),
+        );
+        (!names.is_empty()).then(|| Credit { role, ..credit.clone() })
+    }
+
+    fn picture(&self, name: &str) -> Option<&SharedStr> {
+        self.pictures.iter().find(|(known, _)| *known == *name).map(|(_, art)| art)
     }
 
     fn loan(&self) -> LoanView {

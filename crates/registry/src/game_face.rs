@@ -12,6 +12,8 @@ use entourage_search::ladder::{Conditions, Player, Tally, opening, play_match};
 use entourage_search::tune::{TunePlan, Tuned, tune};
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{Flaw, Proof};
+#[cfg(not(target_family = "wasm"))]
+use entourage_vector::{Actions, AnyVector, Crowded, Planes, Vector};
 
 use crate::match_face::Match;
 use crate::view::GameInfo;
@@ -55,6 +57,14 @@ impl<R: Evaluate + Presentation> AnyGame for Game<R> {
 
     fn adjudication(&self) -> Adjudication {
         self.adjudication
+    }
+
+    fn is_unnamed(&self) -> bool {
+        self.rules.is_unnamed()
+    }
+
+    fn adopt_position(&self, text: &str) -> Option<String> {
+        self.rules.adopt_position(text)
     }
 
     fn draws_repetition(&self) -> bool {
@@ -122,5 +132,28 @@ impl<R: Evaluate + Presentation> AnyGame for Game<R> {
     #[cfg(not(target_family = "wasm"))]
     fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
         tune(&self.rules, plan, report)
+    }
+    #[cfg(not(target_family = "wasm"))]
+    fn actions(&self, ways: Option<usize>) -> Actions {
+        match ways {
+            Some(ways) => Actions::new(self.rules.topology().squares.len(), ways),
+            None => Actions::survey(&self.rules),
+        }
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn planes(&self) -> Planes {
+        Planes::of(&self.rules)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn vector(
+        &self,
+        games: usize,
+        actions: Actions,
+        longest: usize,
+        seed: u64,
+    ) -> Result<Box<dyn AnyVector>, Crowded> {
+        Ok(Box::new(Vector::new(self.rules.clone(), self.adjudication, games, actions, longest, seed)?))
     }
 }

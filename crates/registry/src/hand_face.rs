@@ -6,6 +6,8 @@ use entourage_courier::CourierError;
 use entourage_kernel::{Degree, Language, Piece, Problem, Refusal, Side, Square, Status, TextError};
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::Settings;
+#[cfg(not(target_family = "wasm"))]
+use entourage_vector::{Actions, Crowded};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::AnySolver;
@@ -142,6 +144,14 @@ impl AnyMatch for HandMatch {
         }
     }
 
+    fn write_short(&self, text: &str) -> Option<String> {
+        self.ruled()?.write_short(text)
+    }
+
+    fn read_short(&self, text: &str) -> Option<Vec<String>> {
+        self.ruled()?.read_short(text)
+    }
+
     fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem> {
         self.last_ruled().arranged(pieces, side)
     }
@@ -276,6 +286,19 @@ impl AnyMatch for HandMatch {
     #[cfg(not(target_family = "wasm"))]
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
         self.last_ruled().solver(settings)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded> {
+        match self.ruled() {
+            Some(game) if self.degree == Degree::Warned => game.numbered_moves(actions),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn observe(&self, out: &mut [u8]) {
+        self.last_ruled().observe(out);
     }
 
     fn game(&self) -> Arc<dyn AnyGame> {

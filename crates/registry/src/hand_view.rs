@@ -99,6 +99,7 @@ impl HandMatch {
             relations: Vec::new(),
             conditions: vec![not_theirs(&self.why(adrift), language)],
             cards: Vec::new(),
+            traces: Vec::new(),
             pass: PassView { known: false, text: None, reason: None },
             quiet_plies: 0,
             adrift: true,

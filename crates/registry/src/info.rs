@@ -88,6 +88,7 @@ fn describe(
                         code: choice.code.to_string(),
                         name: say(&choice.name),
                         description: say(&choice.description),
+                        draws: choice.draws,
                     })
                     .collect(),
             })

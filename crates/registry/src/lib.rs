@@ -3,6 +3,11 @@
 //! A [`Registry`] makes a game of its spec; everything else goes through [`AnyGame`], [`AnyMatch`] and
 //! [`AnySearch`], whose data for people are the plain shapes of [`view`].
 
+/// The examples of the page that a registry shows, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod any_game;
 mod built_in;
 mod closing;
@@ -28,6 +33,7 @@ mod manuscript;
 mod match_face;
 mod narrate;
 mod open_error;
+mod pictures;
 mod prospect;
 mod reach;
 mod reach_words;
@@ -69,10 +75,15 @@ pub use text_definition::TextDefinition;
 #[cfg(not(target_family = "wasm"))]
 pub use trial::{Disagreement, Trial};
 
-pub use entourage_courier::{CourierError, Opening, Preset, Word, write_skeleton as skeleton};
+/// How hosts of engines call the option by which castling is written as on shuffled first ranks; it has the name of a game.
+pub const SHUFFLED_OPTION: &str = "UCI_Chess960";
+
+pub use entourage_courier::{CourierError, Opening, Preset, Word, unnumbered, write_skeleton as skeleton};
 pub use entourage_definition::sheet;
 pub use entourage_definition::{Library, Source, format};
 pub use entourage_kernel as kernel;
 pub use entourage_search::{Clock, Level, Limits, NoClock, Remaining, Score, ladder, tune};
 pub use entourage_solver as solver;
+#[cfg(not(target_family = "wasm"))]
+pub use entourage_vector as vector;
 pub use entourage_view as view;

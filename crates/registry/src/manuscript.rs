@@ -6,9 +6,6 @@ use crate::examine::faults;
 use crate::text_definition::Behind;
 use crate::view::FaultView;
 
-/// What an inventor writes before the codes of warnings that a line is to give.
-const ANSWER: &str = "# meant:";
-
 /// Holds the texts of a game as they were handed in, read and checked.
 pub struct Manuscript {
     report: Report,
@@ -40,49 +37,12 @@ impl Manuscript {
     pub fn unanswered(&self, language: Language) -> Vec<FaultView> {
         let warned = self.report.diagnostics.iter().filter(|fault| fault.severity == Severity::Warning);
         let warned = warned.cloned().chain(self.report.lint());
-        let unanswered: Vec<Diagnostic> = warned.filter(|fault| !self.is_meant(fault)).collect();
+        let unanswered: Vec<Diagnostic> = warned.filter(|fault| !self.report.is_meant(fault)).collect();
         faults(&self.report, &unanswered, language)
     }
 
     /// Returns the definition of the game; `None` if there are errors.
     pub fn define(self) -> Option<TextDefinition> {
         TextDefinition::new(self.report)
-    }
-
-    fn is_meant(&self, fault: &Diagnostic) -> bool {
-        let source = self.report.sources.get(usize::from(fault.span.file));
-        let line =
-            source.and_then(|source| source.text.lines().nth((fault.span.line as usize).checked_sub(1)?));
-        line.is_some_and(|line| answers(line, fault.code.word()))
-    }
-}
-
-/// Tells whether a line ends with a comment that says that a warning of a code is meant.
-fn answers(line: &str, code: &str) -> bool {
-    let Some((_, codes)) = line.rsplit_once(ANSWER) else { return false };
-    let is_word = |c: char| c.is_ascii_lowercase() || matches!(c, '-' | ',' | ' ');
-    codes.trim_end().chars().all(is_word) && codes.split([',', ' ']).any(|word| word.trim_end() == code)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_answers_the_warnings_that_it_names() {
-        for (line, meant) in [
-            ("power none. # meant: idle", true),
-            ("power none. # a remark # meant: idle  ", true),
-            ("power none. # meant: size, idle", true),
-            ("power none. # meant:idle", true),
-            ("power none.", false),
-            ("power none. # meant: size", false),
-            ("power none. # meant: idleness", false),
-            ("power none. # meant:", false),
-            ("text \"# meant: idle\"", false),
-            ("power none. # meant: idle. Really", false),
-        ] {
-            assert_eq!(answers(line, "idle"), meant, "{line}");
-        }
     }
 }

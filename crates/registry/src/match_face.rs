@@ -2,17 +2,20 @@
 
 use std::sync::Arc;
 
-use entourage_courier::write_ply;
+#[cfg(not(target_family = "wasm"))]
+use entourage_kernel::{Adjudication, divide, perft};
 use entourage_kernel::{
     Board, Evaluate, History, HistoryError, Intent, Language, Piece, Presentation, Problem, Refusal, Rules,
     Side, Square, Status, Text, TextError,
 };
 #[cfg(not(target_family = "wasm"))]
-use entourage_kernel::{divide, perft};
-#[cfg(not(target_family = "wasm"))]
 use entourage_search::ladder::capture_or_move;
 #[cfg(not(target_family = "wasm"))]
 use entourage_solver::{Settings, Solver};
+#[cfg(not(target_family = "wasm"))]
+use entourage_vector::{Actions, Crowded, Planes};
+#[cfg(not(target_family = "wasm"))]
+use sha2::{Digest, Sha256};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::AnySolver;
@@ -49,6 +52,19 @@ impl<R: Evaluate + Presentation> Match<R> {
     }
 }
 
+impl<R: Evaluate + Presentation> Match<R> {
+    fn trace_views(&self, language: Language) -> Vec<TraceView> {
+        let traces = self.rules().traces(self.position()).into_iter();
+        let lying = traces.filter(|trace| !trace.squares.is_empty());
+        lying
+            .map(|trace| TraceView {
+                name: trace.name.get(language).to_owned(),
+                squares: self.names(trace.squares),
+            })
+            .collect()
+    }
+}
+
 impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
     fn spec(&self) -> String {
         spec_of(self.rules(), self.history.adjudication())
@@ -60,6 +76,18 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
 
     fn position_text(&self) -> String {
         self.rules().write_position(self.position())
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn position_key(&self) -> Option<i64> {
+        let position = self.position();
+        // What does not count as repeated, as within a turn, is the same only where all of it is.
+        let key = self.rules().repetition_key(position).unwrap_or_else(|| !position.hash());
+        let mut digest = Sha256::new();
+        digest.update(spec_of(self.rules(), Adjudication::NONE));
+        digest.update([0]);
+        digest.update(key.to_le_bytes());
+        digest.finalize().first_chunk().map(|bytes| i64::from_le_bytes(*bytes))
     }
 
     fn side_to_move(&self) -> Side {
@@ -117,7 +145,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
     fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
         let outcome = self.history.status().outcome()?;
         let position = match (outcome.winner, outcome.cause.as_str()) {
-            (None, "repetition" | "quiet-limit") => self.position().clone(),
+            (None, "repetition" | "quiet-limit" | "dead-position") => self.position().clone(),
             (None, _) => self.rules().uncounted(self.position())?,
             (Some(_), _) => return None,
         };
@@ -127,6 +155,19 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
 
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
         courier::typed(&self.history, entry, notation)
+    }
+
+    fn write_short(&self, text: &str) -> Option<String> {
+        let (rules, position) = (self.rules(), self.position());
+        let intent = rules.read_move(text).ok()?;
+        rules.allow(position, intent).ok()?;
+        rules.write_short(position, intent)
+    }
+
+    fn read_short(&self, text: &str) -> Option<Vec<String>> {
+        let rules = self.rules();
+        let found = rules.read_short(self.position(), text)?;
+        Some(found.into_iter().map(|intent| rules.write_move(intent)).collect())
     }
 
     fn set_notation(&mut self, notation: Notation) {
@@ -143,10 +184,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
             if history.play(intent).is_err() {
                 break;
             }
-            written.push(match &words {
-                Some(words) => write_ply(self.rules(), &before, intent, words),
-                None => text.clone(),
-            });
+            written.push(self.written(&before, intent, words.as_ref()).unwrap_or_else(|| text.clone()));
         }
         written
     }
@@ -211,6 +249,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
             relations: self.relation_views(rules.relations(position)),
             conditions: self.reason_views(&rules.conditions(position), language),
             cards: self.card_views(rules.held_cards(position)),
+            traces: self.trace_views(language),
             pass: self.pass_view(ended.is_some(), language),
             quiet_plies: self.history.quiet_plies(),
             adrift: false,
@@ -311,6 +350,24 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
         let solver = Solver::new(self.rules().clone(), self.position().clone(), settings);
         Box::new(SolverFace { solver, spec: AnyMatch::spec(self) })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded> {
+        let legal = self.history.legal_moves();
+        actions.check(&legal)?;
+        let numbered =
+            |&intent: &Intent| Some((actions.number(&legal, intent)?, self.rules().write_move(intent)));
+        let mut moves: Vec<_> = legal.iter().filter_map(numbered).collect();
+        moves.sort_unstable();
+        Ok(moves)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn observe(&self, out: &mut [u8]) {
+        let history = &self.history;
+        let legal = if history.status().outcome().is_some() { Vec::new() } else { history.legal_moves() };
+        Planes::of(self.rules()).write(self.position(), history.past(), &legal, out);
     }
 
     fn game(&self) -> Arc<dyn AnyGame> {

@@ -1,10 +1,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use entourage_definition::sheet::{Sheet, sheet};
 use entourage_kernel::{Evaluate, GameSpec, Presentation, TextError};
 
 use crate::built_in::{Visitor, visit_built_in};
 use crate::game_face::Game;
+use crate::text_definition::{Behind, TextDefinition};
 use crate::view::LoanView;
 use crate::{AnyGame, ContentHash, Definition, DefinitionError, Gallery, OpenError};
 
@@ -28,6 +30,8 @@ struct Shelf {
     definitions: RwLock<BTreeMap<ContentHash, Arc<dyn Definition>>>,
     /// Those that have a name, in the order in which people are offered them.
     offered: RwLock<Vec<(String, Arc<dyn Definition>)>>,
+    /// The game that records mean which name none; looked for once.
+    unnamed: OnceLock<Option<&'static str>>,
     /// What draws the games that are defined; of the games of the house, unless another was borrowed.
     gallery: OnceLock<Gallery>,
 }
@@ -43,6 +47,12 @@ impl Registry {
     /// Lists the identifiers of the games of the house, in the order in which people are offered them.
     pub fn games(&self) -> &[&'static str] {
         &self.shelf.ids
+    }
+
+    /// Returns the spec of the game that records mean which name none; `None` if no game of the house is meant so.
+    pub fn unnamed(&self) -> Option<&'static str> {
+        let find = || self.games().iter().copied().find(|id| self.open(id).is_ok_and(|game| game.is_unnamed()));
+        *self.shelf.unnamed.get_or_init(find)
     }
 
     /// Opens the game of a spec such as `game:option,repetition=3`, or `@sha256-…:option` for one that was added.
@@ -92,6 +102,15 @@ impl Registry {
         offered.iter().find(|(known, _)| known == name).map(|(_, definition)| Arc::clone(definition))
     }
 
+    /// Returns what of the text of a spec's game can be filled in; `None` where none is written as text.
+    pub fn sheet_of(&self, spec: &str) -> Option<Sheet> {
+        let id = spec.split(':').next().unwrap_or(spec);
+        let added = || ContentHash::read(id).and_then(|hash| self.definition(hash));
+        let texts = TextDefinition::texts(self.definition_of(id).or_else(added)?.as_ref());
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        Some(sheet(texts.first()?, &Behind::new(&texts)))
+    }
+
     /// Adds the definition of a game, which specs name by the hash returned; the same one twice is once.
     ///
     /// # Errors
@@ -125,6 +144,11 @@ impl Registry {
     /// Lists the pictures that the games of the house lend, for a registry elsewhere that knows none of them.
     pub fn loans(&self) -> Vec<LoanView> {
         self.gallery().loans()
+    }
+
+    /// Lists by what names authors choose pictures, in the order of the alphabet.
+    pub fn pictures(&self) -> Vec<String> {
+        self.gallery().names().into_iter().map(str::to_owned).collect()
     }
 
     /// Takes the pictures of another registry, before a game is opened: what draws the games already stays.

@@ -3,7 +3,7 @@
 use entourage_kernel::Degree;
 
 use crate::hand_match::SIGN;
-use crate::{AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError, Word};
+use crate::{AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError, Word, unnumbered};
 
 /// Plays turns as Game Courier's players write them, in a game of any degree, and names the first that the rules refuse.
 ///
@@ -45,12 +45,12 @@ impl Replay {
         Self { played, judge, refused: None, turns: 0, word: None }
     }
 
-    /// Plays a line: a turn, or nothing where it is blank or a remark.
+    /// Plays a line: a turn, with or without its number, or nothing where it is blank or a remark.
     ///
     /// # Errors
     /// Whatever the line is instead; nothing is played then.
     pub fn line(&mut self, line: &str) -> Result<(), ReplayError> {
-        let line = line.trim();
+        let line = unnumbered(line).trim();
         if line.is_empty() || line.starts_with("//") && !self.says_moves(line) {
             return Ok(());
         }

@@ -132,7 +132,8 @@ impl<R: Evaluate + Presentation> Review<R> {
         let add = |chosen: &mut Vec<Event>, index: usize, sort: &'static str, apart: usize| {
             let near = chosen.iter().any(|event| event.index.abs_diff(index) < apart);
             if chosen.len() < MOMENTS && !near {
-                chosen.push(Event { index, sort });
+                let place = chosen.partition_point(|event| event.index < index);
+                chosen.insert(place, Event { index, sort });
             }
         };
         let first = |list: &[usize]| list.first().copied();
@@ -143,7 +144,6 @@ impl<R: Evaluate + Presentation> Review<R> {
         if let Some(last) = plies.checked_sub(1) {
             add(&mut chosen, last, "end", 1);
         }
-        chosen.sort_by_key(|event| event.index);
         chosen
     }
 

@@ -89,7 +89,7 @@ impl Definition for TextDefinition {
         adjudication: Adjudication,
         gallery: &Gallery,
     ) -> Result<Box<dyn AnyGame>, OpenError> {
-        let game = self.game.named(name, &|metadata| gallery.draw(metadata));
+        let game = self.game.named(name, &|metadata, wanted| gallery.draw(metadata, wanted));
         Ok(face(game.with_options(options).map_err(OpenError::Options)?, adjudication)?)
     }
 }

@@ -25,6 +25,7 @@ pub struct Disagreement {
 impl Trial {
     /// Plays so many games of at most so many plies, or fewer if it is asked to stop; the same definition gives the same games.
     ///
+    /// Games begin with cards or armies that are drawn, where players choose some, and by lot where they do.
     /// Every move that is played is judged by the law, and in each game law and generator are compared whole in one position.
     ///
     /// # Errors
@@ -35,11 +36,12 @@ impl Trial {
         plies: u32,
         mut is_over: impl FnMut() -> bool,
     ) -> Result<Self, Disagreement> {
-        let (rules, mut random, mut trial) = (definition.rules(), Random::new(0), Self::default());
+        let (mut random, mut trial) = (Random::new(0), Self::default());
         let mut typical = 1;
         while trial.games < games && !is_over() {
+            let rules = &definition.rules().by_lot(&mut random);
             let compared = random.bits() as u32 % typical;
-            let (mut position, mut ply) = (rules.start(), 0);
+            let (mut position, mut ply) = (rules.begun(&mut random), 0);
             loop {
                 let mut moves = Vec::new();
                 rules.legal_moves(&position, &mut moves);

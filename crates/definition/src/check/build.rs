@@ -11,7 +11,7 @@ use super::settling::keep_told;
 use super::suggest;
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Change, Clause, Model, Pass, Power, SideWords, SquareMemory};
+use crate::model::{Change, Clause, Model, Pass, Power, SideWords, SquareMemory, Thanks};
 use crate::source::Span;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
 
@@ -22,15 +22,14 @@ const MOST_CASTLINGS: usize = 16;
 pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model> {
     let items = &merged.items;
     let head = heading(items);
-    let mut editions: Vec<(&Name, bool)> = items
-        .iter()
-        .filter_map(|item| match &item.what {
-            What::Edition { name, usual } => Some((name, *usual)),
+    // The usual one comes first.
+    let editions = |wanted: bool| {
+        items.iter().filter_map(move |item| match &item.what {
+            What::Edition { name, usual } if *usual == wanted => Some(name.text.clone()),
             _ => None,
         })
-        .collect();
-    editions.sort_by_key(|(_, usual)| !usual);
-    let names: Vec<String> = editions.iter().map(|(name, _)| name.text.clone()).collect();
+    };
+    let names: Vec<String> = editions(true).chain(editions(false)).collect();
     check_editions(items, &names, faults);
     check_heading(items, head, faults);
     let count = names.len().max(1);
@@ -50,7 +49,31 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
             tell_edition(name, faults.split_off(before), faults);
         }
     }
+    // What another game names may have been left out here.
+    let unknown =
+        |name: &&tree::Quoted| name.span.file == 0 && !models.iter().any(|model| model.has_name(&name.text));
+    if !models.is_empty() {
+        faults.extend(french(items).map(|(name, _)| name).filter(unknown).map(|name| {
+            Diagnostic::warning(
+                Code::Idle,
+                name.span,
+                format!("Nothing here is called {}.", name.text),
+                format!("Rien ici ne s'appelle {}.", name.text),
+            )
+        }));
+    }
     models
+}
+
+/// Lists how names are called in French.
+fn french<'i>(
+    items: impl IntoIterator<Item = &'i Item>,
+) -> impl Iterator<Item = &'i (tree::Quoted, tree::Quoted)> {
+    let sections = items.into_iter().filter_map(|item| match &item.what {
+        What::French(names) => Some(names),
+        _ => None,
+    });
+    sections.flatten()
 }
 
 /// Adds the faults of an edition that others do not have, and says whose they are.
@@ -216,7 +239,7 @@ impl<'i> Draft<'i> {
                     names.castlings(royal, partner, ways).map(|found| castlings.extend(found))
                 }
                 What::Remember { name, memory: Memory::Count(count) } => {
-                    names.counting(&name.text, count, has_royal).map(|count| counts.push(count))
+                    names.counting(&name.text, count, item.span, has_royal).map(|count| counts.push(count))
                 }
                 What::Royal { kinds, warning, danger, exception } => {
                     names.royal(kinds, warning, *danger, exception.as_ref()).map(|found| royal = Some(found))
@@ -255,6 +278,8 @@ impl<'i> Draft<'i> {
             faults.push(too_many(self.head, MOST_CASTLINGS));
         }
         let dealt = self.deal(&names, faults)?;
+        let armies = self.armies(&names, faults);
+        let lot = self.lot(&names, faults);
         clauses.extend(dealt.clauses);
         events.extend(dealt.events);
         self.settle_strata(&power_list, &mut clauses, faults);
@@ -306,12 +331,13 @@ impl<'i> Draft<'i> {
             _ => None,
         });
         let squares = squares.collect();
-        let counts = keep_told(counts, &fields, &ends, position.span, faults)?;
+        let counts = keep_told(counts, &fields, &ends, &names.felt.borrow(), position.span, faults)?;
         let sides = self.sides(faults)?;
         Some(Model {
             id,
             title,
             by,
+            thanks: self.thanks(),
             editions: Vec::new(),
             edition: 0,
             sides,
@@ -327,7 +353,10 @@ impl<'i> Draft<'i> {
             events,
             castlings,
             cards: dealt.cards,
+            armies,
+            lot,
             squares,
+            marks: names.marks,
             counts,
             royal,
             pass,
@@ -345,11 +374,31 @@ impl<'i> Draft<'i> {
             mutation_forms: forms.mutations,
             pass_form: forms.pass,
             end_form: forms.end,
+            french: french(self.items.iter().copied())
+                .map(|(name, french)| (name.text.clone(), french.text.clone()))
+                .collect(),
         })
     }
 
     fn holds(&self, edition: Option<&Name>) -> bool {
         edition.is_none_or(|name| name.text == self.edition)
+    }
+
+    /// Lists whom to thank, whoever is named twice for one thing once.
+    fn thanks(&self) -> Vec<Thanks> {
+        let mut found: Vec<Thanks> = Vec::new();
+        let sections = self.items.iter().filter_map(|item| match &item.what {
+            What::Credits(lines) => Some(lines),
+            _ => None,
+        });
+        for tree::Thanks { role, french, who } in sections.flatten() {
+            let role = [&role.text, &french.as_ref().unwrap_or(role).text].map(String::clone);
+            let one = Thanks { role, who: who.text.clone() };
+            if !found.contains(&one) {
+                found.push(one);
+            }
+        }
+        found
     }
 
     fn templates(&self) -> Vec<&'i (tree::WrittenFor, tree::Quoted)> {

@@ -1,5 +1,8 @@
 //! Cards: what holds of all of them, and what each gives to its bearer.
 
+use entourage_kernel::Language;
+use entourage_kernel::sentence::counted;
+
 use super::build::Draft;
 use super::names::Names;
 use super::powers::{self, Stratum, asked};
@@ -124,7 +127,11 @@ impl Names {
                     return Err(Diagnostic::error(
                         Code::Size,
                         number.span,
-                        format!("Nobody can take {} of {count} cards.", number.value),
+                        format!(
+                            "Nobody can take {} of {}.",
+                            number.value,
+                            counted(Language::English, count as u64, "card", "cards")
+                        ),
                         format!("Personne ne peut prendre {} cartes sur {count}.", number.value),
                     ));
                 }

@@ -10,6 +10,8 @@ use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::KindModel;
 use crate::syntax::tree::{self, Leg, LegKind, Target, TargetLimit, Walk, What};
 
+/// Bounds a label of Game Courier.
+const MOST_LETTERS: usize = 4;
 /// Bounds what a piece may be worth.
 const MOST_WORTH: u32 = 100;
 
@@ -57,6 +59,7 @@ impl Draft<'_> {
                 format!("Une pièce vaut de 1 à {MOST_WORTH}."),
             ));
         }
+        self.check_labels(faults);
         let are_read = faults.len() == before;
         let own = lines.clone();
         for (index, like) in likes.iter().enumerate() {
@@ -114,12 +117,51 @@ impl Draft<'_> {
                     worth: piece
                         .and_then(|piece| piece.worth)
                         .map(|worth| worth.value.min(MOST_WORTH) as u16 * 100),
+                    drawn_as: piece.and_then(|piece| piece.drawn_as.as_ref()).map(|name| name.text.clone()),
+                    label: piece.and_then(|piece| piece.label.as_ref()).map(|label| label.text.clone()),
                     lines: lines.lines,
                     acts: lines.acts,
                     is_block: kind.is_block,
                 }
             })
             .collect()
+    }
+
+    /// Checks the labels of Game Courier, each of which is one piece's; a piece without one has its letter for it.
+    fn check_labels(&self, faults: &mut Vec<Diagnostic>) {
+        let mut known: Vec<&str> = Vec::new();
+        for item in &self.items {
+            let What::Piece(piece) = &item.what else { continue };
+            let Some(label) = &piece.label else {
+                known.extend(piece.letter.as_ref().filter(|_| !piece.also).map(|letter| letter.text.as_str()));
+                continue;
+            };
+            let is_label = |text: &str| {
+                (1..=MOST_LETTERS).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_uppercase())
+            };
+            if !is_label(&label.text) {
+                faults.push(Diagnostic::error(
+                    Code::Notation,
+                    label.span,
+                    format!("A label of Game Courier is one to {MOST_LETTERS} capital letters."),
+                    format!("Une étiquette de Game Courier est faite d'une à {MOST_LETTERS} majuscules."),
+                ));
+            }
+            known.push(&label.text);
+        }
+        let is_taken = |label: &&tree::Quoted| known.iter().filter(|other| **other == label.text).count() > 1;
+        let said = self.items.iter().filter_map(|item| match &item.what {
+            What::Piece(piece) => piece.label.as_ref(),
+            _ => None,
+        });
+        faults.extend(said.filter(is_taken).map(|label| {
+            Diagnostic::error(
+                Code::Twice,
+                label.span,
+                format!("Two pieces have the label {} at Game Courier.", label.text),
+                format!("Deux pièces ont l'étiquette {} chez Game Courier.", label.text),
+            )
+        }));
     }
 
     /// Lists what pieces are said to be worth.

@@ -74,12 +74,15 @@ impl Names {
                 ActEffect::Becomes(self.sided(&kinds[0])?)
             }
             tree::Effect::Turned(noun) => ActEffect::Turned(self.noun(noun, Where::Line)?),
+            tree::Effect::Driven { noun, far } => {
+                ActEffect::Driven { noun: self.noun(noun, Where::Line)?, far: *far }
+            }
             _ => {
                 return Err(Diagnostic::error(
                     Code::Unsupported,
                     label.span,
-                    "By an act a piece is removed, alone or with another, becomes one kind, or has another change sides.",
-                    "Par un acte, une pièce est retirée, seule ou avec une autre, devient d'une sorte, ou fait changer une autre de camp.",
+                    "By an act a piece is removed, alone or with another, becomes one kind, has another change sides, or pushes it away.",
+                    "Par un acte, une pièce est retirée, seule ou avec une autre, devient d'une sorte, fait changer une autre de camp, ou la repousse.",
                 ));
             }
         };
@@ -169,14 +172,16 @@ impl Names {
                 ));
             }
             let withdraws = |noun: &crate::model::Noun| {
-                noun.relations.iter().any(|relation| matches!(relation, Relation::Withdrawn))
+                noun.relations
+                    .iter()
+                    .any(|relation| matches!(relation, Relation::Withdrawn | Relation::Approached))
             };
             if index + 1 == legs.len() && !has_direction && capturing.iter().any(withdraws) {
                 return Err(Diagnostic::error(
                     Code::Meaning,
                     leg.span,
-                    "A leap has no direction to withdraw in.",
-                    "Un saut n'a pas de direction où s'éloigner.",
+                    "A leap has no direction to withdraw in, nor to approach in.",
+                    "Un saut n'a pas de direction où s'éloigner ni où s'approcher.",
                 ));
             }
         }
@@ -237,28 +242,30 @@ impl Names {
         limits: &[tree::TargetLimit],
         place: Where,
     ) -> Result<Vec<TargetLimit>, Diagnostic> {
-        let limit = |limit: &tree::TargetLimit| {
-            Ok(match limit {
-                tree::TargetLimit::OtherColour(_) => TargetLimit::OtherColour,
-                tree::TargetLimit::NextTo(reference) => TargetLimit::NextTo(self.reference(reference, place)?),
-                tree::TargetLimit::NotNextTo(reference) => {
-                    TargetLimit::NotNextTo(self.reference(reference, place)?)
-                }
-                tree::TargetLimit::Away { least, most, directions } => self.away(*least, *most, *directions)?,
-                tree::TargetLimit::Enclosing(noun) => TargetLimit::Enclosing(self.noun(noun, place)?),
-                tree::TargetLimit::OnFile { noun, most } => self.on_file(noun, *most, place)?,
-                tree::TargetLimit::Of(on) => TargetLimit::Of(self.place(on, place)?),
-                tree::TargetLimit::Reached(leg) => match self.leg(leg, false, false)? {
-                    Leg::Step(Step {
-                        how: How::Slide { leaping: Some(_), .. } | How::Slide { over: Some(_), .. },
-                        ..
-                    }) => return Err(only_empty(leg.span)),
-                    Leg::Step(Step { how, onto: Onto::Unsaid }) => TargetLimit::Reached(how),
-                    _ => return Err(only_empty(leg.span)),
-                },
-            })
-        };
-        limits.iter().map(limit).collect()
+        limits.iter().map(|limit| self.limit(limit, place)).collect()
+    }
+
+    /// Reads one word for the squares that are meant.
+    pub(super) fn limit(&self, limit: &tree::TargetLimit, place: Where) -> Result<TargetLimit, Diagnostic> {
+        Ok(match limit {
+            tree::TargetLimit::OtherColour(_) => TargetLimit::OtherColour,
+            tree::TargetLimit::NextTo(reference) => TargetLimit::NextTo(self.reference(reference, place)?),
+            tree::TargetLimit::NotNextTo(reference) => {
+                TargetLimit::NotNextTo(self.reference(reference, place)?)
+            }
+            tree::TargetLimit::Away { least, most, directions } => self.away(*least, *most, *directions)?,
+            tree::TargetLimit::Enclosing(noun) => TargetLimit::Enclosing(self.noun(noun, place)?),
+            tree::TargetLimit::OnFile { noun, most } => self.on_file(noun, *most, place)?,
+            tree::TargetLimit::Of(on) => TargetLimit::Of(self.place(on, place)?),
+            tree::TargetLimit::Reached(leg) => match self.leg(leg, false, false)? {
+                Leg::Step(Step {
+                    how: How::Slide { leaping: Some(_), .. } | How::Slide { over: Some(_), .. },
+                    ..
+                }) => return Err(only_empty(leg.span)),
+                Leg::Step(Step { how, onto: Onto::Unsaid }) => TargetLimit::Reached(how),
+                _ => return Err(only_empty(leg.span)),
+            },
+        })
     }
 
     /// Reads of what only so many may stand on a file.

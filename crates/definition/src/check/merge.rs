@@ -1,5 +1,7 @@
 //! Likeness: what a game takes over from the game that it is like.
 
+use entourage_kernel::Problem;
+
 use super::Library;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Source, Span};
@@ -63,6 +65,11 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
         ));
     }
     library.find(text).ok_or_else(|| {
+        if let Some(Problem { en, fr, .. }) = library.fault(text) {
+            let en = format!("{text} cannot be read: {en}.");
+            let fr = format!("{text} ne peut être lu\u{a0}: {fr}.");
+            return Diagnostic::error(Code::UnknownName, *span, en, fr);
+        }
         let known = library.names();
         let fault = Diagnostic::error(
             Code::UnknownName,
@@ -103,7 +110,11 @@ pub(crate) fn subject(item: &Item) -> Option<(u8, String)> {
         What::Card(card) => Some((22, card.name.text.clone())),
         What::MustCapture => one(23),
         What::FreeHand(_) => one(24),
-        What::Piece(_)
+        What::Army(army) => Some((25, army.name.text.clone())),
+        What::Shuffle(_) => one(26),
+        What::French(_)
+        | What::Credits(_)
+        | What::Piece(_)
         | What::Every { .. }
         | What::After(_)
         | What::Without(_)

@@ -1,11 +1,13 @@
 //! Syntax to model: names looked up, likeness put together, strata kept, and everything refused that no position could settle.
 
+mod army;
 mod build;
 mod calls;
 mod cards;
 mod cost;
 mod kinds;
 mod lines;
+mod lot;
 mod merge;
 mod names;
 mod naming;
@@ -15,6 +17,8 @@ mod sections;
 mod settling;
 mod words;
 mod wrap;
+
+use entourage_kernel::Problem;
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Source;
@@ -28,6 +32,10 @@ pub(crate) use powers::{Stratum, asks_count, clause_asks};
 pub trait Library {
     /// Returns the text of a game by its identifier.
     fn find(&self, id: &str) -> Option<Source>;
+    /// Says why the text of a game cannot be read though it is there; `None` where it can, or is not there.
+    fn fault(&self, _id: &str) -> Option<Problem> {
+        None
+    }
     /// Lists the identifiers of all games that can be found.
     fn names(&self) -> Vec<String>;
 }

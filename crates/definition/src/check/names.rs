@@ -20,8 +20,13 @@ pub(crate) struct Names {
     pub(crate) calls: Vec<String>,
     pub(crate) powers: Vec<String>,
     pub(crate) squares: Vec<String>,
+    pub(crate) marks: Vec<String>,
+    /// The highest number that each count comes to.
+    pub(crate) heights: Vec<u32>,
     pub(crate) counts: Vec<String>,
     pub(crate) cards: Vec<String>,
+    /// The counts for which something but ends asks.
+    pub(crate) felt: std::cell::RefCell<std::collections::BTreeSet<usize>>,
     /// The names that something uses.
     pub(crate) used: std::cell::RefCell<std::collections::BTreeSet<String>>,
 }
@@ -40,6 +45,7 @@ pub(crate) fn singulars(word: &str) -> Vec<String> {
     found.extend(word.strip_suffix("ies").map(|stem| format!("{stem}y")));
     found.extend(word.strip_suffix("es").map(str::to_owned));
     found.extend(word.strip_suffix('s').map(str::to_owned));
+    found.extend(word.strip_suffix("men").map(|stem| format!("{stem}man")));
     if let Some(stem) = word.strip_suffix("ves") {
         found.extend([format!("{stem}f"), format!("{stem}fe")]);
     }
@@ -133,10 +139,27 @@ impl Names {
 
     pub(crate) fn square_memory(&self, name: &Name) -> Result<usize, Diagnostic> {
         let known = self.squares.iter().map(String::as_str);
-        let found = self.squares.iter().position(|memory| *memory == name.text);
-        found.ok_or_else(|| {
+        self.find_square_memory(name).ok_or_else(|| {
             Self::unknown(name, "No square is remembered as", "Aucune case n'est retenue comme", known)
         })
+    }
+
+    /// Finds a set of marked squares by its name.
+    pub(crate) fn marks(&self, name: &Name) -> Result<usize, Diagnostic> {
+        let known = self.marks.iter().map(String::as_str);
+        self.find_marks(name).ok_or_else(|| {
+            Self::unknown(name, "No squares are remembered as", "Aucunes cases ne sont retenues comme", known)
+        })
+    }
+
+    /// Finds a set of marked squares by its name, if there is one.
+    pub(crate) fn find_marks(&self, name: &Name) -> Option<usize> {
+        self.marks.iter().position(|marks| *marks == name.text)
+    }
+
+    /// Finds a remembered square by its name, if there is one.
+    pub(crate) fn find_square_memory(&self, name: &Name) -> Option<usize> {
+        self.squares.iter().position(|memory| *memory == name.text)
     }
 
     pub(crate) fn count(&self, name: &Name) -> Result<usize, Diagnostic> {

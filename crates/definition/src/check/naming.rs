@@ -9,7 +9,9 @@ use super::lines::labels;
 use super::names::{KindNames, Names};
 use super::wrap::wrap;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Board, MOST_CARDS, MOST_COUNTS, MOST_LABELS, MOST_MEMORIES, Zone};
+use crate::model::{
+    Board, HIGHEST_COUNT, MOST_CARDS, MOST_COUNTS, MOST_LABELS, MOST_MARKS, MOST_MEMORIES, Zone,
+};
 use crate::source::Span;
 use crate::syntax::is_reserved;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
@@ -29,6 +31,7 @@ impl Draft<'_> {
         }
         let sides = [first, second].map(|side| side.name);
         let mut names = Names {
+            felt: Default::default(),
             board,
             sides,
             kinds: Vec::new(),
@@ -38,6 +41,8 @@ impl Draft<'_> {
             calls: Vec::new(),
             powers: Vec::new(),
             squares: Vec::new(),
+            marks: Vec::new(),
+            heights: Default::default(),
             counts: Vec::new(),
             cards: Vec::new(),
             used: Default::default(),
@@ -54,13 +59,20 @@ impl Draft<'_> {
                 What::Remember { name, memory } => {
                     let most = match memory {
                         Memory::Square { .. } => MOST_MEMORIES,
+                        Memory::Squares => MOST_MARKS,
                         Memory::Count(_) => MOST_COUNTS,
                     };
                     let list = match memory {
                         Memory::Square { .. } => &mut names.squares,
+                        Memory::Squares => &mut names.marks,
                         Memory::Count(_) => &mut names.counts,
                     };
                     new_name(list, name, faults);
+                    if let Memory::Count(count) = memory {
+                        let height =
+                            count.back.map_or(HIGHEST_COUNT.into(), |[_, most]| most.saturating_sub(1));
+                        names.heights.push(height);
+                    }
                     if list.len() > most {
                         faults.push(too_many(name.span, most));
                     }
@@ -298,7 +310,7 @@ fn new_name(list: &mut Vec<String>, name: &Name, faults: &mut Vec<Diagnostic>) {
     list.push(name.text.clone());
 }
 
-fn twice(name: &Name) -> Diagnostic {
+pub(super) fn twice(name: &Name) -> Diagnostic {
     Diagnostic::error(
         Code::Twice,
         name.span,

@@ -37,7 +37,8 @@ impl Names {
                 Some(name) => {
                     let square = self.squares.iter().position(|memory| memory == name).map(Field::Square);
                     let count = self.counts.iter().position(|memory| memory == name).map(Field::Count);
-                    square.or(count).ok_or_else(|| {
+                    let marks = self.marks.iter().position(|marks| marks == name).map(Field::Marks);
+                    square.or(count).or(marks).ok_or_else(|| {
                         fault(
                             span,
                             format!("No position has a field {{{name}}}."),
@@ -91,8 +92,10 @@ impl Names {
                 "Ce qui est à côté du plateau n'est pas dit\u{a0}: deux positions différentes se ressembleraient.",
             ));
         }
-        for (index, name) in self.squares.iter().enumerate() {
-            if !fields.contains(&Field::Square(index)) {
+        let squares = self.squares.iter().enumerate().map(|(index, name)| (Field::Square(index), name));
+        let marks = self.marks.iter().enumerate().map(|(index, name)| (Field::Marks(index), name));
+        for (field, name) in squares.chain(marks) {
+            if !fields.contains(&field) {
                 return Err(Diagnostic::error(
                     Code::Memory,
                     span,

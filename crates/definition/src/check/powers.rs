@@ -210,6 +210,8 @@ impl Names {
                 ));
             }
             tree::Clause::OneSquare if !everybody => Change::OneSquare,
+            tree::Clause::Through(noun) if !everybody => Change::Through(self.noun(noun, Where::Giver)?),
+            tree::Clause::StopOn(place) if !everybody => Change::StopOn(self.place(place, Where::Receiver)?),
             tree::Clause::MayBecome(kind) if !everybody => Change::MayBecome(self.sided(kind)?),
             tree::Clause::Must { label, duty } => Change::Must {
                 label: label.as_ref().map(|label| self.label(label)).transpose()?,
@@ -232,6 +234,7 @@ impl Names {
             None => None,
         };
         let mut clause = Clause {
+            span,
             power: index,
             givers,
             card: None,
@@ -285,8 +288,8 @@ impl Names {
         };
         let is_loss = matches!(deed, Deed::IsCaptured { .. });
         let effect = match &event.effect {
-            tree::Effect::Remember { memory, crossed } => {
-                Effect::Remember { memory: self.square_memory(memory)?, crossed: *crossed }
+            tree::Effect::Remember { memory, what } => {
+                Effect::Remember { memory: self.square_memory(memory)?, what: *what }
             }
             _ if is_loss => {
                 return Err(Diagnostic::error(
@@ -371,7 +374,16 @@ impl Names {
                 it: *it,
                 noun: noun.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?,
             },
+            tree::Effect::Driven { .. } => {
+                return Err(Diagnostic::error(
+                    Code::Unsupported,
+                    span,
+                    "A piece pushes another away by an act: say it in a line `acts (…)` of that piece.",
+                    "Une pièce en repousse une autre par un acte\u{a0}: dites-le dans une ligne «\u{a0}acts (…)\u{a0}» de cette pièce.",
+                ));
+            }
             tree::Effect::Turned(noun) => Effect::Turned(self.noun(noun, Where::Event)?),
+            tree::Effect::Mark { marks, what } => Effect::Mark { marks: self.marks(marks)?, what: *what },
             tree::Effect::Captured(noun) => Effect::Captured(self.noun(noun, Where::Event)?),
             tree::Effect::Again { label, captured_by } => {
                 Effect::Again { label: self.label(label)?, captured_by: self.label(captured_by)? }
@@ -402,7 +414,7 @@ impl Names {
                 "Ce qui peut alors se faire n'est demandé que de ce qui est retenu, et sans autre condition.",
             ));
         }
-        Ok(Event { noun, card: None, deed, effect, condition })
+        Ok(Event { span, noun, card: None, deed, effect, condition })
     }
 }
 
@@ -414,7 +426,7 @@ pub(crate) fn clause_asks(clause: &Clause) -> Stratum {
         _ => Stratum::Places,
     };
     let change = match &clause.change {
-        Change::CannotCapture(Some(noun)) => asked_by_noun(noun),
+        Change::CannotCapture(Some(noun)) | Change::Through(noun) => asked_by_noun(noun),
         Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => asked(condition),
         _ => Stratum::Places,
     };

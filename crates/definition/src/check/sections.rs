@@ -1,14 +1,14 @@
 //! Ends, needs, castling, royal pieces and memories: syntax to model.
 
-use entourage_kernel::{Side, Square};
+use entourage_kernel::Side;
 
 use super::names::Names;
 use super::powers::{Stratum, asked};
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Again, Castling, Condition, CountMemory, Danger, End, EndResult, Gain, Need, NeedKind, NeedUnless, Noun,
-    Relation, Repetition, Royal,
+    Again, Castling, Condition, CountMemory, Danger, End, EndResult, Gain, HIGHEST_COUNT, Need, NeedKind,
+    NeedUnless, Noun, Relation, Repetition, Royal,
 };
 use crate::source::Span;
 use crate::syntax::tree;
@@ -163,13 +163,8 @@ impl Names {
                 if a == c || b == d || a == b {
                     return Err(self.no_row(&way.squares[0]));
                 }
-                let mut between = self.row_between(a, c).ok_or_else(|| self.no_row(&way.squares[0]))?;
-                let crossed = self.row_between(a, b).ok_or_else(|| self.no_row(&way.squares[1]))?;
-                for square in [b, d].into_iter().chain(crossed.iter().copied()) {
-                    if square != a && square != c && !between.contains(&square) {
-                        between.push(square);
-                    }
-                }
+                let (between, crossed) =
+                    Castling::path(&self.board, [a, b], [c, d]).ok_or_else(|| self.no_row(&way.squares[0]))?;
                 let letter = way.letter.text.chars().next().unwrap_or('K');
                 found.push(Castling {
                     letter: if side == Side::First {
@@ -181,7 +176,7 @@ impl Names {
                     royal,
                     partner,
                     royal_way: [a, b],
-                    is_step: self.board.neighbours(a).contains(b) && b != c,
+                    is_onto_partner: self.board.neighbours(a).contains(b) && b != c,
                     partner_way: [c, d],
                     between,
                     crossed,
@@ -198,16 +193,6 @@ impl Names {
             "Both pieces castle along one row.",
             "Les deux pièces roquent le long d'une seule rangée.",
         )
-    }
-
-    /// Lists the squares between two squares of one row.
-    fn row_between(&self, a: Square, b: Square) -> Option<Vec<Square>> {
-        let ((row, first), (other, last)) = (self.board.place(a)?, self.board.place(b)?);
-        if row != other {
-            return None;
-        }
-        let (low, high) = (first.min(last), first.max(last));
-        Some((low + 1..high).filter_map(|file| self.board.at(row, file)).collect())
     }
 
     /// Reads after what a count begins again.
@@ -229,14 +214,24 @@ impl Names {
         &self,
         name: &str,
         count: &tree::Count,
+        span: Span,
         has_royal: bool,
     ) -> Result<CountMemory, Diagnostic> {
-        let short = |number: u32| number.min(9_999) as u16;
+        let short = |number: u32| number.min(HIGHEST_COUNT.into()) as u16;
         let side = count.side.as_ref().map(|side| self.side(side)).transpose()?;
         let again = match &count.again {
             Some((value, causes)) => Some(self.again(short(*value), causes)?),
             None => None,
         };
+        let back = count.back.map(|[value, most]| [short(value), short(most)]);
+        if back.is_some_and(|[value, most]| value >= most || most <= short(count.from)) {
+            return Err(Diagnostic::error(
+                Code::Meaning,
+                span,
+                "It goes back to less than it has come to, and begins with less, too.",
+                "Il revient à moins que ce qu'il a atteint, et commence plus bas aussi.",
+            ));
+        }
         let mut gains = Vec::new();
         for gain in &count.gains {
             if gain.captured.is_none() && !has_royal {
@@ -262,7 +257,9 @@ impl Names {
             more: short(count.more),
             side: side.map(Side::index),
             again,
+            back,
             gains,
+            is_felt: false,
         })
     }
 }

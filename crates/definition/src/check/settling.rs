@@ -1,5 +1,7 @@
 //! What no sentence shows by itself: powers that wait for one another, memories that no position tells, words that change nothing.
 
+use std::collections::BTreeSet;
+
 use super::build::Draft;
 use super::names::Names;
 use super::powers;
@@ -20,9 +22,13 @@ impl Draft<'_> {
             let names: Vec<&str> = members.iter().map(|index| power_list[*index].name.as_str()).collect();
             let (first, last) = (names[0], names[names.len() - 1]);
             let ring = names.join(" → ");
+            // Of several sentences of the first it is the one that asks for the next.
+            let next = members[1 % members.len()];
+            let asks =
+                |clause: &&Clause| clause.power == members[0] && powers::asks_for(clause).contains(&next);
             faults.push(Diagnostic::error(
                 Code::Stratum,
-                self.power_span(first),
+                clauses.iter().find(asks).map_or(self.head, |clause| clause.span),
                 format!("Powers ask for one another in a ring: {ring} → {first}. {last} or {first} must do without."),
                 format!("Des pouvoirs se demandent en rond\u{a0}: {ring} → {first}. {last} ou {first} doit s'en passer."),
             ));
@@ -39,20 +45,12 @@ impl Draft<'_> {
             if clause.changes_walks() {
                 faults.push(Diagnostic::error(
                     Code::Stratum,
-                    self.power_span(&power_list[clause.power].name),
+                    clause.span,
                     "This power asks for one that asks who threatens, and decides that.",
                     "Ce pouvoir en demande un autre qui demande qui menace, et en décide.",
                 ));
             }
         }
-    }
-
-    fn power_span(&self, name: &str) -> Span {
-        let found = self.last(|item| match &item.what {
-            What::Power(power) if power.name.text == name => Some(power.name.span),
-            _ => None,
-        });
-        found.unwrap_or(self.head)
     }
 
     /// Checks that the text of positions tells what must be known.
@@ -149,15 +147,17 @@ pub(super) fn keep_told(
     mut counts: Vec<CountMemory>,
     fields: &[Field],
     ends: &[End],
+    felt: &BTreeSet<usize>,
     span: Span,
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Vec<CountMemory>> {
     for (index, count) in counts.iter_mut().enumerate() {
+        count.is_felt = felt.contains(&index);
         if fields.contains(&Field::Count(index)) {
             continue;
         }
         let asks = |end: &End| powers::asks_count(&end.when, index);
-        if ends.iter().any(asks) {
+        if count.is_felt || ends.iter().any(asks) {
             faults.push(Diagnostic::error(
                 Code::Memory,
                 span,
@@ -166,7 +166,7 @@ pub(super) fn keep_told(
             ));
             return None;
         }
-        (count.more, count.again) = (0, None);
+        (count.more, count.again, count.back) = (0, None, None);
         count.gains.clear();
     }
     Some(counts)

@@ -5,7 +5,7 @@ use entourage_kernel::{Side, Square, SquareSet};
 use super::names::Names;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Condition, DirectionWords, Kinds, Noun, Place, PlaceWords, Reference, Relation, Shape, Whose,
+    Condition, DirectionWords, HIGHEST_COUNT, Kinds, Noun, Place, PlaceWords, Reference, Relation, Shape, Whose,
 };
 use crate::source::Span;
 use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
@@ -224,6 +224,7 @@ impl Names {
             RelationKind::Attacked => Relation::Attacked,
             RelationKind::Guarded => Relation::Guarded,
             RelationKind::Withdrawn => of_a_move(Relation::Withdrawn)?,
+            RelationKind::Approached => of_a_move(Relation::Approached)?,
             RelationKind::Jumped => of_a_move(Relation::Jumped)?,
             RelationKind::FileCrossesRow(noun) => Relation::FileCrossesRow(inner(noun)?),
             RelationKind::RowCrossesFile(noun) => Relation::RowCrossesFile(inner(noun)?),
@@ -235,9 +236,24 @@ impl Names {
                     "«\u{a0}theirs\u{a0}» ne désigne personne ici\u{a0}; dites «\u{a0}own\u{a0}» ou «\u{a0}enemy\u{a0}».",
                 ));
             }
-            RelationKind::On(on) => Relation::On(self.place(on, place)?),
+            RelationKind::On(on) => match self.remembered(on) {
+                Some(remembered) => remembered,
+                None => Relation::On(self.place(on, place)?),
+            },
+            RelationKind::Away(limit) => Relation::Away(Box::new(self.limit(limit, place)?)),
             RelationKind::NotCalled(name) => Relation::NotCalled(self.call(name)?),
         })
+    }
+
+    /// Finds the remembered square, or the marked ones, that words for a place name, if they name such.
+    fn remembered(&self, on: &tree::Place) -> Option<Relation> {
+        match &on.what {
+            PlaceKind::Zone(name) if on.whose.is_none() => {
+                let square = self.find_square_memory(name).map(Relation::OnMemory);
+                square.or_else(|| self.find_marks(name).map(Relation::OnMarks))
+            }
+            _ => None,
+        }
     }
 
     pub(crate) fn reference(&self, reference: &tree::Reference, place: Where) -> Resolved<Reference> {
@@ -337,7 +353,21 @@ impl Names {
                 Condition::MayThen { label: self.label(label)? }
             }
             ConditionKind::MemoryAtLeast { memory, least } => {
-                Condition::CountAtLeast { count: self.count(memory)?, least: least.value.min(9_999) as u16 }
+                let count = self.count(memory)?;
+                let height = self.heights.get(count).copied().unwrap_or(HIGHEST_COUNT.into());
+                if least.value > height {
+                    let (name, asked) = (&memory.text, least.value);
+                    return Err(Diagnostic::error(
+                        Code::Meaning,
+                        least.span,
+                        format!("{name} is never {asked} or more: it comes to {height} at most."),
+                        format!("{name} n'est jamais {asked} ou plus\u{a0}: il va jusqu'à {height}."),
+                    ));
+                }
+                if place != Where::Player {
+                    self.felt.borrow_mut().insert(count);
+                }
+                Condition::CountAtLeast { count, least: least.value.min(HIGHEST_COUNT.into()) as u16 }
             }
         })
     }

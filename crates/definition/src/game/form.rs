@@ -5,6 +5,7 @@ use crate::rules;
 
 /// Describes how the positions of a model are written.
 pub(crate) fn form(model: &Model) -> PositionForm {
+    let french = |name: &'_ str| model.in_french(name).unwrap_or(name).to_owned();
     let field = |field: &Field| match field {
         Field::Rows => FormField::Rows(model.board.rows.clone().into()),
         Field::Beside => FormField::Beside(model.board.beside.clone().into()),
@@ -31,7 +32,7 @@ pub(crate) fn form(model: &Model) -> PositionForm {
             "-",
         ),
         Field::Cards(side) => {
-            let name = rules::side_name(&model.sides[*side].name);
+            let name = rules::side_name(model, &model.sides[*side].name);
             let example = example(model);
             word(
                 Text::made(format!("Cards of {}", name.en), format!("Cartes\u{a0}: {}", name.fr)),
@@ -43,9 +44,24 @@ pub(crate) fn form(model: &Model) -> PositionForm {
         Field::Square(index) => {
             let name = &model.squares[*index].name;
             word(
-                Text::made(capital(name), capital(name)),
-                Text::made(format!("the square \"{name}\""), format!("la case «\u{a0}{name}\u{a0}»")),
+                Text::made(capital(name), capital(&french(name))),
+                Text::made(format!("the square \"{name}\""), format!("la case «\u{a0}{}\u{a0}»", french(name))),
                 Text::new("a square, or -", "une case, ou -"),
+                "-",
+            )
+        }
+        Field::Marks(index) => {
+            let name = &model.marks[*index];
+            word(
+                Text::made(capital(name), capital(&french(name))),
+                Text::made(
+                    format!("the squares marked \"{name}\""),
+                    format!("les cases marquées «\u{a0}{}\u{a0}»", french(name)),
+                ),
+                Text::new(
+                    "squares from the top, row by row, with commas between them, or -",
+                    "des cases de haut en bas, rangée par rangée, séparées par des virgules, ou -",
+                ),
                 "-",
             )
         }
@@ -53,8 +69,11 @@ pub(crate) fn form(model: &Model) -> PositionForm {
             let count = &model.counts[*index];
             let name = &count.name;
             let mut field = FormWord {
-                name: Text::made(capital(name), capital(name)),
-                noun: Text::made(format!("the count \"{name}\""), format!("le compte «\u{a0}{name}\u{a0}»")),
+                name: Text::made(capital(name), capital(&french(name))),
+                noun: Text::made(
+                    format!("the count \"{name}\""),
+                    format!("le compte «\u{a0}{}\u{a0}»", french(name)),
+                ),
                 hint: Text::made(
                     format!("a number from {}", count.from),
                     format!("un nombre à partir de {}", count.from),

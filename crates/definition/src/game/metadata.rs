@@ -6,7 +6,7 @@ use entourage_kernel::{
 };
 
 use super::form::{capital, form};
-use super::relations;
+use super::{armies, relations};
 use crate::model::{Card, Cards, Model, Power};
 use crate::rules;
 
@@ -30,7 +30,7 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
             }
         })
         .collect();
-    let named = |code: &str| Named { code: code.to_owned().into(), text: rules::code_name(code) };
+    let named = |code: &str| Named { code: code.to_owned().into(), text: rules::code_name(model, code) };
     let no_move = (!rules::tells_of_no_move(model)).then_some("no-move");
     let mut causes: Vec<Named> = Vec::new();
     // The kernel has its own word for a plain draw by repetition.
@@ -45,7 +45,7 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
         .royal
         .iter()
         .map(|royal| {
-            let warning = rules::code_name(&royal.warning);
+            let warning = rules::code_name(model, &royal.warning);
             let text =
                 Text::made(format!("{}!", capital(&warning.en)), format!("{}\u{a0}!", capital(&warning.fr)));
             Named { code: royal.warning.clone().into(), text }
@@ -65,6 +65,10 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
             link: None,
             licence: None,
         })
+        .chain(model.thanks.iter().map(|thanks| {
+            let [en, fr] = thanks.role.clone();
+            Credit { role: Text::made(en, fr), who: thanks.who.clone().into(), link: None, licence: None }
+        }))
         .collect();
     let title: SharedStr = model.title.clone().into();
     Metadata {
@@ -74,11 +78,12 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
         hue: Hue::Walnut,
         cover: cover.cloned().unwrap_or_else(plain),
         rules_version: SharedStr::new("1"),
-        sides: Side::BOTH.map(|side| rules::side_name(&model.sides[side.index()].name)),
+        sides: Side::BOTH.map(|side| rules::side_name(model, &model.sides[side.index()].name)),
         courier: Courier {
             labels: kinds
                 .iter()
-                .map(|kind| kind.letters[0].to_string().into())
+                .zip(&model.kinds)
+                .map(|(kind, known)| known.label.clone().unwrap_or_else(|| kind.letters[0].to_string()).into())
                 .collect::<Vec<SharedStr>>()
                 .into(),
             coordinates: Coordinates::Ours,
@@ -88,11 +93,29 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
         options: options(model).into(),
         marks: relations::mark_names(model).into(),
         relations: relations::kinds(model).into(),
+        powers: powers(model).into(),
         alerts: alerts.into(),
         causes: causes.into(),
         credits: credits.into(),
         rules_page: Text::new("", ""),
     }
+}
+
+/// Describes the powers that this edition has.
+fn powers(model: &Model) -> Vec<entourage_kernel::Power> {
+    let relations = relations::kinds(model);
+    let known = |(power, _): &(usize, &Power)| model.clauses.iter().any(|clause| clause.power == *power);
+    let described = |(index, power): (usize, &Power)| {
+        let code = SharedStr::from(power.name.clone());
+        entourage_kernel::Power {
+            text: rules::power_text(model, index),
+            relation: relations.iter().any(|kind| kind.code == code).then(|| code.clone()),
+            // Whatever a power forbids is refused by its name.
+            reason: Some(code.clone()),
+            code,
+        }
+    };
+    model.powers.iter().enumerate().filter(known).map(described).collect()
 }
 
 /// Draws a piece as its letter.
@@ -131,22 +154,25 @@ fn cards_told(cards: &Cards) -> Text {
     )
 }
 
-/// Offers the editions, the usual one first.
+/// Offers the editions, the usual one first, and the armies of each side.
 fn options(model: &Model) -> Vec<GameOption> {
+    let armies = armies::offered(model);
     if model.editions.len() < 2 {
-        return Vec::new();
+        return armies;
     }
     let choice = |(index, edition): (usize, &String)| {
-        let name: SharedStr = capital(edition).into();
+        let french = model.in_french(edition).unwrap_or(edition);
         OptionChoice {
             code: if index == 0 { SharedStr::EMPTY } else { edition.clone().into() },
-            name: Text::made(name.clone(), name),
+            name: Text::made(capital(edition), capital(french)),
             description: Text::new("An edition of the rules.", "Une édition des règles."),
+            draws: None,
         }
     };
-    vec![GameOption {
+    let editions = GameOption {
         code: SharedStr::new("edition"),
         name: Text::new("Edition", "Édition"),
         choices: model.editions.iter().enumerate().map(choice).collect::<Vec<_>>().into(),
-    }]
+    };
+    std::iter::once(editions).chain(armies).collect()
 }

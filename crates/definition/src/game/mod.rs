@@ -1,10 +1,13 @@
 //! A checked model as a game like any other: the traits of the kernel.
 
+mod armies;
 mod badges;
+mod bond_words;
 mod catalogue;
 mod choices;
 mod form;
 mod hands;
+mod lots;
 mod metadata;
 mod notation;
 mod page;
@@ -30,8 +33,8 @@ pub(crate) fn write_move(model: &Model, intent: entourage_kernel::Intent) -> Str
     notation::write_move(model, intent)
 }
 
-/// Says what is wrong with the start of a model, if anything is.
-pub(crate) fn start_fault(model: &Model) -> Option<Diagnostic> {
+/// Says what is wrong with the start of a model, or with those that are drawn by lot, which it counts.
+pub(crate) fn start_fault(model: &mut Model) -> Option<Diagnostic> {
     let metadata = metadata::metadata(model, &model.id, None);
     let reading = metadata.form.parse(&model.start, &metadata);
     let problem = match reading.and_then(|reading| setup::set_up(model, &reading)) {
@@ -39,9 +42,11 @@ pub(crate) fn start_fault(model: &Model) -> Option<Diagnostic> {
             let words = setup::words(model, &position);
             let draft = entourage_kernel::Draft::of(&position, words);
             let shared = model.cards.as_ref().map(|cards| catalogue::order(model, cards, &position));
-            match shared {
-                Some(Err(problem)) => problem,
-                _ if metadata.form.write(&draft, &metadata) == model.start => return None,
+            match (shared, armies::fault(model, &metadata, &position)) {
+                (Some(Err(problem)), _) | (_, Some(problem)) => problem,
+                _ if metadata.form.write(&draft, &metadata) == model.start => {
+                    return lots::fault(model, &metadata, &position);
+                }
                 _ => entourage_kernel::Misfit::Start.problem(),
             }
         }
@@ -53,4 +58,9 @@ pub(crate) fn start_fault(model: &Model) -> Option<Diagnostic> {
         format!("The start does not hold: {}.", problem.en),
         format!("Le départ ne tient pas\u{a0}: {}.", problem.fr),
     ))
+}
+
+/// Asks whether the starts hold that nobody has tried, where there are too many to try each.
+pub(crate) fn untried_starts(model: &Model) -> Option<Diagnostic> {
+    lots::untried(model)
 }

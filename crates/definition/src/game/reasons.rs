@@ -177,7 +177,7 @@ pub(crate) fn sentence(
         reason.squares.iter().map(|square| voice.square(&model.board.topology, *square)).collect();
     let list = names.join(", ");
     if let Some(power) = model.powers.iter().find(|power| reason.code == power.name.as_str()) {
-        return Some(said_by(power, &list, english));
+        return Some(said_by(model, power, &list, english));
     }
     if reason.code == ROYAL {
         let first = names.first().cloned().unwrap_or_default();
@@ -211,14 +211,15 @@ pub(crate) fn sentence(
 }
 
 /// Makes a sentence of a power that forbids a move.
-fn said_by(power: &Power, squares: &str, english: bool) -> String {
+fn said_by(model: &Model, power: &Power, squares: &str, english: bool) -> String {
     let place = if squares.is_empty() { String::new() } else { format!(" ({squares})") };
     let given = if english { &power.says } else { &power.french };
     given.clone().unwrap_or_else(|| {
         if english {
             format!("The power \"{}\" forbids it{place}.", power.name)
         } else {
-            format!("Le pouvoir «\u{a0}{}\u{a0}» l'interdit{place}.", power.name)
+            let name = model.in_french(&power.name).unwrap_or(&power.name);
+            format!("Le pouvoir «\u{a0}{name}\u{a0}» l'interdit{place}.")
         }
     })
 }

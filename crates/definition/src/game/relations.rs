@@ -1,9 +1,10 @@
 //! Relations: who bears on whom by which power, drawn and told.
 
 use entourage_kernel::{
-    Aura, HeldCard, Influence, Named, Random, Relation, RelationKind, SharedStr, Side, Square, Text,
+    Aura, HeldCard, Influence, Named, Random, Relation, RelationKind, SharedStr, Side, Square, Text, Trace,
 };
 
+use super::bond_words::BondWords;
 use super::setup::scene;
 use crate::law::{Position, Scene};
 use crate::model::{Change, Clause, Condition, Model, Subject, Whose};
@@ -20,7 +21,8 @@ fn aura(clause: &Clause) -> Option<Aura> {
         Change::CannotBeCaptured(_) => Some(Aura::Shelter),
         Change::CapturedOnlyWhile(_) => Some(Aura::Siege),
         Change::WalkAs(_) | Change::AlsoWalkAs(..) | Change::Exchanged | Change::Wrapped => Some(Aura::Turn),
-        Change::OneSquare => Some(Aura::Press),
+        Change::Through(_) => Some(Aura::Turn),
+        Change::OneSquare | Change::StopOn(_) => Some(Aura::Press),
         Change::MayBecome(_) => Some(Aura::Chance),
         Change::Must { .. } => None,
     }
@@ -39,28 +41,17 @@ pub(crate) fn lamp(model: &Model, kind: usize) -> Option<Aura> {
 pub(crate) fn kinds(model: &Model) -> Vec<RelationKind> {
     let mut found: Vec<RelationKind> = threat(model).into_iter().collect();
     for (index, power) in model.powers.iter().enumerate() {
-        let clause = model.clauses.iter().find(|clause| clause.power == index && aura(clause).is_some());
-        let Some((clause, aura)) = clause.and_then(|clause| Some((clause, aura(clause)?))) else { continue };
+        let bonds = || model.clauses.iter().filter(|clause| clause.power == index && aura(clause).is_some());
+        let Some((clause, aura)) = bonds().find_map(|clause| Some((clause, aura(clause)?))) else { continue };
         let harms = matches!(&clause.subject, Subject::Noun(noun) if noun.whose == Whose::Enemy);
         let name = &power.name;
+        let BondWords { felt, exerted, begins, ends } = BondWords::of(name, bonds());
         found.push(RelationKind {
             code: name.clone().into(),
-            felt: Text::made(
-                format!("Power \"{name}\" of {{}}."),
-                format!("Pouvoir «\u{a0}{name}\u{a0}» de {{}}."),
-            ),
-            exerted: Text::made(
-                format!("Power \"{name}\" acts on {{}}."),
-                format!("Le pouvoir «\u{a0}{name}\u{a0}» agit sur {{}}."),
-            ),
-            begins: Text::made(
-                format!("Power \"{name}\" begins to act on {{}}"),
-                format!("Le pouvoir «\u{a0}{name}\u{a0}» commence à agir sur {{}}"),
-            ),
-            ends: Text::made(
-                format!("Power \"{name}\" acts no longer on {{}}"),
-                format!("Le pouvoir «\u{a0}{name}\u{a0}» n'agit plus sur {{}}"),
-            ),
+            felt,
+            exerted,
+            begins,
+            ends,
             influence: if harms { Influence::Harms } else { Influence::Helps },
             aura,
             ruling: format!("power-{name}").into(),
@@ -159,6 +150,16 @@ pub(crate) fn marks<'m>(model: &'m Model, position: &Position, square: Square) -
         marks.extend(chain.waiting.squares().any(|other| other == square).then_some(TO_COME));
     }
     marks
+}
+
+/// Lists the marks that moves have left on squares.
+pub(crate) fn traces(model: &Model, position: &Position) -> Vec<Trace> {
+    let left = model.marks.iter().zip(position.state().marks);
+    left.map(|(name, squares)| {
+        let french = model.in_french(name).unwrap_or(name);
+        Trace { name: Text::made(name.replace('-', " "), french.replace('-', " ")), squares }
+    })
+    .collect()
 }
 
 /// Names the marks that pieces may carry.

@@ -3,11 +3,14 @@ use std::sync::{Arc, OnceLock};
 use entourage_kernel::{
     Adjudication, Board, Catalogue, Cover, Draft, Effects, Evaluate, HeldCard, Intent, Kind, Language, Manner,
     Metadata, MoveSink, Outcome, Part, Peril, Piece, Presentation, Problem, Random, Reading, Reason, Refusal,
-    Relation, Repetition, Rules, Side, Specimens, Square, SquareSet, Text, TextError, Topology, Voice, fold,
+    Relation, Repetition, Rules, Side, Specimens, Square, SquareSet, Text, TextError, Topology, Trace, Voice,
+    fold,
 };
 
+use super::armies::{self, Armies};
 use super::catalogue::{self, Order};
 use super::choices::{Choices, Reader};
+use super::lots::{self, Starts};
 use super::setup::scene;
 use super::{badges, metadata, notation, page, reasons, relations, safety, setup};
 use crate::generator::{Plan, Turn, View};
@@ -25,6 +28,9 @@ pub struct TextGame {
     edition: usize,
     /// What the players chose before the game.
     choices: Arc<Choices>,
+    armies: Armies,
+    /// The number of the start that was drawn by lot, and the same rules before that.
+    lot: Option<(u32, Arc<Self>)>,
     /// Whether the law alone is asked.
     is_plain: bool,
 }
@@ -38,8 +44,10 @@ struct Shared {
     /// The cards of each model as players see them, described when somebody looks at them, and who may bear them.
     catalogues: Vec<OnceLock<Option<Catalogue>>>,
     orders: Vec<Option<Order>>,
-    /// What each model compiles to, without cards, once somebody plays; nothing where the law must do.
-    plans: Vec<OnceLock<Option<Plan>>>,
+    /// From which starts each model is begun, where it is begun by lot.
+    starts: Vec<Option<Starts>>,
+    /// What each model compiles to, and what it does without cards, once somebody plays; nothing where the law must do.
+    plans: Vec<[OnceLock<Option<Plan>>; 2]>,
     /// What the box of each shows.
     covers: Vec<Cover>,
     /// The rules page of each, without diagrams.
@@ -62,8 +70,9 @@ impl TextGame {
         let plain_pages = (0..models.len()).map(|edition| page::plain(&models, edition)).collect();
         let pages = models.iter().map(|_| OnceLock::new()).collect();
         let id = models[0].id.clone();
-        let plans = models.iter().map(|_| OnceLock::new()).collect();
+        let plans = models.iter().map(|_| Default::default()).collect();
         let catalogues = models.iter().map(|_| OnceLock::new()).collect();
+        let starts = models.iter().zip(&*metadata).map(|(model, metadata)| starts(model, metadata)).collect();
         let orders = models.iter().zip(&*metadata).map(|(model, metadata)| order(model, metadata)).collect();
         let bare = models.iter().map(|model| model.cards.is_some().then(|| model.without_cards())).collect();
         let repetitions = models.iter().map(repetitions).collect();
@@ -73,6 +82,7 @@ impl TextGame {
             bare,
             catalogues,
             orders,
+            starts,
             plans,
             covers,
             plain_pages,
@@ -80,7 +90,16 @@ impl TextGame {
             worth,
         });
         Some(
-            Self { shared, metadata, edition: 0, choices: Arc::default(), is_plain: false }.named(&id, &|_| ()),
+            Self {
+                shared,
+                metadata,
+                edition: 0,
+                choices: Arc::default(),
+                armies: [0; 2],
+                lot: None,
+                is_plain: false,
+            }
+            .named(&id, &|_, _| ()),
         )
     }
 
@@ -90,29 +109,51 @@ impl TextGame {
         Self { is_plain: true, ..self.clone() }
     }
 
-    /// Tells whether the rules are compiled, and not left to the plain law, for tests.
+    /// Tells whether the rules are compiled, with cards and without, and not left to the plain law, for tests.
     #[doc(hidden)]
     pub fn is_compiled(&self) -> bool {
-        self.plan().is_some()
+        [true, false].iter().all(|is_bare| self.compiled(*is_bare).is_some())
     }
 
-    /// Returns what the model compiles to, unless the law must do.
-    fn plan(&self) -> Option<&Plan> {
+    /// Returns the model, or the one without cards that tells as much where nobody bears one, and what it compiles to.
+    ///
+    /// There is nothing where the law must do.
+    #[inline]
+    fn compiled(&self, is_bare: bool) -> Option<(&Model, &Plan)> {
         if self.is_plain {
             return None;
         }
-        self.shared.plans[self.edition].get_or_init(|| Plan::new(self.compiled())).as_ref()
+        let bare = self.shared.bare[self.edition].as_ref().filter(|_| is_bare);
+        let plan = &self.shared.plans[self.edition][usize::from(bare.is_some())];
+        let model = bare.unwrap_or_else(|| self.model());
+        Some((model, plan.get_or_init(|| Plan::new(model)).as_ref()?))
     }
 
-    /// Returns what the model compiles to where it tells all of a position: nobody bears a card.
+    /// Returns the same rules begun by a lot that is drawn, where they are; as they are where that start breaks what the game needs.
+    pub fn by_lot(&self, random: &mut Random) -> Self {
+        let Some(starts) = &self.shared.starts[self.edition] else { return self.clone() };
+        let number = random.below(starts.count() as usize);
+        self.undrawn().drawn(number as u32).unwrap_or_else(|_| self.clone())
+    }
+
+    /// Returns a start as players might have chosen it: with cards, or with armies, where there are any.
+    pub fn begun(&self, random: &mut Random) -> Position {
+        let (model, start) = (self.model(), self.start());
+        if !model.armies.is_empty() {
+            let chosen = [(); 2].map(|()| random.below(model.armies.len()));
+            return armies::start(model, chosen, &start);
+        }
+        let Some(cards) = &model.cards else { return start };
+        let picks = [(); 2].map(|()| random.below(cards.most + 1));
+        dealt(model, self.metadata(), &start, random, picks)
+    }
+
+    /// Does something with a fast view of a position; `None` where the law must do.
     #[inline]
-    fn plan_for(&self, memory: &Memory) -> Option<&Plan> {
-        if memory.hands.iter().all(|hand| hand.is_empty()) { self.plan() } else { None }
-    }
-
-    /// Returns the model that is compiled.
-    fn compiled(&self) -> &Model {
-        self.shared.bare[self.edition].as_ref().unwrap_or_else(|| self.model())
+    fn view<T>(&self, position: &Position, then: impl FnOnce(&View<'_>) -> T) -> Option<T> {
+        let memory = position.state();
+        let (model, plan) = self.compiled(memory.hands.iter().all(|hand| hand.is_empty()))?;
+        Some(then(&View::new(plan, model, position.placement(), position.side(), &memory)))
     }
 
     /// Returns the cards of the game, and what reads choices of them.
@@ -130,27 +171,64 @@ impl TextGame {
         fast: impl FnOnce(&View<'_>) -> T,
         plain: impl FnOnce(&Scene<'_>) -> T,
     ) -> T {
-        let memory = position.state();
-        match self.plan_for(&memory) {
-            Some(plan) => {
-                fast(&View::new(plan, self.compiled(), position.placement(), position.side(), &memory))
-            }
-            None => plain(&self.scene(position)),
-        }
+        self.view(position, fast).unwrap_or_else(|| plain(&self.scene(position)))
     }
 
     /// Returns the same rules under another name, with metadata that somebody has drawn on: pictures of kinds, and whose these are.
-    pub fn named(&self, name: &str, draw: &dyn Fn(&mut Metadata)) -> Self {
-        let models = self.shared.models.iter().zip(&self.shared.covers).zip(&self.shared.plain_pages);
+    ///
+    /// For each kind they are told the piece whose picture its author chose, by its English name.
+    pub fn named(&self, name: &str, draw: &dyn Fn(&mut Metadata, &[Option<&str>])) -> Self {
+        let shared = &self.shared;
+        let models = shared.models.iter().zip(&shared.covers).zip(&shared.plain_pages).zip(&shared.starts);
         let metadata = models
-            .map(|((model, cover), page)| {
+            .map(|(((model, cover), page), starts)| {
                 let mut metadata = metadata::metadata(model, name, Some(cover));
                 metadata.rules_page = page.clone();
-                draw(&mut metadata);
+                metadata.options.to_mut().extend(starts.as_ref().map(lots::offered));
+                let wanted: Vec<Option<&str>> =
+                    model.kinds.iter().map(|kind| kind.drawn_as.as_deref()).collect();
+                draw(&mut metadata, &wanted);
                 metadata
             })
             .collect();
         Self { metadata, ..self.clone() }
+    }
+
+    /// Returns the same rules begun by the lot of a number.
+    ///
+    /// # Errors
+    /// That start breaks what the game needs.
+    fn drawn(self, number: u32) -> Result<Self, Problem> {
+        let (shared, edition) = (&self.shared, self.edition);
+        let (model, metadata) = (self.model(), self.metadata());
+        let Some(starts) = &shared.starts[edition] else { return Ok(self) };
+        let mut models = shared.models.clone();
+        models[edition] = lots::drawn(model, metadata, starts, &self.start(), number)?;
+        let mut plain_pages = shared.plain_pages.clone();
+        plain_pages[edition] = page::plain(&models, edition);
+        let mut described = self.metadata.to_vec();
+        described[edition].rules_page = plain_pages[edition].clone();
+        let shared = Shared {
+            // Nothing is shuffled where there are cards.
+            bare: models.iter().map(|_| None).collect(),
+            catalogues: models.iter().map(|_| OnceLock::new()).collect(),
+            orders: models.iter().map(|_| None).collect(),
+            starts: shared.starts.clone(),
+            plans: models.iter().map(|_| Default::default()).collect(),
+            covers: shared.covers.clone(),
+            pages: models.iter().map(|_| OnceLock::new()).collect(),
+            repetitions: shared.repetitions.clone(),
+            worth: shared.worth.clone(),
+            plain_pages,
+            models,
+        };
+        let (shared, metadata) = (Arc::new(shared), described.into());
+        Ok(Self { shared, metadata, lot: Some((number, Arc::new(self.clone()))), ..self })
+    }
+
+    /// Returns the same rules before a start was drawn by lot.
+    fn undrawn(&self) -> Self {
+        self.lot.as_ref().map_or_else(|| self.clone(), |(_, before)| Self::clone(before))
     }
 
     fn model(&self) -> &Model {
@@ -177,12 +255,24 @@ fn order(model: &Model, metadata: &Metadata) -> Option<Order> {
     catalogue::order(model, cards, &setup::set_up(model, &reading).ok()?).ok()
 }
 
+/// Finds the starts of a model that is begun by lot.
+fn starts(model: &Model, metadata: &Metadata) -> Option<Starts> {
+    let reading = metadata.form.parse(&model.start, metadata).ok()?;
+    Starts::new(model, &setup::set_up(model, &reading).ok()?)?.ok()
+}
+
 /// Returns the start of a model, with cards that somebody might have taken if it has any.
-fn dealt(model: &Model, metadata: &Metadata, start: &Position, random: &mut Random) -> Position {
+fn dealt(
+    model: &Model,
+    metadata: &Metadata,
+    start: &Position,
+    random: &mut Random,
+    picks: [usize; 2],
+) -> Position {
     let (Some(cards), Some(order)) = (&model.cards, order(model, metadata)) else { return *start };
     let mut memory = start.state();
-    for hand in &mut memory.hands {
-        *hand = catalogue::draw(cards, &cards.bans, &order, cards.most, random).unwrap_or_default();
+    for (hand, picks) in memory.hands.iter_mut().zip(picks) {
+        *hand = catalogue::draw(cards, &cards.bans, &order, picks, random).unwrap_or_default();
     }
     Position::new(*start.placement(), start.side_to_move(), memory)
 }
@@ -194,7 +284,8 @@ fn cover(model: &Model, metadata: &Metadata) -> Cover {
     };
     let start = metadata.form.parse(&model.start, metadata).and_then(|reading| setup::set_up(model, &reading));
     let Ok(start) = start else { return metadata.cover.clone() };
-    let begin = |random: &mut Random| dealt(model, metadata, &start, random);
+    let most = model.cards.as_ref().map_or(0, |cards| cards.most);
+    let begin = |random: &mut Random| dealt(model, metadata, &start, random, [most; 2]);
     let (position, squares) = relations::cover(model, begin, write);
     Cover { position: position.into(), moves: Vec::new().into(), squares: squares.into() }
 }
@@ -249,8 +340,9 @@ impl Rules for TextGame {
             .iter()
             .find(is_edition)
             .and_then(|name| self.model().editions.iter().position(|other| other == name));
-        let of_edition = Self { edition: chosen.unwrap_or(0), ..self.clone() };
+        let of_edition = Self { edition: chosen.unwrap_or(0), ..self.undrawn() };
         let (mut choices, mut given, mut parts) = (Choices::default(), [false; 2], Vec::new());
+        let (mut armies, mut lot) = ([0; 2], None);
         for option in options {
             let part = Part { text: option, at };
             if let Some(read) =
@@ -261,6 +353,20 @@ impl Rules for TextGame {
                 at += option.len() + 1;
                 continue;
             }
+            if let Some(read) = armies::read(of_edition.model(), part, &mut armies, &mut given) {
+                read?;
+                at += option.len() + 1;
+                continue;
+            }
+            let starts = of_edition.shared.starts[of_edition.edition].as_ref();
+            if let Some(number) = lots::read(starts, part) {
+                if lot.replace((number?, part)).is_some() {
+                    let problem = Text::new("a start was given before", "un départ a déjà été donné");
+                    return Err(part.error(problem));
+                }
+                at += option.len() + 1;
+                continue;
+            }
             let found = self.model().editions.iter().position(|name| name == option);
             match found {
                 Some(index) if edition.is_none() && index != 0 => edition = Some(index),
@@ -268,11 +374,11 @@ impl Rules for TextGame {
                     let problem = Problem::new(
                         format!(
                             "no such option; there are {}",
-                            of_edition.offered("CARDS/ORDER", "CARD+CARD", "and")
+                            of_edition.offered("CARDS/ORDER", "CARD+CARD", "ARMY", "and")
                         ),
                         format!(
                             "cette option n'existe pas\u{a0}; il y a {}",
-                            of_edition.offered("CARTES/ORDRE", "CARTE+CARTE", "et")
+                            of_edition.offered("CARTES/ORDRE", "CARTE+CARTE", "ARMÉE", "et")
                         ),
                     );
                     return Err(TextError::new(*option, at, problem));
@@ -287,7 +393,11 @@ impl Rules for TextGame {
         if let Some(reader) = of_edition.cards() {
             reader.check(&choices, &parts)?;
         }
-        Ok(Self { edition: edition.unwrap_or(0), choices: Arc::new(choices), ..self.clone() })
+        let game = Self { choices: Arc::new(choices), armies, ..of_edition };
+        match lot {
+            Some((number, part)) => game.drawn(number).map_err(|problem| part.error(problem)),
+            None => Ok(game),
+        }
     }
 
     fn options(&self) -> Vec<String> {
@@ -298,6 +408,8 @@ impl Rules for TextGame {
         if let Some(reader) = self.cards() {
             options.extend(reader.options(&self.choices));
         }
+        options.extend(armies::options(self.model(), self.armies));
+        options.extend(self.lot.as_ref().map(|(number, _)| lots::option(*number)));
         options
     }
 
@@ -305,7 +417,7 @@ impl Rules for TextGame {
         let start = self.read_position(&self.model().start).expect("the checker has read the start");
         match self.cards() {
             Some(reader) => self.choices.start(reader.order, &start),
-            None => start,
+            None => armies::start(self.model(), self.armies, &start),
         }
     }
 
@@ -357,10 +469,7 @@ impl Rules for TextGame {
 
     fn play_into(&self, position: &Position, intent: Intent, next: &mut Position) {
         *next = *position;
-        let memory = position.state();
-        if let Some(plan) = self.plan_for(&memory) {
-            let view = View::new(plan, self.compiled(), position.placement(), position.side(), &memory);
-            Turn::of(&view).play(intent, next);
+        if self.view(position, |view| Turn::of(view).play(intent, next)).is_some() {
             return;
         }
         let scene = self.scene(position);
@@ -426,12 +535,12 @@ impl Rules for TextGame {
     }
 
     fn generate(&self, position: &Position, sink: &mut impl MoveSink) {
-        let memory = position.state();
-        if let Some(plan) = self.plan_for(&memory) {
-            let view = View::new(plan, self.compiled(), position.placement(), position.side(), &memory);
+        let list = |view: &View<'_>| {
             if !view.is_over() {
-                Turn::of(&view).generate(sink);
+                Turn::of(view).generate(sink);
             }
+        };
+        if self.view(position, list).is_some() {
             return;
         }
         let scene = self.scene(position);
@@ -494,6 +603,10 @@ impl Presentation for TextGame {
         relations::marks(self.model(), position, square)
     }
 
+    fn traces(&self, position: &Position) -> Vec<Trace> {
+        relations::traces(self.model(), position)
+    }
+
     fn manner(&self, position: &Position, intent: Intent) -> Manner {
         Manner::of(&self.effects(position, intent))
     }
@@ -553,10 +666,16 @@ impl Specimens for TextGame {}
 
 impl TextGame {
     /// Lists the options that may be given.
-    fn offered(&self, choice: &str, ban: &str, and: &str) -> String {
+    fn offered(&self, choice: &str, ban: &str, army: &str, and: &str) -> String {
         let mut all: Vec<String> = self.model().editions.iter().skip(1).cloned().collect();
         if self.cards().is_some() {
             all.extend([format!("1={choice}"), format!("2={choice}"), format!("ban={ban}")]);
+        }
+        if !self.model().armies.is_empty() {
+            all.extend([format!("1={army}"), format!("2={army}")]);
+        }
+        if self.shared.starts[self.edition].is_some() {
+            all.push(lots::option_form());
         }
         all.push("repetition=N".to_owned());
         format!("{} {and} quiet-limit=N", all.join(", "))

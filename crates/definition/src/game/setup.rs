@@ -5,6 +5,7 @@ use entourage_kernel::{Board, Part, Piece, Problem, Reading, Side, Square, Squar
 use super::{hands, phase};
 use crate::law::{Context, Memory, Pieces, Position, Scene};
 use crate::model::{Field, Model, Need, NeedKind, NeedUnless};
+use crate::rules;
 
 /// Returns what is found out about a position.
 pub(crate) fn scene<'m>(model: &'m Model, position: &Position) -> Scene<'m> {
@@ -49,14 +50,10 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
                     squares.push((*index, square, word));
                 }
             }
+            Field::Marks(index) => memory.marks[*index] = read_squares(model, word()?)?,
             Field::Count(index) => {
                 let known = &model.counts[*index];
-                let read = read_count(known.from, word()?)?;
-                if known.gains.is_empty() {
-                    memory.counts[*index] = read;
-                } else {
-                    (memory.counts[*index], memory.scores[*index]) = (known.from, read - known.from);
-                }
+                memory.set_count(known, *index, read_count(known.from, word()?)?);
             }
             Field::Dash => {
                 let word = word()?;
@@ -118,6 +115,9 @@ pub(crate) fn words(model: &Model, position: &Position) -> Vec<String> {
             Field::Phase => phase::write(model, &memory),
             Field::Cards(side) => hands::write(model, memory.hands[*side]),
             Field::Square(index) => memory.squares[*index].map_or_else(|| "-".to_owned(), name),
+            Field::Marks(index) => {
+                dash(memory.marks[*index].into_iter().map(name).collect::<Vec<String>>().join(","))
+            }
             Field::Count(index) => memory.count(*index).to_string(),
             Field::Dash => "-".to_owned(),
         });
@@ -164,6 +164,21 @@ fn read_square(model: &Model, word: Part<'_>) -> Result<Option<Square>, TextErro
     }
     let problem = || Text::new("expected a square, or -", "il faut une case, ou -");
     model.board.topology.find(word.text).map(Some).ok_or_else(|| word.error(problem()))
+}
+
+/// Reads squares with commas between them; that they stand in their order is seen where they are written again.
+fn read_squares(model: &Model, word: Part<'_>) -> Result<SquareSet, TextError> {
+    if word.text == "-" {
+        return Ok(SquareSet::EMPTY);
+    }
+    let problem = || {
+        Text::new(
+            "expected squares with commas between them, or -",
+            "il faut des cases séparées par des virgules, ou -",
+        )
+    };
+    let find = |part: Part<'_>| model.board.topology.find(part.text).ok_or_else(|| part.error(problem()));
+    word.split(',').map(find).collect()
 }
 
 fn read_count(least: u16, word: Part<'_>) -> Result<u16, TextError> {
@@ -220,7 +235,10 @@ fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError
         if let Some(squares) = broken(scene, need) {
             let problem = Problem::new(
                 format!("this position breaks what the game needs: {}", need.sentence),
-                format!("cette position contredit ce qu'il faut au jeu\u{a0}: {}", need.sentence),
+                format!(
+                    "cette position contredit ce qu'il faut au jeu\u{a0}: {}",
+                    rules::need_text(scene.model, need).fr
+                ),
             );
             let place = if matches!(need.what, NeedKind::NotThreatened(_) | NeedKind::NotAllThreatened(_)) {
                 reading.turn

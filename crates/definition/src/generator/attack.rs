@@ -15,9 +15,8 @@ impl View<'_> {
         let others = (self.pieces.occupied() & among).without(from);
         let mut attacked = SquareSet::EMPTY;
         let _ = self.strides(from, own_lines, |stride| {
-            let kind = stride.kind.index();
-            let lines = &self.model.kinds[kind].lines;
-            for item in &self.plan.kinds[kind].items {
+            let lines = self.lines(&stride);
+            for item in self.items(&stride) {
                 match item {
                     Item::Group(group) => {
                         let Some(line) = group.capture.map(|(index, _)| &lines[index]) else { continue };

@@ -20,6 +20,8 @@ fn neighbour(clause: &Clause) -> Option<&Noun> {
     };
     let is_plain = noun.relations.is_empty()
         && noun.call.is_none()
+        && clause.card.is_none()
+        && !clause.main_action
         && clause.while_giver.is_none()
         && clause.condition.is_none();
     is_plain.then_some(noun)
@@ -108,6 +110,8 @@ impl View<'_> {
         self.in_force(&self.plan.duties, !all).all(|(_, clause)| {
             let Some((of, duty)) = clause.duty() else { return true };
             let binds = clause.givers >> piece.kind().index() & 1 != 0
+                && clause.card.is_none_or(|card| after.bears(at, card))
+                && (!clause.main_action || self.in_main_action(piece.side()))
                 && (of.is_none() || of == label)
                 && !(self.is_asked && duty.asks_moves())
                 && clause.while_giver.as_ref().is_none_or(|condition| after.holds(condition, context))

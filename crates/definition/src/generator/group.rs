@@ -31,7 +31,7 @@ pub(super) struct Followed {
 }
 
 impl Followed {
-    fn new(index: usize, line: &Line, victims: Kinds) -> Self {
+    fn new(index: usize, line: &Line, victims: Kinds, tables: &Tables<'_>) -> Self {
         let asked = |legs: &Vec<Leg>| {
             legs.iter().find_map(|leg| match leg {
                 Leg::Step(Step { onto: Onto::Memory(memory), .. }) => Some(*memory),
@@ -44,7 +44,9 @@ impl Followed {
         let steps = |legs: &Vec<Leg>| {
             matches!(legs.first(), Some(Leg::Step(Step { how: How::Step(_), onto: Onto::Memory(_) })))
         };
-        Self { index, victims, memory, is_beside: line.ways.iter().all(steps) }
+        // Along wrapped rows a step may lead further than to a neighbour.
+        let is_beside = !tables.board.wraps() && line.ways.iter().all(steps);
+        Self { index, victims, memory, is_beside }
     }
 }
 
@@ -105,7 +107,7 @@ pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> V
     for (index, line) in lines.iter().enumerate() {
         let taken = victims(line, tables.all_kinds);
         let Some(shape) = Shape::new(line, false, tables) else {
-            items.push(Item::Line(Followed::new(index, line, taken)));
+            items.push(Item::Line(Followed::new(index, line, taken, tables)));
             continue;
         };
         let onto = line.ways.first().and_then(|legs| last_onto(legs));
@@ -117,7 +119,7 @@ pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> V
             // A way that takes nothing captures nothing.
             (true, Some(Onto::Empty | Onto::Memory(_))) => continue,
             (false, Some(Onto::Noun(_))) => {
-                items.push(Item::Line(Followed::new(index, line, taken)));
+                items.push(Item::Line(Followed::new(index, line, taken, tables)));
                 continue;
             }
             _ => {}
@@ -238,7 +240,7 @@ impl View<'_> {
         to: Square,
         side: Side,
     ) -> Option<bool> {
-        let lines = &self.model.kinds[stride.kind.index()].lines;
+        let lines = self.lines(stride);
         let takes = match self.side_at(to) {
             None => false,
             Some(other) if other != side => true,
@@ -262,7 +264,7 @@ impl View<'_> {
 
     /// Returns where a group leads a piece: to empty squares, and onto enemies, permissions left aside.
     pub(super) fn ends_of(&self, group: &Group, stride: &Stride, from: Square, side: Side) -> [SquareSet; 2] {
-        let lines = &self.model.kinds[stride.kind.index()].lines;
+        let lines = self.lines(stride);
         let Some(line) = group.quiet.or(group.capture.map(|(index, _)| index)).map(|index| &lines[index])
         else {
             return [SquareSet::EMPTY; 2];
@@ -300,7 +302,7 @@ impl<'a> View<'a> {
         takes: bool,
         is_whole: bool,
     ) -> Way<'a> {
-        let lines: &'a [Line] = &self.model.kinds[stride.kind.index()].lines;
+        let lines = self.lines(stride);
         let capture = group.capture.map(|(index, _)| index);
         let index = if takes { capture.or(group.quiet) } else { group.quiet.or(capture) };
         let line = &lines[index.unwrap_or_default()];

@@ -124,11 +124,12 @@ impl View<'_> {
                 bits(geometry.meant(*directions, side, None))
                     .fold(SquareSet::EMPTY, |all, direction| all | seen(direction))
             }
-            How::Leap(leap) => geometry.leaps(from, *leap, side),
+            // There are tables only of leaps by which pieces go.
+            How::Leap(leap) => self.model.board.leaps(from, *leap, side).into_iter().collect(),
             How::Ride(leap) => {
-                let rides = geometry.rides(from, *leap, side).iter();
+                let rides = self.model.board.rides(from, *leap, side).into_iter();
                 rides.fold(SquareSet::EMPTY, |mut ends, squares| {
-                    for &square in squares {
+                    for square in squares {
                         ends.insert(square);
                         if self.pieces.piece_at(square).is_some() {
                             break;
@@ -172,7 +173,7 @@ impl<'v> Course<'v, '_> {
             Leg::Push(directions, noun) => self.push(*directions, noun, rest, way, visit),
             Leg::Strike(directions) => {
                 for direction in bits(self.meant(*directions, way)) {
-                    let Some(target) = self.view.plan.geometry.step(way.to, direction) else { continue };
+                    let Some(target) = self.next(way.to, direction) else { continue };
                     if self.is_enemy(target, way.from) && !way.taken.set().contains(target) {
                         let taken = way.taken.as_slice().len();
                         way.taken.push(target);
@@ -231,6 +232,15 @@ impl<'v> Course<'v, '_> {
     fn meant(&self, words: DirectionWords, way: &Way<'_>) -> Directions {
         let words = if self.stride.exchanged { words.exchanged() } else { words };
         self.view.plan.geometry.meant(words, self.side, way.direction)
+    }
+
+    /// Returns the next square in a direction, as the piece that walks sees it.
+    #[inline]
+    fn next(&self, from: Square, direction: usize) -> Option<Square> {
+        match self.stride.wrapped {
+            true => self.view.model.board.wrapped_step(from, direction),
+            false => self.view.plan.geometry.step(from, direction),
+        }
     }
 
     fn is_enemy(&self, square: Square, from: Square) -> bool {
@@ -325,7 +335,7 @@ impl<'v> Course<'v, '_> {
         match &step.how {
             How::Step(directions) => {
                 for direction in bits(self.meant(*directions, way)) {
-                    if let Some(square) = geometry.step(way.to, direction) {
+                    if let Some(square) = self.next(way.to, direction) {
                         way.direction = Some(direction);
                         self.land(step, square, rest, way, visit)?;
                     }
@@ -358,10 +368,14 @@ impl<'v> Course<'v, '_> {
                     for &square in squares {
                         way.direction = None;
                         self.land(step, square, rest, way, visit)?;
-                        if !self.is_empty(square) {
+                        if self.stride.stops.contains(square) {
                             break;
                         }
-                        way.crossed = way.crossed.or(Some(square));
+                        if self.is_empty(square) {
+                            way.crossed = way.crossed.or(Some(square));
+                        } else if !self.stride.through.contains(square) {
+                            break;
+                        }
                     }
                     way.crossed = crossed;
                 }
@@ -387,14 +401,15 @@ impl<'v> Course<'v, '_> {
         way: &mut Way<'v>,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<()> {
-        let geometry = &self.view.plan.geometry;
         let Some(direction) = way.direction else { return ControlFlow::Continue(()) };
-        let mut at = way.to;
+        let begun = way.to;
+        let mut at = begun;
         let mut length = 0;
         let mut waits = passes.screens.is_some();
-        while let Some(square) = geometry.step(at, direction) {
+        while let Some(square) = self.next(at, direction) {
             length += 1;
-            if self.stride.one_square && length > 1 {
+            // Where rows wrap, no slide comes back to where it began.
+            if square == begun || self.stride.one_square && length > 1 {
                 break;
             }
             if !waits && slid.fits(length) {
@@ -403,8 +418,13 @@ impl<'v> Course<'v, '_> {
             if !waits && passes.just || slid.most().is_some_and(|most| length >= most) {
                 break;
             }
+            if self.stride.stops.contains(square) {
+                break;
+            }
             if self.is_empty(square) {
                 way.crossed = way.crossed.or(Some(square));
+            } else if self.stride.through.contains(square) {
+                // It is passed as if it were not there.
             } else if waits {
                 if !passes.screens.is_some_and(|screens| screens.contains(square)) {
                     break;
@@ -412,7 +432,7 @@ impl<'v> Course<'v, '_> {
                 waits = false;
                 way.over.push(square);
             } else {
-                let behind = geometry.step(square, direction);
+                let behind = self.next(square, direction);
                 let may_leap = passes.leapt.is_some_and(|leapt| leapt.contains(square));
                 if !may_leap || !behind.is_some_and(|behind| self.is_empty(behind)) {
                     break;
@@ -436,15 +456,14 @@ impl<'v> Course<'v, '_> {
         way: &mut Way<'v>,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<()> {
-        let geometry = &self.view.plan.geometry;
         let context = Context::of_piece(way.from, self.side);
         if way.displaced.is_some() {
             return ControlFlow::Continue(());
         }
         let last = way.direction;
         for direction in bits(self.meant(directions, way)) {
-            let Some(at) = geometry.step(way.to, direction) else { continue };
-            let beyond = geometry.step(at, direction).filter(|beyond| self.is_empty(*beyond));
+            let Some(at) = self.next(way.to, direction) else { continue };
+            let beyond = self.next(at, direction).filter(|beyond| self.is_empty(*beyond));
             let is_pushed =
                 at != way.from && !way.taken.set().contains(at) && self.view.is_of(at, noun, context);
             if let Some(beyond) = beyond.filter(|_| is_pushed) {
@@ -464,18 +483,17 @@ impl<'v> Course<'v, '_> {
         way: &mut Way<'v>,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<()> {
-        let geometry = &self.view.plan.geometry;
         let context = Context::of_piece(way.from, self.side);
         let (last, jumped) = (way.direction, way.over.as_slice().len());
         for direction in bits(self.meant(directions, way)) {
             let mut at = Some(way.to);
             for noun in over {
                 at = at
-                    .and_then(|at| geometry.step(at, direction))
+                    .and_then(|at| self.next(at, direction))
                     .filter(|square| noun.as_ref().is_none_or(|noun| self.view.is_of(*square, noun, context)));
                 at.into_iter().for_each(|square| way.over.push(square));
             }
-            let landing = at.and_then(|at| geometry.step(at, direction));
+            let landing = at.and_then(|at| self.next(at, direction));
             if let Some(landing) = landing.filter(|landing| self.is_empty(*landing)) {
                 way.direction = Some(direction);
                 self.stop(landing, rest, way, visit)?;

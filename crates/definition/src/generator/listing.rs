@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use entourage_kernel::{Intent, Kind, MoveSink, Path, Square, SquareSet};
+use entourage_kernel::{Intent, Kind, Path, Square, SquareSet};
 
 use super::geometry::{ROWS, Shift};
 use super::group::{Group, Item, prey};
 use super::guard::Guard;
 use super::known::Known;
+use super::outlet::Outlet;
 use super::performance::Deed;
 use super::plan::{FEW_TAKEN, KindPlan, is_wild, offers};
 use super::turn::Turn;
@@ -17,12 +18,12 @@ use super::way::Way;
 use crate::model::{Choice, Deed as Done};
 
 /// Hands moves on, and knows whether there was one.
-struct Listing<'s, S> {
+struct Listing<'s, S: ?Sized> {
     sink: &'s mut S,
     any: bool,
 }
 
-impl<S: MoveSink> Listing<'_, S> {
+impl<S: Outlet + ?Sized> Listing<'_, S> {
     #[inline]
     fn push(&mut self, intent: Intent) {
         self.any = true;
@@ -52,7 +53,7 @@ impl<S: MoveSink> Listing<'_, S> {
 }
 
 /// Holds what moves are listed with.
-struct Pen<'s, S> {
+struct Pen<'s, S: ?Sized> {
     guard: &'s Guard,
     known: &'s mut Known,
     /// The pieces whose plain moves are safe if they end on the guard's shields.
@@ -70,7 +71,7 @@ struct Pen<'s, S> {
 impl Turn<'_, '_> {
     /// Hands over all legal moves that are no words, or only those that capture, and tells whether there is one.
     #[inline]
-    pub(super) fn generate_actions(&self, only_captures: bool, sink: &mut impl MoveSink) -> bool {
+    pub(super) fn generate_actions<S: Outlet + ?Sized>(&self, only_captures: bool, sink: &mut S) -> bool {
         let view = self.view;
         let (mut guard, mut known) = (Guard::new(view), Known::new());
         guard.look(view);
@@ -133,7 +134,7 @@ impl Turn<'_, '_> {
 
     /// Hands over all that one piece may do.
     #[inline(never)]
-    fn piece<S: MoveSink>(&self, from: Square, pen: &mut Pen<'_, S>) {
+    fn piece<S: Outlet + ?Sized>(&self, from: Square, pen: &mut Pen<'_, S>) {
         if pen.listing.is_full() {
             return;
         }
@@ -151,7 +152,7 @@ impl Turn<'_, '_> {
 
     /// Hands over the moves of some pieces of a kind, line by line.
     #[inline(always)]
-    fn kind<S: MoveSink>(&self, kind: Kind, plan: &KindPlan, pieces: SquareSet, pen: &mut Pen<'_, S>) {
+    fn kind<S: Outlet + ?Sized>(&self, kind: Kind, plan: &KindPlan, pieces: SquareSet, pen: &mut Pen<'_, S>) {
         let view = self.view;
         let stride = Stride::plain(kind);
         for item in &plan.items {
@@ -189,7 +190,13 @@ impl Turn<'_, '_> {
 
     /// Hands over the moves of some pieces by a group of leaps and slides after which nothing happens.
     #[inline(always)]
-    fn lean<S: MoveSink>(&self, group: &Group, stride: &Stride, pieces: SquareSet, pen: &mut Pen<'_, S>) {
+    fn lean<S: Outlet + ?Sized>(
+        &self,
+        group: &Group,
+        stride: &Stride,
+        pieces: SquareSet,
+        pen: &mut Pen<'_, S>,
+    ) {
         let view = self.view;
         let (plan, side) = (view.plan, view.side);
         let choice = group.choice.unwrap_or_default();
@@ -219,7 +226,7 @@ impl Turn<'_, '_> {
 
     /// Hands over those of a piece's plain moves that turn out to be safe.
     #[inline(never)]
-    fn try_ends<S: MoveSink>(
+    fn try_ends<S: Outlet + ?Sized>(
         &self,
         group: &Group,
         stride: &Stride,
@@ -241,7 +248,7 @@ impl Turn<'_, '_> {
 
     /// Hands over the moves of free pieces by a group that goes straight on, all pieces at once.
     #[inline(always)]
-    fn march<S: MoveSink>(
+    fn march<S: Outlet + ?Sized>(
         &self,
         group: &Group,
         kind: Kind,
@@ -296,11 +303,11 @@ impl Turn<'_, '_> {
 
     /// Hands over the moves of a piece by its walk.
     #[inline(never)]
-    fn walks<S: MoveSink>(&self, from: Square, pen: &mut Pen<'_, S>) {
+    fn walks<S: Outlet + ?Sized>(&self, from: Square, pen: &mut Pen<'_, S>) {
         let view = self.view;
         let Some(mover) = view.kind_at(from) else { return };
         let _ = view.strides(from, false, |stride| {
-            for item in &view.plan.kinds[stride.kind.index()].items {
+            for item in view.items(&stride) {
                 if pen.listing.is_full() {
                     return ControlFlow::Break(());
                 }
@@ -328,7 +335,7 @@ impl Turn<'_, '_> {
 
     /// Hands over the moves of a piece by a group.
     #[inline(never)]
-    fn group<S: MoveSink>(
+    fn group<S: Outlet + ?Sized>(
         &self,
         group: &Group,
         stride: &Stride,
@@ -338,10 +345,7 @@ impl Turn<'_, '_> {
     ) {
         let view = self.view;
         let plan = view.plan;
-        let [mut quiet, mut capture] = view.ends_of(group, stride, from, view.side);
-        if pen.only_captures {
-            quiet = SquareSet::EMPTY;
-        }
+        let [quiet, mut capture] = view.ends_of(group, stride, from, view.side);
         if !plan.sparing.is_empty() && !capture.is_empty() {
             capture = view.permitted(from, group.label, capture);
         }
@@ -359,7 +363,10 @@ impl Turn<'_, '_> {
         let (offering, wild) = self.notable(mover, group.label, ends, capture);
         let plain = match group.choice {
             Some(choice) => {
-                let plain = pen.known.add_ends(choice, ends - offering);
+                let mut plain = pen.known.add_ends(choice, ends - offering);
+                if pen.only_captures {
+                    plain &= capture;
+                }
                 let sure = pen.guard.sure(view, from, plain - wild);
                 pen.listing.fan(Path::from(from).with_choice(choice), sure);
                 if !pen.decides {
@@ -380,7 +387,7 @@ impl Turn<'_, '_> {
 
     /// Hands over the moves of a piece by a line that is followed leg by leg.
     #[inline(never)]
-    fn line<S: MoveSink>(
+    fn line<S: Outlet + ?Sized>(
         &self,
         index: usize,
         stride: &Stride,
@@ -389,7 +396,7 @@ impl Turn<'_, '_> {
         pen: &mut Pen<'_, S>,
     ) {
         let view = self.view;
-        let line = &view.model.kinds[stride.kind.index()].lines[index];
+        let line = &view.lines(stride)[index];
         if !self.goes_on_by(line.label) {
             return;
         }
@@ -398,9 +405,6 @@ impl Turn<'_, '_> {
             if !barred.contains(way.to) {
                 view.allow(way, false, |way| {
                     let taken = way.taken.set();
-                    if pen.only_captures && taken.is_empty() {
-                        return;
-                    }
                     let capture = if taken.is_empty() { taken } else { SquareSet::of(way.to) };
                     let (_, wild) = self.notable(mover, line.label, SquareSet::of(way.to), capture);
                     let is_sure = pen.guard.is_free() && !wild.contains(way.to) && taken.len() <= FEW_TAKEN;
@@ -413,13 +417,15 @@ impl Turn<'_, '_> {
 
     /// Hands over a way that powers allow, once for each choice that its player has.
     #[inline(never)]
-    fn offer<S: MoveSink>(&self, way: &Way<'_>, is_sure: bool, pen: &mut Pen<'_, S>) {
+    fn offer<S: Outlet + ?Sized>(&self, way: &Way<'_>, is_sure: bool, pen: &mut Pen<'_, S>) {
         let view = self.view;
         let _ = self.each_choice(way, &mut |intent, choice| {
             // What it becomes may have duties of its own, and what is put somewhere may matter to all.
             let is_plain = choice.becomes.is_none() && choice.put.is_none();
             let is_sure = is_sure && (is_plain || view.plan.duties.is_empty());
-            if pen.known.add(intent) && (is_sure || self.is_safe(Deed::Walk { way, choice })) {
+            // What captures nothing hides what would be written alike, whether it is listed or not.
+            let is_left_out = pen.only_captures && way.taken.set().is_empty();
+            if pen.known.add(intent) && !is_left_out && (is_sure || self.is_safe(Deed::Walk { way, choice })) {
                 pen.listing.push(intent);
             }
             ControlFlow::Continue(())

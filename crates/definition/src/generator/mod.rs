@@ -12,7 +12,9 @@
 //! What has no set of squares is followed leg by leg (`line`), and a model too large for a plan is left to the law.
 
 mod attack;
+mod card;
 mod condition;
+mod drive;
 mod duty;
 mod ending;
 mod form;
@@ -23,6 +25,7 @@ mod known;
 mod line;
 mod listing;
 mod noun;
+mod outlet;
 mod performance;
 mod peril;
 mod permission;

@@ -106,6 +106,7 @@ impl View<'_> {
                 self.attacks(it, context.own_lines, among & self.pieces.side(context.side))
                     & self.pieces.side(context.side)
             }
+            Relation::Away(limit) => self.meant_by(std::slice::from_ref(limit), it, context.side).without(it),
             Relation::FileCrossesRow(other) => self.crossing(it, other, context, true),
             Relation::RowCrossesFile(other) => self.crossing(it, other, context, false),
             _ => self.related_to_nobody(relation, context, among),
@@ -122,9 +123,15 @@ impl View<'_> {
                     context.way.and_then(|way| geometry.step(way.from, geometry.opposite(way.direction?)));
                 back.map_or(SquareSet::EMPTY, SquareSet::of)
             }
+            Relation::Approached => {
+                let ahead = context.way.and_then(|way| geometry.step(way.to, way.direction?));
+                ahead.map_or(SquareSet::EMPTY, SquareSet::of)
+            }
             Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.set()),
             Relation::Theirs => self.of_side(context.theirs()),
             Relation::On(place) => self.on_place(place, context),
+            Relation::OnMarks(marks) => self.memory.marks[*marks],
+            Relation::OnMemory(memory) => self.memory.squares[*memory].map_or(SquareSet::EMPTY, SquareSet::of),
             Relation::NotCalled(call) => {
                 let among = among & self.pieces.occupied();
                 among - self.called(*call, among)

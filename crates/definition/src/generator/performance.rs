@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, SquareQueue, SquareSet};
 
+use super::card;
 use super::plan::MOST_DOUBTS;
 use super::view::{Context, View};
 use super::way::Way;
-use crate::law::{Chain, HIGHEST_COUNT, Memory, Pieces, Position};
+use crate::law::{Chain, Memory, Pieces, Position};
 use crate::model::{ActEffect, Choice, Condition, Deed as Done, Effect, Event, Model, Noted, Spot};
 
 /// Tells what is done.
@@ -85,6 +86,8 @@ pub(super) struct Performance {
     pub(super) effects: Effects,
     /// Where the piece that moved may go on, and where it may not come to stand.
     pub(super) goes_on: Option<Chain>,
+    /// The pieces whose extra moves are to come.
+    pub(super) waiting: SquareQueue,
     /// Whether an end was reached during the move.
     pub(super) has_ended: bool,
     /// The memories that are kept only if the enemy may then make what a label names.
@@ -115,6 +118,7 @@ impl Performance {
             memory,
             effects: Effects::new(),
             goes_on: None,
+            waiting: view.memory.chain.map_or_else(SquareQueue::default, |chain| chain.waiting),
             has_ended: false,
             if_may_then: ArrayVec::new(),
             asked: SquareSet::EMPTY,
@@ -195,6 +199,12 @@ impl View<'_> {
                     ActEffect::Turned(_) => {
                         target.into_iter().for_each(|square| done.turn(square, self.model, table));
                     }
+                    ActEffect::Driven { far, .. } => {
+                        let to = target.and_then(|target| self.driven(at, target, *far));
+                        if let (Some(from), Some(to)) = (target, to) {
+                            done.change(Change::Move { from, to }, table);
+                        }
+                    }
                     ActEffect::Becomes(kind) => done.transform(at, *kind, table),
                 }
             }
@@ -219,12 +229,16 @@ impl View<'_> {
         let mut done = Performance::new(self);
         if to == partner && beside == from {
             done.change(Change::Swap { a: from, b: to }, table);
-        } else if to == partner {
-            done.change(Change::Move { from: partner, to: beside }, table);
-            done.change(Change::Move { from, to }, table);
         } else {
-            done.change(Change::Move { from, to }, table);
-            done.change(Change::Move { from: partner, to: beside }, table);
+            let (royal, other) = (Change::Move { from, to }, Change::Move { from: partner, to: beside });
+            let (first, second) = if to == partner { (other, royal) } else { (royal, other) };
+            // Where the start is drawn by lot, one of them may stand already where it goes.
+            for change in [first, second] {
+                if !matches!(change, Change::Move { from, to } if from == to) {
+                    done.change(change, table);
+                }
+            }
+            done.touched.insert(from);
         }
         let mover = Piece::new(castling.royal, self.side);
         let way = Way::straight(&self.plan.castling_line, from, to, false);
@@ -296,6 +310,7 @@ impl View<'_> {
         let side = mover.side();
         (done.noted.moved, done.noted.label) = (Some(mover.kind()), way.line.label);
         let has_events = self.plan.events.intersects(mover.kind());
+        self.spend(way.line.label, way.stays, &mut done.memory);
         if self.plan.events.losses {
             self.remember_losses(way, done);
         }
@@ -361,7 +376,7 @@ impl View<'_> {
         (memory.passes, memory.chain, memory.squares) = (0, None, Default::default());
         self.lose_rights(&mut memory, SquareSet::of(from).with(to));
         let noted = Noted { moved: Some(mover.kind()), label, captured: takes, changed: false };
-        self.count(&mut memory, noted);
+        memory.run(self.model, self.side, noted);
         next.set_turn(!self.side, memory);
     }
 
@@ -371,7 +386,10 @@ impl View<'_> {
             return false;
         }
         let context = Context { way: Some(way), ..Context::of_piece(way.from, mover.side()) };
-        let is_mover = || self.is_of(way.from, &event.noun, context);
+        let is_mover = || {
+            event.card.is_none_or(|card| self.bears(way.from, card))
+                && self.is_of(way.from, &event.noun, context)
+        };
         match &event.deed {
             Done::Captures(None) => !way.taken.set().is_empty() && is_mover(),
             Done::Captures(Some(noun)) => {
@@ -380,8 +398,12 @@ impl View<'_> {
             Done::Arrives(place) => self.place(place, context).contains(way.to) && is_mover(),
             Done::Leaves(place) => self.place(place, context).contains(way.from) && is_mover(),
             Done::Moves => self.plan.geometry.on_board.contains(way.from) && is_mover(),
-            Done::Makes { labels, onto, .. } => {
+            Done::Makes { labels, onto, over, main_action } => {
                 way.line.label.is_some_and(|label| labels >> label & 1 != 0)
+                    && (!main_action || self.in_main_action(mover.side()))
+                    && over
+                        .as_ref()
+                        .is_none_or(|noun| !self.squares_of(noun, context, way.over.set()).is_empty())
                     && onto.as_ref().is_none_or(|place| self.place(place, context).contains(way.to))
                     && is_mover()
             }
@@ -476,18 +498,29 @@ impl View<'_> {
                 board.score(taken, done);
                 taken.into_iter().for_each(|square| done.remove(square, table));
             }
-            Effect::Remember { memory, crossed } => {
-                done.memory.squares[*memory] = if *crossed { way.crossed } else { Some(way.from) };
+            Effect::Remember { memory, what } => {
+                done.memory.squares[*memory] = way.remembered(*what);
                 done.if_may_then.extend(may_then.map(|label| (*memory, label)));
             }
-            // No plan is made where pieces that are jumped move by themselves.
-            Effect::Extra => {}
+            Effect::Mark { marks, what } => {
+                what.change(&mut done.memory.marks[*marks], |what| way.remembered(what));
+            }
+            Effect::Extra => {
+                if let Done::Makes { over: Some(noun), .. } = &event.deed {
+                    // Those that were jumped stand where they stood.
+                    let context = Context { way: Some(way), ..Context::of_piece(way.from, side) };
+                    let meant = self.squares_of(noun, context, way.over.set());
+                    let jumped = way.over.as_slice().iter().filter(|square| meant.contains(**square));
+                    jumped.for_each(|square| done.waiting.push(*square));
+                }
+            }
             Effect::Again { label, captured_by } => {
                 let by_capture = way.line.label == Some(*captured_by) && !way.taken.set().is_empty();
                 let stood = self.memory.chain.map_or(SquareSet::EMPTY, |chain| chain.barred).with(way.from);
                 let barred = if by_capture { SquareSet::EMPTY } else { stood }.with(way.to);
+                let is_extra = self.memory.chain.is_some_and(|chain| chain.is_extra);
                 let (labels, waiting) = (1 << *label, SquareQueue::default());
-                done.goes_on = Some(Chain { at: way.to, barred, labels, is_extra: false, waiting });
+                done.goes_on = Some(Chain { at: way.to, barred, labels, is_extra, waiting });
             }
         }
         if self.plan.ends_at_once {
@@ -507,11 +540,14 @@ impl View<'_> {
             sort(hand, done, table);
         }
         let memory = &mut done.memory;
+        if self.model.cards.is_some() {
+            card::lose(memory, table.pieces());
+        }
         if !is_pass {
             memory.passes = 0;
         }
         self.lose_rights(memory, done.touched);
-        self.count(memory, done.noted);
+        memory.run(self.model, self.side, done.noted);
     }
 
     /// Takes away the rights of castlings whose homes were touched.
@@ -522,17 +558,6 @@ impl View<'_> {
                 if homes.intersects(touched) {
                     memory.rights &= !(1 << right);
                 }
-            }
-        }
-    }
-
-    #[inline]
-    fn count(&self, memory: &mut Memory, noted: Noted) {
-        for (count, known) in memory.counts.iter_mut().zip(&self.model.counts) {
-            if let Some(again) = known.again.filter(|again| again.follows(noted)) {
-                *count = again.value;
-            } else if known.side.is_none_or(|side| side == self.side.index()) {
-                *count = count.saturating_add(known.more).min(HIGHEST_COUNT);
             }
         }
     }

@@ -7,8 +7,10 @@ use super::group::{starts, victims};
 use super::plan::Tables;
 use super::shape::{Shape, ends_empty, last_onto};
 use super::view::View;
+use super::walk::lines_of;
 use crate::model::{
-    Change, DirectionWords, Directions, How, Kinds, Leg, Line, Model, Onto, Place, Step, Subject, Walker, Whose,
+    Change, Clause, DirectionWords, Directions, How, Kinds, Leg, Line, Model, Onto, Place, Step, Subject,
+    Walker, Whose,
 };
 
 /// Holds from where pieces of a kind and a side could take something; each table is by the square of what they would take.
@@ -32,7 +34,7 @@ pub(super) struct Peril {
 
 /// Holds a way of several legs, all but the last of which end on empty squares.
 pub(super) struct Bent {
-    pub(super) kind: usize,
+    pub(super) lender: usize,
     pub(super) line: usize,
     pub(super) way: usize,
     pub(super) exchanged: bool,
@@ -44,9 +46,12 @@ pub(super) struct Bent {
 pub(super) fn perils(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<Peril>, bool) {
     let mut is_exact = true;
     let all = (0..model.kinds.len()).map(|kind| {
-        let mut draft = Draft { model, side, tables, peril: Peril::new(kind), is_exact: true };
+        let comes = |wanted| may_be(model, kind, wanted);
+        let passes = comes(|change| matches!(change, Change::Through(_)));
+        let wraps = comes(|change| matches!(change, Change::Wrapped));
+        let mut draft = Draft { model, side, tables, peril: Peril::new(kind), passes, wraps, is_exact: true };
         for (lender, exchanged) in strides(model, kind) {
-            for (index, line) in model.kinds[lender].lines.iter().enumerate().filter(|(_, line)| line.takes()) {
+            for (index, line) in lines_of(model, lender).iter().enumerate().filter(|(_, line)| line.takes()) {
                 draft.add(lender, index, line, exchanged);
             }
         }
@@ -61,12 +66,7 @@ pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
     let mut kinds: Kinds = 1 << kind;
     let mut can_be_exchanged = false;
     for clause in &model.clauses {
-        let receivers = match &clause.subject {
-            Subject::It => clause.givers,
-            Subject::Everybody => u32::MAX,
-            Subject::Noun(noun) => noun.kinds,
-        };
-        if receivers >> kind & 1 == 0 {
+        if receivers(clause) >> kind & 1 == 0 {
             continue;
         }
         match &clause.change {
@@ -80,11 +80,29 @@ pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
             _ => {}
         }
     }
-    let lenders = (0..model.kinds.len()).filter(|lender| kinds >> lender & 1 != 0);
+    let of_kinds = (0..model.kinds.len()).filter(|lender| kinds >> lender & 1 != 0);
+    let cards = model.cards.as_ref().filter(|cards| cards.bearers >> kind & 1 != 0);
+    let of_cards = cards.map_or(0, |cards| cards.list.len());
+    let lenders = of_kinds.chain(model.kinds.len()..model.kinds.len() + of_cards);
     lenders
         .flat_map(|lender| [false, true].map(|exchanged| (lender, exchanged)))
         .filter(|(_, exchanged)| can_be_exchanged || !exchanged)
         .collect()
+}
+
+/// Tells whether pieces of a kind may come under a power that changes something of their walk.
+fn may_be(model: &Model, kind: usize, wanted: fn(&Change) -> bool) -> bool {
+    let mut clauses = model.clauses.iter().filter(|clause| receivers(clause) >> kind & 1 != 0);
+    clauses.any(|clause| wanted(&clause.change))
+}
+
+/// Returns the kinds of the pieces on which a clause may act.
+fn receivers(clause: &Clause) -> Kinds {
+    match &clause.subject {
+        Subject::It => clause.givers,
+        Subject::Everybody => u32::MAX,
+        Subject::Noun(noun) => noun.kinds,
+    }
 }
 
 impl Peril {
@@ -116,6 +134,10 @@ struct Draft<'m> {
     side: Side,
     tables: &'m Tables<'m>,
     peril: Peril,
+    /// Whether they may pass over others, so that what stands between tells nothing.
+    passes: bool,
+    /// Whether they may go along wrapped rows, so that plain steps tell nothing.
+    wraps: bool,
     is_exact: bool,
 }
 
@@ -126,7 +148,7 @@ impl Draft<'_> {
         for &from in &starts {
             let ways = line.ways.iter();
             let taken = ways.fold(SquareSet::EMPTY, |all, legs| all | self.takes(line, legs, from, exchanged));
-            let taken = if everywhere { self.tables.geometry.all } else { taken };
+            let taken = if everywhere || self.wraps { self.tables.geometry.all } else { taken };
             enter(&mut self.peril.zone[..], from, taken);
         }
         let royals = self.model.royals();
@@ -135,12 +157,15 @@ impl Draft<'_> {
             return;
         }
         self.is_exact &= line.condition.is_none() && taken == royals;
-        if line.capturing.iter().any(|noun| noun.kinds & royals != 0) {
+        if self.wraps || line.capturing.iter().any(|noun| noun.kinds & royals != 0) {
             let all = self.tables.geometry.all;
             self.is_exact = false;
             starts.iter().for_each(|from| enter(&mut self.peril.wild[..], *from, all));
         }
-        if let Some(shape) = Shape::new(line, exchanged, self.tables) {
+        if self.wraps {
+            return;
+        }
+        if let Some(shape) = Shape::new(line, exchanged, self.tables).filter(|_| !self.passes) {
             self.add_shape(&shape, line, &starts);
             shape.bent.iter().for_each(|way| self.add_bent(lender, index, *way, line, exchanged, &starts));
             return;
@@ -149,7 +174,7 @@ impl Draft<'_> {
             let bends = legs.split_last().is_some_and(|(last, before)| {
                 before.iter().all(ends_empty) && (ends_empty(last) || matches!(last, Leg::Strike(_)))
             });
-            if bends && line.capturing.is_empty() && line.only_to.is_none() {
+            if bends && !self.passes && line.capturing.is_empty() && line.only_to.is_none() {
                 self.add_bent(lender, index, way, line, exchanged, &starts);
             } else {
                 self.is_exact = false;
@@ -186,7 +211,7 @@ impl Draft<'_> {
 
     fn add_bent(
         &mut self,
-        kind: usize,
+        lender: usize,
         index: usize,
         way: usize,
         line: &Line,
@@ -208,7 +233,7 @@ impl Draft<'_> {
             };
             enter(&mut last[..], from, ends);
         }
-        self.peril.bent.push(Bent { kind, line: index, way, exchanged, last });
+        self.peril.bent.push(Bent { lender, line: index, way, exchanged, last });
     }
 
     fn place(&self, place: &Place) -> SquareSet {
@@ -315,7 +340,7 @@ impl Trace {
 impl View<'_> {
     /// Follows a bent way of an enemy towards a target, over at most one piece that might leave.
     pub(super) fn trace(&self, bent: &Bent, from: Square, side: Side, trace: &mut Trace) {
-        let legs = &self.model.kinds[bent.kind].lines[bent.line].ways[bent.way];
+        let legs = &lines_of(self.model, bent.lender)[bent.line].ways[bent.way];
         self.trace_legs(bent, legs, from, None, side, None, trace);
     }
 

@@ -97,13 +97,20 @@ impl View<'_> {
         }
         let is_spared = |square: &Square| self.is_spared(way.from, *square, way.line.label, bare);
         let spared: SquareSet = way.taken.as_slice().iter().copied().filter(is_spared).collect();
-        if spared.is_empty() {
+        let stays: SquareSet = match way.line.captures {
+            true => SquareSet::EMPTY,
+            false => {
+                let stays = |square: &Square| self.staying(way.line.label, *square).is_some();
+                (way.taken.set() - spared).into_iter().filter(stays).collect()
+            }
+        };
+        if (spared | stays).is_empty() {
             return self.keeps_duties(way).then(|| then(way));
         }
         if way.line.captures {
             return None;
         }
-        let way = way.sparing(way.taken.set() - spared);
+        let way = way.sparing(way.taken.set() - spared - stays, stays);
         self.keeps_duties(&way).then(|| then(&way))
     }
 

@@ -7,6 +7,7 @@ use super::group::{Choices, Item, items};
 use super::peril::{Peril, perils, strides};
 use super::shape::last_onto;
 use super::shelter::{Shelter, shelters};
+use super::walk::lines_of;
 use super::way::MOST_LEGS;
 use crate::model::{
     Board, Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leap, Leg, Line, MOST_LABELS,
@@ -36,6 +37,8 @@ pub(crate) struct Plan {
     pub(super) castling_line: Line,
     /// The lines of each kind.
     pub(super) kinds: Vec<KindPlan>,
+    /// The lines that each card gives to its bearer.
+    pub(super) cards: Vec<Vec<Item>>,
     /// The clauses that forbid to move, those that forbid to take, those that ask something after the move, and those that let a piece
     /// become something, by their places.
     pub(super) holding: Vec<usize>,
@@ -167,9 +170,9 @@ impl Plan {
         let kinds: Vec<KindPlan> = (0..model.kinds.len()).map(kind_plan).collect();
         let [(first, first_exact), (second, second_exact)] =
             Side::BOTH.map(|side| perils(model, side, &tables));
-        // What is put somewhere may stand in the way of whoever attacks a royal piece.
+        // What is put somewhere may stand in the way of whoever attacks a royal piece, and powers may ask what is marked.
         let is_calm = |event: &Event| {
-            !matches!(event.effect, Effect::Put { .. })
+            !matches!(event.effect, Effect::Put { .. } | Effect::Mark { .. })
                 && (0..model.kinds.len()).all(|kind| !is_wild(event, kind, royals))
         };
         let list = |wanted: fn(&Change) -> bool| {
@@ -188,21 +191,31 @@ impl Plan {
                 Change::CannotMove | Change::CannotMake(_) | Change::Must { .. } | Change::MayBecome(_)
             )
         };
+        let dealt = model.cards.iter().flat_map(|cards| &cards.list);
+        let cards: Vec<Vec<Item>> = dealt.clone().map(|card| items(&card.lines, &choices, &tables)).collect();
+        let bearers = model.cards.as_ref().map_or(0, |cards| cards.bearers);
         let gains = model.counts.iter().flat_map(|count| &count.gains);
+        let makers_of = |label: usize| {
+            let own = kinds.iter().zip(&model.kinds).enumerate();
+            let own = own.map(|(kind, (plan, kind_model))| (&plan.items, &kind_model.lines, 1 << kind));
+            let given = cards.iter().zip(dealt.clone()).map(|(items, card)| (items, &card.lines, bearers));
+            maker(own.chain(given), label, if changes_walks { all_kinds } else { 0 })
+        };
+        let makers = (0..MOST_LABELS).map(makers_of).collect();
         let plan = Self {
             all_kinds,
             askers: model.askers(),
             castling_line: Line::default(),
             blocks: model.blocks,
             is_swift: model.hands[0].is_empty()
+                && model.cards.is_none()
                 && model.askers() == 0
                 && !model.must_capture
                 && !changes_walks
                 && !model.clauses.iter().any(|clause| forbids(&clause.change)),
-            makers: (0..MOST_LABELS)
-                .map(|label| maker(model, &kinds, label, if changes_walks { all_kinds } else { 0 }))
-                .collect(),
+            makers,
             kinds,
+            cards,
             holding: list(|change| matches!(change, Change::CannotMove | Change::CannotMake(_))),
             sparing: list(|change| {
                 matches!(
@@ -219,6 +232,7 @@ impl Plan {
             is_exact: first_exact
                 && second_exact
                 && model.clauses.is_empty()
+                && model.cards.is_none()
                 && model.hands[0].is_empty()
                 && model.royal.as_ref().is_some_and(|royal| royal.exception.is_none())
                 && model.events.iter().all(is_calm),
@@ -266,37 +280,33 @@ fn fits(model: &Model) -> bool {
         all.filter(|event| event.noun.kinds >> kind & 1 != 0).count()
     };
     let doubts = |event: &&Event| matches!(event.condition, Some(Condition::MayThen { .. }));
-    let ways = |kind: usize| model.kinds[kind].lines.iter().flat_map(|line| &line.ways);
+    let ways = |lender: usize| lines_of(model, lender).iter().flat_map(|line| &line.ways);
     let compiled =
-        (0..model.kinds.len()).flat_map(|kind| strides(model, kind)).flat_map(|(kind, _)| ways(kind));
-    let mut all = (0..model.kinds.len()).flat_map(ways);
-    let asks_order = |clause: &Clause| matches!(clause.change, Change::Wrapped) || clause.main_action;
-    let asks_jumped = |event: &Event| {
-        matches!(event.effect, Effect::Extra)
-            || matches!(&event.deed, Deed::Makes { over, main_action, .. } if over.is_some() || *main_action)
-    };
-    model.cards.is_none()
-        && !model.clauses.iter().any(asks_order)
-        && !model.events.iter().any(asks_jumped)
-        && model.clauses.len() <= MOST_CLAUSES
+        (0..model.kinds.len()).flat_map(|kind| strides(model, kind)).flat_map(|(lender, _)| ways(lender));
+    let mut all = model.lines().flat_map(|line| &line.ways);
+    model.clauses.len() <= MOST_CLAUSES
         && compiled.map(Vec::len).sum::<usize>() <= MOST_COMPILED
         && (0..model.kinds.len()).all(|kind| additions(kind) <= MOST_ADDITIONS)
         && model.events.iter().filter(doubts).count() <= MOST_DOUBTS
         && all.all(|legs| legs.len() <= MOST_LEGS)
 }
 
-/// Finds out who may make what a label names, some kinds besides.
-fn maker(model: &Model, plans: &[KindPlan], label: usize, besides: Kinds) -> Maker {
+/// Finds out who may make what a label names, some kinds besides: of lines, compiled and written, and who may follow them.
+fn maker<'m>(
+    lenders: impl Iterator<Item = (&'m Vec<Item>, &'m Vec<Line>, Kinds)>,
+    label: usize,
+    besides: Kinds,
+) -> Maker {
     let mut maker = Maker { kinds: besides, beside: None };
     let mut asked: Option<Option<usize>> = None;
-    for (kind, (lines, plan)) in model.kinds.iter().zip(plans).enumerate() {
-        for item in &plan.items {
+    for (items, lines, kinds) in lenders {
+        for item in items {
             let (index, beside) = match item {
                 Item::Group(group) => (group.quiet.or(group.capture.map(|(index, _)| index)), None),
                 Item::Line(followed) => (Some(followed.index), followed.memory.filter(|_| followed.is_beside)),
             };
-            if index.is_some_and(|index| lines.lines[index].label == Some(label)) {
-                maker.kinds |= 1 << kind;
+            if index.is_some_and(|index| lines[index].label == Some(label)) {
+                maker.kinds |= kinds;
                 asked = Some(if asked.is_none_or(|asked| asked == beside) { beside } else { None });
             }
         }
@@ -379,7 +389,7 @@ pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
         Effect::Put { kind, .. } => {
             event.effect.asks_square() && royals != 0 || royals >> kind.index() & 1 != 0
         }
-        Effect::Remember { .. } | Effect::Again { .. } | Effect::Extra => false,
+        Effect::Remember { .. } | Effect::Mark { .. } | Effect::Again { .. } | Effect::Extra => false,
     }
 }
 
@@ -397,7 +407,7 @@ fn ends_before(event: &Event, side: Side, geometry: &Geometry) -> SquareSet {
 
 /// Lists the leaps of which lines speak, those that are done once or those that are done again and again.
 fn leaps(model: &Model, rides: bool) -> Vec<Leap> {
-    let legs = model.kinds.iter().flat_map(|kind| &kind.lines).flat_map(|line| &line.ways).flatten();
+    let legs = model.lines().flat_map(|line| &line.ways).flatten();
     let walked: Vec<&How> = legs.filter_map(Leg::how).collect();
     let put = model.events.iter().filter_map(|event| match &event.effect {
         Effect::Put { spot: Spot::Chosen { limits, .. }, .. } => Some(limits),

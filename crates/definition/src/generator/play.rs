@@ -10,7 +10,7 @@ use super::turn::Turn;
 use super::view::View;
 use super::walk::Stride;
 use super::way::Way;
-use crate::law::Position;
+use crate::law::{Chain, Memory, Pieces, Position};
 use crate::model::Choice;
 
 impl Turn<'_, '_> {
@@ -32,7 +32,7 @@ impl Turn<'_, '_> {
         });
         let barred = view.memory.chain.map_or(SquareSet::EMPTY, |chain| chain.barred);
         let flow = view.strides(from, false, |stride| {
-            for item in &view.plan.kinds[stride.kind.index()].items {
+            for item in view.items(&stride) {
                 let mut offer = |way: &Way<'_>| {
                     if barred.contains(way.to) {
                         return ControlFlow::Continue(());
@@ -43,7 +43,7 @@ impl Turn<'_, '_> {
                     flow.unwrap_or(ControlFlow::Continue(()))
                 };
                 let mut follow = |index: usize| {
-                    let line = &view.model.kinds[stride.kind.index()].lines[index];
+                    let line = &view.lines(&stride)[index];
                     if !self.goes_on_by(line.label) {
                         return ControlFlow::Continue(());
                     }
@@ -168,17 +168,35 @@ impl Turn<'_, '_> {
         None
     }
 
+    /// Finds how the same side goes on after a move: with the piece that moved, or with the next that has an extra move.
+    fn going_on(&self, done: &Performance, pieces: &Pieces) -> Option<Chain> {
+        let view = self.view;
+        let mut waiting = done.waiting;
+        let mut next = done.goes_on.map(|chain| Chain { waiting, ..chain });
+        loop {
+            let chain = match next.take() {
+                Some(chain) => chain,
+                None => {
+                    let (at, labels) = (waiting.pop()?, view.model.cards.as_ref()?.extra);
+                    Chain { at, barred: SquareSet::EMPTY, labels, is_extra: true, waiting }
+                }
+            };
+            let memory = Memory { chain: Some(chain), ..done.memory };
+            if Turn::of(&view.of(pieces, &memory)).has_action_from(chain.at) {
+                return Some(chain);
+            }
+        }
+    }
+
     /// Passes the turn on, or lets it go on, after a move.
     fn finish(&self, done: &Performance, next: &mut Position) {
         let view = self.view;
         let mut memory = done.memory;
-        if let (false, Some(chain)) = (done.has_ended, done.goes_on) {
-            memory.chain = Some(chain);
-            if Turn::of(&view.of(next.placement(), &memory)).has_action_from(chain.at) {
-                next.set_turn(view.side, memory);
-                return;
-            }
-            memory.chain = None;
+        if !done.has_ended
+            && let Some(chain) = self.going_on(done, next.placement())
+        {
+            next.set_turn(view.side, Memory { chain: Some(chain), ..memory });
+            return;
         }
         for (square, known) in memory.squares.iter_mut().zip(&view.model.squares) {
             if !known.next_turn {

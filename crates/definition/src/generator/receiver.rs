@@ -15,6 +15,11 @@ impl View<'_> {
         }
     }
 
+    /// Returns what the words of a clause mean for a giver as far as they speak of a piece on which it acts.
+    pub(super) fn towards(&self, context: Context<'static>, receiver: Square) -> Context<'static> {
+        Context { receiver: self.side_at(receiver).map(|side| (receiver, side)), ..context }
+    }
+
     /// Lists the pieces among some that give a power here, with what its words mean for each.
     pub(super) fn givers(
         &self,
@@ -23,9 +28,10 @@ impl View<'_> {
     ) -> impl Iterator<Item = (Square, Context<'static>)> {
         let all = (self.of_kinds(clause.givers, None) & among).into_iter();
         all.filter_map(move |giver| {
-            let context = self.giver_context(clause, giver, self.side_at(giver)?);
+            let side = self.side_at(giver)?;
+            let context = self.giver_context(clause, giver, side);
             let gives = clause.while_giver.as_ref().is_none_or(|condition| self.holds(condition, context));
-            gives.then_some((giver, context))
+            (gives && self.is_given(clause, giver, side)).then_some((giver, context))
         })
     }
 

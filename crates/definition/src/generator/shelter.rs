@@ -33,7 +33,9 @@ pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
                         others.iter().all(|other| kinds >> other.index() & 1 == 0)
                     }
                     Effect::Put { kind, .. } => kinds >> kind.index() & 1 == 0,
-                    Effect::Remember { .. } | Effect::Again { .. } | Effect::Extra => true,
+                    Effect::Remember { .. } | Effect::Mark { .. } | Effect::Again { .. } | Effect::Extra => {
+                        true
+                    }
                     Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => false,
                 }
             })
@@ -47,6 +49,9 @@ pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
 
 /// Returns the kinds of pieces by whose places alone it is told whether a clause acts on a piece that stays; `None` if more is asked.
 fn asked_kinds(clause: &Clause) -> Option<Kinds> {
+    if clause.card.is_some() || clause.main_action {
+        return None;
+    }
     let mut kinds = clause.givers;
     for condition in clause.while_giver.iter().chain(&clause.condition) {
         kinds |= of_condition(condition, clause.givers)?;

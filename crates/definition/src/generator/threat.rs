@@ -41,9 +41,8 @@ impl View<'_> {
     fn threatens(&self, from: Square, target: Square, bare: bool) -> bool {
         let (Some(side), Some(victim)) = (self.side_at(from), self.kind_at(target)) else { return false };
         let found = self.strides(from, false, |stride| {
-            let kind = stride.kind.index();
-            let lines = &self.model.kinds[kind].lines;
-            for item in &self.plan.kinds[kind].items {
+            let lines = self.lines(&stride);
+            for item in self.items(&stride) {
                 let (index, victims) = match item {
                     Item::Group(group) => match group.capture {
                         Some(capture) => capture,
@@ -125,9 +124,8 @@ impl View<'_> {
         }
         makers.into_iter().any(|from| {
             let found = self.strides(from, false, |stride| {
-                let kind = stride.kind.index();
-                let lines = &self.model.kinds[kind].lines;
-                for item in &self.plan.kinds[kind].items {
+                let lines = self.lines(&stride);
+                for item in self.items(&stride) {
                     let indexes = match item {
                         Item::Group(group) => [group.quiet, group.capture.map(|(index, _)| index)],
                         Item::Line(followed) if self.may_follow(followed, from) => [Some(followed.index), None],

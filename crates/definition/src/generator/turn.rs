@@ -6,11 +6,12 @@ use std::ops::ControlFlow;
 use entourage_kernel::{AnyMove, Intent, Kind, MoveSink, Square, SquareSet};
 
 use super::form::Form;
+use super::outlet::outlet;
 use super::performance::Deed;
 use super::view::{Context, View};
 use super::way::Way;
 use crate::law::{Memory, Pieces};
-use crate::model::{Choice, Danger, Pass};
+use crate::model::{ActEffect, Choice, Danger, Pass};
 
 /// Lists what the side to move may do on a board.
 pub(crate) struct Turn<'v, 'a> {
@@ -27,7 +28,7 @@ impl<'v, 'a> Turn<'v, 'a> {
 
     /// Hands all legal moves to a sink, each once, ends of the game left aside.
     pub(crate) fn generate(&self, sink: &mut impl MoveSink) {
-        let view = self.view;
+        let (view, sink) = (self.view, outlet(sink));
         // Whoever can capture must.
         let must = view.model.must_capture && self.generate_actions(true, sink);
         let any = must || self.generate_actions(false, sink);
@@ -49,14 +50,15 @@ impl<'v, 'a> Turn<'v, 'a> {
     /// Tells whether the side to move has a legal move.
     pub(crate) fn has_moves(&self) -> bool {
         self.view.memory.chain.is_some()
-            || self.generate_actions(false, &mut AnyMove::default())
+            || self.generate_actions(false, outlet(&mut AnyMove::default()))
             || self.may_pass(true)
     }
 
     /// Returns the pieces that may move: all, or the one with which the turn goes on.
     pub(super) fn movers(&self) -> SquareSet {
         let view = self.view;
-        view.memory.chain.map_or(view.of_side(view.side), |chain| SquareSet::of(chain.at))
+        let own = view.of_side(view.side);
+        view.memory.chain.map_or(own, |chain| own & SquareSet::of(chain.at))
     }
 
     pub(super) fn may_pass(&self, is_stranded: bool) -> bool {
@@ -108,6 +110,11 @@ impl<'v, 'a> Turn<'v, 'a> {
             }
             let form = &forms[view.model.label_forms[words.label]];
             let mut hand = |target: Option<Square>| {
+                if let (Some(target), ActEffect::Driven { far, .. }) = (target, &words.effect)
+                    && view.driven(at, target, *far).is_none()
+                {
+                    return ControlFlow::Continue(());
+                }
                 let deed = Deed::Act { at, act, target };
                 visit(form.of_deed(&deed), deed)
             };
@@ -176,7 +183,7 @@ impl<'v, 'a> Turn<'v, 'a> {
         {
             return false;
         }
-        let home = castling.royal_way[0];
+        let (home, partner) = (castling.royal_way[0], castling.partner_way[0]);
         let Some(royal) = view.pieces.piece_at(home) else { return true };
         if !view.plan.holding.is_empty() && view.is_held(home, None, false) {
             return false;
@@ -188,6 +195,9 @@ impl<'v, 'a> Turn<'v, 'a> {
         let is_safe_on = |square: &Square| {
             let mut pieces = *view.pieces;
             pieces.take(home);
+            if *square == partner {
+                pieces.take(partner);
+            }
             pieces.put(*square, royal);
             !view.of(&pieces, view.memory).is_threatened(*square, false)
         };

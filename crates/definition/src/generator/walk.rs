@@ -4,18 +4,26 @@ use std::ops::ControlFlow;
 
 use entourage_kernel::{Kind, Square, SquareSet};
 
+use super::group::Item;
 use super::view::View;
 use super::way::Way;
-use crate::model::{Change, Walker};
+use crate::model::{Change, Line, Model, Walker};
 
-/// Says that a piece follows the lines of a kind, and how.
+/// Says that a piece follows the lines of a kind or of a card, and how.
 #[derive(Clone, Copy)]
 pub(super) struct Stride {
-    pub(super) kind: Kind,
+    /// Whose lines they are: those of a kind, or behind all kinds those of a card.
+    pub(super) lender: usize,
     /// Whether `straight` and `diagonal` are exchanged.
     pub(super) exchanged: bool,
     /// Whether no slide is longer than one square.
     pub(super) one_square: bool,
+    /// Whether it goes along wrapped rows.
+    pub(super) wrapped: bool,
+    /// What slides and rides pass over as over empty squares.
+    pub(super) through: SquareSet,
+    /// Where slides and rides end.
+    pub(super) stops: SquareSet,
     /// Where alone it may arrive.
     pub(super) only_to: Option<SquareSet>,
 }
@@ -24,18 +32,45 @@ impl Stride {
     /// Makes the stride of a piece that no power alters.
     #[inline]
     pub(super) fn plain(kind: Kind) -> Self {
-        Self { kind, exchanged: false, one_square: false, only_to: None }
+        let (through, stops) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        let lender = kind.index();
+        Self { lender, exchanged: false, one_square: false, wrapped: false, through, stops, only_to: None }
     }
 
     /// Tells whether the lines are followed as they are written.
     #[inline]
     pub(super) fn is_as_written(&self) -> bool {
-        !self.exchanged && !self.one_square
+        !self.exchanged && !self.one_square && !self.wrapped && (self.through | self.stops).is_empty()
     }
 }
 
 /// What is done with each way; it may ask for no more.
 pub(super) type Visit<'v> = dyn FnMut(&Way<'_>) -> ControlFlow<()> + 'v;
+
+/// Returns the lines of a kind, or behind all kinds those of a card.
+pub(super) fn lines_of(model: &Model, lender: usize) -> &[Line] {
+    match model.kinds.get(lender) {
+        Some(kind) => &kind.lines,
+        None => model.cards.as_ref().map_or(&[], |cards| &cards.list[lender - model.kinds.len()].lines),
+    }
+}
+
+impl<'a> View<'a> {
+    /// Returns the lines that a stride follows.
+    #[inline]
+    pub(super) fn lines(&self, stride: &Stride) -> &'a [Line] {
+        lines_of(self.model, stride.lender)
+    }
+
+    /// Returns the same lines as they are compiled.
+    #[inline]
+    pub(super) fn items(&self, stride: &Stride) -> &'a [Item] {
+        match self.plan.kinds.get(stride.lender) {
+            Some(kind) => &kind.items,
+            None => &self.plan.cards[stride.lender - self.plan.kinds.len()],
+        }
+    }
+}
 
 impl View<'_> {
     /// Hands over the strides of the piece on a square: its kind's own, or those that powers make of them.
@@ -48,9 +83,26 @@ impl View<'_> {
     ) -> ControlFlow<()> {
         let Some(kind) = self.kind_at(from) else { return ControlFlow::Continue(()) };
         if own_lines || !self.plan.changes_walks {
-            return visit(Stride::plain(kind));
+            visit(Stride::plain(kind))?;
+            return if self.plan.cards.is_empty() {
+                ControlFlow::Continue(())
+            } else {
+                self.given(from, Stride::plain(kind), &mut visit)
+            };
         }
         self.altered(from, kind, &mut visit)
+    }
+
+    /// Hands over the strides by the lines that the cards of a piece give it, altered as its own are.
+    fn given(
+        &self,
+        from: Square,
+        own: Stride,
+        visit: &mut dyn FnMut(Stride) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let given = (0..self.plan.cards.len())
+            .filter(|card| !self.plan.cards[*card].is_empty() && self.bears(from, *card));
+        given.map(|card| Stride { lender: self.plan.kinds.len() + card, ..own }).try_for_each(visit)
     }
 
     fn altered(
@@ -64,8 +116,22 @@ impl View<'_> {
             let all = model.clauses.iter().enumerate();
             all.filter(move |(index, clause)| wanted(&clause.change) && self.acts_on(*index, from))
         };
+        let bent = |change: &Change| matches!(change, Change::Through(_) | Change::StopOn(_));
+        let (mut through, mut stops) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        for (index, clause) in acting(bent) {
+            for (_, context) in self.givers_for(index, from) {
+                match &clause.change {
+                    Change::Through(noun) => through |= self.all_of(noun, context),
+                    Change::StopOn(place) => stops |= self.place(place, self.towards(context, from)),
+                    _ => {}
+                }
+            }
+        }
         let stride = Stride {
+            through,
+            stops,
             exchanged: acting(|change| matches!(change, Change::Exchanged)).next().is_some(),
+            wrapped: acting(|change| matches!(change, Change::Wrapped)).next().is_some(),
             one_square: acting(|change| matches!(change, Change::OneSquare)).next().is_some(),
             ..Stride::plain(kind)
         };
@@ -81,18 +147,19 @@ impl View<'_> {
                 let kind = lender(walker, giver);
                 if lent >> kind.index() & 1 == 0 {
                     lent |= 1 << kind.index();
-                    visit(Stride { kind, ..stride })?;
+                    visit(Stride { lender: kind.index(), ..stride })?;
                 }
             }
         }
         if lent == 0 {
             visit(stride)?;
+            self.given(from, stride, visit)?;
         }
         for (index, clause) in acting(|change| matches!(change, Change::AlsoWalkAs(..))) {
             let Change::AlsoWalkAs(walker, place) = &clause.change else { continue };
             for (giver, context) in self.givers_for(index, from) {
-                let only_to = place.as_ref().map(|place| self.place(place, context));
-                visit(Stride { kind: lender(*walker, giver), only_to, ..stride })?;
+                let only_to = place.as_ref().map(|place| self.place(place, self.towards(context, from)));
+                visit(Stride { lender: lender(*walker, giver).index(), only_to, ..stride })?;
             }
         }
         ControlFlow::Continue(())

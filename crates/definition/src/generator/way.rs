@@ -1,7 +1,7 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{Square, SquareSet};
 
-use crate::model::{Direction, Line};
+use crate::model::{Direction, Line, Remembered};
 
 /// Bounds the legs of a way; a definition with longer ones is left to the law.
 pub(super) const MOST_LEGS: usize = 8;
@@ -61,6 +61,8 @@ pub(super) struct Way<'m> {
     pub(super) stops: ArrayVec<Square, MOST_LEGS>,
     /// What it takes, in the order of the path.
     pub(super) taken: Trail,
+    /// What it would take by the way, but stays by a card.
+    pub(super) stays: SquareSet,
     /// What it jumps over.
     pub(super) over: Trail,
     /// The first empty square that it passes.
@@ -80,6 +82,7 @@ impl<'m> Way<'m> {
             to: from,
             stops: ArrayVec::new(),
             taken: Trail::default(),
+            stays: SquareSet::EMPTY,
             over: Trail::default(),
             crossed: None,
             direction: None,
@@ -98,10 +101,20 @@ impl<'m> Way<'m> {
         way
     }
 
-    /// Returns the same way taking only some of what it takes.
-    pub(super) fn sparing(&self, kept: SquareSet) -> Self {
+    /// Returns the square of it that is remembered.
+    pub(super) fn remembered(&self, what: Remembered) -> Option<Square> {
+        match what {
+            Remembered::Left => Some(self.from),
+            Remembered::Crossed => self.crossed,
+            Remembered::Arrived => Some(self.to),
+        }
+    }
+
+    /// Returns the same way taking only some of what it takes, where some stay by cards.
+    pub(super) fn sparing(&self, kept: SquareSet, stays: SquareSet) -> Self {
         let mut way = self.clone();
         way.taken.keep(kept);
+        way.stays = stays;
         way
     }
 

@@ -7,7 +7,7 @@ use entourage_kernel::{Intent, Kind, Square, SquareSet};
 
 use super::performance::{Performance, asked};
 use super::{Chain, Context, Memory, Objection, Pieces, Scene, Way};
-use crate::model::{Choice, Danger, Pass, Placeholder};
+use crate::model::{ActEffect, Choice, Danger, Pass, Placeholder};
 
 /// Holds something that the side to move may do.
 #[derive(Clone, Debug)]
@@ -70,7 +70,8 @@ impl<'m> Scene<'m> {
 
     /// Returns the pieces that may move: all, or the one with which the turn goes on.
     fn movers(&self) -> SquareSet {
-        self.memory.chain.map_or(self.of_side(self.side), |chain| SquareSet::of(chain.at))
+        let own = self.of_side(self.side);
+        self.memory.chain.map_or(own, |chain| own & SquareSet::of(chain.at))
     }
 
     /// Lists what the piece on a square may do, royal pieces' safety left aside; two actions that have one intent are one: the first.
@@ -329,6 +330,18 @@ impl<'m> Scene<'m> {
         }
     }
 
+    /// Returns where a piece goes that another drives straight away, one square or as far as squares are empty.
+    pub(super) fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square> {
+        let board = &self.model.board;
+        let beyond = |direction: usize| {
+            let mut line = std::iter::successors(Some(from), |at| board.step(*at, direction));
+            line.any(|square| square == target).then_some(())?;
+            let is_empty = |square: &Square| self.pieces.piece_at(*square).is_none();
+            line.take_while(is_empty).take(if far { usize::MAX } else { 1 }).last()
+        };
+        board.directions().find_map(beyond)
+    }
+
     /// Adds what a piece may do where it stands.
     pub(crate) fn add_acts(&self, at: Square, actions: &mut Vec<Action>) {
         let Some(kind) = self.kind_at(at) else { return };
@@ -338,7 +351,13 @@ impl<'m> Scene<'m> {
                 continue;
             }
             let targets: Vec<Option<Square>> = match act.chosen() {
-                Some(noun) => self.squares_of(noun, context).into_iter().map(Some).collect(),
+                Some(noun) => {
+                    let leads = |target: &Square| match &act.effect {
+                        ActEffect::Driven { far, .. } => self.driven(at, *target, *far).is_some(),
+                        _ => true,
+                    };
+                    self.squares_of(noun, context).into_iter().filter(leads).map(Some).collect()
+                }
                 None => vec![None],
             };
             for target in targets {
@@ -399,7 +418,7 @@ impl<'m> Scene<'m> {
     /// Returns the squares, its home among them, on which the royal piece of a castling would be threatened.
     pub(crate) fn castling_dangers(&self, index: usize) -> SquareSet {
         let castling = &self.model.castlings[index];
-        let home = castling.royal_way[0];
+        let (home, partner) = (castling.royal_way[0], castling.partner_way[0]);
         let Some(royal) = self.pieces.piece_at(home) else { return SquareSet::EMPTY };
         // A piece that is not royal castles over any square.
         if self.model.royals() >> castling.royal.index() & 1 == 0 {
@@ -413,6 +432,9 @@ impl<'m> Scene<'m> {
                 }
                 let mut pieces = self.pieces;
                 pieces.take(home);
+                if square == partner {
+                    pieces.take(partner);
+                }
                 pieces.put(square, royal);
                 Scene::new(self.model, pieces, self.side, self.memory).is_threatened(square, false)
             })

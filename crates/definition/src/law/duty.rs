@@ -89,6 +89,8 @@ impl<'m> Scene<'m> {
         self.in_force(!all).find_map(|(index, clause)| {
             let (of, duty) = clause.duty()?;
             let binds = clause.givers >> piece.kind().index() & 1 != 0
+                && clause.card.is_none_or(|card| after.bears(at, card))
+                && (!clause.main_action || self.in_main_action(piece.side()))
                 && (of.is_none() || of == label)
                 && !(self.is_asked && duty.asks_moves())
                 && clause.while_giver.as_ref().is_none_or(|condition| after.holds(condition, context))

@@ -1,7 +1,9 @@
 use entourage_kernel::{Kind, Side, Square, SquareQueue, SquareSet, State, mix};
 
 use super::Hand;
-use crate::model::{Gain, Labels, MOST_COUNTS, MOST_MEMORIES, Model};
+use crate::model::{
+    CountMemory, Gain, HIGHEST_COUNT, Labels, MOST_COUNTS, MOST_MARKS, MOST_MEMORIES, Model, Noted,
+};
 
 /// Holds what a position knows beside pieces and side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -11,8 +13,10 @@ pub struct Memory {
     /// How many turns before were passes, one after another.
     pub(crate) passes: u8,
     pub(crate) squares: [Option<Square>; MOST_MEMORIES],
+    /// The marked squares.
+    pub(crate) marks: [SquareSet; MOST_MARKS],
     pub(crate) counts: [u16; MOST_COUNTS],
-    /// What counts have gained by checks and captures.
+    /// What counts have gained by checks and captures, and the whole of those that decide more than ends.
     pub(crate) scores: [u16; MOST_COUNTS],
     pub(crate) chain: Option<Chain>,
     /// The cards of each side.
@@ -34,15 +38,12 @@ pub(crate) struct Chain {
     pub(crate) waiting: SquareQueue,
 }
 
-/// The highest number that a count reaches; it stays there.
-pub(crate) const HIGHEST_COUNT: u16 = 9_999;
-
 impl Memory {
     /// Returns what is known when a game of a model begins, but for its castling rights.
     pub(crate) fn new(model: &Model) -> Self {
         let mut memory = Self::default();
-        for (count, known) in memory.counts.iter_mut().zip(&model.counts) {
-            *count = known.from;
+        for (index, known) in model.counts.iter().enumerate() {
+            memory.set_count(known, index, known.from);
         }
         memory
     }
@@ -52,6 +53,33 @@ impl Memory {
     /// Returns a count, whatever made it grow.
     pub(crate) fn count(&self, index: usize) -> u16 {
         self.counts[index].saturating_add(self.scores[index]).min(HIGHEST_COUNT)
+    }
+
+    /// Sets a count; one that decides more than ends is a score as a whole, so that positions tell it apart.
+    pub(crate) fn set_count(&mut self, known: &CountMemory, index: usize, value: u16) {
+        if known.is_felt {
+            (self.counts[index], self.scores[index]) = (0, value);
+        } else if known.gains.is_empty() {
+            self.counts[index] = value;
+        } else {
+            (self.counts[index], self.scores[index]) = (known.from, value.saturating_sub(known.from));
+        }
+    }
+
+    /// Lets counts of a model run on after a move of a side.
+    #[inline]
+    pub(crate) fn run(&mut self, model: &Model, side: Side, noted: Noted) {
+        for (index, known) in model.counts.iter().enumerate() {
+            let count = if known.is_felt { &mut self.scores[index] } else { &mut self.counts[index] };
+            if let Some(again) = known.again.filter(|again| again.follows(noted)) {
+                *count = again.value;
+            } else if known.side.is_none_or(|mover| mover == side.index()) {
+                *count = count.saturating_add(known.more).min(HIGHEST_COUNT);
+            }
+            if let Some([value, _]) = known.back.filter(|[_, most]| *count >= *most) {
+                *count = value;
+            }
+        }
     }
 
     /// Lets counts of a model grow by a capture of a piece of a kind, or by a check where there is none, for a side.
@@ -73,7 +101,7 @@ impl Memory {
 }
 
 impl State for Memory {
-    /// Leaves out counts that run by themselves: they decide nothing but ends by their own sentence.
+    /// Leaves out counts that run by themselves and decide nothing but ends by their own sentence.
     #[inline]
     fn key(&self) -> u64 {
         let square = |square: Option<Square>| square.map_or(0, |square| 1 + square.index() as u64);
@@ -91,7 +119,11 @@ impl State for Memory {
             [0, 0, 0, 0, 0, 0] => 0,
             scores => scores.iter().fold(0, |all, score| mix(all) ^ u64::from(*score)),
         };
+        let marks = match self.marks {
+            [SquareSet::EMPTY, SquareSet::EMPTY] => 0,
+            marks => marks.iter().fold(5, |all, marks| mix(mix(all ^ marks.0 as u64) ^ (marks.0 >> 64) as u64)),
+        };
         let [first, second] = self.hands.map(Hand::key);
-        mix(key) ^ chain ^ scores ^ first ^ second.rotate_left(17)
+        mix(key) ^ chain ^ scores ^ marks ^ first ^ second.rotate_left(17)
     }
 }

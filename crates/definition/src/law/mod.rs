@@ -20,11 +20,12 @@ mod standing;
 mod target;
 mod threat;
 mod unreachable;
+mod walk;
 mod way;
 
 pub(crate) use action::{Action, Deed};
 pub(crate) use hand::Hand;
-pub(crate) use memory::{Chain, HIGHEST_COUNT, Memory};
+pub(crate) use memory::{Chain, Memory};
 pub(crate) use permission::Objection;
 pub(crate) use scene::{Context, Pieces, Scene};
 pub(crate) use standing::standing;

@@ -86,11 +86,19 @@ impl Scene<'_> {
                 let back = way.direction.and_then(|direction| board.step(way.from, board.opposite(direction)));
                 back.into_iter().collect()
             }),
+            Relation::Approached => context.way.map_or(SquareSet::EMPTY, |way| {
+                way.direction.and_then(|direction| board.step(way.to, direction)).into_iter().collect()
+            }),
             Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.iter().copied().collect()),
             Relation::FileCrossesRow(other) => of_it(&|it| self.crossing(it, other, context, true)),
             Relation::RowCrossesFile(other) => of_it(&|it| self.crossing(it, other, context, false)),
             Relation::Theirs => self.of_side(context.receiver.map_or(context.side, |(_, side)| side)),
             Relation::On(place) => self.on_place(place, context),
+            Relation::Away(limit) => {
+                of_it(&|it| self.meant_by(std::slice::from_ref(limit), it, context.side).without(it))
+            }
+            Relation::OnMarks(marks) => self.memory.marks[*marks],
+            Relation::OnMemory(memory) => self.memory.squares[*memory].into_iter().collect(),
             Relation::NotCalled(call) => {
                 let all = self.pieces.occupied();
                 all - self.called(*call, all)

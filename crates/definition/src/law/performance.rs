@@ -2,7 +2,6 @@
 
 use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Side, Square, SquareQueue, SquareSet};
 
-use super::memory::HIGHEST_COUNT;
 use super::{Chain, Context, Deed, Memory, Pieces, Scene, Way};
 use crate::model::{ActEffect, Choice, Condition, Deed as Done, Effect, Event, Model, Noted, Spot};
 
@@ -133,6 +132,12 @@ impl<'m> Scene<'m> {
                             ActEffect::Turned(_) => {
                                 target.into_iter().for_each(|square| done.turn(square, self.model));
                             }
+                            ActEffect::Driven { far, .. } => {
+                                let target = target.and_then(|from| Some((from, self.driven(at, from, *far)?)));
+                                target
+                                    .into_iter()
+                                    .for_each(|(from, to)| done.change(Change::Move { from, to }));
+                            }
                             ActEffect::Becomes(kind) => done.transform(at, *kind),
                         }
                     }
@@ -160,12 +165,16 @@ impl<'m> Scene<'m> {
         let mut done = Performance::new(self);
         if to == partner && beside == from {
             done.change(Change::Swap { a: from, b: to });
-        } else if to == partner {
-            done.change(Change::Move { from: partner, to: beside });
-            done.change(Change::Move { from, to });
         } else {
-            done.change(Change::Move { from, to });
-            done.change(Change::Move { from: partner, to: beside });
+            let (royal, other) = (Change::Move { from, to }, Change::Move { from: partner, to: beside });
+            let (first, second) = if to == partner { (other, royal) } else { (royal, other) };
+            // Where the start is drawn by lot, one of them may stand already where it goes.
+            for change in [first, second] {
+                if !matches!(change, Change::Move { from, to } if from == to) {
+                    done.change(change);
+                }
+            }
+            done.touched.insert(from);
         }
         done.noted.moved = Some(castling.royal);
         self.follow_up(&Way::of_castling(castling), Choice { becomes: None, put }, done)
@@ -351,10 +360,12 @@ impl<'m> Scene<'m> {
                     }
                 }
             }
-            Effect::Remember { memory, crossed } => {
-                let square = if *crossed { way.crossed.first().copied() } else { Some(way.from) };
-                done.memory.squares[*memory] = square;
+            Effect::Remember { memory, what } => {
+                done.memory.squares[*memory] = way.remembered(*what);
                 done.if_may_then.extend(may_then.map(|label| (*memory, label)));
+            }
+            Effect::Mark { marks, what } => {
+                what.change(&mut done.memory.marks[*marks], |what| way.remembered(what));
             }
             Effect::Extra => {
                 if let Done::Makes { over: Some(noun), .. } = &event.deed {
@@ -436,12 +447,6 @@ impl<'m> Scene<'m> {
                 memory.rights &= !(1 << index);
             }
         }
-        for (count, known) in memory.counts.iter_mut().zip(&self.model.counts) {
-            if let Some(again) = known.again.filter(|again| again.follows(done.noted)) {
-                *count = again.value;
-            } else if known.side.is_none_or(|side| side == self.side.index()) {
-                *count = count.saturating_add(known.more).min(HIGHEST_COUNT);
-            }
-        }
+        memory.run(self.model, self.side, done.noted);
     }
 }

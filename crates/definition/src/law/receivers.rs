@@ -15,6 +15,8 @@ impl Clause {
                 | Change::Exchanged
                 | Change::Wrapped
                 | Change::OneSquare
+                | Change::Through(_)
+                | Change::StopOn(_)
         )
     }
 }
@@ -27,6 +29,12 @@ impl Scene<'_> {
             bare: clause.asks_threats,
             ..Context::of_piece(giver, side)
         }
+    }
+
+    /// Returns what the words of a clause mean for a giver and a piece on which it acts.
+    pub(crate) fn bond(&self, clause: &Clause, giver: Square, receiver: Square) -> Option<Context<'static>> {
+        let receiver = Some((receiver, self.side_at(receiver)?));
+        Some(Context { receiver, ..self.giver_context(clause, giver, self.side_at(giver)?) })
     }
 
     /// Lists the pieces that give a power here, with what its words mean for each.

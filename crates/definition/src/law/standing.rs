@@ -4,6 +4,9 @@ use crate::model::{ActEffect, Change, Effect, Kinds, Model};
 /// Finds the kinds that stand somewhere at the start, or come to be.
 pub(crate) fn standing(model: &Model, start: &Scene<'_>) -> Kinds {
     let mut found: Kinds = start.pieces.pieces().fold(0, |found, (_, piece)| found | 1 << piece.kind().index());
+    for kind in model.armies.iter().flat_map(|army| &army.kinds) {
+        found |= 1 << kind.index();
+    }
     for event in &model.events {
         match &event.effect {
             Effect::Becomes { kinds, .. } => {
@@ -14,6 +17,7 @@ pub(crate) fn standing(model: &Model, start: &Scene<'_>) -> Kinds {
             | Effect::Captured(_)
             | Effect::Turned(_)
             | Effect::Remember { .. }
+            | Effect::Mark { .. }
             | Effect::Again { .. }
             | Effect::Extra => {}
         }

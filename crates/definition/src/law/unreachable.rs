@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Square, SquareSet};
 
 use super::Scene;
-use crate::model::{Condition, Deed, Effect, Event};
+use crate::model::{Condition, Deed, Effect, Event, Labels, Remembered};
 
 impl Scene<'_> {
     /// Tells whether the move before this turn could have left a remembered square.
@@ -21,9 +21,10 @@ impl Scene<'_> {
 
     /// Tells whether something else happens after what is remembered, so that the board before the move cannot be told from this one.
     fn is_rearranged(&self, event: &Event, memory: usize) -> bool {
-        let (Effect::Remember { memory: kept, .. }, Deed::Makes { labels, .. }) = (&event.effect, &event.deed)
-        else {
-            return false;
+        let Effect::Remember { memory: kept, .. } = &event.effect else { return false };
+        let labels = match &event.deed {
+            Deed::Makes { labels, .. } => *labels,
+            _ => Labels::MAX,
         };
         *kept == memory
             && self.model.events.iter().any(|other| {
@@ -44,15 +45,18 @@ impl Scene<'_> {
 
     /// Tries for every enemy the ways by which it could have come to where it stands, whatever powers allowed then.
     fn could_have_left(&self, event: &Event, memory: usize, square: Square) -> bool {
-        let (Effect::Remember { memory: kept, crossed }, Deed::Makes { labels, .. }) =
-            (&event.effect, &event.deed)
-        else {
-            return false;
-        };
+        let Effect::Remember { memory: kept, what } = &event.effect else { return false };
         if *kept != memory {
             return false;
         }
         let mover = !self.side;
+        let Deed::Makes { labels, .. } = &event.deed else {
+            // What a capture took, or what stood there before, cannot be told from the board after it.
+            return match what {
+                Remembered::Arrived => self.side_at(square) == Some(mover),
+                Remembered::Left | Remembered::Crossed => self.side_at(square) != Some(mover),
+            };
+        };
         let all = SquareSet::first_squares(self.model.board.len());
         self.of_side(mover).into_iter().any(|to| {
             let Some(piece) = self.pieces.piece_at(to) else { return false };
@@ -67,10 +71,9 @@ impl Scene<'_> {
                     from,
                     |line| line.label.is_some_and(|label| labels >> label & 1 != 0),
                     |way| {
-                        let left = if *crossed { way.crossed.first().copied() } else { Some(from) };
                         let fits = way.to == to
                             && way.taken.is_empty()
-                            && left == Some(square)
+                            && way.remembered(*what) == Some(square)
                             && scene.happened(event, way, mover);
                         if fits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     },

@@ -4,10 +4,9 @@ use std::ops::ControlFlow;
 
 use entourage_kernel::{Piece, Side, Square, SquareSet};
 
+use super::walk::Walk;
 use super::{Context, Scene};
-use crate::model::{
-    Castling, Change, DirectionWords, How, Leg, Length, Line, Model, Noun, Onto, Step, Walker, Whose,
-};
+use crate::model::{Castling, DirectionWords, How, Leg, Length, Line, Noun, Onto, Remembered, Step, Whose};
 
 /// Holds one way of a piece.
 #[derive(Clone, Debug)]
@@ -40,6 +39,15 @@ impl Way {
         Self { to, stops: vec![to], ..Self::still(from) }
     }
 
+    /// Returns the square of it that is remembered.
+    pub(super) fn remembered(&self, what: Remembered) -> Option<Square> {
+        match what {
+            Remembered::Left => Some(self.from),
+            Remembered::Crossed => self.crossed.first().copied(),
+            Remembered::Arrived => Some(self.to),
+        }
+    }
+
     /// Makes a way that has not begun.
     fn at(from: Square, line: &Line) -> Self {
         Self { label: line.label, captures: line.captures, ..Self::still(from) }
@@ -63,16 +71,6 @@ impl Way {
     }
 }
 
-/// Holds a line as a piece walks it on a board.
-pub(crate) struct Walk<'m> {
-    pub(crate) line: &'m Line,
-    exchanged: bool,
-    one_square: bool,
-    /// Whether it goes along wrapped rows.
-    wrapped: bool,
-    only_to: Option<SquareSet>,
-}
-
 /// Tells what counts as an enemy.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
@@ -85,73 +83,7 @@ enum Mode {
 /// What is done with each way; it may ask for no more.
 type Visit<'v> = dyn FnMut(&Way) -> ControlFlow<()> + 'v;
 
-impl Model {
-    /// Tells whether any power changes lines.
-    pub(crate) fn changes_walks(&self) -> bool {
-        self.clauses.iter().any(|clause| clause.changes_walks())
-    }
-}
-
 impl<'m> Scene<'m> {
-    /// Lists the lines by which a piece walks here: its kind's own, or those that powers make of them.
-    pub(crate) fn walk(&self, from: Square, own_lines: bool) -> Vec<Walk<'m>> {
-        self.walk_without(from, own_lines, None)
-    }
-
-    /// Lists the lines by which a piece would walk here if one power did not change them.
-    fn walk_without(&self, from: Square, own_lines: bool, power: Option<usize>) -> Vec<Walk<'m>> {
-        let model = self.model;
-        let Some(kind) = self.kind_at(from) else { return Vec::new() };
-        let plain = |line| Walk { line, exchanged: false, one_square: false, wrapped: false, only_to: None };
-        let cards = model.cards.iter().flat_map(|cards| cards.list.iter().enumerate());
-        let given = cards.filter(|(card, _)| self.bears(from, *card)).flat_map(|(_, card)| &card.lines);
-        let given: Vec<&Line> = given.collect();
-        let own = || model.kinds[kind.index()].lines.iter().chain(given.iter().copied()).map(plain);
-        if own_lines || !model.changes_walks() {
-            return own().collect();
-        }
-        let lender = |walker: Walker, giver: Square| match walker {
-            Walker::It => self.kind_at(giver).unwrap_or(kind),
-            Walker::Kind(kind) => kind,
-        };
-        let acting = |change: fn(&Change) -> bool| {
-            let clauses = model.clauses.iter().enumerate();
-            clauses.filter(move |(index, clause)| {
-                change(&clause.change) && Some(clause.power) != power && self.receivers(*index).contains(from)
-            })
-        };
-        let mut walk = Vec::new();
-        let mut is_lent = false;
-        for (index, clause) in acting(|change| matches!(change, Change::WalkAs(_))) {
-            for giver in self.givers_for(index, from) {
-                is_lent = true;
-                if let Change::WalkAs(walker) = clause.change {
-                    walk.extend(model.kinds[lender(walker, giver).index()].lines.iter().map(plain));
-                }
-            }
-        }
-        if !is_lent {
-            walk.extend(own());
-        }
-        for (index, clause) in acting(|change| matches!(change, Change::AlsoWalkAs(..))) {
-            let Change::AlsoWalkAs(walker, place) = &clause.change else { continue };
-            for giver in self.givers_for(index, from) {
-                let Some(side) = self.side_at(giver) else { continue };
-                let context = self.giver_context(clause, giver, side);
-                let only_to = place.as_ref().map(|place| self.place(place, context));
-                let lines = model.kinds[lender(*walker, giver).index()].lines.iter();
-                walk.extend(lines.map(|line| Walk { only_to, ..plain(line) }));
-            }
-        }
-        let exchanged = acting(|change| matches!(change, Change::Exchanged)).next().is_some();
-        let one_square = acting(|change| matches!(change, Change::OneSquare)).next().is_some();
-        let wrapped = acting(|change| matches!(change, Change::Wrapped)).next().is_some();
-        for walk in &mut walk {
-            (walk.exchanged, walk.one_square, walk.wrapped) = (exchanged, one_square, wrapped);
-        }
-        walk
-    }
-
     /// Hands over every way of the piece on a square, of lines that satisfy a test.
     pub(crate) fn ways(
         &self,
@@ -484,10 +416,14 @@ impl Course<'_, '_> {
                     let mut way = Way { direction: None, ..way.clone() };
                     for square in squares {
                         self.land(step, square, &way, rest, visit)?;
-                        if !self.is_empty(square) {
+                        if self.walk.stops.contains(square) {
                             break;
                         }
-                        way.crossed.push(square);
+                        if self.is_empty(square) {
+                            way.crossed.push(square);
+                        } else if !self.walk.through.contains(square) {
+                            break;
+                        }
                     }
                 }
             }
@@ -528,8 +464,13 @@ impl Course<'_, '_> {
             if !waits && passes.just || slid.most().is_some_and(|most| length >= most) {
                 break;
             }
+            if self.walk.stops.contains(square) {
+                break;
+            }
             if self.is_empty(square) {
                 way.crossed.push(square);
+            } else if self.walk.through.contains(square) {
+                // It is passed as if it were not there.
             } else if waits {
                 if !passes.screens.is_some_and(|screens| screens.contains(square)) {
                     break;

@@ -89,7 +89,7 @@ fn fills(model: &Model) -> bool {
 /// Tells whether repetition or a count ends the game.
 fn counts_anything(model: &Model) -> bool {
     // Checks and captures need not come.
-    let runs = |count: &usize| model.counts[*count].more > 0;
+    let runs = |count: &usize| model.counts[*count].more > 0 && model.counts[*count].back.is_none();
     let asks = |end: &End| (0..model.counts.len()).filter(runs).any(|count| asks_count(&end.when, count));
     let always = |repetition: &Repetition| repetition.warners == [false; 2];
     model.repetitions.iter().any(always) || model.ends.iter().any(asks)

@@ -1,7 +1,10 @@
 //! What is no fault and probably not meant: found by looking at the start and at where pieces can come to stand.
 
 mod ending;
+mod memory;
+mod phrases;
 mod roam;
+mod saying;
 mod start;
 mod threat;
 
@@ -9,7 +12,7 @@ use entourage_kernel::Intent;
 
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::law::{Scene, standing};
-use crate::model::{Change, Deed, Effect, Event, Kinds, Model, Subject, Walker};
+use crate::model::{Change, Clause, Deed, Effect, Event, Kinds, Model, Subject, Walker};
 use crate::source::Span;
 use crate::syntax::tree::{Item, What};
 
@@ -18,11 +21,12 @@ use roam::Roam;
 /// Warns of what a game says in vain, or forgets to say, by its usual edition as it begins and the sentences of its own file; `write` makes
 /// texts of moves.
 pub(crate) fn lint(
-    model: &Model,
+    models: &[Model],
     scene: &Scene<'_>,
     items: &[Item],
     write: impl Fn(Intent) -> String,
 ) -> Vec<Diagnostic> {
+    let Some(model) = models.first() else { return Vec::new() };
     let stands = standing(model, scene);
     let mut found = start::start(model, scene);
     unseen(model, items, stands, &mut found);
@@ -32,7 +36,9 @@ pub(crate) fn lint(
     if let Some((kind, intent)) = roam.double {
         found.extend(double(model, items, kind, &write(intent)));
     }
+    found.extend(memory::memories(models, items));
     found.extend(threat::questions(model, items, stands));
+    found.extend(saying::sayings(model, items));
     found.extend(ending::stranded(model, items));
     if roam.comes_back() {
         found.extend(ending::shuffling(model, items));
@@ -78,11 +84,14 @@ fn unseen(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnost
 
 /// Warns of powers that nobody can give, or that act on nobody.
 fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
-    for (index, power) in model.powers.iter().enumerate() {
-        let mut clauses = model.clauses.iter().filter(|clause| clause.power == index).peekable();
-        let Some(span) = power_span(items, &power.name).filter(|_| clauses.peek().is_some()) else { continue };
-        let clauses: Vec<_> = clauses.collect();
-        let name = &power.name;
+    // Of sentences of one name each may be idle by itself; those of a card go with it.
+    let is_one = |one: &Clause, other: &Clause| {
+        one.power == other.power && (one.card.is_some() || one.span == other.span)
+    };
+    for clauses in model.clauses.chunk_by(is_one) {
+        let Clause { power, span, card, .. } = &clauses[0];
+        let name = &model.powers[*power].name;
+        let span = if card.is_some() { card_span(items, name).unwrap_or(*span) } else { *span };
         if clauses.iter().all(|clause| clause.givers & stands == 0) {
             found.push(Diagnostic::warning(
                 Code::Idle,
@@ -109,9 +118,8 @@ fn leave_out() -> Answer {
     Answer::new(Edit::Without, "Leave it out", "L'enlever")
 }
 
-fn power_span(items: &[Item], name: &str) -> Option<Span> {
+fn card_span(items: &[Item], name: &str) -> Option<Span> {
     each(items, &mut |item| match &item.what {
-        What::Power(power) if power.name.text == name => Some(power.name.span),
         What::Card(card) if card.name.text == name => Some(card.name.span),
         _ => None,
     })

@@ -5,7 +5,7 @@ use crate::model::{Change, Clause, Condition, Danger, Kinds, Model, Noun, Subjec
 use crate::source::Span;
 use crate::syntax::tree::{ConditionKind, EndWhen, Item, What};
 
-use super::{each, power_span};
+use super::each;
 
 /// Asks what is not said of threats, where an answer would make a difference: of royal pieces each of which is safe.
 pub(super) fn questions(model: &Model, items: &[Item], stands: Kinds) -> Vec<Diagnostic> {
@@ -16,7 +16,7 @@ pub(super) fn questions(model: &Model, items: &[Item], stands: Kinds) -> Vec<Dia
     if model.clauses.iter().any(|clause| spares(model, clause)) {
         return unmated(model, items).into_iter().collect();
     }
-    powerless(model, items, stands).into_iter().chain(pinned(model, items)).collect()
+    powerless(model, stands).into_iter().chain(pinned(model)).collect()
 }
 
 /// Names the royal kinds: `King or Queen`.
@@ -55,7 +55,7 @@ fn attacks_royal(model: &Model, condition: &Condition) -> bool {
 }
 
 /// Asks of the first power by which a piece cannot capture whether that piece gives check.
-fn powerless(model: &Model, items: &[Item], stands: Kinds) -> Option<Diagnostic> {
+fn powerless(model: &Model, stands: Kinds) -> Option<Diagnostic> {
     let takes = |kind: &usize, label: Option<usize>| {
         let lines = &model.kinds[*kind].lines;
         lines.iter().any(|line| line.takes() && (label.is_none() || line.label == label))
@@ -80,7 +80,7 @@ fn powerless(model: &Model, items: &[Item], stands: Kinds) -> Option<Diagnostic>
     };
     let clause = model.clauses.iter().find(asks)?;
     let name = &model.powers[clause.power].name;
-    let span = power_span(items, name)?;
+    let span = clause.span;
     let warning = Diagnostic::warning(
         Code::Check,
         span,
@@ -101,7 +101,7 @@ fn powerless(model: &Model, items: &[Item], stands: Kinds) -> Option<Diagnostic>
 }
 
 /// Asks whether a piece threatens others that may not move, since its own royal piece would be in danger.
-fn pinned(model: &Model, items: &[Item]) -> Option<Diagnostic> {
+fn pinned(model: &Model) -> Option<Diagnostic> {
     let asks =
         |condition: Option<&Condition>| condition.is_some_and(|condition| asks_threats(model, condition));
     let clause = model.clauses.iter().filter(|clause| clause.card.is_none()).find(|clause| {
@@ -112,7 +112,7 @@ fn pinned(model: &Model, items: &[Item]) -> Option<Diagnostic> {
         asks(changed) || asks(clause.while_giver.as_ref()) || asks(clause.condition.as_ref())
     })?;
     let name = &model.powers[clause.power].name;
-    let span = power_span(items, name)?;
+    let span = clause.span;
     let warning = Diagnostic::warning(
         Code::Pinned,
         span,

@@ -455,6 +455,13 @@ impl Board {
         (place < form.width).then(|| Square::new(form.first.index() + place))
     }
 
+    /// Lists the squares between two squares of one row; `None` where they lie in two.
+    pub(crate) fn row_between(&self, a: Square, b: Square) -> Option<Vec<Square>> {
+        let ((row, first), (other, last)) = (self.place(a)?, self.place(b)?);
+        let (low, high) = (first.min(last), first.max(last));
+        (row == other).then(|| (low + 1..high).filter_map(|place| self.at(row, place)).collect())
+    }
+
     /// Returns where a square comes to lie when the board is turned over, so that one side sees what the other saw.
     pub(crate) fn mirrored(&self, square: Square) -> Option<Square> {
         let (row, place) = self.place(square)?;

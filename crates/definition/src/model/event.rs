@@ -1,9 +1,12 @@
 use super::{Condition, Labels, Noun, Place, TargetLimit};
-use entourage_kernel::{Kind, Square};
+use crate::source::Span;
+use entourage_kernel::{Kind, Square, SquareSet};
 
 /// Holds something that happens after something has happened in a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Event {
+    /// Where the sentence stands.
+    pub(crate) span: Span,
     /// Who does it, or to whom it happens.
     pub(crate) noun: Noun,
     /// The card whose bearer alone does it.
@@ -59,7 +62,11 @@ pub(crate) enum Effect {
     Turned(Noun),
     Remember {
         memory: usize,
-        crossed: bool,
+        what: Remembered,
+    },
+    Mark {
+        marks: usize,
+        what: Marking,
     },
     Again {
         label: usize,
@@ -67,6 +74,39 @@ pub(crate) enum Effect {
     },
     /// The pieces that were jumped over may each move by themselves afterwards.
     Extra,
+}
+
+/// Tells which square of a move is remembered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Remembered {
+    /// Where the mover stood.
+    Left,
+    /// The first empty square that it crossed.
+    Crossed,
+    /// Where it has come to stand.
+    Arrived,
+}
+
+/// Tells which squares of a set are marked by a move, or marked no more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Marking {
+    /// The mark is left on this square.
+    Left(Remembered),
+    /// It is wiped off this square.
+    Wiped(Remembered),
+    /// All marks of the set are wiped away.
+    Cleared,
+}
+
+impl Marking {
+    /// Marks squares, or wipes marks off, by where the squares of a move are.
+    pub(crate) fn change(self, marks: &mut SquareSet, square: impl Fn(Remembered) -> Option<Square>) {
+        match self {
+            Self::Left(what) => square(what).into_iter().for_each(|square| marks.insert(square)),
+            Self::Wiped(what) => square(what).into_iter().for_each(|square| *marks = marks.without(square)),
+            Self::Cleared => *marks = SquareSet::EMPTY,
+        }
+    }
 }
 
 /// Tells where something is put.

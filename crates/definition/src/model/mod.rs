@@ -1,18 +1,22 @@
 //! The checked model: plain data in which every name is resolved, for one edition of a game.
 
+mod army;
 mod board;
 mod card;
 mod direction;
 mod event;
+mod lot;
 mod notation;
 mod noun;
 mod power;
 mod walk;
 
+pub(crate) use army::{Army, MOST_ARMIES};
 pub(crate) use board::{Board, Direction, Directions, Shape};
 pub(crate) use card::{Card, Cards, MOST_CARDS};
 pub(crate) use direction::DirectionWords;
-pub(crate) use event::{Choice, Deed, Effect, Event, Spot};
+pub(crate) use event::{Choice, Deed, Effect, Event, Marking, Remembered, Spot};
+pub(crate) use lot::{Lot, LotLimit};
 pub(crate) use notation::{Field, MoveForm, Placeholder, Template};
 pub(crate) use noun::{Call, Condition, Noun, Place, PlaceWords, Reference, Relation, Whose};
 pub(crate) use power::{Change, Clause, Power, Subject, Walker};
@@ -27,8 +31,12 @@ pub(crate) type Labels = u32;
 
 /// Bounds the remembered squares of a game.
 pub(crate) const MOST_MEMORIES: usize = 4;
+/// Bounds the sets of marked squares of a game.
+pub(crate) const MOST_MARKS: usize = 2;
 /// Bounds the counts of a game.
 pub(crate) const MOST_COUNTS: usize = 6;
+/// The highest number that a count reaches; it stays there.
+pub(crate) const HIGHEST_COUNT: u16 = 9_999;
 /// Bounds the labels of a game.
 pub(crate) const MOST_LABELS: usize = 32;
 
@@ -38,6 +46,8 @@ pub(crate) struct Model {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) by: Option<String>,
+    /// Whom else to thank, and for what.
+    pub(crate) thanks: Vec<Thanks>,
     /// The editions, the usual one first.
     pub(crate) editions: Vec<String>,
     /// The edition of this model, by its place among them.
@@ -46,6 +56,8 @@ pub(crate) struct Model {
     /// The squares beside the board in which a side holds pieces, in order and without a gap.
     pub(crate) hands: [Vec<Square>; 2],
     pub(crate) sides: [SideWords; 2],
+    /// How names of the game are called in French; of one named twice the last counts.
+    pub(crate) french: Vec<(String, String)>,
     pub(crate) kinds: Vec<KindModel>,
     /// The kinds whose pieces are of nobody's side.
     pub(crate) blocks: Kinds,
@@ -58,8 +70,14 @@ pub(crate) struct Model {
     pub(crate) events: Vec<Event>,
     pub(crate) castlings: Vec<Castling>,
     pub(crate) cards: Option<Cards>,
+    /// What each player chooses from before the game, that of the start first.
+    pub(crate) armies: Vec<Army>,
+    /// What is shuffled before the game.
+    pub(crate) lot: Option<Lot>,
     /// The remembered squares.
     pub(crate) squares: Vec<SquareMemory>,
+    /// The names of sets of marked squares.
+    pub(crate) marks: Vec<String>,
     pub(crate) counts: Vec<CountMemory>,
     pub(crate) royal: Option<Royal>,
     pub(crate) pass: Pass,
@@ -83,6 +101,14 @@ pub(crate) struct Model {
     pub(crate) mutation_forms: Vec<(usize, Kind, usize)>,
     pub(crate) pass_form: Option<usize>,
     pub(crate) end_form: Option<usize>,
+}
+
+/// Thanks somebody for something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Thanks {
+    /// What for, such as `Tested by`, in English and French.
+    pub(crate) role: [String; 2],
+    pub(crate) who: String,
 }
 
 /// Names a side.
@@ -109,6 +135,10 @@ pub(crate) struct KindModel {
     pub(crate) french: Option<String>,
     /// What it is worth to the computer, in hundredths of a pawn; estimated where nothing is said.
     pub(crate) worth: Option<u16>,
+    /// The piece of the house whose picture it has, by its English name.
+    pub(crate) drawn_as: Option<String>,
+    /// Its label at Game Courier, where that is not its letter.
+    pub(crate) label: Option<String>,
     pub(crate) lines: Vec<Line>,
     pub(crate) acts: Vec<Act>,
     /// Whether its pieces are of nobody's side: they stand in everybody's way.
@@ -133,7 +163,11 @@ pub(crate) struct CountMemory {
     pub(crate) side: Option<usize>,
     /// When it begins again.
     pub(crate) again: Option<Again>,
+    /// What it is when it comes to how many.
+    pub(crate) back: Option<[u16; 2]>,
     pub(crate) gains: Vec<Gain>,
+    /// Whether it decides more than ends, so that positions that differ in it are different ones.
+    pub(crate) is_felt: bool,
 }
 
 /// Tells after what a count begins again, and with what number.
@@ -179,10 +213,38 @@ pub(crate) struct Gain {
 }
 
 impl Model {
+    /// Returns how the author calls a name in French, if they do.
+    pub(crate) fn in_french(&self, name: &str) -> Option<&str> {
+        self.french.iter().rev().find(|(known, _)| known == name).map(|(_, french)| french.as_str())
+    }
+
+    /// Tells whether the game has a name: of a zone, a label, a power and the like, an end, a side or an edition.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
+        let zones = self.zones.iter().map(|zone| &zone.name);
+        let calls = self.calls.iter().map(|call| &call.name);
+        let powers = self.powers.iter().map(|power| &power.name);
+        let squares = self.squares.iter().map(|square| &square.name);
+        let counts = self.counts.iter().map(|count| &count.name);
+        let ends = self.ends.iter().map(|end| &end.cause);
+        let repetitions = self.repetitions.iter().map(|repetition| &repetition.cause);
+        let sides = self.sides.iter().map(|side| &side.name);
+        let warnings = self.royal.iter().map(|royal| &royal.warning);
+        let found = zones.chain(calls).chain(powers).chain(squares).chain(counts).chain(ends);
+        let found = found.chain(repetitions).chain(sides).chain(warnings).chain(&self.labels);
+        let mut found = found.chain(&self.editions).chain(&self.marks);
+        found.any(|known| known == name)
+    }
+
     /// Returns the kinds after whose moves a player may be asked where something is put.
     pub(crate) fn askers(&self) -> Kinds {
         let asking = self.events.iter().filter(|event| event.effect.asks_square());
         asking.fold(0, |kinds, event| kinds | event.noun.kinds)
+    }
+
+    /// Lists all lines, those that cards give included.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = &Line> {
+        let given = self.cards.iter().flat_map(|cards| &cards.list).flat_map(|card| &card.lines);
+        self.kinds.iter().flat_map(|kind| &kind.lines).chain(given)
     }
 
     /// Tells whether any count grows by checks.
@@ -201,8 +263,8 @@ pub(crate) struct Castling {
     pub(crate) partner: Kind,
     pub(crate) royal_way: [Square; 2],
     pub(crate) partner_way: [Square; 2],
-    /// Whether the royal piece goes one square only, so that a step of it is written the same.
-    pub(crate) is_step: bool,
+    /// Whether it is written as a move onto the partner, since a step of the royal piece may be written otherwise.
+    pub(crate) is_onto_partner: bool,
     /// What must be empty: all between the two, and where they go.
     pub(crate) between: Vec<Square>,
     /// What the royal piece crosses.
@@ -210,10 +272,28 @@ pub(crate) struct Castling {
 }
 
 impl Castling {
-    /// Returns the squares by which it is written: where the royal piece goes, or its partner's home where it goes no further than a step.
+    /// Finds what two pieces cross that castle along one row; `None` where it is not one.
+    pub(crate) fn path(
+        board: &Board,
+        royal_way: [Square; 2],
+        partner_way: [Square; 2],
+    ) -> Option<(Vec<Square>, Vec<Square>)> {
+        let ([from, to], [partner, beside]) = (royal_way, partner_way);
+        let crossed = board.row_between(from, to)?;
+        let mut between = board.row_between(from, partner)?;
+        let beyond = board.row_between(partner, beside)?;
+        for square in [to, beside].into_iter().chain(crossed.iter().copied()).chain(beyond) {
+            if square != from && square != partner && !between.contains(&square) {
+                between.push(square);
+            }
+        }
+        Some((between, crossed))
+    }
+
+    /// Returns the squares by which it is written: where the royal piece goes, or where its partner stands at home.
     pub(crate) fn written(&self) -> [Square; 2] {
         let [from, to] = self.royal_way;
-        [from, if self.is_step { self.partner_way[0] } else { to }]
+        [from, if self.is_onto_partner { self.partner_way[0] } else { to }]
     }
 }
 

@@ -14,6 +14,7 @@ pub(crate) enum Field {
     /// The cards of a side, by its number.
     Cards(usize),
     Square(usize),
+    Marks(usize),
     Count(usize),
     /// A word that is always the same.
     Dash,

@@ -1,6 +1,6 @@
 use entourage_kernel::SquareSet;
 
-use super::{DirectionWords, Kinds};
+use super::{DirectionWords, Kinds, TargetLimit};
 
 /// Tells whose a piece or a place is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,11 +60,19 @@ pub(crate) enum Relation {
     Enclosed(DirectionWords),
     Guarded,
     Withdrawn,
+    /// Straight ahead of where a move ends.
+    Approached,
     Jumped,
     FileCrossesRow(Box<Noun>),
     RowCrossesFile(Box<Noun>),
     Theirs,
     On(Place),
+    /// So far away from it: by the shortest way, or by a leg over empty squares.
+    Away(Box<TargetLimit>),
+    /// On a remembered square.
+    OnMemory(usize),
+    /// On a marked square of a set.
+    OnMarks(usize),
     NotCalled(usize),
 }
 

@@ -20,6 +20,8 @@ impl Power {
 /// Holds one clause of a power: giver, condition, receivers, change.
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
+    /// Where the sentence stands that says it; a power may have several.
+    pub(crate) span: crate::source::Span,
     /// The power, by its place.
     pub(crate) power: usize,
     pub(crate) givers: Kinds,
@@ -59,6 +61,10 @@ pub(crate) enum Change {
     Exchanged,
     Wrapped,
     OneSquare,
+    /// Its slides and rides pass over these as over empty squares; what stands there may be taken as ever.
+    Through(Noun),
+    /// Its slides and rides end where they come upon these squares.
+    StopOn(Place),
     MayBecome(Kind),
     /// After its move, or after one of a label, something must hold.
     Must {

@@ -191,6 +191,11 @@ pub(crate) enum ActEffect {
     Becomes(entourage_kernel::Kind),
     /// One of a set changes sides.
     Turned(Noun),
+    /// One of a set goes straight away from it, one square or as far as squares are empty.
+    Driven {
+        noun: Noun,
+        far: bool,
+    },
 }
 
 impl Act {
@@ -198,7 +203,7 @@ impl Act {
     pub(crate) fn chosen(&self) -> Option<&Noun> {
         match &self.effect {
             ActEffect::Removed(noun) => noun.as_ref(),
-            ActEffect::Turned(noun) => Some(noun),
+            ActEffect::Turned(noun) | ActEffect::Driven { noun, .. } => Some(noun),
             ActEffect::Becomes(_) => None,
         }
     }

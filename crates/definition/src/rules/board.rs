@@ -1,6 +1,7 @@
 //! The board, its squares and zones, the sides, and what stands there at the start.
 
-use entourage_kernel::{Kind, Side, SquareSet};
+use entourage_kernel::sentence::counted;
+use entourage_kernel::{Kind, Language, Side, SquareSet};
 
 use super::Means;
 use super::lexicon::{self, quoted};
@@ -35,7 +36,7 @@ pub(super) fn board(model: &Model, section: &mut Section) {
             format!("À côté du plateau se trouvent les cases {}\u{a0}: elles ne touchent rien, et aucune direction n'y mène.", names.fr),
         ));
     }
-    let [first, second] = [0, 1].map(|side| lexicon::side(&model.sides[side].name));
+    let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
     section.prose(said(
         format!(
             "{} sits at the bottom and moves first; {} sits at the top.",
@@ -49,7 +50,7 @@ pub(super) fn board(model: &Model, section: &mut Section) {
         ),
     ));
     for (_, zone) in model.zones.iter().enumerate().filter(|(index, _)| !model.is_hand(*index)) {
-        let name = quoted(&zone.name);
+        let name = quoted(model, &zone.name);
         let [own, other] = zone.squares.map(|set| listed(model, set));
         section.item(if zone.is_shared {
             said(
@@ -89,12 +90,17 @@ fn squares(model: &Model) -> Said {
     if model.board.shape == Shape::Grid {
         let files = rows.first().map_or(0, |row| row.width);
         let last = char::from(b'a' + (files.saturating_sub(1) % 26) as u8);
+        let (columns, count) = (files as u64, number as u64);
         return said(
             format!(
-                "The board has {files} columns, `a` to `{last}`, and {number} rows, `1` to `{number}` from {en}."
+                "The board has {}, `a` to `{last}`, and {}, `1` to `{number}` from {en}.",
+                counted(Language::English, columns, "column", "columns"),
+                counted(Language::English, count, "row", "rows")
             ),
             format!(
-                "Le plateau a {files} colonnes, de `a` à `{last}`, et {number} rangées, de `1` à `{number}` {fr}."
+                "Le plateau a {}, de `a` à `{last}`, et {}, de `1` à `{number}` {fr}.",
+                counted(Language::French, columns, "colonne", "colonnes"),
+                counted(Language::French, count, "rangée", "rangées")
             ),
         );
     }
@@ -127,7 +133,7 @@ fn squares(model: &Model) -> Said {
 }
 
 /// Names the squares of a set: a rectangle by two of its corners.
-fn listed(model: &Model, set: SquareSet) -> Said {
+pub(super) fn listed(model: &Model, set: SquareSet) -> Said {
     let board = &model.board;
     let name = |square| board.topology.name(square);
     let places: Option<Vec<(usize, usize)>> = set.into_iter().map(|square| board.place(square)).collect();
@@ -152,7 +158,7 @@ fn listed(model: &Model, set: SquareSet) -> Said {
 
 /// Lists the kinds with their letters, and how many of each stand on the board at the start.
 pub(super) fn pieces(model: &Model, means: &Means) -> Block {
-    let [first, second] = [0, 1].map(|side| lexicon::side(&model.sides[side].name));
+    let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
     let head = vec![
         said("Letters", "Lettres"),
         said("Piece", "Pièce"),

@@ -6,7 +6,8 @@ use super::page::{self, Page};
 use super::said::{self, Said, said};
 use super::words::{Words, escaped};
 use super::{
-    Means, board, card, chapter, ending, event, first_alike, glossary, need, noun, power, powers_of, writing,
+    Means, army, board, card, chapter, ending, event, first_alike, glossary, lot, need, noun, power, powers_of,
+    writing,
 };
 use crate::law::standing;
 use crate::model::{Kinds, Model, Repetition};
@@ -23,6 +24,8 @@ pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>
         moves: Vec::new(),
     });
     section.blocks.push(board::pieces(model, means));
+    army::armies(model, section);
+    lot::lot(model, section);
     let stands = (means.start)(model).map_or(model.all_kinds(), |start| standing(model, &start));
     moves(model, stands, studio, &mut page);
     calls(model, &mut page);
@@ -93,7 +96,7 @@ fn gives(model: &Model, kinds: &[usize], section: &mut page::Section) {
     let mut powers: Vec<usize> = kinds.iter().flat_map(|kind| powers_of(model, *kind)).collect();
     powers.sort_unstable();
     powers.dedup();
-    let names: Vec<Said> = powers.iter().map(|power| quoted(&model.powers[*power].name)).collect();
+    let names: Vec<Said> = powers.iter().map(|power| quoted(model, &model.powers[*power].name)).collect();
     if names.is_empty() {
         return;
     }
@@ -128,7 +131,7 @@ fn calls(model: &Model, page: &mut Page) {
     for call in &model.calls {
         let words = Words::of_kinds(model, call.noun.kinds);
         let who = words.noun(&call.noun, noun::Form::One);
-        let name = quoted(&call.name);
+        let name = quoted(model, &call.name);
         let while_so = call
             .condition
             .as_ref()
@@ -193,7 +196,7 @@ fn happenings(model: &Model, page: &mut Page) {
         section.item(event::event(model, event));
     }
     for memory in &model.squares {
-        section.item(event::square(memory));
+        section.item(event::square(model, memory));
     }
     for count in
         model.counts.iter().filter(|count| count.more > 0 || count.again.is_some() || !count.gains.is_empty())
@@ -214,7 +217,7 @@ fn ends(model: &Model, page: &mut Page) {
             continue;
         }
         done.push(&end.cause);
-        let section = page.begin(3, &end.cause, lexicon::heading(&end.cause));
+        let section = page.begin(3, &end.cause, lexicon::heading(model, &end.cause));
         let several: Vec<Said> = model
             .ends
             .iter()
@@ -240,13 +243,13 @@ fn ends(model: &Model, page: &mut Page) {
     let mut causes: Vec<String> = repetitions.iter().map(|each| cause(each)).collect();
     causes.dedup();
     for name in causes {
-        let section = page.begin(3, &name, lexicon::heading(&name));
+        let section = page.begin(3, &name, lexicon::heading(model, &name));
         for each in repetitions.iter().filter(|each| cause(each) == name) {
             section.prose(ending::repetition(model, each));
         }
     }
     if !super::tells_of_no_move(model) {
-        page.begin(3, "no-move", lexicon::heading("no-move")).prose(ending::no_move());
+        page.begin(3, "no-move", lexicon::heading(model, "no-move")).prose(ending::no_move());
     }
 }
 
@@ -278,4 +281,5 @@ fn writing(model: &Model, means: &Means, page: &mut Page) {
             _ => section.prose(told),
         };
     }
+    section.prose(writing::labels(model));
 }

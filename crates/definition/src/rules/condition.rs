@@ -37,7 +37,11 @@ impl Words<'_> {
             Condition::All(parts) | Condition::Any(parts) => {
                 let each: Vec<Said> = parts.iter().map(|part| self.condition(part, holds)).collect();
                 let is_all = matches!(condition, Condition::All(_)) == holds;
-                let (and, et) = if is_all { (", and ", "et") } else { (" or ", "ou") };
+                let (and, et) = match (is_all, each.len()) {
+                    (true, 2) => (" and ", "et"),
+                    (true, _) => (", and ", "et"),
+                    (false, _) => (" or ", "ou"),
+                };
                 self.joined(&each, and, et)
             }
             Condition::Not(inner) => self.condition(inner, !holds),
@@ -46,13 +50,20 @@ impl Words<'_> {
             Condition::Count { noun, least, most } => self.count(noun, *least, *most, holds),
             Condition::Stands { receiver, relation } => self.stands(*receiver, relation, holds),
             Condition::Called(call) => {
-                let name = self.model.calls.get(*call).map_or_else(Said::default, |call| quoted(&call.name));
+                let name = self
+                    .model
+                    .calls
+                    .get(*call)
+                    .map_or_else(Said::default, |call| quoted(self.model, &call.name));
                 let not = if holds { format!("{il} est ") } else { format!("{il} n'est pas ") };
                 said(format!("it {} ", is(holds)), not).and(&name)
             }
             Condition::Under(power) => {
-                let name =
-                    self.model.powers.get(*power).map_or_else(Said::default, |power| quoted(&power.name));
+                let name = self
+                    .model
+                    .powers
+                    .get(*power)
+                    .map_or_else(Said::default, |power| quoted(self.model, &power.name));
                 let on = self.it();
                 let (en, fr) = if holds { ("acts", "agit") } else { ("does not act", "n'agit pas") };
                 said(
@@ -101,7 +112,7 @@ impl Words<'_> {
                 )
             }
             Condition::InRow { noun, least } => {
-                let who = self.counted(noun);
+                let who = self.counted(noun, *least);
                 let (en, fr) =
                     if holds { ("stand", "se trouvent") } else { ("do not stand", "ne se trouvent pas") };
                 said(
@@ -164,8 +175,11 @@ impl Words<'_> {
                 )
             }
             Condition::CountAtLeast { count, least } => {
-                let name =
-                    self.model.counts.get(*count).map_or_else(Said::default, |count| quoted(&count.name));
+                let name = self
+                    .model
+                    .counts
+                    .get(*count)
+                    .map_or_else(Said::default, |count| quoted(self.model, &count.name));
                 if holds {
                     said(
                         format!("the count {} is {least} or more", name.en),
@@ -197,7 +211,7 @@ impl Words<'_> {
 
     /// Names a label.
     pub(super) fn label(&self, index: usize) -> Said {
-        self.model.labels.get(index).map_or_else(Said::default, |name| label(name))
+        self.model.labels.get(index).map_or_else(Said::default, |name| label(self.model, name))
     }
 
     /// Says that so many pieces are somewhere.
@@ -215,19 +229,21 @@ impl Words<'_> {
         if asked == NONE || asked == SOME {
             return self.presence(noun, asked == SOME);
         }
+        let last = if most == u32::MAX { least } else { most };
         let has = match (self.it, noun.whose) {
             (It::Player, Whose::Own) => said("they have", "il a"),
             (It::Player, Whose::Enemy) => said("the enemy has", "l'adversaire a"),
+            _ if last == 1 => said("there is", "il y a"),
             _ => said("there are", "il y a"),
         };
         // Who has them is said before their number.
         let whose = if self.it == It::Player { Whose::Any } else { noun.whose };
-        let who = self.counted(&Noun { whose, ..noun.clone() });
+        let who = self.counted(&Noun { whose, ..noun.clone() }, last);
         let on =
             if noun.relations.is_empty() { said(" on the board", " sur le plateau") } else { Said::default() };
         let number = match asked {
-            (0, _) => said(format!("{most} or fewer"), format!("au plus {most}")),
-            (_, u32::MAX) => said(format!("{least} or more"), format!("au moins {least}")),
+            (0, _) => said(format!("at most {most}"), format!("au plus {most}")),
+            (_, u32::MAX) => said(format!("at least {least}"), format!("au moins {least}")),
             _ if least == most => said(format!("exactly {least}"), format!("exactement {least}")),
             _ => said(format!("{least} to {most}"), format!("de {least} à {most}")),
         };
@@ -249,11 +265,14 @@ impl Words<'_> {
     }
 
     /// Names pieces behind a number.
-    pub(super) fn counted(&self, noun: &Noun) -> Said {
+    pub(super) fn counted(&self, noun: &Noun, number: u32) -> Said {
         // A player's own are told behind the number, where no article stands.
         let words = Words { it: It::Piece(self.its()), ..*self };
-        let Said { en, fr } = words.noun(noun, Form::Many);
-        said(en, fr.trim_start_matches("les "))
+        let Said { en, fr } = words.noun(noun, if number == 1 { Form::One } else { Form::Many });
+        let bare = |words: &str, articles: &[&str]| {
+            articles.iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words).to_owned()
+        };
+        said(bare(&en, &["an ", "a "]), bare(&fr, &["les ", "une ", "un "]))
     }
 
     /// Says where a piece stands.
@@ -289,12 +308,16 @@ fn is_place(relation: &Relation) -> bool {
         | Relation::Sight
         | Relation::FileCrossesRow(_)
         | Relation::RowCrossesFile(_)
-        | Relation::On(_) => true,
+        | Relation::On(_)
+        | Relation::Away(_)
+        | Relation::OnMemory(_)
+        | Relation::OnMarks(_) => true,
         Relation::SameKind
         | Relation::Attacked
         | Relation::Enclosed(_)
         | Relation::Guarded
         | Relation::Withdrawn
+        | Relation::Approached
         | Relation::Jumped
         | Relation::Theirs
         | Relation::NotCalled(_) => false,

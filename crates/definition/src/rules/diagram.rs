@@ -287,7 +287,9 @@ impl<'m> Studio<'m> {
                 | Change::AlsoWalkAs(..)
                 | Change::Exchanged
                 | Change::Wrapped
-                | Change::OneSquare => self.walking(&scene, power),
+                | Change::OneSquare
+                | Change::Through(_)
+                | Change::StopOn(_) => self.walking(&scene, power),
                 Change::MayBecome(_) => self.becoming(&scene, power),
             };
             if let Some((caption, squares, moves)) = shown
@@ -353,7 +355,7 @@ impl<'m> Studio<'m> {
         way: &Way,
     ) -> (Said, Vec<String>, Vec<String>) {
         let text = (self.means.write_move)(self.model, action.intent);
-        let name = quoted(&self.model.powers[objection.power].name);
+        let name = quoted(self.model, &self.model.powers[objection.power].name);
         let givers: Vec<Square> =
             objection.givers.iter().copied().filter(|giver| *giver != objection.piece).collect();
         let from = if givers.is_empty() || givers.len() > 3 {
@@ -392,7 +394,7 @@ impl<'m> Studio<'m> {
     }
 
     fn acts(&self, scene: &Scene<'_>, power: usize, giver: Square, receiver: Square) -> Said {
-        let name = quoted(&self.model.powers[power].name);
+        let name = quoted(self.model, &self.model.powers[power].name);
         let (giver, receiver) = (self.piece(scene, giver), self.piece(scene, receiver));
         said(
             format!("The power {} of {} acts on {}", name.en, giver.en, receiver.en),

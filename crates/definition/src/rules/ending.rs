@@ -24,7 +24,7 @@ pub(super) fn royal(model: &Model) -> Vec<Said> {
     let (en, name) = (escaped(words.english(kind)), the(words.french(kind)));
     let fr = super::said::capital(&escaped(&name));
     let (il, menace) = (words.its().pick("il", "elle"), words.its().pick("menacé", "menacée"));
-    let warning = lexicon::code(warning);
+    let warning = lexicon::code(model, warning);
     let (royal, lost) = (words.its().pick("royal", "royale"), words.its().pick("perdu", "perdue"));
     let mut told = vec![said(
         format!(
@@ -64,7 +64,7 @@ fn several(
         })
         .collect();
     let who = Said::all(&names).capital();
-    let warned = lexicon::code(warning);
+    let warned = lexicon::code(words.model, warning);
     let warned = said(escaped(&warned.en), escaped(&warned.fr));
     let mut told = vec![match danger {
         Danger::All => said(
@@ -148,16 +148,24 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
         format!("In one move {} and {} may castle:", royal.en, partner.en),
         format!("En un seul coup, {} et {} peuvent roquer\u{a0}:", royal.fr, partner.fr),
     )];
+    // Where a start is still to be drawn, nobody knows from where.
+    let is_drawn_later = model.lot.as_ref().is_some_and(|lot| lot.number.is_none());
     for side in 0..model.sides.len() {
         let ways: Vec<&Castling> = model.castlings.iter().filter(|castling| castling.side == side).collect();
         if ways.is_empty() {
             continue;
         }
-        let name = lexicon::side(&model.sides[side].name);
+        let name = lexicon::side(model, &model.sides[side].name);
         let each: Vec<Said> = ways
             .iter()
             .map(|castling| {
                 let ([a, b], [c, d]) = (castling.royal_way.map(square), castling.partner_way.map(square));
+                if is_drawn_later {
+                    return said(
+                        format!("{} to {b} and {} to {d}", royal.en, partner.en),
+                        format!("{} jusqu'à {b} et {} jusqu'à {d}", royal.fr, partner.fr),
+                    );
+                }
                 said(
                     format!("{} from {a} to {b} and {} from {c} to {d}", royal.en, partner.en),
                     format!("{} de {a} à {b} et {} de {c} à {d}", royal.fr, partner.fr),
@@ -169,6 +177,17 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
                 .and(&Said::join(&each, ", or ", ", ou "))
                 .with(".", "."),
         );
+    }
+    match &model.lot {
+        Some(lot) if lot.number.is_some() => told.push(said(
+            "Castling is written as a move onto the partner's square.",
+            "Le roque s'écrit comme un coup sur la case du partenaire.",
+        )),
+        Some(_) => told.push(said(
+            "They castle from wherever they begin. Of equal pieces the first from the left castles as the first from the left of the start that is shown above. Where a start was drawn, castling is written as a move onto the partner's square.",
+            "Le roque part d'où les pièces commencent. De pièces égales, la première à partir de la gauche roque comme la première à partir de la gauche du départ montré plus haut. Quand un départ a été tiré au sort, le roque s'écrit comme un coup sur la case du partenaire.",
+        )),
+        None => {}
     }
     told.push(said(
         format!(
@@ -211,23 +230,30 @@ pub(super) fn end(model: &Model, end: &End) -> Said {
         }
         condition => {
             let so = words.condition(condition, true);
-            said(format!(" when {}", so.en), format!(" quand {}", so.fr))
+            // A draw is nobody's, so that it is said whose pieces are meant.
+            let (so, of_whom) = match end.result {
+                EndResult::Draw => of_player(so),
+                EndResult::Win | EndResult::Loss => (so, Said::default()),
+            };
+            said(format!(" when{} {}", of_whom.en, so.en), format!(" quand{} {}", of_whom.fr, so.fr))
         }
-    };
-    let when = match end.result {
-        // A draw is nobody's, so that it is said whose pieces are meant.
-        EndResult::Draw => said(
-            when.en.replace("they have", "the player to move has"),
-            when.fr.replace("quand il a ", "quand le joueur au trait a "),
-        ),
-        EndResult::Win | EndResult::Loss => when,
     };
     who.and(&when).with(".", ".")
 }
 
+/// Names the player of whom words speak, or else says beforehand who is meant.
+fn of_player(words: Said) -> (Said, Said) {
+    let en = words.en.replace("they have", "the player to move has");
+    let fr = words.fr.strip_prefix("il a ").map(|rest| format!("le joueur au trait a {rest}"));
+    let words = said(en, fr.unwrap_or(words.fr));
+    let speaks = words.en.split(' ').any(|word| matches!(word, "their" | "they"));
+    let of_whom = said(", for the player to move,", ", pour le joueur au trait,");
+    (words, if speaks { of_whom } else { Said::default() })
+}
+
 /// Says that a side wins or loses.
 fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) -> Said {
-    let name = side.map_or_else(Said::default, |side| lexicon::side(&model.sides[side.index()].name));
+    let name = side.map_or_else(Said::default, |side| lexicon::side(model, &model.sides[side.index()].name));
     let (en, fr) = match result {
         EndResult::Win => ("wins", "gagne"),
         EndResult::Loss => ("loses", "perd"),

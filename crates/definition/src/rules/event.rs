@@ -5,7 +5,9 @@ use super::lexicon::quoted;
 use super::noun::Form;
 use super::said::{Said, said};
 use super::words::{Words, code, escaped};
-use crate::model::{CountMemory, Deed, Effect, Event, Model, PlaceWords, Spot, SquareMemory};
+use crate::model::{
+    CountMemory, Deed, Effect, Event, Marking, Model, PlaceWords, Remembered, Spot, SquareMemory,
+};
 use entourage_kernel::Kind;
 
 /// Tells an event in one sentence.
@@ -117,17 +119,35 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
             let who = words.noun(noun, Form::Many);
             said(format!("it captures {}, too", who.en), format!("{} capture aussi {}", il.fr, who.fr))
         }
-        Effect::Remember { memory, crossed } => {
-            let name = words.memory(*memory);
-            let (en, fr) = if *crossed {
-                ("the square that it crossed", format!("la case qu'{} a traversée", il.fr))
-            } else {
-                ("the square where it stood", format!("la case où {} se trouvait", il.fr))
-            };
+        Effect::Remember { memory, what } => {
+            let (name, square) = (words.memory(*memory), remembered(*what, &il));
             said(
-                format!("{en} is remembered as {}", name.en),
-                format!("on retient {fr} sous le nom {}", name.fr),
+                format!("{} is remembered as {}", square.en, name.en),
+                format!("on retient {} sous le nom {}", square.fr, name.fr),
             )
+        }
+        Effect::Mark { marks, what } => {
+            let name = quoted(model, &model.marks[*marks]);
+            match what {
+                Marking::Left(what) => {
+                    let square = remembered(*what, &il);
+                    said(
+                        format!("{} is marked {}", square.en, name.en),
+                        format!("{} est marquée {}", square.fr, name.fr),
+                    )
+                }
+                Marking::Wiped(what) => {
+                    let square = remembered(*what, &il);
+                    said(
+                        format!("{} is marked {} no more", square.en, name.en),
+                        format!("{} n'est plus marquée {}", square.fr, name.fr),
+                    )
+                }
+                Marking::Cleared => said(
+                    format!("no square is marked {} any more", name.en),
+                    format!("aucune case n'est plus marquée {}", name.fr),
+                ),
+            }
         }
         Effect::Extra => {
             let by = words.by(model.cards.as_ref().map_or(0, |cards| cards.extra));
@@ -220,8 +240,8 @@ fn put(model: &Model, words: &Words<'_>, kind: Kind, spot: &Spot) -> Said {
 }
 
 /// Tells how long a square is remembered.
-pub(super) fn square(memory: &SquareMemory) -> Said {
-    let name = quoted(&memory.name);
+pub(super) fn square(model: &Model, memory: &SquareMemory) -> Said {
+    let name = quoted(model, &memory.name);
     let (en, fr) = if memory.next_turn {
         ("until the end of the next turn", "jusqu'à la fin du tour suivant")
     } else {
@@ -235,7 +255,7 @@ pub(super) fn square(memory: &SquareMemory) -> Said {
 
 /// Tells how a count runs.
 pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
-    let name = quoted(&count.name);
+    let name = quoted(model, &count.name);
     let words = Words::of_player(model);
     if !count.gains.is_empty() {
         return gains(model, count, &words);
@@ -243,7 +263,7 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
     let after = match count.side {
         None => said("every move", "chaque coup"),
         Some(side) => {
-            let name = super::lexicon::side(&model.sides[side].name);
+            let name = super::lexicon::side(model, &model.sides[side].name);
             said(
                 format!("every move of {}", escaped(&name.en)),
                 format!("chaque coup {}", of(&format!("les {}", escaped(&name.fr)))),
@@ -280,18 +300,36 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
             format!("\u{a0}; après {}, il revient à {value}", causes.fr),
         )
     });
-    runs.and(&again).with(".", ".")
+    let back = count.back.map_or_else(Said::default, |[value, most]| {
+        let [value, most] = [value, most].map(|number| code(&number.to_string()));
+        said(
+            format!("; where it would be {most} it is {value} again"),
+            format!("\u{a0}; là où il serait {most}, il revient à {value}"),
+        )
+    });
+    runs.and(&again).and(&back).with(".", ".")
+}
+
+/// Names a square of a move, of which `il` is the piece.
+fn remembered(what: Remembered, il: &Said) -> Said {
+    match what {
+        Remembered::Crossed => said("the square that it crossed", format!("la case qu'{} a traversée", il.fr)),
+        Remembered::Left => said("the square where it stood", format!("la case où {} se trouvait", il.fr)),
+        Remembered::Arrived => {
+            said("the square where it has come to stand", format!("la case où {} se trouve", il.fr))
+        }
+    }
 }
 
 /// Tells by what a count grows that does not run by itself.
 fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Said {
-    let name = quoted(&count.name);
+    let name = quoted(model, &count.name);
     let each: Vec<Said> = count
         .gains
         .iter()
         .map(|gain| {
             let by = gain.side.map_or_else(Said::default, |side| {
-                let name = super::lexicon::side(&model.sides[side].name);
+                let name = super::lexicon::side(model, &model.sides[side].name);
                 said(format!(" by {}", escaped(&name.en)), format!(" par «\u{a0}{}\u{a0}»", escaped(&name.fr)))
             });
             let what = match gain.captured {

@@ -4,7 +4,7 @@ use entourage_kernel::{Kind, Piece, Random, Side, Square};
 
 use super::diagram::{Studio, TRIES};
 use super::grammar::of;
-use super::lexicon::quoted;
+use super::lexicon::{guillemets, quoted};
 use super::page::Diagram;
 use super::said::{Said, said};
 use crate::law::{Action, Memory, Scene};
@@ -66,7 +66,7 @@ impl Studio<'_> {
     /// Finds a move that is another one by a card, and says how.
     fn difference(&self, scene: &Scene<'_>, card: usize, bearer: Square) -> Option<Difference> {
         let known = &self.model.cards.as_ref()?.list[card];
-        let (name, french) = (quoted(&known.title).en, quoted(known.french()).fr);
+        let (name, french) = (quoted(self.model, &known.title).en, guillemets(known.french()));
         let without = Scene::new(self.model, scene.pieces, scene.side, Memory::new(self.model));
         let (with, plain) = (scene.legal_actions(), without.legal_actions());
         let piece = self.piece(scene, bearer);

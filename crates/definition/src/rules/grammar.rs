@@ -48,6 +48,7 @@ const FEMININE: &[&str] = &[
     "pieuvre",
     "pierre",
     "porte",
+    "poule",
     "recrue",
     "reine",
     "roue",
@@ -90,7 +91,7 @@ impl Gender {
 }
 
 /// Tells whether a French word takes an elision before it; an `h` is taken for one that is heard.
-pub(super) fn elides(word: &str) -> bool {
+pub(crate) fn elides(word: &str) -> bool {
     let vowels = "aeiouyàâäéèêëîïôöùûü";
     word.chars().next().is_some_and(|first| first.to_lowercase().any(|letter| vowels.contains(letter)))
 }
@@ -126,7 +127,7 @@ pub(super) fn the(name: &str) -> String {
 }
 
 /// Returns the plural of a French name: of each of its words, for most are a noun and its adjective.
-pub(super) fn french_plural(name: &str) -> String {
+pub(crate) fn french_plural(name: &str) -> String {
     let plural = |word: &str| {
         if word.len() < 3 || word.ends_with(['s', 'x', 'z']) || word.chars().all(char::is_uppercase) {
             word.to_owned()
@@ -148,7 +149,7 @@ pub(super) fn french_plural(name: &str) -> String {
 }
 
 /// Returns the plural of an English name.
-pub(super) fn english_plural(name: &str) -> String {
+pub(crate) fn english_plural(name: &str) -> String {
     let lower = name.to_lowercase();
     let ends = |ends: &[&str]| ends.iter().any(|end| lower.ends_with(end));
     if name.chars().all(char::is_uppercase) && name.chars().count() > 1 {
@@ -170,15 +171,18 @@ pub(super) fn english_plural(name: &str) -> String {
 }
 
 /// Puts `a` or `an` before English words.
-pub(super) fn an(words: &str) -> String {
+pub(crate) fn an(words: &str) -> String {
     let lower = words.to_lowercase();
     let first = words.split([' ', '-']).next().unwrap_or_default();
     let is_spelt = first.chars().count() > 1 && first.chars().all(char::is_uppercase);
     let is_heard = if is_spelt {
         first.starts_with(['A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S', 'X'])
     } else {
-        lower.starts_with(['a', 'e', 'i', 'o', 'u'])
-            && !["uni", "eu", "one", "use"].iter().any(|begin| lower.starts_with(begin))
+        let begins = |begins: &[&str]| begins.iter().any(|begin| lower.starts_with(begin));
+        // An h that is not heard, and vowels that are heard as y or w.
+        begins(&["heir", "hono", "hour", "honest"])
+            || lower.starts_with(['a', 'e', 'i', 'o', 'u'])
+                && !(begins(&["uni", "eu", "use", "ewe", "uku", "uta"]) || first.to_lowercase() == "one")
     };
     format!("{} {words}", if is_heard { "an" } else { "a" })
 }

@@ -2,6 +2,7 @@
 
 use super::said::{Said, capital, said};
 use super::words::escaped;
+use crate::model::Model;
 
 /// The names of sides.
 const SIDES: &[(&str, &str)] = &[
@@ -51,32 +52,35 @@ fn find(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
 }
 
 /// Names a side.
-pub(super) fn side(name: &str) -> Said {
-    said(name, find(SIDES, name).unwrap_or(name))
+pub(super) fn side(model: &Model, name: &str) -> Said {
+    said(name, model.in_french(name).or(find(SIDES, name)).unwrap_or(name))
 }
 
 /// Names a code of a definition: the cause of an end, a warning.
-pub(super) fn code(code: &str) -> Said {
+pub(super) fn code(model: &Model, code: &str) -> Said {
     let plain = code.replace('-', " ");
-    said(plain.clone(), find(WORDS, code).map_or(plain, str::to_owned))
+    let french = model.in_french(code).or(find(WORDS, code)).map(str::to_owned);
+    said(plain.clone(), french.unwrap_or(plain))
 }
 
 /// Names a label within a sentence: in quotation marks, for it is a word of this game.
-pub(super) fn label(name: &str) -> Said {
-    match find(WORDS, name) {
-        Some(french) => said(format!("\"{}\"", escaped(name)), format!("«\u{a0}{french}\u{a0}»")),
-        None => quoted(name),
-    }
+pub(super) fn label(model: &Model, name: &str) -> Said {
+    let french = model.in_french(name).or(find(WORDS, name)).unwrap_or(name);
+    said(format!("\"{}\"", escaped(name)), guillemets(french))
 }
 
 /// Puts a name in quotation marks.
-pub(super) fn quoted(name: &str) -> Said {
-    let name = escaped(name);
-    said(format!("\"{name}\""), format!("«\u{a0}{name}\u{a0}»"))
+pub(super) fn quoted(model: &Model, name: &str) -> Said {
+    said(format!("\"{}\"", escaped(name)), guillemets(model.in_french(name).unwrap_or(name)))
+}
+
+/// Puts a French name in quotation marks.
+pub(super) fn guillemets(name: &str) -> String {
+    format!("«\u{a0}{}\u{a0}»", escaped(name))
 }
 
 /// Makes a heading of a code.
-pub(super) fn heading(word: &str) -> Said {
-    let Said { en, fr } = code(word);
+pub(super) fn heading(model: &Model, word: &str) -> Said {
+    let Said { en, fr } = code(model, word);
     said(escaped(&capital(&en)), escaped(&capital(&fr)))
 }

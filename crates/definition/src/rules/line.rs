@@ -2,6 +2,7 @@
 
 use crate::check::{Stratum, clause_asks};
 
+use super::grammar::of;
 use super::noun::Form;
 use super::said::{Said, said};
 use super::words::{Words, escaped};
@@ -110,13 +111,17 @@ impl Words<'_> {
     /// Names what is taken by the way: one piece where there can be no more.
     fn taken(&self, noun: &Noun) -> Said {
         let is_one = noun.relations.iter().any(|relation| match relation {
-            Relation::Withdrawn | Relation::Jumped | Relation::Behind | Relation::Before => {
-                self.model.board.shape != Shape::Rows
-            }
+            Relation::Withdrawn
+            | Relation::Approached
+            | Relation::Jumped
+            | Relation::Behind
+            | Relation::Before => self.model.board.shape != Shape::Rows,
             _ => false,
         });
-        let jumped =
-            noun.relations.iter().any(|relation| matches!(relation, Relation::Withdrawn | Relation::Jumped));
+        let jumped = noun
+            .relations
+            .iter()
+            .any(|relation| matches!(relation, Relation::Withdrawn | Relation::Approached | Relation::Jumped));
         self.noun(noun, if is_one || jumped { Form::The } else { Form::Many })
     }
 
@@ -277,7 +282,7 @@ impl Words<'_> {
         limits.iter().fold(any, |said, limit| said.with(" ", " ").and(&self.limit(limit)))
     }
 
-    fn limit(&self, limit: &TargetLimit) -> Said {
+    pub(super) fn limit(&self, limit: &TargetLimit) -> Said {
         match limit {
             TargetLimit::Reached(how) => {
                 let far = self.how(how);
@@ -317,15 +322,15 @@ impl Words<'_> {
             TargetLimit::OnFile { noun, most: 0 } => {
                 let words = self.noun(noun, Form::None);
                 said(
-                    format!("on a file with {}", words.en),
+                    format!("on a column with {}", words.en),
                     format!("d'une colonne où ne se trouve {}", words.fr),
                 )
             }
             TargetLimit::OnFile { noun, most } => {
-                let words = self.counted(noun);
+                let words = self.counted(noun, *most);
                 said(
-                    format!("on a file with at most {most} {}", words.en),
-                    format!("d'une colonne où se trouvent au plus {most} {}", words.fr),
+                    format!("on a column with at most {most} {}", words.en),
+                    format!("d'une colonne où il y a au plus {most} {}", words.fr),
                 )
             }
             TargetLimit::Of(place) => {
@@ -353,7 +358,7 @@ impl Words<'_> {
     /// Names a remembered square.
     pub(super) fn memory(&self, index: usize) -> Said {
         let known = self.model.squares.get(index);
-        known.map_or_else(Said::default, |memory| super::lexicon::quoted(&memory.name))
+        known.map_or_else(Said::default, |memory| super::lexicon::quoted(self.model, &memory.name))
     }
 
     fn act(&self, act: &Act) -> Told {
@@ -370,6 +375,17 @@ impl Words<'_> {
             ActEffect::Turned(noun) => {
                 let other = self.noun(noun, Form::One);
                 said(format!("{} changes sides", other.en), format!("{} change de camp", other.fr))
+            }
+            ActEffect::Driven { noun, far } => {
+                let (other, it) = (self.noun(noun, Form::One), self.it());
+                let (en, fr) = match far {
+                    true => ("as far as squares are empty", "aussi loin que les cases sont vides"),
+                    false => ("one square", "d'une case"),
+                };
+                said(
+                    format!("{} goes straight away from {}, {en}", other.en, it.en),
+                    format!("{} s'éloigne tout droit {}, {fr}", other.fr, of(&it.fr)),
+                )
             }
             ActEffect::Becomes(kind) => {
                 let en = super::grammar::an(&escaped(self.english(*kind)));

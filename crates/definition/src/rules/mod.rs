@@ -2,6 +2,7 @@
 //!
 //! Every construct is told by a `match` without a wildcard, so that a new one does not compile without its words.
 
+mod army;
 mod board;
 mod card;
 mod chapters;
@@ -12,9 +13,10 @@ mod ending;
 mod event;
 mod example;
 mod glossary;
-mod grammar;
+pub(crate) mod grammar;
 mod lexicon;
 mod line;
+mod lot;
 mod need;
 mod noun;
 mod page;
@@ -27,7 +29,7 @@ mod writing;
 use entourage_kernel::{Example, Intent, Metadata, PositionForm, Relation, Text};
 
 use crate::law::{Position, Scene};
-use crate::model::{Condition, KindModel, Model};
+use crate::model::{Army, Condition, KindModel, Model, Need};
 
 use chapters::chapters;
 use diagram::Studio;
@@ -53,14 +55,26 @@ pub(crate) struct Means {
 }
 
 /// Names a side in both languages.
-pub(crate) fn side_name(name: &str) -> Text {
-    let Said { en, fr } = lexicon::side(name);
+pub(crate) fn side_name(model: &Model, name: &str) -> Text {
+    let Said { en, fr } = lexicon::side(model, name);
     Text::made(en, fr)
 }
 
+/// Lists the pieces of an army, in plain words.
+pub(crate) fn army_text(model: &Model, army: &Army) -> Text {
+    let told = self::army::pieces(model, army);
+    Text::made(plain(&told.en), plain(&told.fr))
+}
+
+/// Says what every position has, in plain words.
+pub(crate) fn need_text(model: &Model, need: &Need) -> Text {
+    let told = self::need::need(&Words::of_player(model), need);
+    Text::made(plain(&told.en), plain(&told.fr))
+}
+
 /// Names the cause of an end, or a warning, in both languages.
-pub(crate) fn code_name(code: &str) -> Text {
-    let Said { en, fr } = lexicon::code(code);
+pub(crate) fn code_name(model: &Model, code: &str) -> Text {
+    let Said { en, fr } = lexicon::code(model, code);
     Text::made(en, fr)
 }
 
@@ -131,6 +145,17 @@ fn said_by(model: &Model, power: usize) -> Said {
     said(own(&known.says, ours.en), own(&known.french, ours.fr))
 }
 
+/// Tells what a power does, in plain words: its author's, or ours.
+pub(crate) fn power_text(model: &Model, power: usize) -> Text {
+    let Said { en, fr } = said_by(model, power);
+    Text::made(plain(&en), plain(&fr))
+}
+
+/// Takes the signs away that keep Markdown from reading something into words.
+fn plain(text: &str) -> String {
+    text.replace('\\', "")
+}
+
 /// Tells what a card does, in plain words.
 pub(crate) fn card_text(model: &Model, card: usize) -> Text {
     let told = model.cards.iter().flat_map(|cards| cards.list.get(card));
@@ -169,16 +194,28 @@ fn whole(models: &[Model], edition: usize, means: &Means, studio: Option<&Studio
     if models.len() > 1 {
         editions(models, edition, means, &mut page);
     }
-    if let Some(by) = &model.by {
+    let by = model
+        .by
+        .iter()
+        .map(|by| said(format!("Invented by {}.", escaped(by)), format!("Inventé par {}.", escaped(by))));
+    let thanks = model.thanks.iter().map(|thanks| {
+        let [en, fr] =
+            thanks.role.each_ref().map(|role| format!("{} {}.", escaped(role), escaped(&thanks.who)));
+        said(en, fr)
+    });
+    let mut credits = by.chain(thanks).peekable();
+    if credits.peek().is_some() {
         let section = page.begin(2, "Credits", said("Credits", "Remerciements"));
-        section.prose(said(format!("Invented by {}.", escaped(by)), format!("Inventé par {}.", escaped(by))));
+        credits.for_each(|told| {
+            section.prose(told);
+        });
     }
     page
 }
 
 /// Tells how the other editions differ from this one.
 fn editions(models: &[Model], edition: usize, means: &Means, page: &mut Page) {
-    let this = quoted(&models[edition].editions[edition]);
+    let this = quoted(&models[edition], &models[edition].editions[edition]);
     let here = chapters(&models[edition], means, None);
     let section = page.begin(2, "Editions", said("Editions", "Éditions"));
     section.prose(said(
@@ -186,7 +223,7 @@ fn editions(models: &[Model], edition: usize, means: &Means, page: &mut Page) {
         format!("Cette page dit l'édition {}.", this.fr),
     ));
     for (index, model) in models.iter().enumerate().filter(|(index, _)| *index != edition) {
-        let name = quoted(&model.editions[index]);
+        let name = quoted(model, &model.editions[index]);
         let title = said(format!("The edition {}", name.en), format!("L'édition {}", name.fr));
         let section = page.begin(3, &format!("Edition-{}", index + 1), title);
         edition::differences(&here, &chapters(model, means, None), section);

@@ -1,7 +1,7 @@
 use super::noun::Form;
 use super::said::{Said, said};
 use super::words::{It, Words};
-use crate::model::{Need, NeedKind, NeedUnless};
+use crate::model::{Need, NeedKind, NeedUnless, Noun};
 
 /// Says what every position has, or never has.
 pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
@@ -29,12 +29,15 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
             said(who.en, who.fr)
         }
         NeedKind::OnlyOn { place, nouns } => {
+            let (on, sur) = if words.is_hand(place) { ("in", "dans") } else { ("on", "sur") };
             let place = words.place(place);
-            let who: Vec<Said> = nouns.iter().map(|noun| each.noun(noun, Form::One)).collect();
-            let who = Said::any(&who);
+            let who = match alike(nouns) {
+                Some(all) => each.noun(&all, Form::Many),
+                None => Said::any(&nouns.iter().map(|noun| each.noun(noun, Form::One)).collect::<Vec<_>>()),
+            };
             said(
-                format!("on {} nothing but {}", place.en, who.en),
-                format!("sur {} rien d'autre qu{}", place.fr, elided(&who.fr)),
+                format!("{on} {} nothing but {}", place.en, who.en),
+                format!("{sur} {} rien d'autre qu{}", place.fr, elided(&who.fr)),
             )
         }
         NeedKind::NotAllThreatened(noun) => {
@@ -53,6 +56,16 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
         Some(NeedUnless::GameIsWon) => what.with(", unless the game is won", ", sauf si la partie est gagnée"),
         Some(NeedUnless::Condition(condition)) => what.with(", ", ", ").and(&words.unless(condition)),
     }
+}
+
+/// Returns one noun that means all that some mean, where they differ in nothing but their kinds.
+fn alike(nouns: &[Noun]) -> Option<Noun> {
+    let first = nouns.first().filter(|_| nouns.len() > 1)?;
+    let is_alike = |noun: &Noun| {
+        noun.whose == first.whose && noun.relations.is_empty() && noun.call.is_none() && !noun.another
+    };
+    let kinds = nouns.iter().fold(0, |kinds, noun| kinds | noun.kinds);
+    nouns.iter().all(is_alike).then(|| Noun { kinds, ..first.clone() })
 }
 
 /// Puts a number before pieces.

@@ -25,7 +25,7 @@ impl Words<'_> {
         if let Some(call) = noun.call.and_then(|call| self.model.calls.get(call)) {
             let dite =
                 if form == Form::Many { gender.pick("dits", "dites") } else { gender.pick("dit", "dite") };
-            words = words.with(" called ", &format!(" {dite} ")).and(&quoted(&call.name));
+            words = words.with(" called ", &format!(" {dite} ")).and(&quoted(self.model, &call.name));
         }
         for relation in &noun.relations {
             words = words.with(" ", " ").and(&self.relation(relation, gender, form == Form::Many));
@@ -203,29 +203,45 @@ impl Words<'_> {
             Relation::Attacked => said("that it attacks", format!("{} attaque", that(&does.fr))),
             Relation::Guarded => said("that it guards", format!("{} garde", that(&does.fr))),
             Relation::Withdrawn => said("that it withdraws from", format!("dont {} s'éloigne", does.fr)),
+            Relation::Approached => {
+                said("straight ahead of where it arrives", "droit devant la case d'arrivée")
+            }
             Relation::Jumped => said("that it jumps over", format!("{} saute", that(&does.fr))),
             Relation::FileCrossesRow(noun) => {
                 let other = self.noun(noun, Form::The);
                 said(
-                    format!("where its file crosses the row of {}", other.en),
+                    format!("where its column crosses the row of {}", other.en),
                     format!("là où sa colonne croise la rangée {}", of(&other.fr)),
                 )
             }
             Relation::RowCrossesFile(noun) => {
                 let other = self.noun(noun, Form::The);
                 said(
-                    format!("where its row crosses the file of {}", other.en),
+                    format!("where its row crosses the column of {}", other.en),
                     format!("là où sa rangée croise la colonne {}", of(&other.fr)),
                 )
             }
             Relation::Theirs => said("of their own side", "de leur camp"),
+            Relation::Away(limit) => self.limit(limit),
+            Relation::OnMarks(marks) => {
+                let name = quoted(self.model, &self.model.marks[*marks]);
+                said("on a square marked ", "sur une case marquée ").and(&name)
+            }
+            Relation::OnMemory(memory) => {
+                let name = quoted(self.model, &self.model.squares[*memory].name);
+                said("on the square ", "sur la case ").and(&name)
+            }
             Relation::On(place) if self.is_hand(place) && place.whose == Whose::Enemy => {
                 said("in the enemy's hand", "dans la main adverse")
             }
             Relation::On(place) if self.is_hand(place) => said("in hand", "en main"),
             Relation::On(place) => said("on ", "sur ").and(&self.place_of(place, is_many)),
             Relation::NotCalled(call) => {
-                let name = self.model.calls.get(*call).map_or_else(Said::default, |call| quoted(&call.name));
+                let name = self
+                    .model
+                    .calls
+                    .get(*call)
+                    .map_or_else(Said::default, |call| quoted(self.model, &call.name));
                 let (en, fr) = if is_many {
                     ("that are not ", format!("qui ne sont pas {} ", gender.pick("dits", "dites")))
                 } else {

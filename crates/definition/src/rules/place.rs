@@ -24,7 +24,11 @@ impl Words<'_> {
                 self.owned(whose, "hand", "main", &Said::default(), false)
             }
             PlaceWords::Zone(zone) => {
-                let name = self.model.zones.get(zone).map_or_else(Said::default, |zone| quoted(&zone.name));
+                let name = self
+                    .model
+                    .zones
+                    .get(zone)
+                    .map_or_else(Said::default, |zone| quoted(self.model, &zone.name));
                 self.owned(whose, "zone", "zone", &said(" ", " ").and(&name), false)
             }
             PlaceWords::Rows(first, last) if first == last => {

@@ -214,6 +214,28 @@ impl Words<'_> {
                     told.pick("n'avance", "n'avancent")
                 ),
             ),
+            Change::Through(noun) => {
+                let whom = self.noun(noun, Form::Many);
+                said(
+                    format!("{} over {} as over empty squares", told.pick("slides", "slide"), whom.en),
+                    format!(
+                        "{} par-dessus {} comme si les cases étaient vides",
+                        told.pick("glisse", "glissent"),
+                        whom.fr
+                    ),
+                )
+            }
+            Change::StopOn(place) => said(
+                told.pick(
+                    "comes to a stop on the first square that it comes upon of ",
+                    "come to a stop on the first square that they come upon of ",
+                ),
+                told.pick(
+                    "s'arrête sur la première case rencontrée de ",
+                    "s'arrêtent sur la première case rencontrée de ",
+                ),
+            )
+            .and(&self.place(place)),
             Change::MayBecome(kind) => said(
                 format!(
                     "may become {} where {}, as a move",

@@ -5,8 +5,8 @@ use super::grammar::an;
 use super::lexicon;
 use super::said::{Said, said};
 use super::words::{Words, code, escaped};
-use crate::model::{Field, Model, MoveForm, Placeholder, Shape, Template};
-use entourage_kernel::FormField;
+use crate::model::{Field, KindModel, Model, MoveForm, Placeholder, Shape, Template};
+use entourage_kernel::{FormField, Kind};
 
 /// Tells what each field of a position is, in their order.
 pub(super) fn fields(model: &Model, means: &Means) -> Vec<Said> {
@@ -38,9 +38,9 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
         Field::Side => {
             let [first, second] = [0, 1].map(|side| {
                 let words = &model.sides[side];
-                let name = lexicon::side(&words.name);
+                let name = lexicon::side(model, &words.name);
                 let letter = code(&words.word);
-                said(format!("{letter} for {}", name.en), format!("{letter} pour {}", name.fr))
+                said(format!("{letter} for {}", name.en), format!("{letter} ({})", name.fr))
             });
             said(
                 format!("the side to move: {} or {}", first.en, second.en),
@@ -52,6 +52,7 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
         | Field::Phase
         | Field::Cards(_)
         | Field::Square(_)
+        | Field::Marks(_)
         | Field::Count(_) => match form {
             FormField::Word(word) => said(
                 format!("{}: {}", word.noun.en, word.hint.en),
@@ -61,6 +62,27 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
         },
         Field::Dash => said("always `-`", "toujours `-`"),
     }
+}
+
+/// Tells how pieces are called in Game Courier's notation, where that is not by their letters.
+pub(super) fn labels(model: &Model) -> Said {
+    let words = Words::of_player(model);
+    let named = |(kind, known): (u8, &KindModel)| {
+        let (kind, label) = (Kind(kind), code(known.label.as_ref()?));
+        Some(said(
+            format!("{} is {label}", escaped(words.english(kind))),
+            format!("{} est {label}", escaped(words.french(kind))),
+        ))
+    };
+    let names: Vec<Said> = (0..).zip(&model.kinds).filter_map(named).collect();
+    if names.is_empty() {
+        return Said::default();
+    }
+    let names = Said::all(&names);
+    said(
+        format!("In Game Courier's notation {}.", names.en),
+        format!("Dans la notation de Game Courier, {}.", names.fr),
+    )
 }
 
 /// Tells how moves are written, the usual ones first.

@@ -2,15 +2,20 @@
 //!
 //! What a sheet cannot show stays as it was written, comments too.
 
+mod betza;
 mod edit;
+mod error;
 mod goal;
 mod names;
 mod read;
 mod rows;
+mod said;
 mod stride;
 mod text;
 
-pub use edit::{SheetEdit, SheetError, edit};
+pub use betza::betza;
+pub use edit::{SheetEdit, edit};
+pub use error::SheetError;
 pub use goal::{Goal, GoalKind};
 pub use read::sheet;
 pub use stride::{Manner, Stride};
@@ -45,6 +50,8 @@ pub struct SheetPiece {
     pub letter: char,
     /// What it is said to be worth.
     pub worth: Option<u32>,
+    /// What it is called in French, where that is something else.
+    pub french: Option<String>,
     /// Where it moves without taking anything.
     pub moves: Vec<Stride>,
     /// Where it captures.

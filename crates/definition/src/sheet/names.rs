@@ -1,23 +1,69 @@
-//! A piece is called otherwise: wherever a text names it, outside comments and quotation marks.
+//! A piece is called otherwise: wherever a text names it, outside comments, and in what powers and cards say for people.
 
+use entourage_kernel::Language;
+
+use super::said::called;
 use crate::check::singulars;
+use crate::rules::grammar;
 use crate::syntax::{TokenKind, tokens};
 
-/// Calls a piece otherwise in all sentences, and in quotation marks behind `piece LETTER`.
-pub(super) fn renamed(text: &str, old: &str, new: &str) -> String {
-    let mut lines: Vec<String> = text.lines().map(|line| renamed_in(line, old, new)).collect();
+/// Calls a piece otherwise in all sentences, in quotation marks behind `piece LETTER`, and in what is said for people in some languages.
+pub(super) fn renamed(text: &str, old: &str, new: &str, said: &[Language]) -> String {
+    each_line(text, |line| renamed_in(line, old, new, said))
+}
+
+/// Calls a piece otherwise in what is said for people in one language alone.
+pub(super) fn said_otherwise(text: &str, old: &str, new: &str, language: Language) -> String {
+    each_line(text, |line| match speaks(line) {
+        Some((spoken, from, to)) if spoken == language => {
+            line[..from].to_owned() + &called(&line[from..to], old, new, language) + &line[to..]
+        }
+        _ => line.to_owned(),
+    })
+}
+
+fn each_line(text: &str, change: impl Fn(&str) -> String) -> String {
+    let mut lines: Vec<String> = text.lines().map(change).collect();
     if text.ends_with('\n') {
         lines.push(String::new());
     }
     lines.join("\n")
 }
 
-fn renamed_in(line: &str, old: &str, new: &str) -> String {
+/// Returns the language of a line that says something for people, and where what it says begins and ends.
+fn speaks(line: &str) -> Option<(Language, usize, usize)> {
+    let found = tokens(line, 0, 1).ok()?;
+    let [first, quoted, ..] = found.as_slice() else { return None };
+    let language = match first.text {
+        "says" => Language::English,
+        "fr" => Language::French,
+        _ => return None,
+    };
+    let from = place(line, quoted.text) + 1;
+    (quoted.kind == TokenKind::Quoted).then(|| (language, from, from + quoted.unquoted().len()))
+}
+
+/// Tells where a part of a line begins.
+fn place(line: &str, part: &str) -> usize {
+    part.as_ptr() as usize - line.as_ptr() as usize
+}
+
+fn renamed_in(line: &str, old: &str, new: &str, said: &[Language]) -> String {
+    if let Some((language, ..)) = speaks(line) {
+        return if said.contains(&language) {
+            said_otherwise(line, old, new, language)
+        } else {
+            line.to_owned()
+        };
+    }
     let Ok(found) = tokens(line, 0, 1) else { return line.to_owned() };
-    let place = |text: &str| text.as_ptr() as usize - line.as_ptr() as usize;
     let is_capital = |text: &str| text.chars().next().is_some_and(char::is_uppercase);
-    // The parts of the line to be exchanged, from left to right.
-    let mut parts: Vec<(usize, usize)> = Vec::new();
+    // Several are called so only where that is read as several of the new name.
+    let several =
+        Some(grammar::english_plural(new)).filter(|word| singulars(word).iter().any(|one| one == new));
+    let several = several.as_deref().unwrap_or(new);
+    // The parts of the line to be exchanged, from left to right, and for what.
+    let mut parts: Vec<(usize, usize, &str)> = Vec::new();
     let is_piece = found.first().is_some_and(|token| token.text == "piece")
         || found.iter().take(2).map(|token| token.text).eq(["also", "piece"]);
     let mut index = 0;
@@ -31,8 +77,10 @@ fn renamed_in(line: &str, old: &str, new: &str) -> String {
                     .count();
                 let last = found[index + run - 1];
                 let words: Vec<&str> = found[index..index + run].iter().map(|token| token.text).collect();
-                if singulars(&words.join(" ")).iter().any(|word| word == old) {
-                    parts.push((place(token.text), place(last.text) + last.text.len()));
+                let words = words.join(" ");
+                if singulars(&words).iter().any(|word| word == old) {
+                    let name = if words == old { new } else { several };
+                    parts.push((place(line, token.text), place(line, last.text) + last.text.len(), name));
                 }
                 index += run;
                 continue;
@@ -40,30 +88,39 @@ fn renamed_in(line: &str, old: &str, new: &str) -> String {
             TokenKind::Quoted
                 if is_piece && token.unquoted() == old && index > 0 && is_capital(found[index - 1].text) =>
             {
-                let start = place(token.text) + 1;
-                parts.push((start, start + old.len()));
+                let start = place(line, token.text) + 1;
+                parts.push((start, start + old.len(), new));
             }
             _ => {}
         }
         index += 1;
     }
     let mut text = line.to_owned();
-    for (from, to) in parts.into_iter().rev() {
-        text.replace_range(from..to, new);
+    for (from, to, name) in parts.into_iter().rev() {
+        text.replace_range(from..to, name);
     }
     text
 }
 
 #[cfg(test)]
 mod tests {
-    use super::renamed;
+    use super::*;
+
+    const TEXT: &str = "piece G \"Guard\" fr \"Garde\"  # a Guard\n  moves: step any\npower of Guard: own Guards next to it cannot move\n  says \"A Guard stands.\"  # a Guard\n  fr \"Un Guard, des Gardes.\"\npiece O \"Old Guard\"\n";
 
     #[test]
     fn a_piece_is_called_otherwise_wherever_it_is_named() {
-        let text = "piece G \"Guard\" fr \"Garde\"  # a Guard\n  moves: step any\npower of Guard: own Guards next to it cannot move\n  says \"A Guard stands.\"\npiece O \"Old Guard\"\n";
-        assert_eq!(
-            renamed(text, "Guard", "Night Watch"),
-            "piece G \"Night Watch\" fr \"Garde\"  # a Guard\n  moves: step any\npower of Night Watch: own Night Watch next to it cannot move\n  says \"A Guard stands.\"\npiece O \"Old Guard\"\n"
-        );
+        let renamed = |said: &[Language]| renamed(TEXT, "Guard", "Night Watch", said);
+        let expected = "piece G \"Night Watch\" fr \"Garde\"  # a Guard\n  moves: step any\npower of Night Watch: own Night Watches next to it cannot move\n  says \"A Night Watch stands.\"  # a Guard\n  fr \"Un Guard, des Gardes.\"\npiece O \"Old Guard\"\n";
+        assert_eq!(renamed(&[Language::English]), expected);
+        let both = expected.replace("Un Guard", "Un Night Watch");
+        assert_eq!(renamed(&[Language::English, Language::French]), both);
+        assert_eq!(renamed(&[]), expected.replace("A Night Watch", "A Guard"));
+    }
+
+    #[test]
+    fn what_is_said_in_one_language_is_said_otherwise_alone() {
+        let found = said_otherwise(TEXT, "Garde", "Veilleur", Language::French);
+        assert_eq!(found, TEXT.replace("des Gardes", "des Veilleurs"));
     }
 }

@@ -92,7 +92,7 @@ impl Read {
         found?.1.filter(|sides| sides.iter().all(|side| (1..=26).contains(side)))
     }
 
-    fn sides(&self) -> Option<[String; 2]> {
+    pub(super) fn sides(&self) -> Option<[String; 2]> {
         let found = self.last(|what| match what {
             What::Sides(sides) => Some(sides.each_ref().map(|side| side.name.text.clone())),
             _ => None,
@@ -166,6 +166,7 @@ impl Read {
             name,
             letter: letter(piece).unwrap_or('?'),
             worth: piece.worth.map(|worth| worth.value),
+            french: piece.french.clone(),
             moves: moves.as_slice().to_vec(),
             captures: captures.as_slice().to_vec(),
             is_inherited: item.span.file > 0,

@@ -58,6 +58,19 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
         if cursor.take("or more enemies threaten it") {
             return Ok(ConditionKind::ThreatenIt { least });
         }
+        for (phrase, is_least) in [("or more", true), ("or fewer", false)] {
+            if cursor.take(phrase) {
+                let (least, most) = if is_least { (least.value, u32::MAX) } else { (0, least.value) };
+                let noun = noun(cursor, 0)?;
+                if !cursor.take_any(&["is", "are"]) {
+                    return Err(cursor.expected("\"are\"", "«\u{a0}are\u{a0}»"));
+                }
+                return Ok(match located(cursor, noun, true)? {
+                    ConditionKind::Count { noun, .. } => ConditionKind::Count { noun, least, most },
+                    other => other,
+                });
+            }
+        }
         let noun = noun(cursor, 0)?;
         cursor.expect("stand in a row")?;
         return Ok(ConditionKind::InRow { noun, least });
@@ -247,7 +260,8 @@ fn said_of(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
             cursor.expect("or more")?;
             return Ok(ConditionKind::Count { noun, least: number, most: u32::MAX });
         }
-        return Err(cursor.expected("a number, or \"threatened\"", "un nombre, ou «\u{a0}threatened\u{a0}»"));
+        let positive = !cursor.take("not");
+        return located(cursor, noun, positive);
     }
     if cursor.sees("or") {
         let mut nouns = vec![noun];

@@ -22,6 +22,11 @@ const RESERVED: &[&str] = &[
     "walk", "walks", "when", "where", "while", "with",
 ];
 
+const ARTICLES: [&str; 3] = ["a", "an", "the"];
+
+/// Words of phrases that have another spelling in America.
+const AMERICAN: &[(&str, &str)] = &[("colour", "color"), ("colours", "colors")];
+
 /// Tells whether a word is one that sentences are made of.
 pub(crate) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
@@ -54,8 +59,13 @@ impl<'t> Cursor<'t> {
     }
 
     /// Tells whether the words of a phrase come next; `,`, `:` and the other signs count as words.
+    ///
+    /// Words that are spelt otherwise in America are the same words.
     pub(crate) fn sees(&self, phrase: &str) -> bool {
-        let matches = |(by, word): (usize, &str)| self.ahead(by).is_some_and(|token| token.text == word);
+        let is = |token: Token<'_>, word: &str| {
+            token.text == word || AMERICAN.contains(&(word, token.text)) && token.kind == TokenKind::Word
+        };
+        let matches = |(by, word): (usize, &str)| self.ahead(by).is_some_and(|token| is(token, word));
         phrase.split(' ').enumerate().all(matches)
     }
 
@@ -82,9 +92,14 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips an article.
-    pub(crate) fn article(&mut self) {
-        let _ = self.take_any(&["a", "an", "the"]);
+    /// Skips an article, and tells whether there was one.
+    pub(crate) fn article(&mut self) -> bool {
+        self.take_any(&ARTICLES)
+    }
+
+    /// Returns how many articles come so many words ahead: one or none.
+    fn articles_at(&self, by: usize) -> usize {
+        usize::from(self.ahead(by).is_some_and(|token| ARTICLES.contains(&token.text)))
     }
 
     /// Says that something else was expected here.
@@ -123,8 +138,11 @@ impl<'t> Cursor<'t> {
         self.ahead(0).is_some_and(free) && !self.sees_kind()
     }
 
-    /// Reads the name of a kind: words with capital letters.
+    /// Reads the name of a kind: words with capital letters, perhaps behind an article.
     pub(crate) fn kind(&mut self) -> Parsed<Name> {
+        if self.articles_at(0) == 1 && self.sees_kind_at(1) {
+            self.at += 1;
+        }
         let start = self.at;
         while self.sees_kind() {
             self.at += 1;
@@ -140,12 +158,22 @@ impl<'t> Cursor<'t> {
         Ok(Name { text: text.join(" "), span: first.span.to(last.span) })
     }
 
-    /// Reads kinds: `A, B or C`.
+    /// Reads kinds: `A, B or C`, or `an A or a B`.
     pub(crate) fn kinds(&mut self) -> Parsed<Vec<Name>> {
+        self.listed_kinds(true)
+    }
+
+    /// Reads kinds where another noun may follow: in `own A or a B` the second is anybody's, and no more of the list.
+    pub(crate) fn kinds_of_noun(&mut self) -> Parsed<Vec<Name>> {
+        self.listed_kinds(self.articles_at(0) == 1)
+    }
+
+    fn listed_kinds(&mut self, with_articles: bool) -> Parsed<Vec<Name>> {
         let mut found = vec![self.kind()?];
         loop {
             let joins = ["or", "and", ","].iter().any(|sign| self.sees(sign));
-            if !joins || !self.sees_kind_at(1) {
+            let article = if with_articles { self.articles_at(1) } else { 0 };
+            if !joins || !self.sees_kind_at(1 + article) {
                 return Ok(found);
             }
             self.at += 1;
@@ -196,6 +224,13 @@ impl<'t> Cursor<'t> {
         self.ahead(by).is_some_and(|token| token.kind == TokenKind::Number)
     }
 
+    /// Tells whether a number of steps comes next: `2 steps` or `2 or 3 steps`.
+    pub(crate) fn sees_steps(&self) -> bool {
+        let is = |by: usize, word: &str| self.ahead(by).is_some_and(|token| token.text == word);
+        let is_steps = |by: usize| is(by, "steps") || is(by, "step");
+        self.sees_number_at(0) && (is_steps(1) || is(1, "or") && self.sees_number_at(2) && is_steps(3))
+    }
+
     /// Tells whether it comes next that somebody who is named wins or loses.
     pub(crate) fn sees_verdict(&self) -> bool {
         self.ahead(1).is_some_and(|token| ["wins", "loses"].contains(&token.text))
@@ -239,6 +274,12 @@ impl<'t> Cursor<'t> {
     /// Reads a text between quotation marks.
     pub(crate) fn quoted(&mut self) -> Parsed<Quoted> {
         match self.ahead(0).filter(|_| self.sees_quoted()) {
+            Some(token) if is_blank(token.unquoted()) => Err(Diagnostic::error(
+                Code::Text,
+                token.span,
+                "Nothing stands between these quotation marks.",
+                "Il n'y a rien entre ces guillemets.",
+            )),
             Some(token) => {
                 self.at += 1;
                 Ok(Quoted { text: token.unquoted().to_owned(), span: token.span })
@@ -263,4 +304,12 @@ impl<'t> Cursor<'t> {
             Err(self.expected("the end of the sentence", "la fin de la phrase"))
         }
     }
+}
+
+/// Tells whether nothing of a text is seen.
+fn is_blank(text: &str) -> bool {
+    let is_unseen = |c: char| {
+        c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+    };
+    text.chars().all(is_unseen)
 }

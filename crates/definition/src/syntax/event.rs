@@ -4,6 +4,8 @@ use super::condition::condition;
 use super::cursor::{Cursor, Parsed};
 use super::noun::{noun, place};
 use super::piece::limits;
+use crate::model::{Marking, Remembered};
+
 use super::tree::{Deed, Effect, Event, Noun, Spot, Trigger};
 
 /// Reads what follows `after`.
@@ -45,11 +47,30 @@ fn deed(cursor: &mut Cursor<'_>) -> Parsed<Deed> {
     }
 }
 
+/// Reads whether a mark is left or wiped off, and where, if that comes next.
+fn marking(cursor: &mut Cursor<'_>) -> Parsed<Option<Marking>> {
+    if cursor.take_any(&["is wiped away", "are wiped away"]) {
+        return Ok(Some(Marking::Cleared));
+    }
+    let is_left = cursor.take_any(&["is left", "are left"]);
+    if !is_left && !cursor.take_any(&["is wiped off", "are wiped off"]) {
+        return Ok(None);
+    }
+    let what = if cursor.take("the square it crossed") || cursor.take("on the square it crossed") {
+        Remembered::Crossed
+    } else if cursor.take("where it stands") {
+        Remembered::Arrived
+    } else {
+        cursor.expect("where it stood")?;
+        Remembered::Left
+    };
+    Ok(Some(if is_left { Marking::Left(what) } else { Marking::Wiped(what) }))
+}
+
 /// Reads what happens.
 pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
     let may = cursor.take("it may become");
     if may || cursor.take("it becomes") {
-        cursor.article();
         let kinds = cursor.kinds()?;
         let mut most = Vec::new();
         if cursor.take(", with at most") {
@@ -83,11 +104,18 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
     }
     if cursor.sees_own_word() && !cursor.sees("all") {
         let memory = cursor.name("a memory", "une mémoire")?;
-        if cursor.take("is the square it crossed") {
-            return Ok(Effect::Remember { memory, crossed: true });
+        if let Some(what) = marking(cursor)? {
+            return Ok(Effect::Mark { marks: memory, what });
         }
-        cursor.expect("is where it stood")?;
-        return Ok(Effect::Remember { memory, crossed: false });
+        let what = if cursor.take("is the square it crossed") {
+            Remembered::Crossed
+        } else if cursor.take("is where it stands") {
+            Remembered::Arrived
+        } else {
+            cursor.expect("is where it stood")?;
+            Remembered::Left
+        };
+        return Ok(Effect::Remember { memory, what });
     }
     let noun = noun(cursor, 0)?;
     if cursor.take_any(&["is put in", "are put in"]) {
@@ -110,6 +138,12 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
     }
     if cursor.take_any(&["changes sides", "change sides"]) {
         return Ok(Effect::Turned(noun));
+    }
+    if cursor.take_any(&["is pushed one square away", "are pushed one square away"]) {
+        return Ok(Effect::Driven { noun, far: false });
+    }
+    if cursor.take_any(&["is pushed away", "are pushed away"]) {
+        return Ok(Effect::Driven { noun, far: true });
     }
     if cursor.take_any(&["is captured", "are captured"]) {
         return Ok(Effect::Captured(noun));

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 
 /// The sentences of the manual, one a line; a test holds them to the manual.
-const EXAMPLES: &str = include_str!("../../../../variants/examples.txt");
+const EXAMPLES: &str = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
 /// Puts the manual's nearest example beside an error of a sentence that nothing else helps with.
 pub(super) fn put_beside(fault: &mut Diagnostic, text: &str) {

@@ -6,6 +6,7 @@ mod cursor;
 mod event;
 mod example;
 mod lines;
+mod lot;
 mod noun;
 mod piece;
 mod power;
@@ -19,7 +20,7 @@ pub(crate) use token::{Token, TokenKind, tokens};
 
 use cursor::{Cursor, Parsed};
 use lines::Sentence;
-use tree::{Board, Cause, Count, Item, Memory, Name, Pass, Side, What, ZonePart};
+use tree::{Army, Board, Cause, Count, Item, Memory, Name, Pass, Side, What, ZonePart};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Danger;
@@ -92,6 +93,8 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
         What::Card(card::card(cursor, &sentence.below, faults)?)
     } else if cursor.take("cards") {
         What::Cards(each(sentence, faults, card::cards_line))
+    } else if cursor.take("shuffle") {
+        What::Shuffle(lot::lot(cursor, each(sentence, faults, lot::line))?)
     } else if cursor.take("wrap rows") {
         let lines = each(sentence, faults, card::wrap_line);
         What::Wrap(tree::Wrap {
@@ -101,6 +104,10 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
     } else if cursor.take("feature") {
         let name = named(cursor)?;
         What::Feature { name, items: items(&sentence.below, faults) }
+    } else if cursor.take("credits") {
+        What::Credits(each(sentence, faults, section::thanks))
+    } else if cursor.take("names in French") {
+        What::French(each(sentence, faults, section::french))
     } else if cursor.take("castling of") {
         let royal = cursor.kind()?;
         cursor.expect("with")?;
@@ -215,6 +222,9 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
         let place = if cursor.take("on") { Some(noun::place(cursor)?) } else { None };
         return Ok(What::FreeHand(place));
     }
+    if cursor.take("army") {
+        return army(cursor).map(What::Army);
+    }
     if cursor.take("hands of") {
         return cursor.number().map(What::Hands);
     }
@@ -278,10 +288,11 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
 
 /// Says that no sentence begins so, and which one is near.
 fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
-    const FIRST: [&str; 32] = [
+    const FIRST: [&str; 35] = [
         "language", "game", "edition", "sides", "board", "beside", "hands", "zone", "piece", "also", "every",
         "call", "power", "after", "feature", "without", "castling", "remember", "royal", "pass", "ends",
         "position", "start", "needs", "moves", "captures", "acts", "card", "cards", "wrap", "must", "free",
+        "army", "shuffle", "credits",
     ];
     let mut fault = cursor.expected(
         "the beginning of a sentence, such as \"piece\", \"power\", \"after\" or \"ends\"",
@@ -328,6 +339,21 @@ fn side(cursor: &mut Cursor<'_>) -> Parsed<Side> {
     })
 }
 
+/// Reads an army: what it is called, where it stands, and its pieces one after another.
+fn army(cursor: &mut Cursor<'_>) -> Parsed<Army> {
+    let name = cursor.name("the name of the army", "le nom de l'armée")?;
+    let title = cursor.quoted()?.text;
+    let title_french = if cursor.take("fr") { Some(cursor.quoted()?.text) } else { None };
+    cursor.expect("on")?;
+    let place = noun::place(cursor)?;
+    cursor.expect(":")?;
+    let mut kinds = vec![cursor.kind()?];
+    while cursor.take(",") {
+        kinds.push(cursor.kind()?);
+    }
+    Ok(Army { name, title, title_french, place, kinds })
+}
+
 fn zone_part(cursor: &mut Cursor<'_>) -> Parsed<ZonePart> {
     let from = cursor.name("a square", "une case")?;
     let to = if cursor.take("to") { Some(cursor.name("a square", "une case")?) } else { None };
@@ -367,7 +393,16 @@ fn memory(cursor: &mut Cursor<'_>) -> Parsed<Memory> {
             "pour combien de temps\u{a0}: «\u{a0}, for this turn\u{a0}» ou «\u{a0}, for the next turn\u{a0}»",
         ));
     }
-    cursor.expect("a count")?;
+    if cursor.take("squares") {
+        let _ = cursor.take(", for good");
+        return Ok(Memory::Squares);
+    }
+    if !cursor.take("a count") {
+        return Err(cursor.expected(
+            "\"a square\", \"squares\" or \"a count\"",
+            "«\u{a0}a square\u{a0}», «\u{a0}squares\u{a0}» ou «\u{a0}a count\u{a0}»",
+        ));
+    }
     let from = if cursor.take("from") { cursor.number()?.value } else { 0 };
     cursor.expect(",")?;
     let mut gains = Vec::new();
@@ -390,7 +425,7 @@ fn memory(cursor: &mut Cursor<'_>) -> Parsed<Memory> {
         let side = if cursor.take("by") { Some(side_name(cursor)?) } else { None };
         gains.push(tree::Gain { more, span: cursor.since(start), captured, side });
         if !cursor.take(",") {
-            return Ok(Memory::Count(Count { from, more: 0, side: None, again: None, gains }));
+            return Ok(Memory::Count(Count { from, more: 0, side: None, again: None, back: None, gains }));
         }
     }
 }
@@ -409,12 +444,19 @@ fn every_move(cursor: &mut Cursor<'_>, from: u32, more: u32) -> Parsed<Memory> {
         let value = cursor.number()?.value;
         cursor.expect("after")?;
         let mut causes = vec![cause(cursor)?];
-        while cursor.take_any(&[",", "or"]) {
+        while !cursor.sees(", back to") && cursor.take_any(&[",", "or"]) {
             causes.push(cause(cursor)?);
         }
         Some((value, causes))
     } else {
         None
     };
-    Ok(Memory::Count(Count { from, more, side, again, gains: Vec::new() }))
+    let back = if cursor.take(", back to") {
+        let value = cursor.number()?.value;
+        cursor.expect("at")?;
+        Some([value, cursor.number()?.value])
+    } else {
+        None
+    };
+    Ok(Memory::Count(Count { from, more, side, again, back, gains: Vec::new() }))
 }

@@ -3,6 +3,7 @@
 use crate::model::DirectionWords;
 
 use super::cursor::{Cursor, Parsed};
+use super::piece::away;
 use super::tree::{
     Directions, Name, Noun, NounKind, Place, PlaceKind, Reference, Relation, RelationKind, Whose,
 };
@@ -45,7 +46,7 @@ pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
         }
         head(cursor)?
     };
-    let but = but(cursor)?;
+    let but = if takes_but(cursor) { cursor.kinds_of_noun()? } else { Vec::new() };
     let mut relations = Vec::new();
     while let Some(relation) = relation(cursor, depth)? {
         relations.push(relation);
@@ -58,7 +59,7 @@ fn head(cursor: &mut Cursor<'_>) -> Parsed<NounKind> {
     if cursor.take_any(&["piece", "pieces"]) {
         Ok(NounKind::Piece)
     } else if cursor.sees_kind() {
-        cursor.kinds().map(NounKind::Kinds)
+        cursor.kinds_of_noun().map(NounKind::Kinds)
     } else if cursor.sees_own_word() {
         cursor.name("a piece", "une pièce").map(NounKind::Call)
     } else {
@@ -68,7 +69,12 @@ fn head(cursor: &mut Cursor<'_>) -> Parsed<NounKind> {
 
 /// Reads ` but KINDS`, if it comes next.
 pub(crate) fn but(cursor: &mut Cursor<'_>) -> Parsed<Vec<super::tree::Name>> {
-    if cursor.take_any(&["but", "other than"]) { cursor.kinds() } else { Ok(Vec::new()) }
+    if takes_but(cursor) { cursor.kinds() } else { Ok(Vec::new()) }
+}
+
+/// Reads the word behind which stands what is left out, if it comes next.
+fn takes_but(cursor: &mut Cursor<'_>) -> bool {
+    cursor.take_any(&["but", "other than"])
 }
 
 /// Reads a relation, if one comes next.
@@ -98,7 +104,12 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
         RelationKind::SameKind
     } else if cursor.take("of theirs") {
         RelationKind::Theirs
-    } else if cursor.take_any(&["that it attacks", "it attacks"]) {
+    } else if cursor.take_any(&[
+        "that it attacks or guards",
+        "it attacks or guards",
+        "that it attacks",
+        "it attacks",
+    ]) {
         RelationKind::Attacked
     } else if cursor.take_any(&["that it encloses", "it encloses"]) {
         let leads = DirectionWords::ALL.iter().any(|(phrase, _)| cursor.sees(phrase));
@@ -111,6 +122,8 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
         RelationKind::Guarded
     } else if cursor.take("it withdraws from") {
         RelationKind::Withdrawn
+    } else if cursor.take("it approaches") {
+        RelationKind::Approached
     } else if cursor.take("it jumps") {
         RelationKind::Jumped
     } else if cursor.take("where its file crosses the row of") {
@@ -121,6 +134,8 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
         RelationKind::On(Place { whose: Some(Whose::Its), ..rest_of_place(cursor)? })
     } else if let Some(place) = in_hand(cursor) {
         RelationKind::On(place)
+    } else if let Some(limit) = away(cursor)? {
+        RelationKind::Away(Box::new(limit))
     } else if cursor.sees("on") && !cursor.sees("on the board") {
         let _ = cursor.take("on");
         RelationKind::On(place(cursor)?)
@@ -161,8 +176,8 @@ pub(crate) fn place(cursor: &mut Cursor<'_>) -> Parsed<Place> {
         ("its", Some(Whose::Its)),
         ("own", Some(Whose::Own)),
         ("enemy", Some(Whose::Enemy)),
-        ("the", None),
     ];
+    cursor.article();
     let whose = whose.into_iter().find(|(phrase, _)| cursor.take(phrase)).and_then(|(_, whose)| whose);
     let rest = rest_of_place(cursor)?;
     Ok(Place { span: cursor.since(start), whose, ..rest })

@@ -6,9 +6,10 @@ use super::event::effect;
 use super::lines::Sentence;
 use super::noun::{directions, noun, place, reference};
 use super::tree::{
-    Leg, LegKind, Length, Name, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit, Walk,
+    Directions, Leg, LegKind, Length, Name, Number, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit,
+    Walk,
 };
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::DirectionWords;
 
 /// Reads what follows `piece`, and the lines below.
@@ -33,13 +34,54 @@ pub(crate) fn piece(
             first
         }
     };
-    let short = if cursor.take("short") { Some(cursor.quoted()?.text) } else { None };
-    let french = if cursor.take("fr") { Some(cursor.quoted()?.text) } else { None };
-    let worth = if cursor.take("worth") { Some(cursor.number()?) } else { None };
-    let like = if cursor.take_any(&["walks like", "walk like"]) { Some(cursor.kind()?) } else { None };
-    let is_block = cursor.take("of nobody");
+    let mut piece = Piece {
+        also,
+        letter,
+        name,
+        short: None,
+        french: None,
+        worth: None,
+        drawn_as: None,
+        label: None,
+        like: None,
+        is_block: false,
+        lines: Vec::new(),
+    };
+    while about(cursor, &mut piece)? {}
     cursor.end()?;
-    Ok(Piece { also, letter, name, short, french, worth, like, is_block, lines: piece_lines(below, faults) })
+    piece.lines = piece_lines(below, faults);
+    Ok(piece)
+}
+
+/// Reads one of the things that follow the name of a piece, in whatever order, and tells whether there was one.
+fn about(cursor: &mut Cursor<'_>, piece: &mut Piece) -> Parsed<bool> {
+    let span = cursor.span();
+    let is_new = if cursor.take("short") {
+        piece.short.replace(cursor.quoted()?.text).is_none()
+    } else if cursor.take("fr") {
+        piece.french.replace(cursor.quoted()?.text).is_none()
+    } else if cursor.take("worth") {
+        piece.worth.replace(cursor.number()?).is_none()
+    } else if cursor.take("drawn as") {
+        piece.drawn_as.replace(cursor.quoted()?).is_none()
+    } else if cursor.take("label") {
+        piece.label.replace(cursor.quoted()?).is_none()
+    } else if cursor.take_any(&["walks like", "walk like"]) {
+        piece.like.replace(cursor.kind()?).is_none()
+    } else if cursor.take("of nobody") {
+        !std::mem::replace(&mut piece.is_block, true)
+    } else {
+        return Ok(false);
+    };
+    if is_new {
+        return Ok(true);
+    }
+    Err(Diagnostic::error(
+        Code::Twice,
+        span,
+        "This is said twice of the piece.",
+        "Ceci est dit deux fois de la pièce.",
+    ))
 }
 
 /// Reads the lines of a piece; what is no line is told among the faults.
@@ -162,26 +204,14 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
     let what = if cursor.take("step") {
         LegKind::Step { directions: directions(cursor)?, onto: onto(cursor)? }
     } else if cursor.take("slide") {
-        let directions = directions(cursor)?;
-        let length = if cursor.take("exactly") {
-            Length::Exactly(cursor.number()?)
-        } else if cursor.take("up to") {
-            Length::UpTo(cursor.number()?)
-        } else {
-            Length::Any
-        };
+        let (directions, length) = slide(cursor)?;
         let leaping = if cursor.take("leaping") { Some(Box::new(noun(cursor, 0)?)) } else { None };
         let just = cursor.take("just over one");
         let over = if just || cursor.take("over one") { Some(Box::new(noun(cursor, 0)?)) } else { None };
         LegKind::Slide { directions, length, leaping, over, just, onto: onto(cursor)? }
     } else if cursor.sees("leap") || cursor.sees("ride") {
-        let rides = !cursor.take("leap") && cursor.take("ride");
-        let first = cursor.number()?;
-        cursor.expect("-")?;
-        let second = cursor.number()?;
-        let leads = DirectionWords::ALL.iter().any(|(phrase, _)| cursor.sees(phrase));
-        let towards = if leads { Some(directions(cursor)?) } else { None };
-        LegKind::Leap { by: [first, second], towards, rides, onto: onto(cursor)? }
+        let (by, towards, rides) = leap(cursor)?;
+        LegKind::Leap { by, towards, rides, onto: onto(cursor)? }
     } else if cursor.take("jump") {
         let directions = directions(cursor)?;
         cursor.expect("over")?;
@@ -205,6 +235,69 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
         ));
     };
     Ok(Leg { span: cursor.since(start), what })
+}
+
+/// Reads where a slide leads, and how far.
+fn slide(cursor: &mut Cursor<'_>) -> Parsed<(Directions, Length)> {
+    let directions = directions(cursor)?;
+    let length = if cursor.take("exactly") {
+        Length::Exactly(cursor.number()?)
+    } else if cursor.take("up to") {
+        Length::UpTo(cursor.number()?)
+    } else {
+        Length::Any
+    };
+    Ok((directions, length))
+}
+
+/// Reads how far a leap goes and where to, and whether it is done again and again.
+fn leap(cursor: &mut Cursor<'_>) -> Parsed<([Number; 2], Option<Directions>, bool)> {
+    let rides = !cursor.take("leap") && cursor.take("ride");
+    let first = cursor.number()?;
+    cursor.expect("-")?;
+    let second = cursor.number()?;
+    let leads = DirectionWords::ALL.iter().any(|(phrase, _)| cursor.sees(phrase));
+    Ok(([first, second], if leads { Some(directions(cursor)?) } else { None }, rides))
+}
+
+/// Tells whether it comes next that something is one leg away.
+fn sees_leg(cursor: &Cursor<'_>) -> bool {
+    ["step", "slide", "leap", "ride"].iter().any(|leg| cursor.sees(&format!("a {leg}")))
+}
+
+/// Reads how far away a piece is, if that comes next; the leg names no piece, so that none stands within another for ever.
+pub(super) fn away(cursor: &mut Cursor<'_>) -> Parsed<Option<TargetLimit>> {
+    if cursor.sees_steps() {
+        return steps_away(cursor).map(Some);
+    }
+    if !sees_leg(cursor) {
+        return Ok(None);
+    }
+    cursor.article();
+    let start = cursor.span();
+    let onto = Onto::Unsaid;
+    let what = if cursor.take("step") {
+        LegKind::Step { directions: directions(cursor)?, onto }
+    } else if cursor.take("slide") {
+        let (directions, length) = slide(cursor)?;
+        LegKind::Slide { directions, length, leaping: None, over: None, just: false, onto }
+    } else {
+        let (by, towards, rides) = leap(cursor)?;
+        LegKind::Leap { by, towards, rides, onto }
+    };
+    let leg = Leg { span: cursor.since(start), what };
+    cursor.expect("away")?;
+    Ok(Some(TargetLimit::Reached(Box::new(leg))))
+}
+
+/// Reads how many steps away something is.
+fn steps_away(cursor: &mut Cursor<'_>) -> Parsed<TargetLimit> {
+    let least = cursor.number()?;
+    let most = if cursor.take("or") { cursor.number()? } else { least };
+    cursor.expect("steps")?;
+    let directions = directions(cursor)?;
+    cursor.expect("away")?;
+    Ok(TargetLimit::Away { least, most, directions })
 }
 
 /// Reads what a jump goes over: any square, or a piece.
@@ -256,13 +349,8 @@ pub(super) fn limits(cursor: &mut Cursor<'_>) -> Parsed<Vec<TargetLimit>> {
         } else if cursor.take("of") {
             limits.push(TargetLimit::Of(place(cursor)?));
         } else if cursor.sees_number() {
-            let least = cursor.number()?;
-            let most = if cursor.take("or") { cursor.number()? } else { least };
-            cursor.expect("steps")?;
-            let directions = directions(cursor)?;
-            cursor.expect("away")?;
-            limits.push(TargetLimit::Away { least, most, directions });
-        } else if ["step", "slide", "leap", "ride"].iter().any(|leg| cursor.sees(&format!("a {leg}"))) {
+            limits.push(steps_away(cursor)?);
+        } else if sees_leg(cursor) {
             cursor.article();
             limits.push(TargetLimit::Reached(Box::new(leg(cursor)?)));
             cursor.expect("away")?;

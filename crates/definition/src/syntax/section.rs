@@ -5,7 +5,7 @@ use super::cursor::{Cursor, Parsed};
 use super::lines::Sentence;
 use super::noun::{noun, place};
 use super::tree::{
-    CastlingWay, End, EndResult, EndWhen, Need, NeedLine, NeedUnless, Quoted, Relation, RelationKind,
+    CastlingWay, End, EndResult, EndWhen, Need, NeedLine, NeedUnless, Quoted, Relation, RelationKind, Thanks,
     WrittenFor,
 };
 use crate::source::Span;
@@ -159,6 +159,27 @@ pub(crate) fn written(sentence: &Sentence<'_>) -> Parsed<(WrittenFor, Quoted)> {
     let template = cursor.quoted()?;
     cursor.end()?;
     Ok((what, template))
+}
+
+/// Reads a sentence below `names in French`: a name of the game, and how it is called there.
+pub(crate) fn french(sentence: &Sentence<'_>) -> Parsed<(Quoted, Quoted)> {
+    let cursor = &mut Cursor::new(&sentence.tokens);
+    let name = cursor.quoted()?;
+    cursor.expect("is")?;
+    let french = cursor.quoted()?;
+    cursor.end()?;
+    Ok((name, french))
+}
+
+/// Reads a sentence below `credits`: what for, and whom.
+pub(crate) fn thanks(sentence: &Sentence<'_>) -> Parsed<Thanks> {
+    let cursor = &mut Cursor::new(&sentence.tokens);
+    let role = cursor.quoted()?;
+    let french = if cursor.take("fr") { Some(cursor.quoted()?) } else { None };
+    cursor.expect(":")?;
+    let who = cursor.quoted()?;
+    cursor.end()?;
+    Ok(Thanks { role, french, who })
 }
 
 /// Reads a sentence below `castling`.

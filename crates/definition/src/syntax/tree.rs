@@ -59,6 +59,9 @@ pub(crate) enum What {
     /// What holds of all cards.
     Cards(Vec<CardsLine>),
     Card(Card),
+    Army(Army),
+    /// What stands on a place is shuffled before the game.
+    Shuffle(Lot),
     Piece(Piece),
     Every {
         but: Vec<Name>,
@@ -77,6 +80,10 @@ pub(crate) enum What {
         name: Name,
         items: Vec<Item>,
     },
+    /// Whom to thank, and for what.
+    Credits(Vec<Thanks>),
+    /// How names of the game are called in French.
+    French(Vec<(Quoted, Quoted)>),
     Without(Name),
     /// An edition of the game that it is like does not hold.
     WithoutEdition(Name),
@@ -105,6 +112,15 @@ pub(crate) enum What {
     Start(Quoted),
     Needs(Vec<NeedLine>),
     Written(Vec<(WrittenFor, Quoted)>),
+}
+
+/// Thanks somebody for something.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Thanks {
+    /// What for, such as `Tested by`.
+    pub(crate) role: Quoted,
+    pub(crate) french: Option<Quoted>,
+    pub(crate) who: Quoted,
 }
 
 /// Holds what stands between quotation marks.
@@ -161,6 +177,40 @@ pub(crate) enum CardsLineKind {
     Ordered,
     /// One player does not take both.
     Never([Name; 2]),
+}
+
+/// Holds what stands on a place at the start for a player who chooses it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Army {
+    pub(crate) name: Name,
+    pub(crate) title: String,
+    pub(crate) title_french: Option<String>,
+    pub(crate) place: Place,
+    pub(crate) kinds: Vec<Name>,
+}
+
+/// Holds what is shuffled before a game, and what holds of every start.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Lot {
+    pub(crate) place: Place,
+    /// What stays where it stands.
+    pub(crate) but: Vec<Name>,
+    pub(crate) lines: Vec<LotLine>,
+}
+
+/// Says something of every start.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct LotLine {
+    pub(crate) span: Span,
+    pub(crate) what: LotLineKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum LotLineKind {
+    OppositeColours(Name),
+    Between(Name, Name),
+    /// The sides are not shuffled alike.
+    Apart,
 }
 
 /// Holds a card: lines, clauses and events whose giver is its bearer.
@@ -267,11 +317,14 @@ pub(crate) enum RelationKind {
     Enclosed(Option<Directions>),
     Guarded,
     Withdrawn,
+    Approached,
     Jumped,
     FileCrossesRow(Box<Noun>),
     RowCrossesFile(Box<Noun>),
     Theirs,
     On(Place),
+    /// So many steps, or one leg over empty squares, away from it.
+    Away(Box<TargetLimit>),
     NotCalled(Name),
 }
 
@@ -396,6 +449,8 @@ pub(crate) enum Clause {
     /// Along wrapped rows.
     Wrapped,
     OneSquare,
+    Through(Noun),
+    StopOn(Place),
     MayBecome(Name),
     /// After its move, or after one of a label.
     Must {
@@ -463,9 +518,18 @@ pub(crate) enum Effect {
     Captured(Noun),
     /// They change sides.
     Turned(Noun),
+    /// Straight away from whoever acts, one square or as far as squares are empty.
+    Driven {
+        noun: Noun,
+        far: bool,
+    },
     Remember {
         memory: Name,
-        crossed: bool,
+        what: crate::model::Remembered,
+    },
+    Mark {
+        marks: Name,
+        what: crate::model::Marking,
     },
     Again {
         label: Name,
@@ -506,6 +570,8 @@ pub(crate) enum Memory {
     Square {
         next_turn: bool,
     },
+    /// Marked squares, kept until their marks are wiped off.
+    Squares,
     Count(Count),
 }
 
@@ -518,6 +584,8 @@ pub(crate) struct Count {
     pub(crate) side: Option<Name>,
     /// What it is after a capture, or after a move of one of these.
     pub(crate) again: Option<(u32, Vec<Cause>)>,
+    /// What it is when it comes to how many.
+    pub(crate) back: Option<[u32; 2]>,
     pub(crate) gains: Vec<Gain>,
 }
 

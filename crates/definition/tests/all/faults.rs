@@ -333,7 +333,7 @@ fn cards_are_explained_whole() {
             Code::Missing,
             "\"a card is lost with its piece\"",
         ),
-        (&SECTION.replace("0 to 1", "0 to 4"), CARD, Code::Size, "Nobody can take 4 of 1 cards."),
+        (&SECTION.replace("0 to 1", "0 to 4"), CARD, Code::Size, "Nobody can take 4 of 1 card."),
         (&format!("{SECTION}  never lamp with lamp\n"), CARD, Code::Twice, "Two different cards"),
         (&format!("{SECTION}  never lamp with lamb\n"), CARD, Code::UnknownName, "No card is called lamb."),
         (
@@ -564,4 +564,135 @@ fn what_is_nobodys_only_stands_in_the_way() {
     refuses("", &with("after a Rook captures: it becomes Wall"), Code::Meaning, "is nobody's");
     refuses("royal King", &with("royal Wall"), Code::Meaning, "is nobody's");
     refuses("piece G \"Guard\"", "piece G \"Guard\" of nobody", Code::Meaning, "nobody moves it");
+}
+
+/// Lists what is told of the small game with a text behind it, warnings of the linter too.
+fn all_told(more: &str) -> Vec<(Code, u32, String)> {
+    let report = check(Source::new("small.game", format!("{SOUND}{more}\n")), &Shipped);
+    let all = report.diagnostics.iter().cloned().chain(report.lint());
+    all.map(|fault| (fault.code, fault.span.line, fault.problem.en.to_string())).collect()
+}
+
+#[test]
+fn articles_stand_wherever_a_piece_is_named() {
+    for said in [
+        "power still of a Guard: enemy pieces but the King next to it cannot capture",
+        "power still of any piece but a King: enemies next to it cannot capture",
+        "power still of any piece but a King or a Rook: enemies next to it cannot capture",
+        "power still of a Rook or a Guard: enemy pieces but a King or a Rook next to it cannot capture",
+        "power still of Guard: own Rooks next to it also walk as a King",
+        "every piece but the King or a Guard\n  moves (hop): leap 1-2",
+        "royal a King, warned as \"check\"",
+        "after a Rook arrives on the last row: it becomes a Guard or a Rook",
+        "shuffle own row 1 but the King",
+    ] {
+        let found: Vec<_> = all_told(said).into_iter().filter(|(code, ..)| *code == Code::Syntax).collect();
+        assert!(found.is_empty(), "{said}: {found:?}");
+    }
+    // In a list that begins without an article, a second noun with one is anybody's as ever.
+    let guard = "power still of Guard: it cannot move, while own King or a Rook is on the board";
+    assert!(all_told(guard).iter().all(|(code, ..)| *code != Code::Syntax));
+}
+
+#[test]
+fn american_spelling_is_read() {
+    let text = "language 1\ngame us \"US\" like chess\nshuffle own rank 1\n  Bishops on opposite colors\n  King between Rooks\n";
+    let report = check(Source::new("us.game", text), &Shipped);
+    assert!(report.is_playable(), "{:?}", report.diagnostics);
+    let text = SOUND.replace("moves: step any\n  never", "moves: to any square of the other color\n  never");
+    let report = check(Source::new("small.game", text), &Shipped);
+    assert!(report.is_playable(), "{:?}", report.diagnostics);
+}
+
+#[test]
+fn words_that_say_nothing_are_refused_with_their_place() {
+    for (old, new) in [
+        ("own Rooks next to it cannot be captured\n", "own Rooks next to it cannot be captured\n  says \"\"\n"),
+        (
+            "own Rooks next to it cannot be captured\n",
+            "own Rooks next to it cannot be captured\n  fr \" \u{200b}\"\n",
+        ),
+        ("piece G \"Guard\"", "piece G \"Guard\" label \"\""),
+        ("piece G \"Guard\"", "piece G \"Guard\" fr \" \""),
+        ("piece G \"Guard\"", "piece G \"\""),
+        ("game small \"Small\"", "game small \"\""),
+        ("game small \"Small\"", "game small \"Small\" by \"\""),
+        ("ends\n", "credits\n  \"\": \"Me\"\nends\n"),
+        ("ends\n", "names in French\n  \"home\" is \"\"\nends\n"),
+        ("warned as \"check\"", "warned as \"\""),
+    ] {
+        refuses(old, new, Code::Text, "Nothing stands between these quotation marks.");
+    }
+}
+
+#[test]
+fn what_is_said_of_a_piece_stands_in_any_order() {
+    for header in [
+        "piece G \"Guard\" label \"GU\" worth 3 fr \"Garde\" drawn as \"Knight\"",
+        "piece G \"Guard\" drawn as \"Knight\" fr \"Garde\" label \"GU\" worth 3",
+        "piece G \"Guard\" worth 3 short \"Gd\" label \"GU\"",
+    ] {
+        let text = SOUND.replace("piece G \"Guard\"", header);
+        let report = check(Source::new("small.game", text), &Shipped);
+        assert!(report.diagnostics.is_empty(), "{header}: {:?}", report.diagnostics);
+    }
+    refuses("piece G \"Guard\"", "piece G \"Guard\" worth 3 worth 4", Code::Twice, "said twice of the piece");
+}
+
+#[test]
+fn a_mark_of_byte_order_is_no_part_of_a_text() {
+    let report = check(Source::new("small.game", format!("\u{feff}{SOUND}")), &Shipped);
+    assert!(report.diagnostics.is_empty(), "{:?}", report.diagnostics);
+}
+
+#[test]
+fn what_is_remembered_and_never_made_is_warned_of() {
+    for (said, line, part) in [
+        ("remember slime: squares\nposition \"{rows} {side} {slime}\"", 1, "Nothing leaves slime anywhere."),
+        (
+            "remember spot: a square, for the next turn\nposition \"{rows} {side} {spot}\"",
+            1,
+            "Nothing says which square spot is.",
+        ),
+        (
+            "remember tide: a count, 0 more after every move\nposition \"{rows} {side} {tide}\"",
+            1,
+            "tide never grows.",
+        ),
+        (
+            "remember spot: a square, for the next turn\nafter a King moves: spot is the square it crossed\nposition \"{rows} {side} {spot}\"",
+            2,
+            "No such piece crosses a square",
+        ),
+        (
+            "remember slime: squares\nafter a Guard moves: slime is left on the square it crossed\nposition \"{rows} {side} {slime}\"",
+            2,
+            "No such piece crosses a square",
+        ),
+        (
+            "remember tide: a count, 1 more after every move, back to 0 at 6\npower ebb of King: it cannot capture, while tide is 6 or more\nposition \"{rows} {side} {tide}\"",
+            2,
+            "tide is never 6 or more: it comes to 5 at most.",
+        ),
+    ] {
+        let (lines, memory) = said.split_once("\nposition ").unwrap();
+        let is_count = memory.contains("tide");
+        let text = SOUND.replace("position \"{rows} {side}\"", &format!("{lines}\nposition {memory}"));
+        let text = text.replace("2G1K w\"", if is_count { "2G1K w 0\"" } else { "2G1K w -\"" });
+        let report = check(Source::new("small.game", text), &Shipped);
+        let before = SOUND.lines().position(|line| line.starts_with("position")).unwrap() as u32;
+        let all = report.diagnostics.iter().cloned().chain(report.lint());
+        let found: Vec<(u32, String)> =
+            all.map(|fault| (fault.span.line, fault.problem.en.to_string())).collect();
+        let is_told = |(place, told): &(u32, String)| *place == before + line && told.contains(part);
+        assert!(found.iter().any(is_told), "{said}: {found:?}");
+    }
+    // A Rook that slides two squares or more crosses some.
+    let text = SOUND.replace(
+        "position \"{rows} {side}\"",
+        "remember spot: a square, for the next turn\nafter a Rook moves: spot is the square it crossed\nposition \"{rows} {side} {spot}\"",
+    );
+    let report = check(Source::new("small.game", text.replace("2G1K w\"", "2G1K w -\"")), &Shipped);
+    assert!(report.is_playable(), "{:?}", report.diagnostics);
+    assert!(report.lint().iter().all(|fault| !fault.problem.en.contains("crosses")));
 }

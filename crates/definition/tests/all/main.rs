@@ -1,19 +1,28 @@
 //! The shipped definitions against suites of independent programs, and the checker against faulty texts.
 
+mod armies;
+mod cards;
+mod conditions;
 mod conformance;
 mod endings;
 mod faults;
 mod forms;
+mod lots;
 mod manual;
+mod marks;
 mod movement;
 mod mutants;
 mod mutations;
 mod pages;
+mod passing;
+mod people;
 mod published;
 mod questions;
 mod readings;
+mod sayings;
 mod sheets;
 mod suites;
+mod time;
 mod twins;
 
 use entourage_definition::{Library, Shipped, TextGame, check};

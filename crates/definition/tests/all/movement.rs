@@ -124,6 +124,9 @@ fn whoever_can_capture_must_where_a_game_says_so() {
     assert_eq!(moves("must capture\n", free), "a3b4");
     // Whoever cannot moves as they like.
     assert_eq!(moves("must capture\n", "5/5/M4/5/4M w"), "a3a4 a3b4 e1d2 e1e2");
+    // Where two lines lead to one text the first is meant, which captures nothing here.
+    let two = "moves: slide straight\n  moves: slide straight, capturing enemies next to it\n  never captures\nmust capture";
+    assert_eq!(ends(two, "7/7/7/3X3/7/3s3/7 w"), "a4 b4 c4 d3 d5 d6 d7 e4 f4 g4");
     // Who may become another may stay what it is.
     assert_eq!(moves("", "5/M4/5/5/5 w"), "a4a5 a4a5=W a4b5 a4b5=W");
 }
@@ -313,6 +316,9 @@ fn what_is_nobodys_stands_in_the_way_of_all() {
 fn pieces_are_pushed_pulled_and_charmed() {
     let charm = "moves: step any\n  never captures\n  acts (charm): an enemy Stone next to it changes sides\n\
         moves written\n  charm \"{from}~{target}\"";
+    let near = "moves: step any\n  never captures\n  acts (kick): a Stone next to it is pushed one square away\n\
+        moves written\n  kick \"{from}*{target}\"";
+    let far = &near.replace("one square ", "");
     for (line, position, text, after) in [
         ("moves: push straight an enemy", "7/7/3s3/3X3/7/7/7 w", "d4d5", "7/3s3/3X3/7/7/7/7 b"),
         (
@@ -323,8 +329,23 @@ fn pieces_are_pushed_pulled_and_charmed() {
         ),
         ("moves: step straight, pulling an enemy", "7/7/7/3X3/3s3/7/7 w", "d4d5", "7/7/3X3/3s3/7/7/7 b"),
         ("moves: slide any, pulling an own Stone", "7/7/7/3X3/2S4/7/7 w", "d4f6", "7/5X1/7/3S3/7/7/7 b"),
+        (
+            "moves: slide straight, capturing the enemy it approaches",
+            "3s3/7/7/3X3/3s3/7/7 w",
+            "d4d6",
+            "7/3X3/7/7/3s3/7/7 b",
+        ),
+        (
+            "moves: slide straight, capturing the enemy it approaches",
+            "3s3/7/7/3X3/3s3/7/7 w",
+            "d4d5",
+            "3s3/7/3X3/7/3s3/7/7 b",
+        ),
         ("moves: swap with an enemy Stone next to it", "7/7/3s3/3X3/7/7/7 w", "d4d5", "7/7/3X3/3s3/7/7/7 b"),
         (charm, "7/7/3s3/3X3/7/7/7 w", "d4~d5", "7/7/3S3/3X3/7/7/7 b"),
+        (near, "7/7/2s4/3X3/7/7/7 w", "d4*c5", "7/1s5/7/3X3/7/7/7 b"),
+        (far, "7/7/2s4/3X3/7/7/7 w", "d4*c5", "s6/7/7/3X3/7/7/7 b"),
+        (far, "7/7/7/3XS1s/7/7/7 w", "d4*e4", "7/7/7/3X1Ss/7/7/7 b"),
     ] {
         let game = game(line);
         let position = game.read_position(position).unwrap();
@@ -334,6 +355,7 @@ fn pieces_are_pushed_pulled_and_charmed() {
         assert_eq!(game.write_position(&game.play_unchecked(&position, intent)), after, "{line}");
         compare(&game, &mut Random::new(4), 60, line);
     }
+    assert_eq!(ends(near, "7/7/7/3XSs1/7/7/7 w"), "c3 c4 c5 d3 d5 e3 e5");
     // What is in the way is pushed by nobody, and nothing is pulled that is not there.
     assert_eq!(ends("moves: push straight an enemy", "7/3S3/3s3/3X3/7/7/7 w"), "");
     assert_eq!(ends("moves: push straight an enemy", "3s3/3X3/7/7/7/7/7 w"), "");

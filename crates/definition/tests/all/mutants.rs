@@ -37,7 +37,7 @@ const EXCHANGES: [(&str, &str); 25] = [
 ];
 
 /// Beginnings of sentences that decide no position and no move: names, texts, and what counts over a whole game.
-const SILENT: [&str; 21] = [
+const SILENT: [&str; 23] = [
     "each player orders",
     "#",
     "language",
@@ -59,6 +59,8 @@ const SILENT: [&str; 21] = [
     "feature",
     "ends",
     "needs",
+    "names in French",
+    "\"",
 ];
 
 /// Lists texts that differ from a definition in one sentence, each with what was done to it.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use entourage_definition::{Library, Shipped, Source, TextGame, check};
+use entourage_definition::{Code, Library, Shipped, Source, TextGame, check};
 use entourage_kernel::testkit::RulesPage;
 use entourage_kernel::{Language, Presentation, Random, Rules};
 
@@ -243,4 +243,72 @@ fn pages_are_as_they_were() {
             assert!(kept == page, "{file} (ENTOURAGE_WRITE_PAGES=1 writes it anew):{differing}");
         }
     }
+}
+
+#[test]
+fn names_are_called_in_french_as_the_text_says() {
+    let text = "language 1\ngame herds \"Herds\" like chess\nzone field: a1 to h2 for White, a7 to h8 for Black\n\
+                power penned of Rook: own Pawns on own field cannot move, while 2 or more own Rooks are on the board\n\
+                names in French\n  \"field\" is \"pré\"\n  \"penned\" is \"parqué\"\n  \"White\" is \"Ivoire\"\n  \"checkmate\" is \"roi pris\"\n";
+    let report = check(Source::new("herds.game", text.to_owned()), &Shipped);
+    assert!(report.diagnostics.is_empty(), "{:?}", report.diagnostics);
+    let game = report.game().unwrap();
+    let page = game.rules_page(Language::French);
+    for name in ["«\u{a0}pré\u{a0}»", "«\u{a0}parqué\u{a0}»", "Ivoire", "Roi pris"] {
+        assert!(page.contains(name), "{name}: {page}");
+    }
+    assert!(!page.contains("field") && !page.contains("Blancs"), "{page}");
+    let wrong = text.replace("\"field\" is", "\"feild\" is");
+    let report = check(Source::new("herds.game", wrong), &Shipped);
+    assert!(report.diagnostics.iter().any(|fault| fault.code == Code::Idle), "{:?}", report.diagnostics);
+}
+
+#[test]
+fn sentences_agree_with_what_they_count_and_name_whom_they_mean() {
+    let text = "language 1\ngame said \"Said\"\nboard 4 x 4\nsides White w, Black b\nzone goal: a4 to d4\nzone yard: a1 for White, a4 for Black\n\
+        piece K \"King\" fr \"Roi\"\n  moves and captures: step any\npiece R \"Rook\" fr \"Tour\"\n  moves and captures: slide straight\n\
+        piece H \"Hen\" fr \"Poule\"\n  moves: to any square on a file with at most 1 own Hen\n  never captures\n\
+        power calm of Hen: it cannot move, while 1 or fewer own Rooks are on the board\n\
+        ends\n  draw \"met\": own King is on goal, and an enemy King is on goal\n  draw \"few\": own pieces are 2 or fewer\n\
+        \x20 loss \"bare\": own Rooks are 1 or fewer, and no move\n  win \"nest\": own Hens are 2 or more\n\
+        position \"{rows} {side}\"\nstart \"k1rh/4/4/HR1K w\"\nneeds\n  on own yard only own Rook or own Hen\n";
+    let report = check(Source::new("said.game", text), &Shipped);
+    let told = format!("{:?}", report.diagnostics);
+    let game = report.game().expect(&told);
+    let [en, fr] = [Language::English, Language::French].map(|language| game.rules_page(language));
+    for sentence in [
+        "The game is a draw when, for the player to move, their King stands on the zone \"goal\" and an enemy King stands on the zone \"goal\".",
+        "The game is a draw when the player to move has at most 2 pieces on the board.",
+        "The player to move loses when they have at most 1 Rook on the board and there is no legal move.",
+        "The player to move wins when they have at least 2 Hens on the board.",
+        "if there is at most 1 friendly Rook on the board",
+        "on a column with at most 1 friendly Hen",
+        "On their own zone \"yard\" nothing but friendly Rooks and Hens.",
+        "The side to move: `w` for White or `b` for Black.",
+    ] {
+        assert!(en.contains(sentence), "{sentence}:\n{en}");
+    }
+    for sentence in [
+        "La partie est nulle quand, pour le joueur au trait, son Roi se trouve sur la zone «\u{a0}goal\u{a0}» et qu'un Roi adverse",
+        "La partie est nulle quand le joueur au trait a au plus 2 pièces sur le plateau.",
+        "Le joueur au trait perd quand il a au plus 1 Tour sur le plateau et qu'aucun coup n'est légal.",
+        "Le joueur au trait gagne quand il a au moins 2 Poules sur le plateau.",
+        "au plus 1 Tour de son camp",
+        "d'une colonne où il y a au plus 1 Poule de son camp",
+        "rien d'autre que les Tours et Poules de son camp.",
+        "Une Poule ne peut pas bouger",
+        "Le camp au trait\u{a0}: `w` (Blancs) ou `b` (Noirs).",
+    ] {
+        assert!(fr.contains(sentence), "{sentence}:\n{fr}");
+    }
+}
+
+#[test]
+fn french_fields_of_positions_are_called_as_the_game_calls_them() {
+    let page = open("chess", &["fen"]).rules_page(Language::French);
+    assert!(
+        page.contains("Le compte «\u{a0}calme\u{a0}»") && page.contains("Le compte «\u{a0}numéro\u{a0}»"),
+        "{page}"
+    );
+    assert!(!page.contains("quiet") && !page.contains("«\u{a0}passed\u{a0}»"), "{page}");
 }

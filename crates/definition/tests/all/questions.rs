@@ -212,3 +212,37 @@ fn shipped_games_are_warned_of_what_is_ruled_alone() {
         assert!(warned.iter().all(is_known), "{id}: {warned:?}");
     }
 }
+
+#[test]
+fn of_several_sentences_of_one_power_the_one_concerned_is_pointed_at() {
+    let find = |text: &str| {
+        let report = check(Source::new("several.game", text), &Shipped);
+        let faults = report.diagnostics.iter().cloned().chain(report.lint());
+        faults.map(|fault| (fault.code, fault.span.line)).collect::<Vec<_>>()
+    };
+    let text = |first: &str, second: &str| {
+        format!(
+            "language 1\ngame several \"Several\" like chess\npower x of Knight: {first}\npower y of Rook: own Pawns next to it cannot move\npower x of Bishop: {second}\n"
+        )
+    };
+    // Who is kept from moving gives no check by the second sentence alone.
+    let quiet = "own Pawns next to it also walk as Knight";
+    let stopped = text(quiet, "enemies next to it cannot move")
+        .replace("power y of Rook: own Pawns next to it cannot move\n", "");
+    assert!(find(&stopped).contains(&(Code::Check, 4)), "{:?}", find(&stopped));
+    // A ring is told at the sentence that asks.
+    let ring = text(quiet, "it cannot capture, while it is y")
+        .replace("cannot move\npower x", "cannot move, when it is x\npower x");
+    assert_eq!(find(&ring), [(Code::Stratum, 5)]);
+    // One that nobody gives is idle by itself.
+    let idle = text(quiet, quiet).replace("of Bishop", "of Bear")
+        + "piece E \"Bear\"\n  moves and captures: step any\n";
+    assert!(find(&idle).contains(&(Code::Idle, 5)), "{:?}", find(&idle));
+    assert!(!find(&idle).contains(&(Code::Idle, 3)), "{:?}", find(&idle));
+    // A sentence that says the contrary is the one that tells it.
+    let told = text(
+        "enemies next to it cannot move",
+        "enemies next to it cannot move\n  says \"Enemies beside it may move.\"",
+    );
+    assert!(find(&told).contains(&(Code::Saying, 5)), "{:?}", find(&told));
+}

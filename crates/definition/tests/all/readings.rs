@@ -6,7 +6,7 @@ use entourage_kernel::{Board, Intent, Kind, Piece, Random, Rules, Square};
 use super::open;
 
 /// Positions of a test for each game and edition; `DEFINITION_POSITIONS` asks for more.
-fn positions() -> usize {
+pub fn positions() -> usize {
     std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(40)
 }
 
@@ -43,13 +43,13 @@ pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &s
 /// Compares both readings on positions of random games, and on some that no game leads to.
 pub fn compare(game: &TextGame, random: &mut Random, count: usize, context: &str) {
     let plain = game.plainly();
-    let mut position = game.start();
+    let mut position = game.begun(random);
     for ply in 0..count {
         let moves = agree(game, &plain, &position, context);
         agree(game, &plain, &disturbed(game, &position, random), context);
         position = match random.pick(&moves) {
             Some(intent) if ply % 40 != 39 => game.play_unchecked(&position, *intent),
-            _ => game.start(),
+            _ => game.begun(random),
         };
     }
 }
@@ -90,7 +90,7 @@ fn every_shipped_game_is_compiled_as_the_law_reads_it() {
 }
 
 /// Sentences that fit many games; `A` and `B` stand for kinds of piece.
-const SENTENCES: [&str; 128] = [
+const SENTENCES: [&str; 145] = [
     "power p1 of A: enemies next to it cannot move",
     "power p2 of A: enemies next to it cannot capture",
     "power p3 of A: own pieces next to it cannot be captured",
@@ -206,6 +206,23 @@ const SENTENCES: [&str; 128] = [
     "also piece A\n  moves: slide diagonal, pulling an own B",
     "also piece A\n  moves: step straight, capturing enemies next to it, pulling an enemy",
     "also piece A\n  acts (charm): an enemy B next to it changes sides\nmoves written\n  charm \"{from}~{target}\"",
+    "also piece A\n  acts (kick): a piece next to it is pushed away\nmoves written\n  kick \"{from}*{target}\"",
+    "also piece A\n  acts (kick): an enemy next to it is pushed one square away\nmoves written\n  kick \"{from}*{target}\"",
+    "power w1 of A: own pieces walk through own pieces next to it",
+    "power w2 of A: it walks through pieces",
+    "power w3 of B: enemies walk through enemies it attacks",
+    "power w4 of any piece but A: it stops on own rows 3 to 4",
+    "power w5 of A: enemies stop on their own row 2\npower w6 of B: it walks through any A",
+    "power w7 of A: own pieces next to it also walk as B, only to their own rows 1 to 4",
+    "power w8 of A: it cannot capture, while 2 or more own B are on the board",
+    "power x1 of A: enemies a leap 1-2 away cannot move",
+    "power x2 of A: own pieces a slide diagonal up to 2 away cannot be captured",
+    "power x3 of A: enemy B 2 or 3 steps any away cannot capture",
+    "power x4 of B: it cannot move, unless own pieces a step forward or sideways away are on the board",
+    "power x5 of A: own pieces a ride 1-2 away also walk as B",
+    "also piece A\n  captures: step any, when 2 or more enemies a slide straight away are on the board",
+    "also piece A\n  moves: slide any, capturing the enemy it approaches",
+    "also piece A\n  captures: step straight onto an empty square, capturing enemy B it approaches",
     "must capture",
     "must capture\npower p23 of A: own pieces next to it cannot be captured",
     "piece Z \"Wall\" of nobody\nafter A moves: a Wall is put on any empty square next to it",

@@ -100,6 +100,7 @@ fn each_entry_changes_the_sentences_that_are_concerned_alone() {
         name: name.to_owned(),
         letter,
         worth,
+        french: (piece == "Rook").then(|| "Tour".to_owned()),
     };
     let rows: [(SheetEdit, &[&str], &[&str]); 17] = [
         (
@@ -130,7 +131,7 @@ fn each_entry_changes_the_sentences_that_are_concerned_alone() {
             ],
             &[
                 "piece K \"Queen Mother\"",
-                "power guarded of Rook: own Queen Mother next to it cannot be captured",
+                "power guarded of Rook: own Queen Mothers next to it cannot be captured",
                 "royal Queen Mother, warned as \"check\"",
                 "  loss \"mate\": own Queen Mother is threatened, and no move  # the usual",
                 "  exactly 1 Queen Mother a side",
@@ -281,6 +282,23 @@ fn a_game_is_made_from_nothing_but_the_form() {
 }
 
 #[test]
+fn what_a_side_and_a_piece_share_is_not_called_otherwise() {
+    // Nobody can tell which of the two a sentence means.
+    let shared = SMALL.replace("King", "White");
+    let piece = |old: &str, new: &str| SheetEdit::Piece {
+        piece: old.to_owned(),
+        name: new.to_owned(),
+        letter: 'K',
+        worth: None,
+        french: None,
+    };
+    let error = edit(&shared, &Shipped, &piece("White", "Lord"));
+    assert_eq!(error, Err(SheetError::AlsoSide("White".to_owned())));
+    // Nor is a piece called as a side is.
+    assert_eq!(edit(SMALL, &Shipped, &piece("King", "Black")), Err(SheetError::Taken("Black".to_owned())));
+}
+
+#[test]
 fn what_cannot_be_filled_in_is_refused_and_said() {
     let put = |row, place| SheetEdit::Put { square: [row, place], man: None };
     let stride = |manner, files, rows| Stride { manner, files, rows };
@@ -325,6 +343,7 @@ fn as_it_is(found: &Sheet) -> Vec<SheetEdit> {
             name: name.clone(),
             letter: piece.letter,
             worth: piece.worth,
+            french: piece.french.clone(),
         });
         list.push(SheetEdit::Becomes { piece: name.clone(), into: piece.becomes.clone() });
         if !piece.is_inherited {
@@ -407,4 +426,65 @@ fn whatever_is_filled_in_is_shown_afterwards_and_every_other_sentence_stays() {
             text = new;
         }
     }
+}
+
+#[test]
+fn what_powers_say_goes_with_the_names_of_pieces() {
+    let text = template("small", None);
+    let call = |text: &str, piece: &str, name: &str, french: Option<&str>| {
+        let letter = sheet(text, &Shipped).pieces.iter().find(|one| one.name == piece).unwrap().letter;
+        let (piece, name) = (piece.to_owned(), name.to_owned());
+        let change = SheetEdit::Piece { piece, name, letter, worth: None, french: french.map(str::to_owned) };
+        edit(text, &Shipped, &change).map_err(|error| error.problem().en)
+    };
+    let line = |text: &str, begin: &str| {
+        let found = text.lines().map(str::trim).find(|line| line.starts_with(begin));
+        found.unwrap_or_default().to_owned()
+    };
+    let english = call(&text, "Runner", "Otter", Some("Coureur")).unwrap();
+    assert_eq!(line(&english, "says"), "says \"An Otter next to its own Lantern cannot be captured.\"");
+    assert_eq!(line(&english, "fr"), line(&text, "fr"));
+    let french = call(&english, "Otter", "Otter", Some("Loutre")).unwrap();
+    assert_eq!(line(&french, "fr"), "fr \"Un Loutre à côté de sa Lanterne ne peut être pris.\"");
+    assert_eq!(line(&french, "says"), line(&english, "says"));
+    assert_eq!(line(&french, "piece R"), "piece R \"Otter\" fr \"Loutre\"");
+    // Without a French name a piece is called alike in both languages, and so it goes on.
+    let alike = call(&french, "Lantern", "Lantern", None).unwrap();
+    assert_eq!(line(&alike, "fr"), "fr \"Un Loutre à côté de sa Lantern ne peut être pris.\"");
+    let beacon = call(&alike, "Lantern", "Beacon", None).unwrap();
+    assert_eq!(line(&beacon, "fr"), "fr \"Un Loutre à côté de sa Beacon ne peut être pris.\"");
+    assert!(check(Source::new("small", beacon), &Shipped).is_playable());
+    for bad in ["", " ", "a\"b", "a\nb", &"x".repeat(41)] {
+        assert!(call(&text, "Runner", "Runner", Some(bad)).is_err(), "{bad:?}");
+    }
+}
+
+#[test]
+fn what_the_form_does_not_show_of_a_piece_stays() {
+    let text = SMALL.replace(
+        "piece R \"Rook\" short \"R\" fr \"Tour\"",
+        "piece R \"Rook\" short \"R\" fr \"Tour\" drawn as \"Knight\" label \"RR\"",
+    );
+    let change = SheetEdit::Piece {
+        piece: "Rook".into(),
+        name: "Rook".into(),
+        letter: 'R',
+        worth: Some(7),
+        french: Some("Tour".into()),
+    };
+    let (_, gone, come) = differs(&text, &change);
+    assert_eq!(come, ["piece R \"Rook\" short \"R\" fr \"Tour\" worth 7 drawn as \"Knight\" label \"RR\""]);
+    assert_eq!(gone.len(), 1);
+    let wall = SMALL.replace("power guarded", "piece W \"Wall\" of nobody\n\npower guarded");
+    let change = SheetEdit::Piece {
+        piece: "Wall".into(),
+        name: "Wall".into(),
+        letter: 'W',
+        worth: None,
+        french: Some("Mur".into()),
+    };
+    assert_eq!(
+        differs(&wall, &change).1,
+        ["piece W \"Wall\" fr \"Mur\" of nobody"].map(|_| "piece W \"Wall\" of nobody")
+    );
 }

@@ -1,6 +1,6 @@
 //! Games of pyffish played again: the moves of every position, and whether the game is over.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use entourage_definition::{Shipped, Source, TextGame, check};
 use entourage_fairy::{Configuration, Imported};
@@ -32,7 +32,16 @@ impl Twin {
         let name = |square| self.game.topology().name(square).to_owned();
         let effects = self.game.effects(position, intent);
         let Some(from) = intent.first() else { return vec!["pass".to_owned()] };
-        let to = intent.last().unwrap_or(from);
+        let walled = effects.iter().find_map(|effect| {
+            let (square, piece) = match effect {
+                Effect::Place { square, piece } => (*square, *piece),
+                Effect::Move { from, to } => (*to, position.piece_at(*from)?),
+                _ => return None,
+            };
+            (self.token(piece.kind()) == "*").then_some(square)
+        });
+        // Where its player says where a wall goes, that square comes last.
+        let to = intent.square(1).filter(|_| walled.is_some()).or(intent.last()).unwrap_or(from);
         let mover = position.piece_at(from).expect("a piece moves");
         let becomes = effects.iter().find_map(|effect| match effect {
             Effect::Transform { square, from, to: kind } if *square == to && from.kind() == mover.kind() => {
@@ -45,7 +54,12 @@ impl Twin {
             return vec![format!("{turned}{}@{}", self.token(mover.kind()), name(to))];
         }
         let plain = format!("{}{}", name(from), name(to));
-        let is_own = |square| position.piece_at(square).is_some_and(|piece| piece.side() == mover.side());
+        // A wall that is put somewhere is told from where the piece has gone to.
+        let wall = walled.map_or_else(String::new, |square| format!(",{}{}", name(to), name(square)));
+        let is_own = |square| {
+            let other = position.piece_at(square);
+            other.is_some_and(|piece| piece.side() == mover.side() && self.token(piece.kind()) != "*")
+        };
         let Some(kind) = becomes else {
             let partner = effects.iter().filter_map(|effect| match effect {
                 Effect::Move { from: other, .. } if *other != from && is_own(*other) => {
@@ -54,12 +68,10 @@ impl Twin {
                 Effect::Swap { .. } => None,
                 _ => None,
             });
-            // Where a wall is left, it is told from where the piece has gone to.
-            let wall = format!("{plain},{}{}", name(to), name(from));
-            return [plain, wall].into_iter().chain(partner).collect();
+            return std::iter::once(plain).chain(partner).map(|text| text + &wall).collect();
         };
         let letter = self.token(kind).trim_start_matches('+').to_lowercase();
-        vec![format!("{plain}+"), format!("{plain}-"), format!("{plain}{letter}")]
+        ["+", "-", &letter].map(|sign| format!("{plain}{sign}{wall}")).to_vec()
     }
 }
 
@@ -121,11 +133,15 @@ fn is_pawn_mate(twin: &Twin, position: &Position, text: &str) -> bool {
     refused.is_some_and(|refusal| refusal.0.iter().all(|reason| reason.code == "mercy"))
 }
 
+/// Tells whether a text of theirs is that of a pass, which goes from a square to itself.
+fn passes(text: &str) -> bool {
+    let half = text.len() / 2;
+    text.len().is_multiple_of(2) && text[..half] == text[half..]
+}
+
 /// Tells whether a move of ours is one of theirs.
 fn means(twin: &Twin, position: &Position, intent: Intent, text: &str) -> bool {
-    let half = text.len() / 2;
-    let passes = text.len().is_multiple_of(2) && text[..half] == text[half..];
-    twin.texts(position, intent).iter().any(|ours| ours == text || passes && ours == "pass")
+    twin.texts(position, intent).iter().any(|ours| ours == text || ours == "pass" && passes(text))
 }
 
 fn same(twin: &Twin, history: &History<TextGame>, status: &str, moves: &str) -> Result<(), String> {
@@ -149,15 +165,13 @@ fn same(twin: &Twin, history: &History<TextGame>, status: &str, moves: &str) -> 
     let intents = history.legal_moves();
     let is_move = |text: &&str| !text.is_empty() && !is_pawn_mate(twin, position, text);
     let theirs: Vec<&str> = moves.split(' ').filter(is_move).collect();
-    let unknown: Vec<String> = intents
-        .iter()
-        .filter(|intent| !theirs.iter().any(|text| means(twin, position, **intent, text)))
-        .map(|intent| twin.game.write_move(*intent))
-        .collect();
-    let missing: Vec<&&str> = theirs
-        .iter()
-        .filter(|text| !intents.iter().any(|intent| means(twin, position, *intent, text)))
-        .collect();
+    let known: HashSet<&str> = theirs.iter().map(|text| if passes(text) { "pass" } else { *text }).collect();
+    let ours: Vec<Vec<String>> = intents.iter().map(|intent| twin.texts(position, *intent)).collect();
+    let all: HashSet<&str> = ours.iter().flatten().map(String::as_str).collect();
+    let is_unknown = |texts: &Vec<String>| !texts.iter().any(|text| known.contains(text.as_str()));
+    let unknown = intents.iter().zip(&ours).filter(|(_, texts)| is_unknown(texts));
+    let unknown: Vec<String> = unknown.map(|(intent, _)| twin.game.write_move(*intent)).collect();
+    let missing: Vec<&&str> = known.iter().filter(|text| !all.contains(**text)).collect();
     if unknown.is_empty() && missing.is_empty() && intents.len() == theirs.len() {
         Ok(())
     } else {

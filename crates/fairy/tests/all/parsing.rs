@@ -1,6 +1,6 @@
 //! What is read of configurations, and what is refused by option and line.
 
-use entourage_fairy::{Configuration, FileError, MOST_BYTES, Reason, Refusal};
+use entourage_fairy::{Configuration, FileError, MOST_BYTES, Note, Reason, Refusal};
 use proptest::prelude::*;
 
 fn refusals(text: &str, name: &str) -> Vec<Refusal> {
@@ -49,6 +49,40 @@ fn names_become_names_of_games() {
     let configuration = Configuration::read("[3 Check!:3check]\n").unwrap();
     let imported = configuration.import("3 Check!").unwrap();
     assert_eq!(imported.id, "variant-3-check");
+}
+
+#[test]
+fn what_makes_no_variant_is_told_with_its_line() {
+    let text = "; a comment\nking = k:KN\n\n[chess:shogi]\n[one:chess]\n[one:shogi]\n[ ]\n[:chess]\n[two\n";
+    let configuration = Configuration::read(text).unwrap();
+    let refusal = |option: &str, line, reason| Refusal { option: option.into(), line: Some(line), reason };
+    assert_eq!(
+        configuration.passed_over(),
+        [
+            refusal("king", 2, Reason::NoSection),
+            refusal("chess", 4, Reason::BuiltIn),
+            refusal("one", 6, Reason::Again(5)),
+            refusal(" ", 7, Reason::NoName),
+            refusal("", 8, Reason::NoName),
+        ]
+    );
+    assert_eq!(configuration.names().collect::<Vec<_>>(), ["one", "two"]);
+    assert_eq!(configuration.import("two").unwrap_err(), [refusal("two", 9, Reason::Heading)]);
+    assert_eq!((configuration.line("one"), configuration.line("chess")), (Some(5), None));
+}
+
+#[test]
+fn an_option_that_is_set_twice_is_told() {
+    let text = "[one:chess]\nking = k:K\nqueen = q:Q\nking = k:KN\n";
+    let imported = Configuration::read(text).unwrap().import("one").unwrap();
+    assert!(imported.text.contains("leap 1-2"), "{}", imported.text);
+    assert_eq!(imported.notes, [Note::SetAgain { option: "king".into(), line: 2, again: 4 }]);
+}
+
+#[test]
+fn a_name_ends_no_line_of_the_game() {
+    let imported = Configuration::read("[a\rboard 1 x 1:chess]\n").unwrap().import("a\rboard 1 x 1").unwrap();
+    assert!(!imported.text.contains('\r'), "{}", imported.text);
 }
 
 #[test]

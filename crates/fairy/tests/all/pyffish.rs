@@ -1,4 +1,4 @@
-//! Forty variants held to pyffish, Fairy-Stockfish for Python: moves and ends on random positions of games.
+//! Forty-one variants held to pyffish, Fairy-Stockfish for Python: moves and ends on random positions of games.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,7 +9,7 @@ use entourage_fairy::Configuration;
 use super::agreement::compare;
 
 /// The variants that are compared: what each family of constructs is for.
-const COMPARED: [&str; 40] = [
+const COMPARED: [&str; 42] = [
     "chess",
     "gardner",
     "losalamos",
@@ -23,6 +23,7 @@ const COMPARED: [&str; 40] = [
     "wolf",
     "torpedo",
     "pawnback",
+    "berolina",
     "nightrider",
     "grasshopper",
     "hoppelpoppel",
@@ -46,11 +47,12 @@ const COMPARED: [&str; 40] = [
     "coregal",
     "grand",
     "troitzky",
-    // Those that the language has no words for yet, with others in their place: berolina, wildebeest, seirawan and duck.
+    "duck",
+    "wildebeest",
+    // The language has no words for seirawan, with others in its place.
     "chak",
-    "shogun",
     "flipello6",
-    "snailtrail",
+    "amazons",
 ];
 
 /// Variants of ours, which are compared, too.

@@ -77,7 +77,9 @@ fn a_game_is_drawn_as_the_one_with_which_it_shares_the_most_names() {
     };
     let (tie, more) = (kinds(&["King", "Knight"]), kinds(&["King", "Knight", "Rook"]));
     let (tie, more) = (open(&registry, &tie), open(&registry, &more));
-    assert_eq!(works(tie.metadata()), works(symmetron.metadata()), "the first of two that share as many");
+    let first = [("Art: Knight, King", "Skoll"), ("Collection of the art", "game-icons.net")];
+    assert_eq!(works(tie.metadata()), first, "the first of two that share as many");
+    assert_eq!(art(tie.metadata(), "King"), art(symmetron.metadata(), "King"));
     assert_eq!(works(more.metadata()), works(chess.metadata()));
     assert_eq!(art(more.metadata(), "Rook"), art(chess.metadata(), "Rook"));
 
@@ -91,6 +93,38 @@ fn a_game_is_drawn_as_the_one_with_which_it_shares_the_most_names() {
     let alike = open(&registry, &kinds(&["King", "Rook", "Queen", "Advancer-Rook"]));
     assert_eq!(art(alike.metadata(), "Rook"), art(symmetron.metadata(), "Advancer-Rook"));
     assert!(is_letter(art(alike.metadata(), "Advancer-Rook")));
+}
+
+#[test]
+fn an_author_chooses_pictures_by_name() {
+    let registry = Registry::built_in();
+    let house = registry.open("chess").unwrap();
+    let text = |head: &str| {
+        format!(
+            "language 1\ngame drawn \"Drawn\"\nboard 4 x 3\nsides White w, Black b\n\
+             piece A \"Aardvark\" {head}\n  moves and captures: step any\n\
+             piece B \"Bear\"\n  moves and captures: step any\npiece C \"Civet\"\n  moves and captures: step any\n\
+             ends\n  loss \"bare\": no own Aardvark is on the board\nposition \"{{rows}} {{side}}\"\nstart \"a3/4/3A w\"\n"
+        )
+    };
+    let drawn = open(&registry, &text("drawn as \"Rook\""));
+    assert_eq!(art(drawn.metadata(), "Aardvark"), art(house.metadata(), "Rook"));
+    assert!(is_letter(art(drawn.metadata(), "Bear")));
+    assert_eq!(works(drawn.metadata()), works(house.metadata()), "whose picture it is");
+    // Two kinds may have one picture where their author says so.
+    let twice = text("drawn as \"Rook\"").replace("\"Bear\"", "\"Bear\" drawn as \"Rook\"");
+    let twice = open(&registry, &twice);
+    assert_eq!(art(twice.metadata(), "Aardvark"), art(twice.metadata(), "Bear"));
+
+    let warned = |text: &str| registry.unknown_pictures(&check(Source::new("text", text), &Shipped));
+    assert!(warned(&text("drawn as \"Knight\"")).is_empty());
+    let found = warned(&text("drawn as \"Unicorn\""));
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].span.line, found[0].problem.en.contains("Unicorn")), (5, true));
+    assert!(found[0].help.as_ref().unwrap().en.contains("Knight"));
+    let manual = include_str!("../../../../docs/LANGUAGE.md").replace('\n', " ");
+    let list = registry.pictures().join(", ");
+    assert!(manual.contains(&format!("```text {list} ```")), "{list}");
 }
 
 #[test]
@@ -108,4 +142,23 @@ fn a_registry_that_knows_no_game_of_the_house_borrows_their_pictures() {
     }
     let alone = shipped(&Registry::default(), "madrasi");
     assert!(alone.metadata().kinds.iter().all(|kind| is_letter(&kind.art)));
+}
+
+#[test]
+fn makers_are_credited_for_what_a_game_uses() {
+    let text = "language 1\ngame nurses \"Nurses\"\nboard 5 x 5\nsides White w, Black b\n\
+                piece N \"Nurse\" fr \"Nurse\"\n  moves and captures: step any\npiece S \"Soldier\"\n  moves and captures: step forward\n\
+                ends\n  loss \"no-move\": no move\n  draw \"repetition\": the same position a third time\n\
+                position \"{rows} {side}\"\nstart \"n3s/5/5/5/S3N w\"\n";
+    let registry = Registry::built_in();
+    let game = open(&registry, text);
+    let licensed = game.metadata().credits.iter().filter(|credit| credit.licence.is_some());
+    let told: Vec<[&str; 2]> =
+        licensed.map(|credit| [credit.role.en.as_str(), credit.role.fr.as_str()]).collect();
+    let expected = [
+        ["Art: Soldier", "Dessins\u{a0}: Soldat"],
+        ["Art: Nurse", "Dessins\u{a0}: Nurse"],
+        ["Collection of the art", "Recueil des dessins"],
+    ];
+    assert_eq!(told, expected);
 }

@@ -76,6 +76,7 @@ static METADATA: Metadata = Metadata {
     },
     options: Cow::Borrowed(&[]),
     marks: Cow::Borrowed(&[]),
+    powers: Cow::Borrowed(&[]),
     relations: Cow::Borrowed(&[
         RelationKind {
             code: SharedStr::new("lights"),

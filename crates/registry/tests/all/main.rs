@@ -9,6 +9,7 @@ mod histories;
 mod lanterns;
 mod manuscripts;
 mod misfits;
+mod positions;
 mod reach;
 mod replays;
 mod rules_pages;

@@ -84,9 +84,13 @@ fn what_no_hand_can_do_ends_a_replay_in_every_degree() {
         assert_eq!(ends("S e3-e4\ns e9-e8\nC d3-d4"), (3, label.clone()));
         assert_eq!(ends("e5-e6"), (1, CourierError::Nobody("e5".into())));
         assert_eq!(ends("S*e5"), (1, CourierError::NoHand));
-        for text in ["e9e8", "~Se9-e8", "1. S e3-e4", "S e3 e4", "S e3-z4"] {
+        for text in ["e9e8", "~Se9-e8", "1.S e3-e4", "S e3 e4", "S e3-z4"] {
             assert!(matches!(ends(text), (1, CourierError::Text(_))), "{text}");
         }
+        // A number before a turn says nothing else, and is no part of what is told of it.
+        let (replay, error) = import("toddler", "1. S e3-e4\n1... s e9-e8\n2) S d3-d4", degree);
+        assert_eq!((replay.turns(), error), (3, None), "{degree:?}");
+        assert_eq!(ends("1. S e3-e4\n2. e5-e6"), (2, CourierError::Nobody("e5".into())));
         let (replay, error) = import("toddler", "resign\nS e3-e4", degree);
         assert_eq!((error, replay.turns()), (Some(ReplayError::Over(Word::Resign)), 2));
     }

@@ -29,7 +29,7 @@ fn a_settings_file_becomes_a_skeleton() {
     );
     assert!(text.contains("game mine \"Odd 'Chess'\"\n"), "{text}");
     assert!(text.contains("board 6 x 4\n"), "{text}");
-    assert!(text.contains("piece K \"K\"\npiece N \"NB\"\npiece P \"P\"\nfree hand\n"), "{text}");
+    assert!(text.contains("piece K \"K\"\npiece N \"NB\" label \"NB\"\npiece P \"P\"\nfree hand\n"), "{text}");
     assert!(text.contains("start \"k4n/pp4/6/NPP2K w\""), "{text}");
 }
 
@@ -38,6 +38,9 @@ fn a_code_alone_becomes_one_too() {
     let text = sound("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
     assert!(text.contains("board 8 x 8\n") && text.contains("# A skeleton of a preset, "), "{text}");
     assert!(sound("kk8/10/8KK\n").contains("board 10 x 3\n"));
+    // A code that does not end its ranks is cut by what is said of them; one that does may leave some of one.
+    assert!(sound("$d['cols'] = '4';\n$d['code'] = 'kk12KK';").contains("board 4 x 4\n"));
+    assert!(sound("$d['cols'] = '6';\n$d['code'] = 'kk*/6/KK4';").contains("board 6 x 3\n"));
 }
 
 #[test]
@@ -65,7 +68,13 @@ fn what_is_no_preset_is_refused_with_its_place() {
         ("{k", 0),
         ("k99999999999", 1),
         ("/////", 0),
+        ("/-*", 0),
+        ("$default['code'] = '8/8';", 20),
         ("$default['cols'] = '900';\n$default['code'] = 'k';", 46),
+        ("$default['cols'] = 'ten';\n$default['code'] = 'k';", 20),
+        ("$default['cols'] = '10';\n$default['code'] = 'kk6/8/6KK';", 20),
+        ("$default['cols'] = '3';\n$default['code'] = 'kk6/8/6KK';", 20),
+        ("$default['files'] = 'abc';\n$default['code'] = 'kk6/8/6KK';", 21),
     ] {
         let error = skeleton(text, "mine", "").expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");
@@ -75,5 +84,13 @@ fn what_is_no_preset_is_refused_with_its_place() {
     for kinds in [27, 33, 40] {
         let code: String = (0..kinds).map(|n| format!("{{L{n}}}")).collect();
         assert!(skeleton(&format!("$d['cols']='10';$d['code']='{code}';"), "mine", "").is_err());
+    }
+}
+
+#[test]
+fn a_title_of_which_nothing_can_be_written_is_none() {
+    for title in ["", " ", "\0", "\u{1}\t"] {
+        let text = entourage_registry::skeleton("/If", "skeleton", title).unwrap();
+        assert!(text.contains("\ngame skeleton \"a preset\"\n"), "{title:?}: {text}");
     }
 }

@@ -1,6 +1,6 @@
 //! What stands below a piece: where it goes, and what it does there.
 
-use super::{Condition, Effect, Name, Noun, Number, Place, Reference};
+use super::{Condition, Effect, Name, Noun, Number, Place, Quoted, Reference};
 use crate::source::Span;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -13,6 +13,10 @@ pub(crate) struct Piece {
     pub(crate) french: Option<String>,
     /// What it is worth to the computer, where a pawn is worth 1.
     pub(crate) worth: Option<Number>,
+    /// The piece of the house whose picture it has.
+    pub(crate) drawn_as: Option<Quoted>,
+    /// Its label at Game Courier.
+    pub(crate) label: Option<Quoted>,
     pub(crate) like: Option<Name>,
     /// Whether it is of nobody's side, and in everybody's way.
     pub(crate) is_block: bool,

@@ -1,0 +1,90 @@
+//! Armies: what each player chooses from before a game.
+
+use entourage_kernel::sentence::counted;
+use entourage_kernel::{Language, Side, Square};
+
+use super::build::Draft;
+use super::names::Names;
+use super::naming::{too_many, twice};
+use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Army, MOST_ARMIES, Whose};
+use crate::syntax::tree::{self, What};
+
+impl Draft<'_> {
+    /// Reads the armies of a game.
+    pub(super) fn armies(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Vec<Army> {
+        let mut found: Vec<Army> = Vec::new();
+        let said = self.items.iter().filter_map(|item| match &item.what {
+            What::Army(army) => Some((army, item.span)),
+            _ => None,
+        });
+        for (army, span) in said {
+            if found.len() == MOST_ARMIES {
+                faults.push(too_many(span, MOST_ARMIES));
+                break;
+            }
+            if self.items.iter().any(|item| matches!(item.what, What::Card(_))) {
+                faults.push(Diagnostic::error(
+                    Code::Unsupported,
+                    span,
+                    "Players choose cards before this game, and not armies as well.",
+                    "On choisit des cartes avant ce jeu, et pas d'armées en plus.",
+                ));
+                break;
+            }
+            if found.iter().any(|other| other.name == army.name.text) {
+                faults.push(twice(&army.name));
+            }
+            match names.army(army) {
+                Ok(read) => found.push(read),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        found
+    }
+}
+
+impl Names {
+    fn army(&self, army: &tree::Army) -> Result<Army, Diagnostic> {
+        let place = self.place(&army.place, Where::Player)?;
+        let at = |side: Side| {
+            let mut squares: Vec<Square> = place.squares[side.index()].into_iter().collect();
+            squares.sort_by_key(|square| (self.board.row_for(*square, side), self.board.place(*square)));
+            squares
+        };
+        let squares = Side::BOTH.map(at);
+        if place.whose != Whose::Own || squares[0].len() != squares[1].len() {
+            return Err(Diagnostic::error(
+                Code::Meaning,
+                army.place.span,
+                "An army stands on a place of its own: as many squares for either side.",
+                "Une armée se trouve sur une place à elle\u{a0}: autant de cases pour chaque camp.",
+            ));
+        }
+        if squares[0].len() != army.kinds.len() {
+            let (kinds, number) = (army.kinds.len() as u64, squares[0].len() as u64);
+            return Err(Diagnostic::error(
+                Code::Size,
+                army.name.span,
+                format!(
+                    "This army has {} for {}.",
+                    counted(Language::English, kinds, "piece", "pieces"),
+                    counted(Language::English, number, "square", "squares")
+                ),
+                format!(
+                    "Cette armée a {} pour {}.",
+                    counted(Language::French, kinds, "pièce", "pièces"),
+                    counted(Language::French, number, "case", "cases")
+                ),
+            ));
+        }
+        Ok(Army {
+            name: army.name.text.clone(),
+            title: army.title.clone(),
+            french: army.title_french.clone(),
+            kinds: army.kinds.iter().map(|name| self.kind(name)).collect::<Result<_, _>>()?,
+            squares,
+        })
+    }
+}

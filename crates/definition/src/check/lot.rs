@@ -1,0 +1,81 @@
+//! The lot that is drawn before a game: what is shuffled.
+
+use entourage_kernel::{Side, Square};
+
+use super::build::Draft;
+use super::names::Names;
+use super::words::Where;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Lot, LotLimit, Shape, Whose};
+use crate::source::Span;
+use crate::syntax::tree::{self, LotLineKind, What};
+
+impl Draft<'_> {
+    /// Reads what is shuffled before a game.
+    pub(super) fn lot(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Lot> {
+        let (lot, span) = self.last(|item| match &item.what {
+            What::Shuffle(lot) => Some((lot, item.span)),
+            _ => None,
+        })?;
+        if self.items.iter().any(|item| matches!(item.what, What::Card(_) | What::Army(_))) {
+            faults.push(Diagnostic::error(
+                Code::Unsupported,
+                span,
+                "Players choose cards or armies before this game, and nothing is shuffled as well.",
+                "On choisit des cartes ou des armées avant ce jeu, et rien n'est mélangé en plus.",
+            ));
+            return None;
+        }
+        names.lot(lot, span).map_err(|fault| faults.push(fault)).ok()
+    }
+}
+
+impl Names {
+    fn lot(&self, lot: &tree::Lot, span: Span) -> Result<Lot, Diagnostic> {
+        let place = self.place(&lot.place, Where::Player)?;
+        let at = |side: Side| {
+            let mut squares: Vec<Square> = place.squares[side.index()].into_iter().collect();
+            squares.sort_by_key(|square| (self.board.row_for(*square, side), self.board.place(*square)));
+            squares
+        };
+        let squares = Side::BOTH.map(at);
+        if place.whose != Whose::Own {
+            return Err(Diagnostic::error(
+                Code::Meaning,
+                lot.place.span,
+                "What is shuffled stands on a place of each side's own, such as `own rank 1`.",
+                "Ce qui est mélangé se trouve sur une place propre à chaque camp, comme «\u{a0}own rank 1\u{a0}».",
+            ));
+        }
+        let mut but = 0;
+        for name in &lot.but {
+            but |= 1 << self.kind(name)?.index();
+        }
+        let (mut limits, mut is_apart) = (Vec::new(), false);
+        for line in &lot.lines {
+            match &line.what {
+                LotLineKind::Apart => is_apart = true,
+                LotLineKind::OppositeColours(kind) => {
+                    self.has_colours(line.span)?;
+                    limits.push(LotLimit::OppositeColours(self.kind(kind)?));
+                }
+                LotLineKind::Between(kind, others) => {
+                    limits.push(LotLimit::Between(self.kind(kind)?, self.kind(others)?));
+                }
+            }
+        }
+        Ok(Lot { span, squares, but, limits, is_apart, starts: 0, number: None })
+    }
+
+    fn has_colours(&self, span: Span) -> Result<(), Diagnostic> {
+        if self.board.shape == Shape::Grid {
+            return Ok(());
+        }
+        Err(Diagnostic::error(
+            Code::Meaning,
+            span,
+            "Hexagons have three colours, none of which is opposite to another.",
+            "Les hexagones ont trois couleurs, dont aucune n'est opposée à une autre.",
+        ))
+    }
+}

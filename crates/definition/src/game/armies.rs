@@ -1,0 +1,117 @@
+//! Armies that players choose before a game, as options of its spec: `1=mounted`, `2=mounted`.
+
+use entourage_kernel::{
+    Board, Draft, GameOption, Metadata, OptionChoice, Part, Piece, Problem, SharedStr, Side, Text, TextError,
+};
+
+use super::setup;
+use crate::law::{Pieces, Position};
+use crate::model::{Army, Model};
+use crate::rules;
+
+/// Holds the army of each player, by its place among those of the model.
+pub(super) type Armies = [usize; 2];
+
+/// How an option of each side begins.
+const SIDES: [&str; 2] = ["1=", "2="];
+
+/// Reads one option into armies.
+///
+/// # Errors
+/// `None` for what is no option of armies; otherwise what is wrong with it.
+pub(super) fn read(
+    model: &Model,
+    option: Part<'_>,
+    armies: &mut Armies,
+    given: &mut [bool; 2],
+) -> Option<Result<(), TextError>> {
+    if model.armies.is_empty() {
+        return None;
+    }
+    let (side, value) = (0..2).find_map(|side| Some((side, option.after(SIDES[side])?)))?;
+    if std::mem::replace(&mut given[side], true) {
+        let problem =
+            Text::new("this player's army was given before", "l'armée de ce joueur a déjà été donnée");
+        return Some(Err(option.error(problem)));
+    }
+    let found = model.armies.iter().position(|army| army.name == value.text);
+    Some(found.map(|army| armies[side] = army).ok_or_else(|| {
+        let names: Vec<&str> = model.armies.iter().map(|army| army.name.as_str()).collect();
+        let names = names.join(", ");
+        value.error(Problem::new(
+            format!("no such army; there are {names}"),
+            format!("cette armée n'existe pas\u{a0}; il y a {names}"),
+        ))
+    }))
+}
+
+/// Lists the options that choose armies again, those of the start left out.
+pub(super) fn options(model: &Model, armies: Armies) -> Vec<String> {
+    let chosen = SIDES.iter().zip(armies).filter(|(_, army)| *army > 0);
+    chosen.map(|(side, army)| format!("{side}{}", model.armies[army].name)).collect()
+}
+
+/// Offers the armies to each player.
+pub(super) fn offered(model: &Model) -> Vec<GameOption> {
+    let of_side = |side: usize| {
+        let choice = |(index, army): (usize, &Army)| OptionChoice {
+            code: match index {
+                0 => SharedStr::EMPTY,
+                _ => format!("{}{}", SIDES[side], army.name).into(),
+            },
+            name: Text::made(army.title.clone(), army.french().to_owned()),
+            description: rules::army_text(model, army),
+            draws: None,
+        };
+        let name = rules::side_name(model, &model.sides[side].name);
+        GameOption {
+            code: SharedStr::new(["1", "2"][side]),
+            name: Text::made(format!("Army: {}", name.en), format!("Armée\u{a0}: {}", name.fr)),
+            choices: model.armies.iter().enumerate().map(choice).collect::<Vec<_>>().into(),
+        }
+    };
+    if model.armies.is_empty() { Vec::new() } else { (0..2).map(of_side).collect() }
+}
+
+/// Makes the start of a game with chosen armies of that with the first ones; whoever does not stand at home has no right to castle.
+pub(super) fn start(model: &Model, armies: Armies, start: &Position) -> Position {
+    let (mut pieces, mut memory) = (*start.placement(), start.state());
+    for (side, army) in Side::BOTH.into_iter().zip(armies) {
+        let Some(army) = model.armies.get(army) else { continue };
+        for (square, piece) in army.pieces(side) {
+            pieces.take(square);
+            pieces.put(square, piece);
+        }
+    }
+    let stands = |pieces: &Pieces, square, piece| pieces.piece_at(square) == Some(piece);
+    for (index, castling) in model.castlings.iter().enumerate() {
+        let [royal, partner] =
+            [castling.royal, castling.partner].map(|kind| Piece::new(kind, Side::BOTH[castling.side]));
+        let is_home =
+            stands(&pieces, castling.royal_way[0], royal) && stands(&pieces, castling.partner_way[0], partner);
+        if !is_home {
+            memory.rights &= !(1 << index);
+        }
+    }
+    Position::new(pieces, start.side_to_move(), memory)
+}
+
+/// Says what is wrong with the start of some armies, if anything is.
+pub(super) fn fault(model: &Model, metadata: &Metadata, first: &Position) -> Option<Problem> {
+    if model.armies.is_empty() {
+        return None;
+    }
+    if start(model, [0; 2], first) != *first {
+        return Some(Problem::new(
+            "the army that is named first is not the one of the start",
+            "l'armée nommée en premier n'est pas celle du départ",
+        ));
+    }
+    let count = model.armies.len();
+    (0..count * count).find_map(|pair| {
+        let position = start(model, [pair / count, pair % count], first);
+        let text = metadata.form.write(&Draft::of(&position, setup::words(model, &position)), metadata);
+        let read = metadata.form.parse(&text, metadata).and_then(|reading| setup::set_up(model, &reading));
+        read.err().map(|error| error.problem)
+    })
+}

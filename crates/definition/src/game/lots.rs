@@ -1,0 +1,490 @@
+//! The lot that is drawn before a game, as an option of its spec: `lot=518`.
+
+use entourage_kernel::{
+    Board, Draft, GameOption, Kind, Metadata, OptionChoice, Part, Piece, Problem, Random, SharedStr, Side,
+    Square, Text, TextError,
+};
+
+use super::setup;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::law::{Pieces, Position};
+use crate::model::{Castling, Lot, LotLimit, Model, Need, NeedKind};
+
+/// How the option begins.
+const LOT: &str = "lot=";
+/// Bounds in how many orders what is shuffled can stand, whether or not each of them is a start.
+const MOST_ORDERS: u64 = 500_000;
+/// Bounds the starts of a game.
+const MOST_STARTS: u64 = 1_000_000_000;
+/// How many starts are tried before a game is played; where there are more, one of each so many in a row.
+const MOST_TRIED: u32 = 1024;
+/// From what is chosen which of these it is.
+const SEED: u64 = 1024;
+
+/// Holds the starts of a game that is begun by lot; they are numbered as a dictionary would have them whose alphabet is the order in which
+/// the pieces are explained.
+#[derive(Clone, Debug)]
+pub(super) struct Starts {
+    sides: [Shuffled; 2],
+    is_apart: bool,
+    count: u32,
+}
+
+/// Holds what of one side is shuffled.
+#[derive(Clone, Debug)]
+struct Shuffled {
+    squares: Vec<Square>,
+    /// What stands on these squares at the start that is written.
+    kinds: Vec<Kind>,
+    limits: Vec<Check>,
+    ways: u32,
+}
+
+/// Tells what holds of an order, by the places in it.
+#[derive(Clone, Debug)]
+enum Check {
+    /// Of a kind there are so many on dark squares beside the order, and so many on light ones; the order's own squares are dark or not.
+    Colours { kind: Kind, beside: [usize; 2], dark: Vec<bool> },
+    /// The rows that lie in the order, each by its places from left to right, or by what always stands there.
+    Between { kind: Kind, others: Kind, rows: Vec<Vec<Stand>> },
+}
+
+/// Tells what stands on a square of a row: what the order says at a place, or always the same.
+#[derive(Clone, Copy, Debug)]
+enum Stand {
+    Place(usize),
+    Always(Kind),
+}
+
+impl Starts {
+    /// Finds the starts of a model that is shuffled; `None` for any other.
+    ///
+    /// # Errors
+    /// The pieces cannot be shuffled so.
+    pub(super) fn new(model: &Model, start: &Position) -> Option<Result<Self, Problem>> {
+        model.lot.as_ref().map(|lot| Self::of(model, lot, start.placement()))
+    }
+
+    fn of(model: &Model, lot: &Lot, pieces: &Pieces) -> Result<Self, Problem> {
+        let [first, mut second] = Side::BOTH.map(|side| standing(lot, pieces, side));
+        let kinds = |squares: &[Square]| -> Vec<Kind> {
+            squares.iter().filter_map(|at| kind_at(pieces, *at)).collect()
+        };
+        if !lot.is_apart && kinds(&first) != kinds(&second) {
+            turn_rows(model, &mut second);
+        }
+        if !lot.is_apart && kinds(&first) != kinds(&second) {
+            return Err(Problem::new(
+                "the two sides do not begin alike there: say `each side by itself`",
+                "les deux camps n'y commencent pas de même\u{a0}: dites «\u{a0}each side by itself\u{a0}»",
+            ));
+        }
+        let mut sides = Vec::new();
+        for (side, squares) in Side::BOTH.into_iter().zip([first, second]) {
+            let kinds = kinds(&squares);
+            if orders(&kinds) > MOST_ORDERS {
+                return Err(Problem::new(
+                    format!(
+                        "what is shuffled can stand in {} orders; at most {MOST_ORDERS} are tried",
+                        orders(&kinds)
+                    ),
+                    format!(
+                        "ce qui est mélangé peut se placer de {} manières\u{a0}; on en essaie au plus {MOST_ORDERS}",
+                        orders(&kinds)
+                    ),
+                ));
+            }
+            let limits =
+                lot.limits.iter().map(|limit| Check::new(model, pieces, side, *limit, &squares)).collect();
+            let mut shuffled = Shuffled { squares, kinds, limits, ways: 1 };
+            if lot.is_apart || side == Side::First {
+                shuffled.ways = shuffled.count();
+            }
+            sides.push(shuffled);
+        }
+        let Ok(sides) = <[Shuffled; 2]>::try_from(sides) else { return Err(no_choice()) };
+        let [first, second] = sides.each_ref().map(|side| u64::from(side.ways));
+        let count = first * second;
+        if count > MOST_STARTS {
+            return Err(Problem::new(
+                format!("there would be {count} starts, and at most {MOST_STARTS} have a number"),
+                format!("il y aurait {count} départs, et au plus {MOST_STARTS} ont un numéro"),
+            ));
+        }
+        match u32::try_from(count) {
+            Ok(count @ 2..) => Ok(Self { sides, is_apart: lot.is_apart, count }),
+            _ => Err(no_choice()),
+        }
+    }
+
+    /// Returns how many starts there are.
+    pub(super) fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Tells what is on the squares of each side at the start of a number, in their order; `None` for a number that no start has.
+    fn orders(&self, number: u32) -> Option<[Vec<Kind>; 2]> {
+        let [first, second] = &self.sides;
+        let order = first.order(number / second.ways)?;
+        let opposite = if self.is_apart { second.order(number % second.ways)? } else { order.clone() };
+        Some([order, opposite])
+    }
+
+    /// Finds a start that does not hold among those that are tried, and says what is wrong with it.
+    ///
+    /// All are tried, or some that are spread over all and follow no pattern.
+    fn fault(&self, model: &Model, metadata: &Metadata, start: &Position) -> Option<Problem> {
+        let mut random = Random::new(SEED);
+        let [first, second] = self.sides.each_ref().map(|side| side.spread(&mut random));
+        let all = if self.is_apart { first.len() * second.len() } else { first.len() };
+        let tried = all.min(MOST_TRIED as usize);
+        for index in 0..tried {
+            let (mut number, order) = first[index * first.len() / tried].clone();
+            let mut opposite = order.clone();
+            if self.is_apart {
+                let place = if tried == all { index % second.len() } else { random.below(second.len()) };
+                number = number * self.sides[1].ways + second[place].0;
+                opposite.clone_from(&second[place].1);
+            }
+            if let Err(problem) = begun(model, metadata, self, start, &[order, opposite]) {
+                return Some(Problem::new(
+                    format!("start number {number} does not hold: {}", problem.en),
+                    format!("le départ numéro {number} ne tient pas\u{a0}: {}", problem.fr),
+                ));
+            }
+        }
+        None
+    }
+}
+
+/// Says what is wrong with the starts of a model that are drawn by lot, if anything is, and counts them.
+pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) -> Option<Diagnostic> {
+    let span = model.lot.as_ref()?.span;
+    let problem = match Starts::new(model, start)? {
+        Ok(starts) => {
+            model.lot.iter_mut().for_each(|lot| lot.starts = starts.count);
+            starts.fault(model, metadata, start)?
+        }
+        Err(problem) => problem,
+    };
+    Some(Diagnostic::error(
+        Code::Start,
+        span,
+        format!("What is shuffled does not hold: {}.", problem.en),
+        format!("Ce qui est mélangé ne tient pas\u{a0}: {}.", problem.fr),
+    ))
+}
+
+/// Asks whether the starts hold that were not tried, unless nothing asks where the pieces stand that are shuffled.
+pub(super) fn untried(model: &Model) -> Option<Diagnostic> {
+    let lot = model.lot.as_ref().filter(|lot| lot.starts > MOST_TRIED)?;
+    let asks = |need: &Need| match &need.what {
+        NeedKind::Number { noun, .. } => !noun.relations.is_empty() || noun.call.is_some(),
+        NeedKind::EachKind { .. } => false,
+        _ => true,
+    };
+    if model.castlings.is_empty() && !model.needs.iter().any(asks) {
+        return None;
+    }
+    let count = lot.starts;
+    let warning = Diagnostic::warning(
+        Code::Start,
+        lot.span,
+        format!(
+            "There are {count} starts. {MOST_TRIED} of them, spread over all, were tried and hold; the others were not tried."
+        ),
+        format!(
+            "Il y a {count} départs. On en a essayé {MOST_TRIED}, répartis parmi tous, et ils tiennent\u{a0}; les autres n'ont pas été essayés."
+        ),
+    );
+    Some(warning.with_help(
+        "Who asks for a start that breaks what the game needs is refused. Shuffle fewer pieces, and all are tried.",
+        "Qui demande un départ contraire à ce que le jeu exige est refusé. Mélangez moins de pièces, et tous sont essayés.",
+    ))
+}
+
+/// Says that there is nothing to draw.
+fn no_choice() -> Problem {
+    Problem::new(
+        "what is shuffled can stand in one order at most",
+        "ce qui est mélangé peut se placer d'une manière au plus",
+    )
+}
+
+/// Says how a game is begun by lot; `None` for an option that is not about it.
+///
+/// # Errors
+/// It is no number of a start.
+pub(super) fn read(starts: Option<&Starts>, option: Part<'_>) -> Option<Result<u32, TextError>> {
+    let (starts, value) = starts.zip(option.after(LOT))?;
+    let number = value.text.parse().ok().filter(|number: &u32| number.to_string() == value.text);
+    Some(number.filter(|number| *number < starts.count).ok_or_else(|| {
+        let most = starts.count - 1;
+        value.error(Problem::new(
+            format!("expected the number of a start, from 0 to {most}"),
+            format!("il faut le numéro d'un départ, de 0 à {most}"),
+        ))
+    }))
+}
+
+/// Writes the option that begins a game so again.
+pub(super) fn option(number: u32) -> String {
+    format!("{LOT}{number}")
+}
+
+/// Writes how the option is given.
+pub(super) fn option_form() -> String {
+    format!("{LOT}N")
+}
+
+/// Offers to draw the start, or to begin with the one that is written.
+pub(super) fn offered(starts: &Starts) -> GameOption {
+    let count = starts.count;
+    GameOption {
+        code: SharedStr::new("lot"),
+        name: Text::new("Start", "Position de départ"),
+        choices: vec![
+            OptionChoice {
+                code: SharedStr::new("lot"),
+                name: Text::new("Drawn by lot", "Tiré au sort"),
+                description: Text::made(
+                    format!("One of {count} starts, drawn when the game begins."),
+                    format!("Un de {count} départs, tiré au sort quand la partie commence."),
+                ),
+                draws: Some(count),
+            },
+            OptionChoice {
+                code: SharedStr::EMPTY,
+                name: Text::new("As written", "Comme écrit"),
+                description: Text::new(
+                    "The start that the definition writes.",
+                    "Le départ que la définition écrit.",
+                ),
+                draws: None,
+            },
+        ]
+        .into(),
+    }
+}
+
+/// Makes the same game begun by the lot of a number: its start, and where pieces castle from, are other ones.
+///
+/// # Errors
+/// There is no such start, or it breaks what the game needs.
+pub(super) fn drawn(
+    model: &Model,
+    metadata: &Metadata,
+    starts: &Starts,
+    start: &Position,
+    number: u32,
+) -> Result<Model, Problem> {
+    let orders = starts.orders(number).ok_or_else(no_choice)?;
+    let mut drawn = begun(model, metadata, starts, start, &orders)?;
+    drawn.lot.iter_mut().for_each(|lot| lot.number = Some(number));
+    Ok(drawn)
+}
+
+/// Makes the same game begun with what is shuffled in some order for each side.
+fn begun(
+    model: &Model,
+    metadata: &Metadata,
+    starts: &Starts,
+    start: &Position,
+    orders: &[Vec<Kind>; 2],
+) -> Result<Model, Problem> {
+    let mut pieces = *start.placement();
+    let mut moved: Vec<(Square, Square)> = Vec::new();
+    for ((side, shuffled), order) in Side::BOTH.into_iter().zip(&starts.sides).zip(orders) {
+        for square in &shuffled.squares {
+            pieces.take(*square);
+        }
+        for (square, kind) in shuffled.squares.iter().zip(order) {
+            pieces.put(*square, Piece::new(*kind, side));
+        }
+        moved.extend(shuffled.moved(order));
+    }
+    let now = |square: Square| moved.iter().find(|(from, _)| *from == square).map_or(square, |(_, to)| *to);
+    let mut drawn = model.clone();
+    drawn.castlings =
+        model.castlings.iter().filter_map(|castling| moved_castling(model, castling, now)).collect();
+    if drawn.castlings.len() < model.castlings.len() {
+        return Err(Problem::new(
+            "pieces that castle would stand in different rows",
+            "des pièces qui roquent se trouveraient sur des rangées différentes",
+        ));
+    }
+    let position = Position::new(pieces, start.side_to_move(), start.state());
+    drawn.start = metadata.form.write(&Draft::of(&position, setup::words(&drawn, &position)), metadata);
+    let read = metadata.form.parse(&drawn.start, metadata);
+    read.and_then(|reading| setup::set_up(&drawn, &reading)).map_err(|error| error.problem)?;
+    Ok(drawn)
+}
+
+/// Returns a castling of pieces that begin elsewhere, and end where they always do; `None` where they do not stand in one row.
+fn moved_castling(model: &Model, castling: &Castling, now: impl Fn(Square) -> Square) -> Option<Castling> {
+    let royal_way = [now(castling.royal_way[0]), castling.royal_way[1]];
+    let partner_way = [now(castling.partner_way[0]), castling.partner_way[1]];
+    let (between, crossed) = Castling::path(&model.board, royal_way, partner_way)?;
+    Some(Castling { royal_way, partner_way, between, crossed, is_onto_partner: true, ..castling.clone() })
+}
+
+/// Lists the squares of a side on which something stands that is shuffled.
+fn standing(lot: &Lot, pieces: &Pieces, side: Side) -> Vec<Square> {
+    let is_shuffled = |square: &Square| {
+        let piece = pieces.piece_at(*square);
+        piece.is_some_and(|piece| piece.side() == side && lot.but >> piece.kind().index() & 1 == 0)
+    };
+    lot.squares[side.index()].iter().copied().filter(is_shuffled).collect()
+}
+
+fn kind_at(pieces: &Pieces, square: Square) -> Option<Kind> {
+    pieces.piece_at(square).map(Piece::kind)
+}
+
+/// Lists squares from right to left in each row, as whoever sits on the other side sees them.
+fn turn_rows(model: &Model, squares: &mut [Square]) {
+    let row = |square: &Square| model.board.place(*square).map(|(row, _)| row);
+    for one in squares.chunk_by_mut(|a, b| row(a) == row(b)) {
+        one.reverse();
+    }
+}
+
+/// Counts in how many orders some kinds can stand.
+fn orders(kinds: &[Kind]) -> u64 {
+    let mut count: u64 = 1;
+    for (index, kind) in kinds.iter().enumerate() {
+        let same = kinds[..=index].iter().filter(|other| *other == kind).count() as u64;
+        // The number of orders of the first of them; it is always whole.
+        count = count.saturating_mul(index as u64 + 1) / same;
+    }
+    count
+}
+
+impl Shuffled {
+    /// Does something with each order that is a start, until it is told to stop.
+    fn each(&self, mut visit: impl FnMut(&[Kind]) -> bool) {
+        let mut order = self.kinds.clone();
+        order.sort_unstable();
+        loop {
+            if self.limits.iter().all(|limit| limit.holds(&order)) && !visit(&order) {
+                return;
+            }
+            // The next order of a dictionary.
+            let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else { return };
+            let with = (at..order.len()).rev().find(|with| order[at - 1] < order[*with]).unwrap_or(at);
+            order.swap(at - 1, with);
+            order[at..].reverse();
+        }
+    }
+
+    fn count(&self) -> u32 {
+        let mut count = 0;
+        self.each(|_| {
+            count += 1;
+            true
+        });
+        count
+    }
+
+    /// Lists orders with their numbers: all, or one of each of so many regions that are as large.
+    fn spread(&self, random: &mut Random) -> Vec<(u32, Vec<Kind>)> {
+        let regions = self.ways.min(MOST_TRIED);
+        let bound = |region: u32| (u64::from(self.ways) * u64::from(region) / u64::from(regions)) as u32;
+        let mut pick =
+            |region: u32| bound(region) + random.below((bound(region + 1) - bound(region)) as usize) as u32;
+        let (mut number, mut next, mut found) = (0, pick(0), Vec::new());
+        self.each(|order| {
+            if number == next {
+                found.push((number, order.to_vec()));
+                next = pick(found.len() as u32);
+            }
+            number += 1;
+            found.len() < regions as usize
+        });
+        found
+    }
+
+    /// Returns the order of a number.
+    fn order(&self, number: u32) -> Option<Vec<Kind>> {
+        let (mut left, mut found) = (number, None);
+        self.each(|order| {
+            if left == 0 {
+                found = Some(order.to_vec());
+                return false;
+            }
+            left -= 1;
+            true
+        });
+        found
+    }
+
+    /// Tells where each piece went in an order: those of a kind stay in theirs.
+    fn moved(&self, order: &[Kind]) -> Vec<(Square, Square)> {
+        let before = |kinds: &[Kind], at: usize| kinds[..at].iter().filter(|kind| **kind == kinds[at]).count();
+        let place = |from: usize| {
+            let same = (0..order.len()).filter(|to| order[*to] == self.kinds[from]);
+            same.clone().nth(before(&self.kinds, from))
+        };
+        (0..self.kinds.len())
+            .filter_map(|from| Some((self.squares[from], self.squares[place(from)?])))
+            .collect()
+    }
+}
+
+impl Check {
+    fn new(model: &Model, pieces: &Pieces, side: Side, limit: LotLimit, squares: &[Square]) -> Self {
+        let is_dark =
+            |square: Square| model.board.place(square).is_some_and(|(row, file)| (row + file) % 2 == 0);
+        match limit {
+            LotLimit::OppositeColours(kind) => {
+                let mut beside = [0; 2];
+                for square in pieces.of(side, kind).into_iter().filter(|square| !squares.contains(square)) {
+                    beside[usize::from(is_dark(square))] += 1;
+                }
+                Self::Colours { kind, beside, dark: squares.iter().map(|square| is_dark(*square)).collect() }
+            }
+            LotLimit::Between(kind, others) => {
+                let mut rows: Vec<usize> = squares
+                    .iter()
+                    .filter_map(|square| model.board.place(*square))
+                    .map(|(row, _)| row)
+                    .collect();
+                rows.dedup();
+                let stand = |square: Square| match squares.iter().position(|other| *other == square) {
+                    Some(place) => Some(Stand::Place(place)),
+                    None => pieces
+                        .piece_at(square)
+                        .filter(|piece| piece.side() == side)
+                        .map(|piece| Stand::Always(piece.kind())),
+                };
+                let in_row = |row: &usize| {
+                    (0..).map_while(|place| model.board.at(*row, place)).filter_map(stand).collect()
+                };
+                Self::Between { kind, others, rows: rows.iter().map(in_row).collect() }
+            }
+        }
+    }
+
+    fn holds(&self, order: &[Kind]) -> bool {
+        match self {
+            Self::Colours { kind, beside, dark } => {
+                let mut found = *beside;
+                for (other, is_dark) in order.iter().zip(dark) {
+                    found[usize::from(*is_dark)] += usize::from(other == kind);
+                }
+                found[0].abs_diff(found[1]) <= 1
+            }
+            Self::Between { kind, others, rows } => rows.iter().all(|row| {
+                let is = |stand: &Stand, wanted: &Kind| match stand {
+                    Stand::Place(place) => order.get(*place) == Some(wanted),
+                    Stand::Always(kind) => kind == wanted,
+                };
+                let first = row.iter().position(|stand| is(stand, others));
+                let last = row.iter().rposition(|stand| is(stand, others));
+                let is_between =
+                    |at: usize| first.is_some_and(|first| first < at) && last.is_some_and(|last| at < last);
+                row.iter().enumerate().filter(|(_, stand)| is(stand, kind)).all(|(at, _)| is_between(at))
+            }),
+        }
+    }
+}

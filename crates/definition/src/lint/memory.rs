@@ -1,0 +1,108 @@
+//! What is remembered and nothing makes, and squares that nobody crosses.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Change, Deed, Effect, Event, How, Length, Line, Marking, Model, Remembered};
+use crate::source::Span;
+use crate::syntax::tree::{Item, Memory, What};
+
+use super::leave_out;
+
+/// Warns of memories, marks and counts that no edition ever makes, and of events that ask for a square that is never crossed.
+pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    unmade(models, items, &mut found);
+    let mut spans: Vec<Span> = Vec::new();
+    for (model, event) in models.iter().flat_map(|model| model.events.iter().map(move |event| (model, event))) {
+        if asks_crossed(event) && !crosses(model, event) && !spans.contains(&event.span) {
+            spans.push(event.span);
+            let warning = Diagnostic::warning(
+                Code::Idle,
+                event.span,
+                "No such piece crosses a square by such a move: it steps or leaps.",
+                "Aucune pièce de ce genre ne traverse de case par un tel coup\u{a0}: elle va d'un pas ou saute.",
+            );
+            found.push(warning.with_help(
+                "A slide of two squares or more crosses squares; say `where it stood` or `where it stands` of another move.",
+                "Une glissade de deux cases ou plus traverse des cases\u{a0}; d'un autre coup, dites «\u{a0}where it stood\u{a0}» ou «\u{a0}where it stands\u{a0}».",
+            ));
+        }
+    }
+    found
+}
+
+/// Warns of what is remembered and never made.
+fn unmade(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
+    for item in items {
+        let (name, memory) = match &item.what {
+            What::Feature { items, .. } => {
+                unmade(models, items, found);
+                continue;
+            }
+            What::Remember { name, memory } => (name, memory),
+            _ => continue,
+        };
+        let is_made = match memory {
+            Memory::Count(count) => count.more > 0 || count.gains.iter().any(|gain| gain.more > 0),
+            _ => models.iter().any(|model| model.events.iter().any(|event| makes(model, event, &name.text))),
+        };
+        if !is_made {
+            let name_text = &name.text;
+            let (en, fr) = match memory {
+                Memory::Count(_) => {
+                    (format!("{name_text} never grows."), format!("{name_text} n'augmente jamais."))
+                }
+                Memory::Square { .. } => (
+                    format!("Nothing says which square {name_text} is."),
+                    format!("Rien ne dit quelle case est {name_text}."),
+                ),
+                Memory::Squares => (
+                    format!("Nothing leaves {name_text} anywhere."),
+                    format!("Rien ne laisse {name_text} nulle part."),
+                ),
+            };
+            found.push(Diagnostic::warning(Code::Memory, name.span, en, fr).with_answers([leave_out()]));
+        }
+    }
+}
+
+/// Tells whether an event remembers a square by a name, or leaves marks of that name.
+fn makes(model: &Model, event: &Event, name: &str) -> bool {
+    match &event.effect {
+        Effect::Remember { memory, .. } => model.squares[*memory].name == name,
+        Effect::Mark { marks, what: Marking::Left(_) } => model.marks[*marks] == name,
+        _ => false,
+    }
+}
+
+fn asks_crossed(event: &Event) -> bool {
+    matches!(
+        event.effect,
+        Effect::Remember { what: Remembered::Crossed, .. }
+            | Effect::Mark {
+                what: Marking::Left(Remembered::Crossed) | Marking::Wiped(Remembered::Crossed),
+                ..
+            }
+    )
+}
+
+/// Tells whether a piece of which an event speaks may cross a square by what it does.
+fn crosses(model: &Model, event: &Event) -> bool {
+    let is_lent =
+        |change: &Change| matches!(change, Change::WalkAs(_) | Change::AlsoWalkAs(..) | Change::MayBecome(_));
+    let lends = model.clauses.iter().any(|clause| is_lent(&clause.change));
+    let is_meant = |kind: usize| lends || event.noun.kinds >> kind & 1 != 0;
+    let does = |line: &Line| match &event.deed {
+        Deed::Makes { labels, .. } => line.label.is_some_and(|label| labels >> label & 1 != 0),
+        _ => true,
+    };
+    let kinds = model.kinds.iter().enumerate().filter(|(kind, _)| is_meant(*kind));
+    let lines = kinds.flat_map(|(_, kind)| &kind.lines);
+    let dealt = model.cards.iter().flat_map(|cards| &cards.list).flat_map(|card| &card.lines);
+    lines.chain(dealt).filter(|line| does(line)).flat_map(|line| line.ways.iter().flatten()).any(
+        |leg| match leg.how() {
+            Some(How::Slide { length: Length::Exactly(most) | Length::UpTo(most), .. }) => *most > 1,
+            Some(How::Slide { length: Length::Any, .. } | How::Ride(_)) => true,
+            _ => false,
+        },
+    )
+}

@@ -1,0 +1,529 @@
+//! Sentences by which an author tells a power otherwise than it is: another thing forbidden, the opposite, others meant.
+//!
+//! Only a few plain phrases are understood, and what is not is never warned of.
+
+use std::ops::Range;
+
+use crate::check::singulars;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{
+    Change, Clause, Condition, Kinds, Model, Noun, Power, Reference, Relation, Subject, TargetLimit, Walker,
+    Whose,
+};
+use crate::source::Span;
+use crate::syntax::tree::{Item, What};
+
+use super::each;
+use super::phrases::{BEING_CAPTURED, Bans, CAPTURING, ENGLISH, FRENCH, MOVING, Phrases};
+
+/// Warns of what an author says of a power and the power does not.
+pub(super) fn sayings(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
+    let is_card =
+        |index: usize| model.cards.iter().flat_map(|cards| &cards.list).any(|card| card.power == index);
+    let of_power = |(index, power): (usize, &Power)| {
+        let clauses: Vec<&Clause> = model.clauses.iter().filter(|clause| clause.power == index).collect();
+        if is_card(index) || clauses.is_empty() {
+            return None;
+        }
+        let span = telling_span(items, &power.name)?;
+        let english = power.says.as_deref().and_then(|told| slip(model, &clauses, told, &ENGLISH));
+        let french = || power.french.as_deref().and_then(|told| slip(model, &clauses, told, &FRENCH));
+        let (en, fr) = english.or_else(french)?.told(&power.name);
+        Some(Diagnostic::warning(Code::Saying, span, en, fr).with_help(
+            "Say what the power does, or leave the sentence out: the rules page makes one of its own.",
+            "Dites ce que fait le pouvoir, ou enlevez la phrase\u{a0}: la page des règles en fait une.",
+        ))
+    };
+    model.powers.iter().enumerate().filter_map(of_power).collect()
+}
+
+/// Finds the sentence of a power that tells it: of several the last one counts.
+fn telling_span(items: &[Item], name: &str) -> Option<Span> {
+    let mut found = None;
+    each(items, &mut |item| -> Option<()> {
+        if let What::Power(power) = &item.what
+            && power.name.text == name
+            && (power.says.is_some() || power.french.is_some())
+        {
+            found = Some(power.name.span);
+        }
+        None
+    });
+    found
+}
+
+/// Tells what is wrong with a sentence.
+enum Slip {
+    /// It forbids something else.
+    Other(Bans),
+    /// It allows what is forbidden.
+    Opposite(Bans),
+    /// It says the contrary of a condition, a duty, or where somebody stands.
+    Contrary,
+    /// It speaks of own pieces where enemies are meant, or, if false, of enemies where own pieces are.
+    Side(bool),
+    /// It names a kind that the power does not touch.
+    Kind(String),
+}
+
+impl Slip {
+    fn told(self, power: &str) -> (String, String) {
+        let ban = |bans: Bans| match bans {
+            MOVING => ("moving", "bouger"),
+            CAPTURING => ("capturing", "capturer"),
+            BEING_CAPTURED => ("being captured", "être pris"),
+            _ => ("several things", "plusieurs choses"),
+        };
+        match self {
+            Self::Other(bans) => {
+                let (en, fr) = ban(bans);
+                (
+                    format!("The words about {power} forbid {en}, and the power forbids something else."),
+                    format!("Ce qui est dit de {power} interdit de {fr}, et le pouvoir interdit autre chose."),
+                )
+            }
+            Self::Opposite(bans) => {
+                let (en, fr) = ban(bans);
+                (
+                    format!("The words about {power} allow {en}, and the power forbids it."),
+                    format!("Ce qui est dit de {power} permet de {fr}, et le pouvoir l'interdit."),
+                )
+            }
+            Self::Contrary => (
+                format!("The words about {power} say the contrary of what the power does."),
+                format!("Ce qui est dit de {power} dit le contraire de ce que fait le pouvoir."),
+            ),
+            Self::Side(own) => {
+                let (en, fr) = if own { ("own pieces", "pièces amies") } else { ("enemies", "adversaires") };
+                let (other, autre) =
+                    if own { ("enemies", "les adversaires") } else { ("own pieces", "les amies") };
+                (
+                    format!("The words about {power} speak of {en}, and the power acts on {other}."),
+                    format!("Ce qui est dit de {power} parle des {fr}, et le pouvoir agit sur {autre}."),
+                )
+            }
+            Self::Kind(name) => (
+                format!("The words about {power} name the {name}, which the power does not."),
+                format!("Ce qui est dit de {power} nomme {name}, ce que le pouvoir ne fait pas."),
+            ),
+        }
+    }
+}
+
+/// Finds the first thing that is wrong with what is said.
+fn slip(model: &Model, clauses: &[&Clause], told: &str, phrases: &Phrases) -> Option<Slip> {
+    let words = words(told);
+    let plain = lower(&words);
+    let done: Option<Bans> = clauses.iter().try_fold(0, |all, clause| Some(all | bans(&clause.change)?));
+    let sentences = parts(&plain, ".;");
+    if let Some(done) = done {
+        let (said, _) = forbidden(&plain, phrases);
+        // Who may not move captures nothing, either.
+        let implied = if done & MOVING != 0 { done | CAPTURING } else { done };
+        if said != 0 && said & implied == 0 {
+            return Some(Slip::Other(said));
+        }
+        let is_plain = |clause: &&Clause| {
+            clause.condition.is_none()
+                && clause.while_giver.is_none()
+                && !matches!(clause.change, Change::CapturedOnlyWhile(_) | Change::CannotCapture(Some(_)))
+        };
+        let all_plain = clauses.iter().all(is_plain);
+        let bounded = has(&plain, phrases.limits) || negated(&plain, phrases);
+        if !bounded && said == 0 && all_plain && allowed(&plain, phrases) == done {
+            return Some(Slip::Opposite(done));
+        }
+        let is_contrary = |sentence: &&str| {
+            let (under, kept) = (under(clauses), said_under(sentence, done, phrases));
+            let denies = |part: &str| has(part, phrases.apart) && forbidden(part, phrases).0 == done;
+            under.zip(kept).is_some_and(|(power, words)| power != words)
+                || all_plain && acts_beside(clauses) && parts(sentence, ",").into_iter().any(denies)
+        };
+        if sentences.iter().any(is_contrary) {
+            return Some(Slip::Contrary);
+        }
+        if said == done
+            && let Some(own) =
+                turned(clauses, plain.trim_start(), phrases).or_else(|| named(model, clauses, &plain, phrases))
+        {
+            return Some(Slip::Side(own));
+        }
+    }
+    if let Some((matter, holds)) = duty(clauses)
+        && sentences
+            .iter()
+            .any(|sentence| said_duty(sentence, matter, phrases).is_some_and(|words| words != holds))
+    {
+        return Some(Slip::Contrary);
+    }
+    stranger(model, clauses, &words, phrases).map(Slip::Kind)
+}
+
+/// Returns words with a space before and behind each.
+fn spaced(words: &[&str]) -> String {
+    [" ", &words.join(" "), " "].concat()
+}
+
+/// Returns words in small letters, with a space before and behind each.
+fn lower(words: &[String]) -> String {
+    [" ", &words.join(" ").to_lowercase(), " "].concat()
+}
+
+/// Tells whether words stand in a text one behind the other.
+fn says(text: &str, words: &[&str]) -> bool {
+    text.contains(&spaced(words))
+}
+
+/// Lists the parts of a text between some signs.
+fn parts<'t>(text: &'t str, signs: &str) -> Vec<&'t str> {
+    text.split(|sign| signs.contains(sign)).collect()
+}
+
+/// Tells whether one of some phrases stands in a text.
+fn has(text: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| says(text, &[phrase]))
+}
+
+/// Tells whether a text says that something is not so.
+fn negated(text: &str, phrases: &Phrases) -> bool {
+    negations(text, phrases) > 0 || has(text, phrases.negations[1])
+}
+
+/// Counts how often a text says that something is not so.
+fn negations(text: &str, phrases: &Phrases) -> usize {
+    let turns = |word: &&str| {
+        let is_other = word.starts_with(phrases.prefix) && !phrases.limits.contains(word);
+        is_other || word.ends_with("n't") || phrases.negations[0].contains(word)
+    };
+    text.split(' ').filter(turns).count()
+}
+
+/// Returns what a text allows.
+fn allowed(text: &str, phrases: &Phrases) -> Bans {
+    let is = |verbs: &[&str]| {
+        phrases
+            .modals
+            .iter()
+            .chain(phrases.only)
+            .any(|modal| verbs.iter().any(|verb| says(text, &[modal, verb])))
+    };
+    (0..3).filter(|index| is(phrases.verbs[*index])).fold(0, |all, index| all | 1 << index)
+}
+
+/// Tells whether powers forbid something while a condition holds (true), or only while it does not.
+fn under(clauses: &[&Clause]) -> Option<bool> {
+    let [clause] = clauses else { return None };
+    match (&clause.change, &clause.condition) {
+        _ if clause.while_giver.is_some() => None,
+        (Change::CapturedOnlyWhile(condition), None) => holds(condition).map(|holds| !holds),
+        (Change::CapturedOnlyWhile(_), Some(_)) => None,
+        (_, condition) => holds(condition.as_ref()?),
+    }
+}
+
+/// Tells whether a condition says that something is so, or that it is not; nothing where it says several things.
+fn holds(condition: &Condition) -> Option<bool> {
+    match condition {
+        Condition::Not(part) => holds(part).map(|holds| !holds),
+        Condition::All(_) | Condition::Any(_) | Condition::NoMove | Condition::EnemyHasNoMove => None,
+        Condition::Count { most, .. } => match most {
+            0 => Some(false),
+            most => (*most == u32::MAX).then_some(true),
+        },
+        _ => Some(true),
+    }
+}
+
+/// Tells whether a sentence forbids something while a condition holds (true), or only while it does not.
+fn said_under(sentence: &str, done: Bans, phrases: &Phrases) -> Option<bool> {
+    let [only, unless, while_so] = phrases.conditions;
+    let (banned, rest) = forbidden(sentence, phrases);
+    if has(sentence, only) || has(sentence, phrases.only) && has(sentence, while_so) {
+        // Of what can be done only so, French says that it cannot be done but so.
+        let said = if banned == 0 { allowed(sentence, phrases) } else { banned };
+        return (said == done && !negated(&rest, phrases)).then_some(false);
+    }
+    let is_plain = banned == done && !negated(&rest, phrases) && !has(&rest, &["only"]);
+    match (has(&rest, unless), has(&rest, while_so)) {
+        (true, _) if is_plain => Some(false),
+        (false, true) if is_plain => Some(true),
+        _ => None,
+    }
+}
+
+/// Tells whether all clauses act on pieces beside the one that gives the power.
+fn acts_beside(clauses: &[&Clause]) -> bool {
+    clauses.iter().all(|clause| match &clause.subject {
+        Subject::Noun(noun) => {
+            noun.relations.iter().any(|relation| matches!(relation, Relation::NextTo(Reference::It)))
+        }
+        _ => false,
+    })
+}
+
+/// Returns what a duty is about, and whether it is one to do it or not to.
+fn duty(clauses: &[&Clause]) -> Option<(usize, bool)> {
+    let [Clause { change: Change::Must { condition, .. }, condition: None, while_giver: None, .. }] = clauses
+    else {
+        return None;
+    };
+    let mut inner = condition;
+    while let Condition::Not(part) = inner {
+        inner = part;
+    }
+    let is_attacked =
+        |noun: &Noun| noun.relations.iter().any(|relation| matches!(relation, Relation::Attacked));
+    let matter = match inner {
+        Condition::Attack { .. } => 0,
+        Condition::Count { noun, .. } if is_attacked(noun) => 0,
+        Condition::Stands { relation: Relation::NextTo(_), .. } => 1,
+        Condition::Threatened(_) | Condition::ThreatenIt { .. } => 2,
+        _ => return None,
+    };
+    Some((matter, holds(condition)?))
+}
+
+/// Tells whether a sentence says that something has to be so after a move, or that it must not.
+fn said_duty(sentence: &str, matter: usize, phrases: &Phrases) -> Option<bool> {
+    let speaks = phrases.matters[matter].iter().any(|word| sentence.contains(word));
+    // What holds after a move is said with such a word.
+    let is_limit = |word: &&&str| !["after", "après"].contains(*word);
+    let bounded = phrases.limits.iter().filter(is_limit).any(|word| has(sentence, &[word]));
+    let signs = negations(sentence, phrases);
+    // Where it is said twice that something is not so, nobody knows what is meant.
+    (speaks && !bounded && has(sentence, phrases.duties) && signs < 2).then_some(signs == 0)
+}
+
+/// Lists the words of a sentence; signs are words of their own.
+fn words(told: &str) -> Vec<String> {
+    let set: String = told
+        .chars()
+        .flat_map(|letter| match letter {
+            '\u{2019}' => vec!['\''],
+            letter if letter.is_alphanumeric() || letter == '\'' || letter == '-' => vec![letter],
+            letter if letter.is_whitespace() => vec![' '],
+            sign => vec![' ', sign, ' '],
+        })
+        .collect();
+    set.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Returns what a change forbids; `None` for one that is no ban.
+fn bans(change: &Change) -> Option<Bans> {
+    match change {
+        Change::CannotMove => Some(MOVING),
+        Change::CannotCapture(_) => Some(CAPTURING),
+        Change::CannotBeCaptured(_) | Change::CapturedOnlyWhile(_) => Some(BEING_CAPTURED),
+        Change::CannotMake(_)
+        | Change::WalkAs(_)
+        | Change::AlsoWalkAs(..)
+        | Change::Exchanged
+        | Change::Wrapped
+        | Change::OneSquare
+        | Change::Through(_)
+        | Change::StopOn(_)
+        | Change::MayBecome(_)
+        | Change::Must { .. } => None,
+    }
+}
+
+/// Returns what a text forbids in words that are understood, with the other words; nothing where it could be read otherwise.
+fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
+    let (mut found, mut other) = (0, plain.to_owned());
+    let clauses = parts(plain, ".,;");
+    let mut deny = |phrase: &[&str], index: usize| {
+        let phrase = spaced(phrase);
+        let Some(at) = plain.find(&phrase) else { return };
+        // "Enemies cannot capture it" says that it cannot be captured.
+        let is_bare = !plain[at + phrase.len()..].starts_with(char::is_alphabetic);
+        found |= if 1 << index == CAPTURING && !is_bare { CAPTURING | BEING_CAPTURED } else { 1 << index };
+        other = other.replace(&phrase, " ");
+    };
+    for (index, verbs) in phrases.verbs.iter().enumerate() {
+        for verb in *verbs {
+            phrases.denials.iter().for_each(|denial| deny(&[denial, verb], index));
+            // "No piece beside it can move" says that none can.
+            for modal in phrases.modals {
+                let denies = |part: &&str| {
+                    let first = part.trim_start().split_once(' ').map_or("", |(first, _)| first);
+                    phrases.nobody.contains(&first) && says(part, &[modal, verb])
+                };
+                if clauses.iter().any(denies) {
+                    deny(&[modal, verb], index);
+                }
+            }
+        }
+    }
+    for (phrase, ban) in phrases.whole {
+        if says(plain, &[phrase]) {
+            found |= ban;
+            other = other.replace(phrase, "");
+        }
+    }
+    (found, other)
+}
+
+/// Tells whether a sentence begins with own pieces (true) or enemies (false) where all clauses act on the others.
+fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
+    let begins =
+        |own: bool| phrases.openings[usize::from(!own)].iter().any(|opening| plain.starts_with(opening));
+    let acts_on = |whose: Whose| {
+        clauses.iter().all(|clause| matches!(&clause.subject, Subject::Noun(noun) if noun.whose == whose))
+    };
+    match (begins(true), begins(false)) {
+        (true, false) if acts_on(Whose::Enemy) => Some(true),
+        (false, true) if acts_on(Whose::Own) => Some(false),
+        _ => None,
+    }
+}
+
+/// Tells whether a sentence calls the piece that gives the power own (true) or an enemy (false) of those who feel the contrary.
+fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
+    let whose = |clause: &&Clause| match &clause.subject {
+        Subject::Noun(noun) if noun.kinds & clause.givers == 0 => Some(noun.whose),
+        _ => None,
+    };
+    let own = match whose(clauses.first()?)? {
+        Whose::Own => true,
+        Whose::Enemy => false,
+        _ => return None,
+    };
+    let givers = clauses[0].givers;
+    if !clauses.iter().all(|clause| {
+        whose(clause) == whose(&clauses[0]) && clause.givers == givers && clause.condition.is_none()
+    }) {
+        return None;
+    }
+    let kinds = model.kinds.iter().enumerate().filter(|(kind, _)| givers >> kind & 1 != 0);
+    let names = kinds
+        .flat_map(|(_, kind)| [Some(&kind.name), kind.french.as_ref()])
+        .flatten()
+        .map(|name| name.to_lowercase());
+    let called = |name: &str, own: bool| {
+        let words = phrases.sides[usize::from(!own)].iter();
+        words.clone().any(|word| says(plain, &[word, name]) || says(plain, &[name, word]))
+    };
+    let is_turned = |name: String| called(&name, !own) && !called(&name, own) && !has(plain, &["by", "par"]);
+    // Whoever feels a power of an enemy is an enemy to it.
+    names.into_iter().any(is_turned).then_some(!own)
+}
+
+/// Finds a kind that a sentence names and no clause does; none where the clauses speak of most kinds.
+fn stranger(model: &Model, clauses: &[&Clause], words: &[String], phrases: &Phrases) -> Option<String> {
+    let touched = clauses.iter().fold(0, |kinds, clause| kinds | of_clause(model, clause));
+    if touched.count_ones() as usize * 2 > model.kinds.len() {
+        return None;
+    }
+    let mut at = 0;
+    while at < words.len() {
+        // The longest name counts: a Gold General is no General.
+        let found = (1..=4).rev().filter(|count| at + count <= words.len()).find_map(|count| {
+            let name = words[at..at + count].join(" ");
+            let names = singulars(&name);
+            let is_it = |kind: &crate::model::KindModel| {
+                names.contains(&kind.name) || kind.french.as_ref().is_some_and(|french| names.contains(french))
+            };
+            model.kinds.iter().position(is_it).map(|kind| (kind, count))
+        });
+        let Some((kind, count)) = found else {
+            at += 1;
+            continue;
+        };
+        let is = |list: &[&str], word: &String| list.iter().any(|known| word.eq_ignore_ascii_case(known));
+        let before = words[..at].iter().rev().find(|word| !is(phrases.articles, word));
+        let part = part(words, at);
+        let conceded = words[part.start..at].iter().any(|word| is(phrases.concessions, word));
+        let told = lower(&words[part]);
+        // Who gets nothing of a power is named to leave it out.
+        let left_out = forbidden(&told, phrases).0 == 0 && negated(&told, phrases);
+        let is_aside = conceded || left_out || before.is_some_and(|word| is(phrases.asides, word));
+        if touched >> kind & 1 == 0 && !is_aside {
+            return Some(model.kinds[kind].name.clone());
+        }
+        at += count;
+    }
+    None
+}
+
+/// Returns the words between the signs on both sides of a word.
+fn part(words: &[String], at: usize) -> Range<usize> {
+    let is_sign = |word: &String| !word.starts_with(char::is_alphanumeric);
+    let from = words[..at].iter().rposition(is_sign).map_or(0, |sign| sign + 1);
+    from..words[at..].iter().position(is_sign).map_or(words.len(), |sign| at + sign)
+}
+
+/// Returns the kinds of which a clause speaks.
+fn of_clause(model: &Model, clause: &Clause) -> Kinds {
+    let subject = match &clause.subject {
+        Subject::It => 0,
+        Subject::Everybody => model.all_kinds(),
+        Subject::Noun(noun) => of_noun(noun),
+    };
+    let change = match &clause.change {
+        Change::CannotCapture(Some(noun)) | Change::Through(noun) => of_noun(noun),
+        Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => of_condition(condition),
+        Change::WalkAs(Walker::Kind(kind))
+        | Change::AlsoWalkAs(Walker::Kind(kind), _)
+        | Change::MayBecome(kind) => 1 << kind.index(),
+        Change::CannotMove
+        | Change::CannotCapture(None)
+        | Change::CannotBeCaptured(_)
+        | Change::CannotMake(_)
+        | Change::WalkAs(Walker::It)
+        | Change::AlsoWalkAs(Walker::It, _)
+        | Change::Exchanged
+        | Change::Wrapped
+        | Change::OneSquare
+        | Change::StopOn(_) => 0,
+    };
+    let conditions = clause.condition.iter().chain(&clause.while_giver);
+    conditions.fold(clause.givers | subject | change, |kinds, condition| kinds | of_condition(condition))
+}
+
+fn of_noun(noun: &Noun) -> Kinds {
+    noun.relations.iter().fold(noun.kinds, |kinds, relation| kinds | of_relation(relation))
+}
+
+fn of_relation(relation: &Relation) -> Kinds {
+    match relation {
+        Relation::NextTo(Reference::Noun(noun))
+        | Relation::Between(noun, _)
+        | Relation::FileCrossesRow(noun)
+        | Relation::RowCrossesFile(noun) => of_noun(noun),
+        Relation::Away(limit) => match &**limit {
+            TargetLimit::NextTo(Reference::Noun(noun)) | TargetLimit::NotNextTo(Reference::Noun(noun)) => {
+                of_noun(noun)
+            }
+            TargetLimit::OnFile { noun, .. } | TargetLimit::Enclosing(noun) => of_noun(noun),
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
+fn of_condition(condition: &Condition) -> Kinds {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => {
+            parts.iter().fold(0, |kinds, part| kinds | of_condition(part))
+        }
+        Condition::Not(part) => of_condition(part),
+        Condition::Count { noun, .. }
+        | Condition::Threatened(noun)
+        | Condition::AllThreatened(noun)
+        | Condition::InRow { noun, .. }
+        | Condition::GuardsIt(noun) => of_noun(noun),
+        Condition::Stands { relation, .. } => of_relation(relation),
+        Condition::Attack { who, whom: other } | Condition::More { noun: who, than: other } => {
+            of_noun(who) | of_noun(other)
+        }
+        // What is called something may be any piece.
+        Condition::Called(_) | Condition::Under(_) => Kinds::MAX,
+        Condition::NoMove
+        | Condition::EnemyHasNoMove
+        | Condition::Passes(_)
+        | Condition::ThreatenedBefore
+        | Condition::ThreatenIt { .. }
+        | Condition::MayThen { .. }
+        | Condition::CountAtLeast { .. } => 0,
+    }
+}

@@ -1,0 +1,35 @@
+//! Armies that players choose from before a game.
+
+use super::page::Section;
+use super::said::{Said, said};
+use super::words::{Words, escaped};
+use crate::model::{Army, Model};
+
+/// Tells of the armies, if there are any.
+pub(super) fn armies(model: &Model, section: &mut Section) {
+    if model.armies.is_empty() {
+        return;
+    }
+    section.prose(said(
+        "Before the game each player chooses an army; the board shows the first one. Its pieces stand from left to right:",
+        "Avant la partie, chacun choisit une armée\u{a0}; le plateau montre la première. Ses pièces se placent de gauche à droite\u{a0}:",
+    ));
+    for army in &model.armies {
+        let told = pieces(model, army);
+        section.item(said(
+            format!("**{}**: {}", escaped(&army.title), told.en),
+            format!("**{}**\u{a0}: {}", escaped(army.french()), told.fr),
+        ));
+    }
+}
+
+/// Lists the pieces of an army, one after another.
+pub(super) fn pieces(model: &Model, army: &Army) -> Said {
+    let words = Words::of_player(model);
+    let names: Vec<Said> = army
+        .kinds
+        .iter()
+        .map(|kind| said(escaped(words.english(*kind)), escaped(words.french(*kind))))
+        .collect();
+    Said::join(&names, ", ", ", ").with(".", ".")
+}

@@ -1,0 +1,36 @@
+//! The lot that is drawn before a game: what is shuffled, and what holds of every start.
+
+use super::cursor::{Cursor, Parsed};
+use super::lines::Sentence;
+use super::noun;
+use super::tree::{Lot, LotLine, LotLineKind};
+
+/// Reads what is shuffled; what holds of every start stands below.
+pub(super) fn lot(cursor: &mut Cursor<'_>, lines: Vec<LotLine>) -> Parsed<Lot> {
+    let place = noun::place(cursor)?;
+    Ok(Lot { place, but: noun::but(cursor)?, lines })
+}
+
+/// Reads a sentence below what is shuffled.
+pub(super) fn line(sentence: &Sentence<'_>) -> Parsed<LotLine> {
+    let cursor = &mut Cursor::new(&sentence.tokens);
+    let what = if cursor.take("each side by itself") {
+        LotLineKind::Apart
+    } else {
+        cursor.article();
+        let kind = cursor.kind()?;
+        if cursor.take("on opposite colours") {
+            LotLineKind::OppositeColours(kind)
+        } else if cursor.take("between") {
+            cursor.article();
+            LotLineKind::Between(kind, cursor.kind()?)
+        } else {
+            return Err(cursor.expected(
+                "\"on opposite colours\", or \"between\" and other pieces",
+                "«\u{a0}on opposite colours\u{a0}», ou «\u{a0}between\u{a0}» et d'autres pièces",
+            ));
+        }
+    };
+    cursor.end()?;
+    Ok(LotLine { span: sentence.span(), what })
+}

@@ -1,0 +1,92 @@
+//! Armies that each player chooses before a game.
+
+use entourage_definition::{Code, Severity, Shipped, Source, TextGame, check};
+use entourage_kernel::{Language, Presentation, Random, Rules};
+
+use super::faults::faults;
+use super::readings::compare;
+
+const GAME: &str = r#"language 1
+game armies "Two Armies" like chess
+piece A "Archbishop" fr "Archevêque"
+  moves and captures: slide diagonal, or leap 1-2
+army usual "The Usual" fr "L'Habituelle" on own rank 1: Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook
+army mounted "The Mounted" fr "La Montée" on own rank 1: Knight, Knight, Archbishop,
+  Queen, King, Archbishop, Knight, Rook
+"#;
+
+fn game(options: &[&str]) -> TextGame {
+    let report = check(Source::new("armies.game", GAME), &Shipped);
+    assert!(report.lint().iter().all(|fault| !fault.problem.en.contains("Archbishop")), "{:?}", report.lint());
+    let told = format!("{:?}", report.diagnostics);
+    report.game().expect(&told).with_options(options).unwrap()
+}
+
+#[test]
+fn each_player_begins_with_the_army_that_they_choose() {
+    for (options, start) in [
+        (&[][..], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"),
+        (&["2=mounted"], "nnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk -"),
+        (&["1=mounted"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NNAQKANR w Kkq -"),
+        (&["1=mounted", "2=mounted"], "nnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/NNAQKANR w Kk -"),
+    ] {
+        let game = game(options);
+        assert_eq!(game.write_position(&game.start()), start);
+        assert_eq!(game.options(), options);
+        compare(&game, &mut Random::new(11), 12, &options.join(","));
+    }
+    assert_eq!(game(&["1=usual"]).options(), [""; 0]);
+}
+
+#[test]
+fn armies_are_offered_and_told_in_both_languages() {
+    let game = game(&[]);
+    let codes = |option: &entourage_kernel::GameOption| -> Vec<String> {
+        option.choices.iter().map(|choice| choice.code.to_string()).collect()
+    };
+    let options = &game.metadata().options;
+    assert!(options.iter().any(|option| codes(option) == ["", "1=mounted"]));
+    assert!(options.iter().any(|option| codes(option) == ["", "2=mounted"]));
+    let english = game.rules_page(Language::English);
+    assert!(
+        english.contains("**The Mounted**: Knight, Knight, Archbishop, Queen, King, Archbishop, Knight, Rook.")
+    );
+    let french = game.rules_page(Language::French);
+    assert!(french.contains("**La Montée**\u{a0}: Cavalier, Cavalier, Archevêque, Dame, Roi"), "{french}");
+}
+
+#[test]
+fn choices_of_armies_are_refused_with_their_place() {
+    for (options, token, at, said) in [
+        (&["1=foot"][..], "foot", 2, "no such army; there are usual, mounted"),
+        (&["2=mounted", "2=usual"], "2=usual", 10, "given before"),
+        (&["3=usual"], "3=usual", 0, "1=ARMY, 2=ARMY"),
+    ] {
+        let error = game(&[]).with_options(options).unwrap_err();
+        assert_eq!((error.token.as_str(), error.at), (token, at), "{options:?}: {error}");
+        assert!(error.problem.en.contains(said), "{options:?}: {error}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_army_is_told() {
+    let army = |said: &str| format!("start \"k1g2/5/5/5/2G1K w\"\narmy first \"First\" on own rank 1: {said}");
+    let first = "Guard, Rook, King";
+    for (said, code, part) in [
+        (army(first), Code::Size, "3 pieces for 5 squares"),
+        (army("Guard, Guard, King, Rook, Rook"), Code::Start, "is not the one of the start"),
+        (army("Guard, Guard, Knight, Rook, Rook"), Code::UnknownName, "No piece is called Knight"),
+        (army(first).replace("own rank 1", "enemy rank 1"), Code::Meaning, "a place of its own"),
+        (
+            army("Guard, Rook, King, King, Guard").replace("army first", "army"),
+            Code::Syntax,
+            "the name of the army",
+        ),
+    ] {
+        let found = faults("start \"k1g2/5/5/5/2G1K w\"", &said);
+        let is_told = |(found, severity, told): &(Code, Severity, String)| {
+            *found == code && *severity == Severity::Error && told.contains(part)
+        };
+        assert!(found.iter().any(is_told), "{said}: {found:?}");
+    }
+}

@@ -1,0 +1,164 @@
+//! Cards of many kinds: what is compiled of them lists, plays and ends as the plain law does.
+
+use entourage_definition::{Shipped, Source, TextGame, check};
+use entourage_kernel::{Random, Rules};
+
+use super::readings::{compare, positions};
+
+/// What a card may say; `A` and `B` stand for kinds of piece.
+const CARDS: [&str; 38] = [
+    "moves (hop): jump any over any piece and any square, capturing the enemies it jumps",
+    "moves (hop): jump forward over any piece and any piece, capturing enemies next to it",
+    "moves (hop): to any square 2 or 3 steps forward or sideways away",
+    "moves (hop): slide any, capturing the enemy it approaches",
+    "captures: slide any",
+    "captures: step any onto an enemy A",
+    "moves and captures: step forward, then step turning",
+    "captures: slide straight over one piece",
+    "moves: swap with own A",
+    "moves: push any a piece",
+    "it cannot capture",
+    "it cannot be captured",
+    "it cannot move, while next to an enemy A",
+    "it cannot capture an enemy B",
+    "it can be captured only while 2 or more enemies threaten it",
+    "enemies next to it cannot make a jump",
+    "own pieces next to it cannot be captured by a jump",
+    "own pieces but A next to it cannot be captured",
+    "own A next to it walk as it",
+    "own pieces it guards also walk as A",
+    "it walks as B",
+    "it also walks as A, only to own rows 1 to 4",
+    "it walks with straight and diagonal exchanged",
+    "enemies next to it slide one square only",
+    "it walks through own pieces next to it",
+    "own B next to it may become A",
+    "in its main action it cannot be captured",
+    "in its main action it walks along wrapped rows",
+    "it walks along wrapped rows",
+    "own pieces next to it walk along wrapped rows",
+    "after its move it must be next to a piece",
+    "in its main action after its jump it must not attack an enemy",
+    "instead of being captured by a jump, it stays",
+    "instead of being captured by a jump or a hop, it stays",
+    "after it makes a jump over an own piece in its main action: that piece gets an extra move by step or jump",
+    "after it makes a jump over a piece but A: that piece gets an extra move by step or jump",
+    "after it captures: enemies next to it are captured",
+    "after it makes a step or a jump onto own rows 3 to 6: pieces next to it change sides",
+];
+
+/// A small game in which each side has one piece of each kind, and one of them is royal.
+const SMALL: &str = r#"
+board 6 x 6
+sides White w, Black b
+piece K "King"
+  moves and captures: step any
+piece R "Rook"
+  moves and captures: slide straight
+piece B "Bishop"
+  moves and captures: slide diagonal
+  moves (step): step straight
+piece N "Knight"
+  moves and captures: leap 1-2
+piece J "Jumper"
+  moves (step): step any
+piece G "General"
+  moves and captures: step straight, or slide forward
+every piece but King
+  moves (jump): jump any over any piece, capturing the enemy it jumps
+after a Jumper makes a jump: it may make another jump,
+  never onto a square where it stood since its last capture by a jump in this move
+royal King, warned as "check"
+pass: when no other move
+ends
+  loss "checkmate": own King is threatened, and no move
+  win "home", at once: own Jumper is on enemy row 1
+position "{rows} {side} {phase} {cards 1} {cards 2}"
+start "gkrbnj/6/6/6/6/GKRBNJ w - - -"
+needs
+  at most 1 of each kind a side
+  exactly 1 King a side
+  the enemy King is not threatened
+"#;
+
+/// Makes a game with cards of some that could be, and perhaps a sentence of other games.
+fn dealt(random: &mut Random) -> String {
+    let is_small = random.one_in(2);
+    let (names, spared): (&[&str], &str) = match is_small {
+        true => (&["King", "Rook", "Bishop", "Knight", "Jumper", "General"], "King"),
+        false => (&["White", "Black", "Blue", "Green", "Red", "Yellow"], "White, Grey"),
+    };
+    let mut made = match is_small {
+        true => format!("language 1\ngame dealt \"Dealt\"{SMALL}"),
+        false => "language 1\ngame dealt \"Dealt\" like struggle\nposition \"{rows} {side} {phase} {cards 1} {cards 2} - {lost}\"\nstart \"w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -\"\n".to_owned(),
+    };
+    made.push_str("wrap rows\n  sideways: on to the other end of the row\n");
+    if random.one_in(2) {
+        made.push_str("  forward: on as from the other end of the row\n");
+    }
+    let count = 2 + random.below(3);
+    let most = 1 + random.below(count.min(3));
+    made.push_str(&format!(
+        "cards\n  each player takes 0 to {most}, no two alike\n  a card for a piece goes to a piece but {spared}, and a piece bears one at most\n  a card is lost with its piece\n"
+    ));
+    let mut hops = false;
+    for card in 0..count {
+        let said: Vec<&str> = (0..1 + random.below(2)).map(|_| *random.pick(&CARDS).unwrap()).collect();
+        let once = said.iter().any(|line| line.ends_with("it stays")) && random.one_in(2);
+        made.push_str(&format!(
+            "card c{card} \"Card {card}\" for one piece{}\n",
+            if once { ", once" } else { "" }
+        ));
+        for line in said {
+            hops |= line.contains("hop");
+            let [one, other] = [(); 2].map(|()| names[random.below(names.len())]);
+            let words = line.split_inclusive([' ', ',', ':']).map(|word| {
+                match word.trim_end_matches([' ', ',', ':']) {
+                    "A" => word.replace('A', one),
+                    "B" => word.replace('B', other),
+                    _ => word.to_owned(),
+                }
+            });
+            made.push_str(&format!("  {}\n", words.collect::<String>()));
+        }
+    }
+    made.push_str("moves written\n  jump \"{from}:{over}:{to}\"\n");
+    if hops {
+        made.push_str("  hop \"{from}@{to}\"\n");
+    }
+    made
+}
+
+#[test]
+fn cards_are_compiled_as_the_law_reads_them() {
+    let mut random = Random::new(7);
+    let (mut made, mut taken) = (0, 0);
+    while made < 4 * positions() {
+        made += 1;
+        let text = dealt(&mut random);
+        if let Some(game) = check(Source::new("dealt.game", text.clone()), &Shipped).game() {
+            assert!(game.is_compiled(), "{text}");
+            taken += 1;
+            compare(&game, &mut random, 10, &text);
+        }
+    }
+    assert!(taken > made / 2, "{taken} of {made} games with cards were taken");
+}
+
+#[test]
+fn what_a_card_asks_after_a_move_binds_its_bearer_alone() {
+    let card = "cards\n  each player takes 0 to 1, no two alike\n  a card for a piece goes to a piece but King, and a piece bears one at most\n  a card is lost with its piece\ncard shy \"Shy\" for one piece\n  after its move it must be next to a piece\n";
+    let text = format!(
+        "language 1\ngame dealt \"Dealt\"{SMALL}{card}moves written\n  jump \"{{from}}:{{over}}:{{to}}\"\n"
+    );
+    let game = check(Source::new("dealt.game", text), &Shipped).game().unwrap();
+    for (hand, moves) in [("-", 2), ("shy@N", 1), ("shy@R", 2)] {
+        let position = game.read_position(&format!("5k/6/6/6/6/N1R2K w - {hand} -")).unwrap();
+        let of_knight = |game: &TextGame| {
+            let mut moves = Vec::new();
+            game.legal_moves(&position, &mut moves);
+            moves.iter().filter(|intent| game.write_move(**intent).starts_with("a1")).count()
+        };
+        assert_eq!([&game, &game.plainly()].map(of_knight), [moves; 2], "{hand}");
+    }
+}

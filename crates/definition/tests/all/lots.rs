@@ -1,0 +1,284 @@
+//! Games that are begun by a lot that is drawn.
+
+use std::collections::BTreeSet;
+
+use entourage_definition::{Code, Severity, Shipped, Source, TextGame, check};
+use entourage_kernel::testkit::{played, sorted_texts};
+use entourage_kernel::{Board, Intent, Language, Presentation, Random, Rules};
+
+use super::faults::faults;
+use super::readings::compare;
+
+const GAME: &str = r#"language 1
+game shuffled "Shuffled" like chess
+shuffle own rank 1
+  Bishops on opposite colours
+  King between Rooks
+"#;
+
+/// How many starts chess has whose first ranks are shuffled so.
+const WAYS: u32 = 960;
+
+fn open(text: &str) -> TextGame {
+    let report = check(Source::new("shuffled.game", text), &Shipped);
+    let told = format!("{:?}", report.diagnostics);
+    report.game().expect(&told)
+}
+
+fn lot(game: &TextGame, number: u32) -> TextGame {
+    game.with_options(&[&format!("lot={number}")]).unwrap()
+}
+
+fn start(game: &TextGame) -> String {
+    game.write_position(&game.start())
+}
+
+#[test]
+fn a_start_is_drawn_with_what_holds_of_every_one() {
+    let game = open(GAME);
+    assert_eq!(start(&game), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    let mut found = BTreeSet::new();
+    for number in (0..WAYS).step_by(7) {
+        let game = lot(&game, number);
+        assert_eq!(game.options(), [format!("lot={number}")]);
+        let text = start(&game);
+        let (theirs, rest) = text.split_once('/').unwrap();
+        let ours = rest.split('/').next_back().unwrap().split(' ').next().unwrap();
+        assert_eq!(theirs.to_uppercase(), ours, "both sides alike");
+        assert!(text.ends_with(" w KQkq -"), "{text}");
+        let at = |letter: char| -> Vec<usize> { ours.match_indices(letter).map(|(at, _)| at).collect() };
+        assert_eq!((at('B')[0] + at('B')[1]) % 2, 1, "{ours}");
+        assert!(at('R')[0] < at('K')[0] && at('K')[0] < at('R')[1], "{ours}");
+        assert!(found.insert(ours.to_owned()), "{ours}");
+    }
+    assert!(game.with_options(&["lot=959"]).is_ok());
+    // An option of a drawn game is one of the game before the draw.
+    assert_eq!(start(&lot(&lot(&game, 3), 5)), start(&lot(&game, 5)));
+    assert_eq!(start(&lot(&game, 3).with_options(&[]).unwrap()), start(&game));
+}
+
+/// The hand-written rules number the same starts otherwise, and write rights to castle by files.
+#[test]
+fn all_starts_are_those_of_the_hand_written_rules_and_play_like_them() {
+    let game = open(GAME);
+    let ranks: BTreeSet<String> = (0..WAYS as u16)
+        .map(|number| {
+            let rules = entourage_chess::Chess::shuffled(number).unwrap();
+            rules.write_position(&rules.start()).split('/').next().unwrap().to_owned()
+        })
+        .collect();
+    let (mut random, mut castlings) = (Random::new(960), 0);
+    for number in (0..WAYS).step_by(11) {
+        let drawn = game.with_options(&["fen", &format!("lot={number}")]).unwrap();
+        let rank = start(&drawn).split('/').next().unwrap().to_owned();
+        assert!(ranks.contains(&rank), "{rank}");
+        if number % 5 != 0 {
+            continue;
+        }
+        let twin = (0..WAYS as u16)
+            .filter_map(entourage_chess::Chess::shuffled)
+            .find(|rules| rules.write_position(&rules.start()).starts_with(&rank))
+            .unwrap();
+        let files: Vec<usize> = rank.match_indices('r').map(|(at, _)| at).collect();
+        for position in played(&twin, &mut random, 60) {
+            let right = |letter: char| {
+                let file = letter.to_ascii_lowercase() as usize - usize::from(b'a');
+                let wing = if file == files[1] { 'k' } else { 'q' };
+                if letter.is_uppercase() { wing.to_ascii_uppercase() } else { wing }
+            };
+            // The files of rooks are said by their wings.
+            let as_ours = |text: String| {
+                let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+                words[2] =
+                    words[2].chars().map(|letter| if letter == '-' { '-' } else { right(letter) }).collect();
+                words.join(" ")
+            };
+            let text = as_ours(twin.write_position(&position));
+            let read = drawn.read_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let mut ours: Vec<Intent> = Vec::new();
+            drawn.legal_moves(&read, &mut ours);
+            let mut theirs: Vec<Intent> = Vec::new();
+            twin.legal_moves(&position, &mut theirs);
+            assert_eq!(
+                sorted_texts(&drawn, ours.iter().copied()),
+                sorted_texts(&twin, theirs.iter().copied()),
+                "{text} with lot={number}"
+            );
+            for intent in ours {
+                let written = drawn.write_move(intent);
+                let next = drawn.play_unchecked(&read, intent);
+                let other = twin.play_unchecked(&position, twin.read_move(&written).unwrap());
+                assert_eq!(
+                    drawn.write_position(&next),
+                    as_ours(twin.write_position(&other)),
+                    "{written} in {text} with lot={number}"
+                );
+                let own = |square: &str| {
+                    let square = drawn.topology().find(square).unwrap();
+                    read.piece_at(square).filter(|piece| piece.side() == read.side_to_move())
+                };
+                castlings += usize::from(own(&written[2..4]).is_some());
+            }
+        }
+    }
+    assert!(castlings > 100, "{castlings}");
+}
+
+#[test]
+fn both_readings_agree_on_drawn_starts() {
+    let game = open(GAME);
+    for number in [0, 17, 402, 518, 730, 959] {
+        let game = lot(&game, number);
+        let mut random = Random::new(u64::from(number));
+        compare(&game, &mut random, super::readings::positions(), &format!("lot={number}"));
+    }
+}
+
+#[test]
+fn pieces_stay_or_are_shuffled_apart() {
+    let stay = open("language 1\ngame stay \"Stay\" like chess\nshuffle own rank 1 but King and Rook\n");
+    for number in [0, 10, 29] {
+        let text = start(&lot(&stay, number));
+        assert!(text.starts_with('r') && text.contains("/R") && text.as_bytes()[4] == b'k', "{text}");
+    }
+    // Three kinds of two, two and one.
+    assert!(stay.with_options(&["lot=30"]).is_err());
+    let apart = open(&(GAME.to_owned() + "  each side by itself\n"));
+    assert!(apart.with_options(&["lot=921599"]).is_ok() && apart.with_options(&["lot=921600"]).is_err());
+    let text = start(&lot(&apart, 959));
+    let ranks: Vec<&str> = text.split(' ').next().unwrap().split('/').collect();
+    assert_ne!(ranks[0].to_uppercase(), ranks[7]);
+}
+
+#[test]
+fn the_choice_is_offered_and_told_in_both_languages() {
+    let game = open(GAME);
+    let option = game.metadata().options.iter().find(|option| option.code == "lot").unwrap().clone();
+    let choices: Vec<(&str, Option<u32>)> =
+        option.choices.iter().map(|choice| (choice.code.as_str(), choice.draws)).collect();
+    assert_eq!(choices, [("lot", Some(WAYS)), ("", None)]);
+    let english = game.rules_page(Language::English);
+    assert!(english.contains("Before the game a lot is drawn"), "{english}");
+    assert!(english.contains("King: in its row a Rook stands on its left, and one on its right."), "{english}");
+    let french = game.rules_page(Language::French);
+    assert!(french.contains("Avant la partie on tire au sort"), "{french}");
+    let drawn = lot(&game, 0);
+    assert!(drawn.rules_page(Language::English).contains(&start(&drawn)));
+}
+
+#[test]
+fn numbers_of_no_start_are_refused_with_their_place() {
+    let game = open(GAME);
+    for (options, token, at, said) in [
+        (&["lot=960"][..], "960", 4, "from 0 to 959"),
+        (&["lot=07"], "07", 4, "from 0 to 959"),
+        (&["lot="], "", 4, "from 0 to 959"),
+        (&["lot=1", "lot=2"], "lot=2", 6, "given before"),
+        (&["960=1"], "960=1", 0, "lot=N"),
+    ] {
+        let error = game.with_options(options).unwrap_err();
+        assert_eq!((error.token.as_str(), error.at), (token, at), "{options:?}: {error}");
+        assert!(error.problem.en.contains(said), "{options:?}: {error}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_shuffle_is_told() {
+    let start = "start \"k1g2/5/5/5/2G1K w\"";
+    let shuffle = |said: &str| format!("{start}\n{said}");
+    for (said, code, part) in [
+        ("shuffle enemy row 1", Code::Meaning, "a place of each side's own"),
+        ("shuffle own row 1\n  Knights on opposite colours", Code::UnknownName, "No piece is called Knight"),
+        ("shuffle own row 1\n  King beside Guard", Code::Syntax, "on opposite colours"),
+        ("shuffle own row 1 but King", Code::Start, "in one order at most"),
+        ("shuffle own row 2", Code::Start, "in one order at most"),
+        ("shuffle own row 1\n  King between Guards", Code::Start, "in one order at most"),
+        ("shuffle", Code::Syntax, "a zone, or a row"),
+    ] {
+        let found = faults(start, &shuffle(said));
+        let is_told = |(found, severity, told): &(Code, Severity, String)| {
+            *found == code && *severity == Severity::Error && told.contains(part)
+        };
+        assert!(found.iter().any(is_told), "{said}: {found:?}");
+    }
+    let unlike = "start \"k1g2/5/5/5/1G2K w\"\nshuffle own row 1";
+    // Turned round they are alike.
+    assert!(
+        faults(start, unlike).iter().all(|(code, _, _)| *code != Code::Start),
+        "{:?}",
+        faults(start, unlike)
+    );
+}
+
+/// Reads a game and lists what is told of it: of which text, in which line, and what.
+fn told(text: &str) -> Vec<(u8, u32, String)> {
+    let report = check(Source::new("odd.game", text), &Shipped);
+    report
+        .diagnostics
+        .into_iter()
+        .map(|fault| (fault.span.file, fault.span.line, fault.problem.en.to_string()))
+        .collect()
+}
+
+#[test]
+fn faults_of_a_shuffle_are_told_once_and_at_its_own_line() {
+    // Chess has two editions, and its start stands in its own text.
+    for (said, part) in [
+        ("shuffle own ranks 1 to 2", "can stand in"),
+        ("shuffle own rank 2", "in one order at most"),
+        ("shuffle own rank 1\n  King between Kings", "in one order at most"),
+    ] {
+        let text = format!("language 1\ngame odd \"Odd\" like chess\n{said}\n");
+        let found = told(&text);
+        let line = text.lines().position(|line| line.starts_with("shuffle")).unwrap() as u32 + 1;
+        let [(file, place, problem)] = &found[..] else { panic!("{said}: {found:?}") };
+        assert_eq!((*file, *place), (0, line), "{said}: {problem}");
+        assert!(problem.starts_with("What is shuffled does not hold: ") && problem.contains(part), "{problem}");
+    }
+}
+
+#[test]
+fn of_many_starts_some_of_each_region_are_tried_and_that_is_said() {
+    // More than a thousand are tried, so that a fault of one of some dozens is found, wherever it lies.
+    for bad in ["a1", "h8", "b1"] {
+        let text = format!(
+            "{}needs\n  exactly 1 King a side\n  no Queen on bad\n",
+            GAME.replace("\nshuffle", &format!("\nzone bad: {bad}\nshuffle"))
+                .replace("  King between Rooks\n", "  each side by itself\n")
+        );
+        let found = told(&text);
+        let is_told =
+            |(file, line, said): &(u8, u32, String)| (*file, *line) == (0, 4) && said.contains("start number");
+        assert!(found.len() == 1 && found.iter().all(is_told), "{bad}: {found:?}");
+    }
+    let warned = |text: &str| {
+        let report = check(Source::new("shuffled.game", text), &Shipped);
+        assert!(report.is_playable(), "{:?}", report.diagnostics);
+        let found = report.lint().into_iter().filter(|fault| fault.problem.en.contains("were tried"));
+        found.map(|fault| (fault.span.line, fault.problem.en.to_string())).collect::<Vec<_>>()
+    };
+    // All of these are tried.
+    assert_eq!(warned(GAME), []);
+    let [(line, said)] = &warned(&(GAME.to_owned() + "  each side by itself\n"))[..] else { panic!() };
+    assert_eq!(*line, 3);
+    assert!(said.contains("There are 921600 starts. 1024 of them"), "{said}");
+}
+
+#[test]
+fn the_rules_page_tells_how_many_starts_there_are_and_castles_from_anywhere() {
+    let game = open(GAME);
+    let [english, french] = [Language::English, Language::French].map(|language| game.rules_page(language));
+    for part in
+        ["There are 960 starts, numbered from 0 to 959.", "`lot=N`", "the King to g1 and the Rook to f1"]
+    {
+        assert!(english.contains(part), "{part}: {english}");
+    }
+    for part in
+        ["Il y a 960 départs, numérotés de 0 à 959.", "`lot=N`", "le Roi jusqu'à g1 et la Tour jusqu'à f1"]
+    {
+        assert!(french.contains(part), "{part}: {french}");
+    }
+    assert!(!english.contains("from e1 to g1") && !french.contains("de e1 à g1"), "{english}");
+    let drawn = lot(&game, 518).rules_page(Language::English);
+    assert!(drawn.contains("This page shows start number 518.") && drawn.contains("the King from "), "{drawn}");
+}

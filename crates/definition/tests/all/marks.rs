@@ -1,0 +1,178 @@
+//! Marks that moves leave on squares.
+
+use entourage_definition::{Code, Library, Severity, Shipped, Source, TextGame, check};
+use entourage_kernel::{Language, Presentation, Random, Rules};
+
+use super::readings::{compare, positions};
+
+const GAME: &str = r#"language 1
+game snails "Snails"
+board 5 x 5
+sides White w, Black b
+piece K "King" fr "Roi"
+  moves and captures: step any
+piece S "Snail" fr "Escargot"
+  moves and captures: slide straight up to 3
+piece H "Heron" fr "Héron"
+  moves and captures: leap 1-2
+remember slime: squares
+remember tide: a count, 1 more after every move, back to 0 at 6
+after a Snail moves: slime is left where it stood
+after a King moves: slime is wiped off where it stands
+after a Heron captures: slime is left where it stands
+after a piece moves: slime is wiped away, if tide is 5 or more
+power stuck of Heron: while it is on slime, it cannot move
+power slippery of Snail: own pieces on slime cannot be captured
+royal King, warned as "check"
+ends
+  loss "checkmate": own King is threatened, and no move
+  draw "stalemate": no move
+  win "slimy": own pieces on slime are 3 or more
+  draw "repetition": the same position a third time
+position "{rows} {side} {slime} {tide}"
+start "shk1s/5/5/5/S1KHS w - 0"
+needs
+  exactly 1 King a side
+  the enemy King is not threatened
+"#;
+
+fn game(text: &str) -> TextGame {
+    let report = check(Source::new("snails.game", text), &Shipped);
+    let told = format!("{:?}", report.diagnostics);
+    report.game().expect(&told)
+}
+
+#[test]
+fn marks_are_left_asked_for_and_wiped_off() {
+    let game = game(GAME);
+    for (before, text, after) in [
+        ("shk1s/5/5/5/S1KHS w - 0", "a1a4", "shk1s/S4/5/5/2KHS b a1 1"),
+        ("shk1s/S4/5/5/2KHS b a1 1", "e5e2", "shk2/S4/5/4s/2KHS w e5,a1 2"),
+        // A King wipes off what is where it comes to stand.
+        ("2k2/5/5/5/1K2S w e5,a1 0", "b1a1", "2k2/5/5/5/K3S b e5 1"),
+        ("2k2/5/4s/5/2KH1 w - 0", "d1e3", "2k2/5/4H/5/2K2 b e3 1"),
+        // The tide takes all marks; what asks for it asks before it grows.
+        ("2k2/5/5/5/S1K2 w e5,b1 5", "a1a2", "2k2/5/5/S4/2K2 b - 0"),
+    ] {
+        let position = game.read_position(before).unwrap();
+        let next = game.play(&position, game.read_move(text).unwrap()).unwrap();
+        assert_eq!(game.write_position(&next), after, "{text}");
+        assert_eq!(game.write_position(&game.read_position(after).unwrap()), after);
+    }
+    for (position, text, code) in [
+        ("2k2/5/5/5/2KH1 w d1 0", "d1e3", "stuck"),
+        // A Snail there keeps what stands on slime.
+        ("2k2/5/4s/5/2KH1 w e3 0", "d1e3", "slippery"),
+    ] {
+        let position = game.read_position(position).unwrap();
+        let refusal = game.judge(&position, game.read_move(text).unwrap()).unwrap_err();
+        assert!(refusal.0.iter().any(|reason| reason.code == code), "{refusal:?}");
+    }
+    let slimy = game.read_position("2k2/5/5/4S/2KHS w d1,e1,e2 0");
+    assert!(slimy.is_err(), "squares stand in their order");
+    let slimy = game.read_position("2k2/5/5/4S/2KHS w e2,d1,e1 0").unwrap();
+    assert_eq!(game.status(&slimy).to_string(), "win-1 slimy");
+}
+
+#[test]
+fn both_readings_agree_on_marks() {
+    let game = game(GAME);
+    assert!(game.is_compiled());
+    compare(&game, &mut Random::new(28), positions() * 4, "snails");
+}
+
+#[test]
+fn both_readings_agree_on_powers_that_ask_for_marks() {
+    let mut random = Random::new(29);
+    for sentence in [
+        "power x of King: own Snails on slime also walk as Heron",
+        "power x of any piece: enemies on slime cannot capture",
+        "power x of any piece: while it is on slime, enemies next to it cannot move",
+        "power x of Heron: own King on slime cannot be captured",
+        "power x of any piece: it cannot capture, unless a piece on slime is next to it",
+        "power x of any piece: after its move it must not be on slime",
+        "power x of Heron: it can be captured only while an enemy on slime threatens it",
+        "power x of Snail: own pieces walk through enemies on slime",
+        "also piece Snail\n  captures: step diagonal, when it is on slime",
+        "after a Snail makes a slide: slime is left on the square it crossed",
+        "after a piece on slime captures: slime is wiped off where it stood",
+    ] {
+        let text = format!("language 1\ngame more \"More\" like snails\n{sentence}\n");
+        let report = check(Source::new("more.game", text), &Snails);
+        if !report.is_playable() {
+            // What the language does not say of marks it does not say of squares that are remembered, either.
+            let last = sentence.replace("on slime", "on last");
+            let text = GAME.replace(
+                "remember slime: squares",
+                "remember last: a square, for the next turn\nremember slime: squares",
+            );
+            let text = text.replace("{slime} {tide}", "{slime} {tide} {last}").replace("w - 0", "w - 0 -");
+            let other = check(Source::new("last.game", format!("{text}{last}\n")), &Shipped);
+            assert!(!other.is_playable(), "{sentence}: {:?}", report.diagnostics);
+            continue;
+        }
+        compare(&report.game().unwrap(), &mut random, positions(), sentence);
+    }
+}
+
+/// Finds the game of snails, and no other.
+struct Snails;
+
+impl Library for Snails {
+    fn find(&self, id: &str) -> Option<Source> {
+        (id == "snails").then(|| Source::new("snails.game", GAME))
+    }
+
+    fn names(&self) -> Vec<String> {
+        vec!["snails".to_owned()]
+    }
+}
+
+#[test]
+fn marks_are_told_in_both_languages_and_refused_with_their_place() {
+    let game = game(GAME);
+    let english = game.rules_page(Language::English);
+    for told in ["is marked \"slime\"", "is marked \"slime\" no more", "no square is marked \"slime\" any more"]
+    {
+        assert!(english.contains(told), "{told}: {english}");
+    }
+    assert!(game.rules_page(Language::French).contains("est marquée «\u{a0}slime\u{a0}»"));
+    for (text, at) in [("f1", 24), ("a1,", 27), ("a1,a1", 24), ("a1;b1", 24)] {
+        let error = game.read_position(&format!("shk1s/5/5/5/S1KHS w {text} 0")).unwrap_err();
+        assert!(error.at >= 20 && error.at <= at, "{text}: {error}");
+    }
+    for (old, new, code, part) in [
+        ("{side} {slime}", "{side}", Code::Memory, "slime is remembered but not in `position`"),
+        (
+            "slime is left where it stood",
+            "slim is left where it stood",
+            Code::UnknownName,
+            "No squares are remembered as slim",
+        ),
+        ("slime is left where it stood", "slime is left there", Code::Syntax, "where it stood"),
+        ("remember slime: squares", "remember slime: stains", Code::Syntax, "squares"),
+        (
+            "remember slime: squares",
+            "remember slime: squares\nremember ice: squares\nremember fire: squares",
+            Code::Size,
+            "2",
+        ),
+    ] {
+        let report = check(Source::new("snails.game", GAME.replacen(old, new, 1)), &Shipped);
+        let is_told = |fault: &entourage_definition::Diagnostic| {
+            fault.code == code && fault.severity == Severity::Error && fault.problem.en.contains(part)
+        };
+        assert!(report.diagnostics.iter().any(is_told), "{new}: {:?}", report.diagnostics);
+    }
+}
+
+#[test]
+fn marks_are_told_to_whoever_draws() {
+    let game = game(GAME);
+    let traces = |position: &str| {
+        let traces = game.traces(&game.read_position(position).unwrap());
+        traces.into_iter().map(|trace| (trace.name.en.to_string(), trace.squares.len())).collect::<Vec<_>>()
+    };
+    assert_eq!(traces("shk2/S4/5/4s/2KHS w e5,a1 2"), [("slime".to_owned(), 2)]);
+    assert_eq!(traces("shk1s/5/5/5/S1KHS w - 0"), [("slime".to_owned(), 0)]);
+}

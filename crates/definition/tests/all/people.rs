@@ -1,0 +1,63 @@
+//! What an author says for people alone: labels at Game Courier, pictures, and whom to thank.
+
+use std::cell::RefCell;
+
+use entourage_definition::{Code, Severity, Shipped, Source, check};
+use entourage_kernel::{Language, Presentation, Rules};
+
+const GAME: &str = r#"language 1
+game people "People" by "Ada" like chess
+piece R "Rook" fr "Tour" drawn as "Advancer" label "RK"
+  moves and captures: slide straight
+credits
+  "Tested by" fr "Essayé par": "Grace"
+  "After a game of": "Emmy"
+"#;
+
+#[test]
+fn labels_pictures_and_thanks_are_told() {
+    let report = check(Source::new("people.game", GAME), &Shipped);
+    assert!(report.diagnostics.is_empty(), "{:?}", report.diagnostics);
+    assert_eq!(
+        report.pictures().iter().map(|(span, name)| (span.line, *name)).collect::<Vec<_>>(),
+        [(3, "Advancer")]
+    );
+    let game = report.game().unwrap();
+    assert_eq!(game.metadata().courier.labels.join(" "), "K Q RK B N P");
+    let wanted = RefCell::new(Vec::new());
+    let _ = game.named("people", &|_, names| {
+        wanted.borrow_mut().push(names.iter().map(|name| name.map(str::to_owned)).collect::<Vec<_>>());
+    });
+    assert_eq!(wanted.into_inner()[0][2].as_deref(), Some("Advancer"));
+    let thanks: Vec<[&str; 3]> = (game.metadata().credits.iter())
+        .map(|credit| [credit.role.en.as_str(), credit.role.fr.as_str(), credit.who.as_str()])
+        .collect();
+    let expected = [
+        ["Invented by", "Inventé par", "Ada"],
+        ["Tested by", "Essayé par", "Grace"],
+        ["After a game of", "After a game of", "Emmy"],
+    ];
+    assert_eq!(thanks, expected);
+    let [english, french] = [Language::English, Language::French].map(|language| game.rules_page(language));
+    assert!(english.contains("Tested by Grace.") && english.contains("After a game of Emmy."), "{english}");
+    assert!(english.contains("In Game Courier's notation Rook is `RK`."), "{english}");
+    assert!(french.contains("Essayé par Grace."), "{french}");
+}
+
+#[test]
+fn what_is_wrong_with_labels_and_thanks_is_told() {
+    for (old, new, code, part) in [
+        ("\"RK\"", "\"Rk\"", Code::Notation, "one to 4 capital letters"),
+        ("\"RK\"", "\"\"", Code::Text, "Nothing stands between these quotation marks"),
+        ("\"RK\"", "\"ROOKS\"", Code::Notation, "one to 4 capital letters"),
+        ("\"RK\"", "\"N\"", Code::Twice, "Two pieces have the label N"),
+        ("drawn as \"Advancer\"", "drawn as Advancer", Code::Syntax, "a text between quotation marks"),
+        ("\"After a game of\": ", "\"After a game of\" ", Code::Syntax, "\":\""),
+    ] {
+        let report = check(Source::new("people.game", GAME.replacen(old, new, 1)), &Shipped);
+        let is_told = |fault: &entourage_definition::Diagnostic| {
+            fault.code == code && fault.severity == Severity::Error && fault.problem.en.contains(part)
+        };
+        assert!(report.diagnostics.iter().any(is_told), "{new}: {:?}", report.diagnostics);
+    }
+}

@@ -1,0 +1,49 @@
+//! Keys of positions: the same wherever the rules take two positions for the same, and in every version of the program.
+
+use entourage_kernel::Degree;
+use entourage_registry::{AnyMatch, Registry};
+
+fn begin(spec: &str, moves: &[&str]) -> Box<dyn AnyMatch> {
+    let mut begun = Registry::built_in().open(spec).unwrap().begin(None).unwrap();
+    for text in moves {
+        begun.play(text).unwrap();
+    }
+    begun
+}
+
+fn key(spec: &str, moves: &[&str]) -> i64 {
+    begin(spec, moves).position_key().unwrap()
+}
+
+#[test]
+fn the_same_position_has_the_same_key() {
+    let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    assert_eq!(key("chess", &there_and_back), key("chess", &[]), "moves are not counted");
+    assert_eq!(key("chess", &["e2e4", "e7e6", "d2d4"]), key("chess", &["d2d4", "e7e6", "e2e4"]));
+    assert_ne!(key("chess", &["e2e4", "e7e6"]), key("chess", &["e2e4"]));
+    // Organisers' endings are not what a position is; other rules are.
+    assert_eq!(key("chess:repetition=3,quiet-limit=100", &[]), key("chess", &[]));
+    assert_ne!(key("toddler:summary", &[]), key("toddler", &[]));
+    let text = begin("chess", &["e2e4"]);
+    let again = text.game().begin(Some(&text.position_text())).unwrap();
+    assert_eq!(again.position_key(), text.position_key());
+    // What hands may change has none.
+    let free = Registry::built_in().begin("chess", None, Degree::Free).unwrap();
+    assert_eq!(free.position_key(), None);
+}
+
+/// Databases keep these keys. Where a key changes, the number of the reading in the server's worker that looks through finished games
+/// (`READING`) is raised, so that they are looked through again.
+#[test]
+fn keys_stay_as_databases_keep_them() {
+    let keys: Vec<(String, i64)> =
+        Registry::built_in().games().iter().map(|game| ((*game).to_owned(), key(game, &[]))).collect();
+    let known = [
+        ("toddler", 4_705_190_433_275_934_195),
+        ("symmetron44", -7_473_650_705_695_429_600),
+        ("struggle", -3_819_595_503_195_640_646),
+        ("chess", -4_411_851_220_002_182_370),
+    ];
+    assert_eq!(keys, known.map(|(game, key)| (game.to_owned(), key)));
+    assert_eq!(key("chess", &["e2e4"]), -599_422_201_198_700_449);
+}
